@@ -1,0 +1,180 @@
+//! What was typed. Nothing here is looked up or checked beyond its form.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+
+/// Tile and stone games whose rules you can change
+///
+/// Every game and every house rule is a Lua file. Without a command the prompt opens.
+#[derive(Parser)]
+#[command(name = "houserule", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Play a game at the prompt
+    Play(PlayArgs),
+    /// List games and variants
+    Games(GamesArgs),
+    /// Print the rules in words
+    Rules(RulesArgs),
+    /// Look for faults in scripts, by reading and by playing
+    Check(CheckArgs),
+    /// Count move sequences
+    Perft(PerftArgs),
+    /// List the legal moves
+    Moves(AskArgs),
+    /// Say whether a move is legal, and if not, which rules forbid it
+    Why(WhyArgs),
+    /// Print the score and the outcome
+    Score(AskArgs),
+    /// Print the position in the game's notation
+    Position(AskArgs),
+    /// Draw the board
+    Render(RenderArgs),
+    /// Replay recorded games and compare their results
+    Replay(ReplayArgs),
+    /// Measure our own speed, one line each: name value unit
+    Bench,
+    /// Print a completion script for a shell
+    Completions { shell: Shell },
+}
+
+/// Which rules.
+#[derive(Args, Clone, Default)]
+pub struct RulesArgs {
+    /// A game, then variants: tak+late-walls. A path to a Lua file stands for what it holds
+    pub game: String,
+    #[command(flatten)]
+    pub with: WithArgs,
+}
+
+/// How rules are found and set.
+#[derive(Args, Clone, Default)]
+pub struct WithArgs {
+    /// Set an option of the rules; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
+    pub sets: Vec<(String, String)>,
+    /// The seed of everything that is left to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Search this folder for scripts first; may be repeated
+    #[arg(long = "scripts", value_name = "DIR")]
+    pub scripts: Vec<PathBuf>,
+}
+
+/// Which position.
+#[derive(Args, Clone, Default)]
+pub struct PositionArgs {
+    /// Start from this position, in the game's notation
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
+    /// Then play these moves, separated by blanks
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    pub moves: Option<String>,
+}
+
+#[derive(Args)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// Go on with a saved game or a record
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct AskArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct WhyArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The move, in the game's notation
+    #[arg(allow_hyphen_values = true)]
+    pub mv: String,
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct PerftArgs {
+    #[command(flatten)]
+    pub ask: AskArgs,
+    /// How many moves deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub depth: u32,
+    /// One line for each first move
+    #[arg(long)]
+    pub divide: bool,
+}
+
+#[derive(Args)]
+pub struct RenderArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// Write to this file (.txt) instead of the terminal
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct GamesArgs {
+    #[command(flatten)]
+    pub with: WithArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// Lua files, or games with variants
+    #[arg(required = true, value_name = "FILE|GAME")]
+    pub what: Vec<String>,
+    #[command(flatten)]
+    pub with: WithArgs,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// The rules to replay under, whatever the records say
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub with: WithArgs,
+}
+
+fn key_value(typed: &str) -> Result<(String, String), String> {
+    match typed.split_once('=') {
+        Some((key, value)) if !key.is_empty() => {
+            Ok((key.trim().to_string(), value.trim().to_string()))
+        }
+        _ => Err("write key=value".to_string()),
+    }
+}

@@ -1,0 +1,148 @@
+//! Commands that ask about one position.
+
+use std::io::Write;
+
+use serde_json::json;
+
+use super::args::{AskArgs, PerftArgs, RenderArgs, WhyArgs};
+use super::{Done, Failure, open};
+use crate::play::{self, PlayError};
+use crate::render;
+
+pub fn moves(args: &AskArgs, out: &mut dyn Write) -> Done {
+    let mut session = open(&args.rules, &args.at)?;
+    let moves = session.legal_moves()?;
+    if args.json {
+        return Ok(writeln!(out, "{}", json!(moves))?);
+    }
+    for text in moves {
+        writeln!(out, "{text}")?;
+    }
+    Ok(())
+}
+
+pub fn why(args: &WhyArgs, out: &mut dyn Write) -> Done {
+    let mut session = open(&args.rules, &args.at)?;
+    let refusals = session.why(&args.mv).map_err(|error| match error {
+        PlayError::NotAMove(says) => Failure::Usage(says),
+        refused => Failure::Failed(refused.to_string()),
+    })?;
+    if args.json {
+        let broken: Vec<_> = refusals
+            .iter()
+            .map(|r| json!({ "rule": r.rule, "says": r.says, "at": session.plan().cited(&r.cite) }))
+            .collect();
+        writeln!(
+            out,
+            "{}",
+            json!({ "legal": refusals.is_empty(), "broken": broken })
+        )?;
+    } else if refusals.is_empty() {
+        writeln!(out, "legal")?;
+    } else {
+        for refusal in &refusals {
+            writeln!(out, "{}", session.explain(refusal))?;
+        }
+    }
+    if refusals.is_empty() {
+        Ok(())
+    } else {
+        Err(Failure::Failed(String::new()))
+    }
+}
+
+pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
+    let mut session = open(&args.rules, &args.at)?;
+    let lines = session.game.score()?;
+    let outcome = match session.game.outcome()? {
+        Some(outcome) => outcome.words(session.plan()),
+        None => "open".to_string(),
+    };
+    if args.json {
+        let sides: Vec<_> = lines
+            .iter()
+            .map(|line| json!({ "side": line.side, "points": line.points, "how": line.how }))
+            .collect();
+        return Ok(writeln!(
+            out,
+            "{}",
+            json!({ "sides": sides, "outcome": outcome })
+        )?);
+    }
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(writeln!(out, "outcome: {outcome}")?)
+}
+
+pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
+    let session = open(&args.rules, &args.at)?;
+    let position = session.position();
+    Ok(if args.json {
+        writeln!(out, "{}", json!(position))?
+    } else {
+        writeln!(out, "{position}")?
+    })
+}
+
+pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
+    let session = open(&args.rules, &args.at)?;
+    let picture = render::board(&session.game);
+    let Some(path) = &args.output else {
+        return Ok(write!(out, "{picture}")?);
+    };
+    if path.extension().is_some_and(|ending| ending == "txt") {
+        let plain = anstream::adapter::strip_str(&picture).to_string();
+        return std::fs::write(path, plain)
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())));
+    }
+    Err(Failure::Usage(format!(
+        "-o {}: boards are written as .txt",
+        path.display()
+    )))
+}
+
+pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {
+    let mut session = open(&args.ask.rules, &args.ask.at)?;
+    if args.divide {
+        let parts = play::divide(&mut session.game, args.depth)?;
+        let board = session.game.board();
+        let mut lines: Vec<(String, u64)> = parts
+            .into_iter()
+            .map(|(mv, nodes)| {
+                (
+                    session
+                        .notation()
+                        .write_move(&board.spell(mv), &session.plan().stacks),
+                    nodes,
+                )
+            })
+            .collect();
+        lines.sort_unstable();
+        if args.ask.json {
+            let map: serde_json::Map<_, _> = lines
+                .into_iter()
+                .map(|(mv, nodes)| (mv, json!(nodes)))
+                .collect();
+            return Ok(writeln!(out, "{}", json!(map))?);
+        }
+        for (mv, nodes) in lines {
+            writeln!(out, "{mv} {nodes}")?;
+        }
+        return Ok(());
+    }
+    let mut counts = Vec::new();
+    for depth in 1..=args.depth {
+        let nodes = play::perft(&mut session.game, depth)?;
+        if args.ask.json {
+            counts.push(json!({ "depth": depth, "nodes": nodes }));
+        } else {
+            writeln!(out, "{depth} {nodes}")?;
+            out.flush()?;
+        }
+    }
+    if args.ask.json {
+        writeln!(out, "{}", json!(counts))?;
+    }
+    Ok(())
+}

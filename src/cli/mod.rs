@@ -1,0 +1,183 @@
+//! The command line: what was typed ([`args`]), and what it means, one file for each family of commands.
+
+mod args;
+mod ask;
+mod bench;
+mod check;
+mod list;
+mod replay;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::config;
+use crate::game::HookFault;
+use crate::notation::record;
+use crate::play::{Session, Table};
+use crate::repl;
+use crate::script::LoadError;
+use args::{Cli, Command, PlayArgs, PositionArgs, RulesArgs, WithArgs};
+
+/// Why a command did not do what was asked.
+#[derive(Debug)]
+pub enum Failure {
+    /// The thing asked about failed: exit 1. The words may be empty when everything was said already.
+    Failed(String),
+    /// Wrong use: exit 2.
+    Usage(String),
+    /// The reader of our output has gone, which is no fault of anybody.
+    ClosedPipe,
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Failure {
+        match error {
+            LoadError::Usage(says) => Failure::Usage(says),
+            faults => Failure::Failed(faults.to_string()),
+        }
+    }
+}
+
+impl From<HookFault> for Failure {
+    fn from(fault: HookFault) -> Failure {
+        Failure::Failed(fault.to_string())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Failed(says) | Failure::Usage(says) => f.write_str(says),
+            Failure::ClosedPipe => Ok(()),
+        }
+    }
+}
+
+pub type Done = Result<(), Failure>;
+
+/// Runs the command that was typed and turns what came of it into an exit code.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = anstream::stdout().lock();
+    let done = dispatch(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let says = failure.to_string();
+            if !says.is_empty() {
+                let _ = writeln!(anstream::stderr(), "{says}");
+            }
+            ExitCode::from(if matches!(failure, Failure::Usage(_)) {
+                2
+            } else {
+                1
+            })
+        }
+    }
+}
+
+fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
+    match command {
+        None => prompt(None, out),
+        Some(Command::Play(args)) => prompt(Some(&args), out),
+        Some(Command::Games(args)) => list::games(&args, out),
+        Some(Command::Rules(args)) => list::rules(&args, out),
+        Some(Command::Check(args)) => check::check(&args, out),
+        Some(Command::Perft(args)) => ask::perft(&args, out),
+        Some(Command::Moves(args)) => ask::moves(&args, out),
+        Some(Command::Why(args)) => ask::why(&args, out),
+        Some(Command::Score(args)) => ask::score(&args, out),
+        Some(Command::Position(args)) => ask::position(&args, out),
+        Some(Command::Render(args)) => ask::render(&args, out),
+        Some(Command::Replay(args)) => replay::replay(&args, out),
+        Some(Command::Bench) => bench::bench(out),
+        Some(Command::Completions { shell }) => {
+            // Collected first: the generator does not take a closed pipe well.
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "houserule", &mut script);
+            Ok(out.write_all(&script)?)
+        }
+    }
+}
+
+/// The table at which the scripts named are to be found.
+fn table(with: &WithArgs) -> Result<Table, Failure> {
+    let library = config::library(&with.scripts).map_err(Failure::Usage)?;
+    Ok(Table {
+        library,
+        seed: with.seed,
+    })
+}
+
+/// Sits down: loads the rules, sets up the position and plays the moves.
+fn open(rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+    let moves: Vec<String> = at
+        .moves
+        .iter()
+        .flat_map(|moves| moves.split_whitespace())
+        .map(str::to_string)
+        .collect();
+    let session = table(&rules.with)?.open(
+        &rules.game,
+        &rules.with.sets,
+        at.position.as_deref(),
+        &moves,
+    )?;
+    warn(&session.ruleset.warnings);
+    Ok(session)
+}
+
+/// Opens the prompt, in a game or before one.
+fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
+    let Some(args) = args else {
+        return finish_prompt(repl::run(None, table(&WithArgs::default())?, out)?);
+    };
+    let table = table(&args.rules.with)?;
+    let session = match &args.load {
+        None => open(&args.rules, &args.at)?,
+        Some(path) => {
+            let record = record::read_file(path)
+                .map_err(Failure::Usage)?
+                .into_iter()
+                .next();
+            let record = record
+                .ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+            let (mut session, notes) = table.resume(&record, None, &args.rules.with.sets)?;
+            warn(&notes);
+            session.follow(&record.moves).map_err(|(ply, error)| {
+                Failure::Failed(format!(
+                    "{} cannot be replayed at move {ply}: {error}",
+                    path.display()
+                ))
+            })?;
+            session
+        }
+    };
+    finish_prompt(repl::run(Some(session), table, out)?)
+}
+
+fn finish_prompt(end: repl::End) -> Done {
+    match end {
+        repl::End::Left => Ok(()),
+        repl::End::Refused => Err(Failure::Failed(String::new())),
+    }
+}
+
+/// Says what the person should know, beside the data.
+fn warn(warnings: &[String]) {
+    for warning in warnings {
+        let _ = writeln!(anstream::stderr(), "warning: {warning}");
+    }
+}

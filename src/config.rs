@@ -1,0 +1,69 @@
+//! The user's own settings: a small file, and the folders in which scripts are searched.
+
+use std::path::{Path, PathBuf};
+
+use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+use serde::Deserialize;
+
+use crate::script::Library;
+
+/// The folder of scripts in the working directory that is searched without being named.
+const LOCAL: &str = "variants";
+
+/// `config.toml`.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// More folders to search for scripts.
+    #[serde(default)]
+    pub scripts: Vec<PathBuf>,
+}
+
+/// Where the user's own files are.
+pub struct Home {
+    pub config: PathBuf,
+    /// History of the prompt and the like.
+    pub data: PathBuf,
+}
+
+impl Home {
+    pub fn find() -> Option<Home> {
+        let args = AppStrategyArgs {
+            top_level_domain: "org".into(),
+            author: "houserule".into(),
+            app_name: "houserule".into(),
+        };
+        let dirs = choose_app_strategy(args).ok()?;
+        Some(Home {
+            config: dirs.config_dir(),
+            data: dirs.data_dir(),
+        })
+    }
+}
+
+/// The scripts that are to be found: folders named on the command line first, then `./variants`, then the user's.
+pub fn library(named: &[PathBuf]) -> Result<Library, String> {
+    for folder in named {
+        if !folder.is_dir() {
+            return Err(format!(
+                "--scripts {}: there is no such folder",
+                folder.display()
+            ));
+        }
+    }
+    let mut folders = named.to_vec();
+    folders.push(PathBuf::from(LOCAL));
+    if let Some(home) = Home::find() {
+        folders.extend(read(&home.config.join("config.toml"))?.scripts);
+        folders.push(home.config);
+    }
+    Ok(Library::new(folders))
+}
+
+fn read(path: &Path) -> Result<Config, String> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => toml::from_str(&text)
+            .map_err(|error| format!("{}: {}", path.display(), error.message())),
+        Err(_) => Ok(Config::default()),
+    }
+}

@@ -1,0 +1,67 @@
+//! The door through which scripts take part in a game. What a script is made of is not known here.
+
+use std::fmt;
+
+use super::{Ending, Outcome};
+use crate::mechanics::{Change, Deed, Mechanic, Refusal, Seat};
+use crate::rules::{RulePlan, Var};
+
+/// The functions of a plan's scripts.
+pub trait Hooks {
+    /// A new move, listing or command begins: the work budget starts anew.
+    fn begin_span(&mut self);
+    /// Another instance of the same scripts, for another game or thread.
+    fn fresh(&self) -> Result<Box<dyn Hooks>, HookFault>;
+
+    /// What scripts hold against a move, seen from the position before it.
+    fn allow(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;
+    /// What scripts hold against a move, seen from the position after it.
+    fn reject(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;
+    /// What follows from a move, in stacking order, each with the place of the script that asks for it.
+    fn after_move(
+        &mut self,
+        scene: &Scene,
+        deed: &Deed,
+    ) -> Result<Vec<(Effect, String)>, HookFault>;
+    /// Whether the game is over; `base` is what the rules without this hook say.
+    fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault>;
+    /// Every seat's points; `base` is what the rules without this hook say.
+    fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault>;
+}
+
+/// A read-only look at a game.
+pub struct Scene<'a> {
+    pub plan: &'a RulePlan,
+    pub board: &'a dyn Mechanic,
+    pub vars: &'a [Var],
+    /// The seat whose move is being asked about.
+    pub mover: Seat,
+    pub outcome: Option<Outcome>,
+}
+
+/// What a script asks for after a move.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Effect {
+    Board(Change),
+    /// A script variable, by its index, and its new value.
+    Set(usize, Var),
+    End(Ending),
+}
+
+/// A script that failed: where and why, in one line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HookFault(String);
+
+impl HookFault {
+    pub fn new(says: impl Into<String>) -> HookFault {
+        HookFault(says.into())
+    }
+}
+
+impl fmt::Display for HookFault {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HookFault {}

@@ -1,0 +1,356 @@
+//! One position of any plan: legal moves, play and undo, outcome, score and the reasons for a refusal. Everything
+//! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
+
+mod hooks;
+mod outcome;
+mod why;
+
+use std::sync::Arc;
+
+use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult};
+use crate::rules::{HookKind, RulePlan, Var};
+
+pub use hooks::{Effect, HookFault, Hooks, Scene};
+pub use outcome::{Ending, How, Outcome, ScoreLine};
+pub use why::Refused;
+
+/// A game in progress.
+pub struct Game {
+    plan: Arc<RulePlan>,
+    board: Box<dyn Mechanic>,
+    hooks: Option<Box<dyn Hooks>>,
+    vars: Vec<Var>,
+    /// How the game ended where a script said so; the board's own verdict otherwise.
+    ending: Option<Ending>,
+    frames: Vec<Frame>,
+}
+
+/// What the board does not keep of a move.
+struct Frame {
+    mv: Move,
+    ending: Option<Ending>,
+    /// The script variables before the move, where there are any.
+    vars: Vec<Var>,
+}
+
+impl Game {
+    /// A game at its start, or at a position set up by hand. `hooks` must be there if the plan has any.
+    pub fn new(
+        plan: Arc<RulePlan>,
+        hooks: Option<Box<dyn Hooks>>,
+        setup: Option<&Setup>,
+    ) -> Result<Game, Vec<String>> {
+        let board = plan.position(setup)?;
+        let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
+        let mut game = Game {
+            plan,
+            board,
+            hooks,
+            vars,
+            ending: None,
+            frames: Vec::new(),
+        };
+        game.ending = game
+            .judge(game.seat(), None)
+            .map_err(|fault| vec![fault.to_string()])?;
+        Ok(game)
+    }
+
+    /// The same position in a game of its own, with hooks of its own.
+    pub fn fork(&self) -> Result<Game, HookFault> {
+        Ok(Game {
+            plan: self.plan.clone(),
+            board: self.board.fork(),
+            hooks: self.hooks.as_ref().map(|hooks| hooks.fresh()).transpose()?,
+            vars: self.vars.clone(),
+            ending: self.ending.clone(),
+            frames: Vec::new(),
+        })
+    }
+
+    pub fn plan(&self) -> &Arc<RulePlan> {
+        &self.plan
+    }
+
+    pub fn board(&self) -> &dyn Mechanic {
+        &*self.board
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.board.clock().seat
+    }
+
+    /// How many moves have been played in this game.
+    pub fn played(&self) -> usize {
+        self.frames.len()
+    }
+
+    pub fn last_move(&self) -> Option<Move> {
+        self.frames.last().map(|frame| frame.mv)
+    }
+
+    fn has_hook(&self, kind: HookKind) -> bool {
+        self.plan.hooks_of(kind).next().is_some()
+    }
+
+    /// Whether scripts have a say in which moves are legal.
+    pub fn filters_moves(&self) -> bool {
+        self.has_hook(HookKind::Allow) || self.has_hook(HookKind::Reject)
+    }
+
+    /// The board itself, where no script has a say in anything that playing on it does.
+    pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
+        let only_points = self
+            .plan
+            .hooks
+            .iter()
+            .all(|hook| hook.kind == HookKind::Points);
+        (only_points && self.ending.is_none()).then_some(&mut *self.board)
+    }
+
+    /// Every legal move; none when the game is over.
+    pub fn legal_moves(&mut self) -> Result<Vec<Move>, HookFault> {
+        let mut moves = Vec::new();
+        if self.ended() {
+            return Ok(moves);
+        }
+        self.board.list(&mut moves);
+        if self.filters_moves() {
+            self.begin();
+            let mut kept = Vec::with_capacity(moves.len());
+            for mv in moves {
+                if self.scripts_allow(mv)? {
+                    kept.push(mv);
+                }
+            }
+            return Ok(kept);
+        }
+        Ok(moves)
+    }
+
+    /// One legal move, every one as likely as any other; none when there is none. A move is drawn first and the
+    /// scripts are asked about that one only: drawing again after a refusal keeps the choice uniform.
+    pub fn random_move(
+        &mut self,
+        mut draw: impl FnMut(usize) -> usize,
+    ) -> Result<Option<Move>, HookFault> {
+        if self.ended() {
+            return Ok(None);
+        }
+        let mut moves = Vec::with_capacity(128);
+        self.board.list(&mut moves);
+        if !self.filters_moves() {
+            return Ok(if moves.is_empty() {
+                None
+            } else {
+                Some(moves[draw(moves.len())])
+            });
+        }
+        self.begin();
+        const TRIES: usize = 32;
+        for _ in 0..TRIES {
+            if moves.is_empty() {
+                return Ok(None);
+            }
+            let mv = moves[draw(moves.len())];
+            if self.scripts_allow(mv)? {
+                return Ok(Some(mv));
+            }
+        }
+        let moves = self.legal_moves()?;
+        Ok(if moves.is_empty() {
+            None
+        } else {
+            Some(moves[draw(moves.len())])
+        })
+    }
+
+    /// Plays a move that [`Game::legal_moves`] gave in this position. A script that fails leaves it unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
+        let deed = if self.has_hook(HookKind::AfterMove) {
+            Some(self.board.spell(mv))
+        } else {
+            None
+        };
+        let mover = self.seat();
+        let vars = if self.vars.is_empty() {
+            Vec::new()
+        } else {
+            self.vars.clone()
+        };
+        self.frames.push(Frame {
+            mv,
+            ending: self.ending.take(),
+            vars,
+        });
+        self.board.play(mv);
+        if self.hooks.is_none() {
+            return Ok(());
+        }
+        self.begin();
+        let after = self.follow_up(mover, deed.as_ref());
+        if after.is_err() {
+            self.undo();
+        }
+        after
+    }
+
+    /// Takes back the last move and all that followed from it; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let Some(frame) = self.frames.pop() else {
+            return false;
+        };
+        self.board.undo();
+        self.ending = frame.ending;
+        if !self.vars.is_empty() {
+            self.vars = frame.vars;
+        }
+        true
+    }
+
+    /// Whether the game is over, as far as can be told without listing moves.
+    pub fn ended(&self) -> bool {
+        self.ending.is_some() || self.board.verdict().is_some() && !self.has_hook(HookKind::Finish)
+    }
+
+    /// The result of a game that is over. Having no legal move is an end too.
+    pub fn outcome(&mut self) -> Result<Option<Outcome>, HookFault> {
+        if let Some(outcome) = self.decided() {
+            return Ok(Some(outcome));
+        }
+        let stuck = if self.filters_moves() {
+            self.legal_moves()?.is_empty()
+        } else {
+            self.board.count() == 0
+        };
+        if !stuck {
+            return Ok(None);
+        }
+        let (seats, seat) = (self.plan.names.seats.len(), self.seat());
+        let winners = match self.plan.stuck() {
+            StuckResult::Draw => SeatSet::first(seats),
+            StuckResult::Win => SeatSet::only(seat),
+            StuckResult::Loss => {
+                let mut others = SeatSet::first(seats);
+                others.remove(seat);
+                others
+            }
+        };
+        Ok(Some(Outcome::new(winners, "stuck", seats)))
+    }
+
+    /// The outcome that an end rule or a script has given.
+    fn decided(&self) -> Option<Outcome> {
+        let seats = self.plan.names.seats.len();
+        if let Some(ending) = &self.ending {
+            return Some(ending.outcome(&self.plan));
+        }
+        let verdict = self
+            .board
+            .verdict()
+            .filter(|_| !self.has_hook(HookKind::Finish))?;
+        Some(Outcome::new(
+            verdict.winners,
+            self.plan.end_id(verdict.end),
+            seats,
+        ))
+    }
+
+    /// A number that tells positions apart, script variables included.
+    pub fn key(&self) -> u64 {
+        use std::hash::{Hash, Hasher};
+        let mut hasher = std::collections::hash_map::DefaultHasher::new();
+        self.board.key().hash(&mut hasher);
+        format!("{:?} {:?}", self.vars, self.ending).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn begin(&mut self) {
+        if let Some(hooks) = &mut self.hooks {
+            hooks.begin_span();
+        }
+    }
+
+    /// Everything a hook may look at.
+    fn scene(&self, mover: Seat) -> Scene<'_> {
+        Scene {
+            plan: &self.plan,
+            board: &*self.board,
+            vars: &self.vars,
+            mover,
+            outcome: self.decided(),
+        }
+    }
+
+    /// Asks `allow`, then plays the move, asks `reject` and takes it back.
+    fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
+        let deed = self.board.spell(mv);
+        Ok(self.not_allowed(&deed)?.is_empty() && self.rejected(mv, &deed)?.is_empty())
+    }
+
+    /// Lends the scripts the scene; they cannot change the game while they look at it.
+    fn ask<R>(
+        &mut self,
+        mover: Seat,
+        question: impl FnOnce(&mut dyn Hooks, &Scene) -> R,
+    ) -> Option<R> {
+        let mut hooks = self.hooks.take()?;
+        let answer = question(&mut *hooks, &self.scene(mover));
+        self.hooks = Some(hooks);
+        Some(answer)
+    }
+
+    fn not_allowed(&mut self, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+        if !self.has_hook(HookKind::Allow) {
+            return Ok(Vec::new());
+        }
+        self.ask(self.seat(), |hooks, scene| hooks.allow(scene, deed))
+            .unwrap_or(Ok(Vec::new()))
+    }
+
+    fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+        if !self.has_hook(HookKind::Reject) {
+            return Ok(Vec::new());
+        }
+        let mover = self.seat();
+        self.board.play(mv);
+        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
+        self.board.undo();
+        answer.unwrap_or(Ok(Vec::new()))
+    }
+
+    /// After a move: what `after_move` asks for, then whether the game is over.
+    fn follow_up(&mut self, mover: Seat, deed: Option<&Deed>) -> Result<(), HookFault> {
+        let mut declared = None;
+        if let Some(deed) = deed {
+            let effects = self.ask(mover, |hooks, scene| hooks.after_move(scene, deed));
+            for (effect, source) in effects.unwrap_or(Ok(Vec::new()))? {
+                match effect {
+                    Effect::Board(change) => {
+                        self.board
+                            .change(&change)
+                            .map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                    }
+                    Effect::Set(index, value) => self.vars[index] = value,
+                    Effect::End(ending) => declared = Some(ending),
+                }
+            }
+        }
+        self.ending = self.judge(mover, declared)?;
+        Ok(())
+    }
+
+    /// The ending a script gives: `finish` has the last word over an effect and over the board.
+    fn judge(
+        &mut self,
+        mover: Seat,
+        declared: Option<Ending>,
+    ) -> Result<Option<Ending>, HookFault> {
+        if !self.has_hook(HookKind::Finish) {
+            return Ok(declared);
+        }
+        let base = declared.or(self.board.verdict().map(Ending::native));
+        self.ask(mover, |hooks, scene| hooks.finish(scene, base))
+            .unwrap_or(Ok(None))
+    }
+}

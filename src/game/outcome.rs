@@ -1,0 +1,137 @@
+//! How games end and what they are worth.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Game, HookFault};
+use crate::mechanics::stacks::halves;
+use crate::mechanics::{Seat, SeatSet, Verdict};
+use crate::rules::{HookKind, RulePlan};
+
+/// An ending as the game keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    pub winners: SeatSet,
+    pub how: How,
+}
+
+/// What ended a game: one of the plan's end rules, or a script's own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum How {
+    Rule(u8),
+    Said(Arc<str>),
+}
+
+impl Ending {
+    pub fn native(verdict: Verdict) -> Ending {
+        Ending {
+            winners: verdict.winners,
+            how: How::Rule(verdict.end),
+        }
+    }
+
+    pub fn outcome(&self, plan: &RulePlan) -> Outcome {
+        let how = match &self.how {
+            How::Rule(end) => plan.end_id(*end),
+            How::Said(words) => words,
+        };
+        Outcome::new(self.winners, how, plan.names.seats.len())
+    }
+}
+
+/// The result of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    pub winners: SeatSet,
+    pub how: String,
+    seats: usize,
+}
+
+impl Outcome {
+    pub fn new(winners: SeatSet, how: &str, seats: usize) -> Outcome {
+        Outcome {
+            winners,
+            how: how.to_string(),
+            seats,
+        }
+    }
+
+    /// The one seat that won.
+    pub fn winner(&self) -> Option<Seat> {
+        self.winners.single().filter(|_| self.seats > 1)
+    }
+
+    /// `white wins by road`, `draw by flats`.
+    pub fn words(&self, plan: &RulePlan) -> String {
+        match self.winner() {
+            Some(seat) => format!("{} wins by {}", plan.seat_name(seat), self.how),
+            None => format!("draw by {}", self.how),
+        }
+    }
+}
+
+/// One side's part of a score.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ScoreLine {
+    pub side: String,
+    pub points: f64,
+    /// How the points come about.
+    pub how: String,
+}
+
+impl fmt::Display for ScoreLine {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(
+            f,
+            "{} {} {}",
+            self.side,
+            halves((self.points * 2.0).round() as i32),
+            self.how
+        )
+    }
+}
+
+impl Game {
+    /// Every side's points: of the finished game, or what it would count now.
+    pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
+        let outcome = self.outcome()?;
+        let seats = self.plan.names.seats.clone();
+        let native: Vec<(i32, String)> = match (&outcome, &self.plan.points) {
+            (Some(outcome), Some(points)) => {
+                points.score(&*self.board, outcome.winners, seats.len())
+            }
+            _ => match self.board.tally() {
+                Some((counts, what)) => counts
+                    .into_iter()
+                    .map(|count| (count, what.clone()))
+                    .collect(),
+                None => seats.iter().map(|_| (0, "-".to_string())).collect(),
+            },
+        };
+        let mut points: Vec<f64> = native
+            .iter()
+            .map(|(halves, _)| f64::from(*halves) / 2.0)
+            .collect();
+        if outcome.is_some() && self.has_hook(HookKind::Points) {
+            points = self.points_by_script(points)?;
+        }
+        let line = |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine {
+            side,
+            points,
+            how,
+        };
+        Ok(seats
+            .into_iter()
+            .zip(points)
+            .zip(native)
+            .map(line)
+            .collect())
+    }
+
+    fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
+        self.begin();
+        let without = base.clone();
+        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
+            .unwrap_or(Ok(without))
+    }
+}

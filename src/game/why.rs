@@ -1,0 +1,76 @@
+//! Why a move is refused: the board's reasons, the scripts' reasons, or that the game is over.
+
+use std::fmt;
+
+use super::{Game, HookFault};
+use crate::mechanics::{Deed, Move, Refusal};
+
+/// A move that was not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refused {
+    /// The rules it breaks.
+    Illegal(Vec<Refusal>),
+    /// A script failed while it was asked.
+    Script(HookFault),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Refused::Illegal(refusals) => {
+                let lines: Vec<String> = refusals.iter().map(Refusal::to_string).collect();
+                f.write_str(&lines.join("; "))
+            }
+            Refused::Script(fault) => write!(f, "{fault}"),
+        }
+    }
+}
+
+impl Game {
+    /// Every rule that forbids a deed; empty if it is legal.
+    pub fn why(&mut self, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+        if let Some(outcome) = self.decided() {
+            let says = format!("the game is over: {}", outcome.words(&self.plan));
+            return Ok(vec![Refusal::new(
+                "over",
+                format!("finish.{}", outcome.how),
+                says,
+            )]);
+        }
+        let mut refusals = self.board.refusals(deed);
+        let native = refusals.len();
+        self.begin();
+        let Some(mv) = self.board.pack(deed) else {
+            return Ok(refusals);
+        };
+        // Scripts see the deed as the rules understand it, not as it was typed.
+        let deed = if native == 0 {
+            self.board.spell(mv)
+        } else {
+            deed.clone()
+        };
+        match self.not_allowed(&deed) {
+            Ok(more) => refusals.extend(more),
+            // A script need not cope with a move that the board forbids.
+            Err(fault) if native == 0 => return Err(fault),
+            Err(_) => {}
+        }
+        if native == 0 {
+            refusals.extend(self.rejected(mv, &deed)?);
+        }
+        Ok(refusals)
+    }
+
+    /// Plays a deed if it is legal; the checked door for people and scripts.
+    pub fn try_play(&mut self, deed: &Deed) -> Result<Move, Refused> {
+        let refusals = self.why(deed).map_err(Refused::Script)?;
+        let packed = self.board.pack(deed);
+        match packed {
+            Some(mv) if refusals.is_empty() => {
+                self.play(mv).map_err(Refused::Script)?;
+                Ok(mv)
+            }
+            _ => Err(Refused::Illegal(refusals)),
+        }
+    }
+}

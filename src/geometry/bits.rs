@@ -1,0 +1,233 @@
+//! Sets of cells as machine words. A board picks the narrowest set that holds its cells when its plan is
+//! compiled; everything above is generic over [`CellSet`].
+
+use std::fmt::Debug;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+use super::Cell;
+
+/// A set of cells with one bit a cell.
+pub trait CellSet:
+    Copy
+    + Eq
+    + Debug
+    + Send
+    + Sync
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + BitAndAssign
+    + BitOrAssign
+    + 'static
+{
+    const EMPTY: Self;
+    /// How many cells fit.
+    const CAPACITY: usize;
+
+    fn only(cell: Cell) -> Self;
+    fn has(self, cell: Cell) -> bool;
+    fn is_empty(self) -> bool;
+    fn len(self) -> u32;
+    /// The lowest cell of a set that is not empty.
+    fn first(self) -> Cell;
+    fn without_first(self) -> Self;
+    /// Moves every cell up by `by` indices; what leaves the word is lost.
+    fn shifted_up(self, by: u32) -> Self;
+    fn shifted_down(self, by: u32) -> Self;
+
+    fn insert(&mut self, cell: Cell) {
+        *self |= Self::only(cell);
+    }
+
+    fn remove(&mut self, cell: Cell) {
+        *self &= !Self::only(cell);
+    }
+
+    fn cells(self) -> Cells<Self> {
+        Cells(self)
+    }
+
+    fn collect(cells: impl IntoIterator<Item = Cell>) -> Self {
+        cells
+            .into_iter()
+            .fold(Self::EMPTY, |set, cell| set | Self::only(cell))
+    }
+}
+
+/// The cells of a set, lowest first.
+pub struct Cells<S>(S);
+
+impl<S: CellSet> Iterator for Cells<S> {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Cell> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let cell = self.0.first();
+        self.0 = self.0.without_first();
+        Some(cell)
+    }
+}
+
+macro_rules! word_set {
+    ($word:ty) => {
+        impl CellSet for $word {
+            const EMPTY: Self = 0;
+            const CAPACITY: usize = <$word>::BITS as usize;
+
+            fn only(cell: Cell) -> Self {
+                1 << cell
+            }
+            fn has(self, cell: Cell) -> bool {
+                self >> cell & 1 != 0
+            }
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+            fn first(self) -> Cell {
+                self.trailing_zeros() as Cell
+            }
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            fn shifted_up(self, by: u32) -> Self {
+                self << by
+            }
+            fn shifted_down(self, by: u32) -> Self {
+                self >> by
+            }
+        }
+    };
+}
+
+word_set!(u64);
+word_set!(u128);
+
+/// 256 cells: boards up to 16 by 16.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bits256([u128; 2]);
+
+impl Bits256 {
+    fn zip(self, other: Self, f: impl Fn(u128, u128) -> u128) -> Self {
+        Bits256([f(self.0[0], other.0[0]), f(self.0[1], other.0[1])])
+    }
+}
+
+impl BitAnd for Bits256 {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Bits256 {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Bits256 {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Not for Bits256 {
+    type Output = Self;
+    fn not(self) -> Self {
+        Bits256(self.0.map(|word| !word))
+    }
+}
+
+impl BitAndAssign for Bits256 {
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Bits256 {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl CellSet for Bits256 {
+    const EMPTY: Self = Bits256([0; 2]);
+    const CAPACITY: usize = 256;
+
+    fn only(cell: Cell) -> Self {
+        let mut words = [0; 2];
+        words[cell as usize / 128] = 1 << (cell % 128);
+        Bits256(words)
+    }
+    fn has(self, cell: Cell) -> bool {
+        self.0[cell as usize / 128] >> (cell % 128) & 1 != 0
+    }
+    fn is_empty(self) -> bool {
+        self.0 == [0; 2]
+    }
+    fn len(self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones()
+    }
+    fn first(self) -> Cell {
+        match self.0 {
+            [0, high] => 128 + high.trailing_zeros() as Cell,
+            [low, _] => low.trailing_zeros() as Cell,
+        }
+    }
+    fn without_first(self) -> Self {
+        match self.0 {
+            [0, high] => Bits256([0, high & high.wrapping_sub(1)]),
+            [low, high] => Bits256([low & (low - 1), high]),
+        }
+    }
+    fn shifted_up(self, by: u32) -> Self {
+        debug_assert!(
+            (1..128).contains(&by),
+            "a step is shorter than half the set"
+        );
+        let [low, high] = self.0;
+        Bits256([low << by, high << by | low >> (128 - by)])
+    }
+    fn shifted_down(self, by: u32) -> Self {
+        debug_assert!(
+            (1..128).contains(&by),
+            "a step is shorter than half the set"
+        );
+        let [low, high] = self.0;
+        Bits256([low >> by | high << (128 - by), high >> by])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wide_set_shifts_across_its_middle() {
+        let set = Bits256::collect([0, 127, 130]);
+        assert_eq!(set.shifted_up(3).cells().collect::<Vec<_>>(), [3, 130, 133]);
+        assert_eq!(set.shifted_up(3).shifted_down(3), set);
+        assert_eq!(set.shifted_down(5).cells().collect::<Vec<_>>(), [122, 125]);
+    }
+
+    #[test]
+    fn cells_come_lowest_first_in_every_width() {
+        fn check<S: CellSet>() {
+            let top = (S::CAPACITY - 1) as Cell;
+            let set = S::collect([top, 0, 17]);
+            assert_eq!(set.cells().collect::<Vec<_>>(), [0, 17, top]);
+            assert_eq!((set.len(), set.has(17), set.has(18)), (3, true, false));
+        }
+        check::<u64>();
+        check::<u128>();
+        check::<Bits256>();
+    }
+}

@@ -1,0 +1,194 @@
+//! A bounded board: which cells there are, how they touch, what they are called and which of its sides lie
+//! opposite. Every shape is a rectangle of cells with a list of steps, so the number of directions is data.
+
+use super::{At, Cell, Offset};
+
+/// A bounded board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Grid {
+    pub width: u8,
+    pub height: u8,
+    /// The steps to cells that touch along an edge.
+    pub steps: Vec<Offset>,
+    /// The steps to cells that touch at a corner only.
+    pub diagonals: Vec<Offset>,
+    /// The pairs of sides that lie opposite each other.
+    pub opposite: Vec<(Region, Region)>,
+}
+
+/// A named part of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Region {
+    All,
+    Left,
+    Right,
+    Bottom,
+    Top,
+    /// All cells on the rim.
+    Edge,
+    /// All cells but those on the rim.
+    Inside,
+    /// The middle cell, or the middle ones where a side has an even number of cells.
+    Centre,
+}
+
+impl Grid {
+    /// The largest number of cells along a side.
+    pub const MAX_SIDE: u8 = 15;
+
+    /// A square board whose cells touch along their four edges.
+    pub fn square(side: u8) -> Grid {
+        let o = Offset::new;
+        Grid {
+            width: side,
+            height: side,
+            steps: vec![o(-1, 0), o(1, 0), o(0, 1), o(0, -1)],
+            diagonals: vec![o(-1, 1), o(1, 1), o(1, -1), o(-1, -1)],
+            opposite: vec![(Region::Left, Region::Right), (Region::Bottom, Region::Top)],
+        }
+    }
+
+    /// The number of cells.
+    pub fn len(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        (0..self.len()).map(|index| index as Cell)
+    }
+
+    pub fn at(&self, cell: Cell) -> At {
+        At {
+            x: (cell % self.width) as i32,
+            y: (cell / self.width) as i32,
+        }
+    }
+
+    /// The cell at a place, if the place is on the board.
+    pub fn cell(&self, at: At) -> Option<Cell> {
+        let inside =
+            (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
+        inside.then(|| (at.y * self.width as i32 + at.x) as Cell)
+    }
+
+    pub fn neighbour(&self, cell: Cell, step: Offset) -> Option<Cell> {
+        self.cell(self.at(cell).plus(step, 1))
+    }
+
+    /// The name of a place: its column's letter and its row's number. Places off the board have names too.
+    pub fn name(at: At) -> String {
+        match u8::try_from(at.x) {
+            Ok(x @ 0..26) if at.y >= 0 => format!("{}{}", (b'a' + x) as char, at.y + 1),
+            _ => format!("({}, {})", at.x + 1, at.y + 1),
+        }
+    }
+
+    /// The place a name stands for, on this board or beyond it; `None` if the text is no name at all.
+    pub fn parse(name: &str) -> Option<At> {
+        let mut chars = name.chars();
+        let column = chars
+            .next()
+            .filter(char::is_ascii_alphabetic)?
+            .to_ascii_lowercase();
+        let row = chars.as_str();
+        if row.is_empty()
+            || row.len() > 3
+            || row.starts_with('0')
+            || !row.bytes().all(|b| b.is_ascii_digit())
+        {
+            return None;
+        }
+        Some(At {
+            x: column as i32 - 'a' as i32,
+            y: row.parse::<i32>().ok()? - 1,
+        })
+    }
+
+    /// The cells of a region.
+    pub fn region(&self, region: Region) -> Vec<Cell> {
+        let (last_x, last_y) = (self.width as i32 - 1, self.height as i32 - 1);
+        let on_edge = |at: At| at.x == 0 || at.y == 0 || at.x == last_x || at.y == last_y;
+        let central = |v: i32, last: i32| v == last / 2 || v == (last + 1) / 2;
+        self.cells()
+            .filter(|&cell| {
+                let at = self.at(cell);
+                match region {
+                    Region::All => true,
+                    Region::Left => at.x == 0,
+                    Region::Right => at.x == last_x,
+                    Region::Bottom => at.y == 0,
+                    Region::Top => at.y == last_y,
+                    Region::Edge => on_edge(at),
+                    Region::Inside => !on_edge(at),
+                    Region::Centre => central(at.x, last_x) && central(at.y, last_y),
+                }
+            })
+            .collect()
+    }
+}
+
+impl Region {
+    /// The regions a script can name.
+    pub const NAMES: &'static [&'static str] = &["all", "edge", "inside", "centre"];
+
+    pub fn named(name: &str) -> Option<Region> {
+        match name {
+            "all" => Some(Region::All),
+            "edge" => Some(Region::Edge),
+            "inside" => Some(Region::Inside),
+            "centre" => Some(Region::Centre),
+            _ => None,
+        }
+    }
+
+    /// The region in words, after "on".
+    pub fn words(self) -> &'static str {
+        match self {
+            Region::All => "any square",
+            Region::Left => "the left side",
+            Region::Right => "the right side",
+            Region::Bottom => "the bottom side",
+            Region::Top => "the top side",
+            Region::Edge => "the edge",
+            Region::Inside => "a square away from the edge",
+            Region::Centre => "a centre square",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_places_agree_on_and_off_the_board() {
+        let grid = Grid::square(5);
+        for cell in grid.cells() {
+            let at = grid.at(cell);
+            assert_eq!(Grid::parse(&Grid::name(at)), Some(at));
+            assert_eq!(grid.cell(at), Some(cell));
+        }
+        assert_eq!(Grid::parse("h9"), Some(At { x: 7, y: 8 }));
+        assert_eq!(
+            Grid::parse("a0").or(Grid::parse("5")).or(Grid::parse("aa")),
+            None
+        );
+    }
+
+    #[test]
+    fn an_even_board_has_four_centre_cells() {
+        let names = |side| {
+            let grid = Grid::square(side);
+            grid.region(Region::Centre)
+                .iter()
+                .map(|&c| Grid::name(grid.at(c)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(names(5), ["c3"]);
+        assert_eq!(names(4), ["b2", "c2", "b3", "c3"]);
+    }
+}

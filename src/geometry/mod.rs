@@ -1,0 +1,42 @@
+//! Cells, directions, neighbours, names and sets of cells. Knows no piece.
+
+mod bits;
+mod field;
+mod grid;
+
+pub use bits::{Bits256, CellSet};
+pub use field::Field;
+pub use grid::{Grid, Region};
+
+/// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
+pub type Cell = u8;
+
+/// A place in the plane, on the board or off it: column and row, counted from the lower left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct At {
+    pub x: i32,
+    pub y: i32,
+}
+
+impl At {
+    /// The place `steps` steps of `by` away.
+    pub fn plus(self, by: Offset, steps: i32) -> At {
+        At {
+            x: self.x + by.dx * steps,
+            y: self.y + by.dy * steps,
+        }
+    }
+}
+
+/// One step in some direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Offset {
+    pub dx: i32,
+    pub dy: i32,
+}
+
+impl Offset {
+    pub const fn new(dx: i32, dy: i32) -> Offset {
+        Offset { dx, dy }
+    }
+}

@@ -1,0 +1,21 @@
+//! Houserule: a rules host for tile and stone games. The core gives geometry, mechanics and fast legality; every game
+//! and every house rule is a Lua file.
+//!
+//! Dependencies point one way:
+//! `geometry <- mechanics <- rules <- game <- play <- repl, cli`; `script` gives `rules` its declarations and `game`
+//! its hooks, and is the only room that knows Lua.
+
+#![deny(unsafe_code)]
+
+pub mod cli;
+pub mod config;
+pub mod game;
+pub mod geometry;
+pub mod mechanics;
+pub mod notation;
+pub mod play;
+pub mod render;
+pub mod repl;
+pub mod rules;
+pub mod script;
+pub mod vocabulary;

@@ -1,0 +1,127 @@
+//! `tops { ... }`: when nothing more can be placed, the tops of one kind are counted.
+
+use crate::geometry::CellSet;
+use crate::mechanics::stacks::{Stones, Tower};
+use crate::mechanics::{Kind as PieceKind, Seat, SeatSet};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tops {
+    pub count: PieceKind,
+    pub board_full: bool,
+    pub reserve_empty: bool,
+    /// Added to the last seat's count, in halves.
+    pub komi: i32,
+    /// The seat that wins a level count; nobody, unless given.
+    pub tie: Option<Seat>,
+}
+
+impl RuleValue for Tops {
+    const SPEC: Spec = Spec {
+        name: "tops",
+        part: Part::Finish,
+        says: "The game is decided by counting the cells topped by one kind of piece.",
+        params: &[
+            Param {
+                name: "count",
+                kind: Kind::Piece,
+                default: Fallback::Required,
+                says: "the kind of piece that counts",
+            },
+            Param {
+                name: "when",
+                kind: Kind::Words(&["board_full", "reserve_empty"]),
+                default: Fallback::Required,
+                says: "when it is counted: no cell is empty, some seat has no piece left",
+            },
+            Param {
+                name: "komi",
+                kind: Kind::Half,
+                default: Fallback::Int(0),
+                says: "added to the last seat's count, in half steps",
+            },
+            Param {
+                name: "tie",
+                kind: Kind::SeatOr(&["draw"]),
+                default: Fallback::Text("draw"),
+                says: "the seat that wins a level count",
+            },
+        ],
+    };
+
+    fn read(args: &Args, names: &Names) -> Tops {
+        let when = args.list("when");
+        Tops {
+            count: args.piece("count", names),
+            board_full: when.iter().any(|word| word == "board_full"),
+            reserve_empty: when.iter().any(|word| word == "reserve_empty"),
+            komi: args.halves("komi"),
+            tie: args.text("tie").and_then(|tie| names.seat(tie)),
+        }
+    }
+
+    fn words(&self, names: &Names) -> String {
+        let mut when = Vec::new();
+        if self.board_full {
+            when.push("the board is full");
+        }
+        if self.reserve_empty {
+            when.push("a seat has no piece left to place");
+        }
+        let komi = match (self.komi, names.seats.last()) {
+            (0, _) | (_, None) => String::new(),
+            (komi, Some(last)) => format!(" {} is added to {last}'s count.", halves(komi)),
+        };
+        let tie = match self.tie {
+            Some(seat) => format!("a level count is {}'s", names.seats[seat as usize]),
+            None => "a level count is a draw".to_string(),
+        };
+        format!(
+            "When {}, the cells topped by a {} are counted and the higher count wins; {tie}.{komi}",
+            series(&when, "or"),
+            names.pieces[self.count as usize]
+        )
+    }
+}
+
+/// A count of halves as people write it: `3`, `2.5`, `-0.5`.
+pub fn halves(count: i32) -> String {
+    if count % 2 == 0 {
+        (count / 2).to_string()
+    } else {
+        format!("{:.1}", count as f64 / 2.0)
+    }
+}
+
+impl Tops {
+    pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Option<SeatSet> {
+        let seats = stones.plan.names.seats.len();
+        let out_of_pieces = || (0..seats as Seat).any(|seat| stones.state.reserve.total(seat) == 0);
+        let due = self.board_full && stones.empty_cells().is_empty()
+            || self.reserve_empty && out_of_pieces();
+        if !due {
+            return None;
+        }
+        let counts = self.counts(stones);
+        let best = counts.iter().copied().max()?;
+        let mut winners = SeatSet::default();
+        (0..seats)
+            .filter(|&seat| counts[seat] == best)
+            .for_each(|seat| winners.insert(seat as Seat));
+        if winners.len() == 1 {
+            return Some(winners);
+        }
+        Some(self.tie.map_or(winners, SeatSet::only))
+    }
+
+    /// Every seat's count, in halves.
+    pub fn counts<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Vec<i32> {
+        let tops = &stones.state.tops;
+        let seats = stones.plan.names.seats.len();
+        let counted =
+            |seat: usize| 2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32;
+        let mut counts: Vec<i32> = (0..seats).map(counted).collect();
+        counts[seats - 1] += self.komi;
+        counts
+    }
+}

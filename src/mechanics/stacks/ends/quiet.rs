@@ -1,0 +1,76 @@
+//! `no_progress { ... }` and `repetition { ... }`: draws of games that go nowhere.
+
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+/// A draw after so many plies without a placement or a crush.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NoProgress {
+    pub plies: u32,
+}
+
+impl RuleValue for NoProgress {
+    const SPEC: Spec = Spec {
+        name: "no_progress",
+        part: Part::Finish,
+        says: "The game is a draw after a number of plies without a placement or a crush.",
+        params: &[Param {
+            name: "plies",
+            kind: Kind::Int {
+                min: 1,
+                max: 10_000,
+            },
+            default: Fallback::Int(50),
+            says: "how many plies",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> NoProgress {
+        NoProgress {
+            plies: args.int("plies").unwrap_or(50) as u32,
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!(
+            "After {} plies in a row without a placement or a crush the game is a draw.",
+            self.plies
+        )
+    }
+}
+
+/// A draw when a position occurs again and again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Repetition {
+    pub times: u32,
+}
+
+impl RuleValue for Repetition {
+    const SPEC: Spec = Spec {
+        name: "repetition",
+        part: Part::Finish,
+        says: "The game is a draw when the same position, with the same seat to move, occurs several times.",
+        params: &[Param {
+            name: "times",
+            kind: Kind::Int { min: 2, max: 100 },
+            default: Fallback::Int(3),
+            says: "at which occurrence",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Repetition {
+        Repetition {
+            times: args.int("times").unwrap_or(3) as u32,
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let ordinal = match self.times {
+            2 => "second".to_string(),
+            3 => "third".to_string(),
+            times => format!("{times}th"),
+        };
+        format!(
+            "When a position occurs for the {ordinal} time with the same seat to move, the game is a draw."
+        )
+    }
+}

@@ -1,0 +1,104 @@
+//! `road { ... }`: a chain of tops from one side of the board to the opposite one.
+
+use crate::geometry::CellSet;
+use crate::mechanics::stacks::{Stones, Tower};
+use crate::mechanics::{Seat, SeatSet};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Road {
+    pub tie: Tie,
+    pub diagonal: bool,
+}
+
+/// Who wins when one move completes roads of several seats, the mover's among them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tie {
+    Mover,
+    Opponent,
+    Draw,
+}
+
+impl RuleValue for Road {
+    const SPEC: Spec = Spec {
+        name: "road",
+        part: Part::Finish,
+        says: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
+        params: &[
+            Param {
+                name: "tie",
+                kind: Kind::Word(&["mover", "opponent", "draw"]),
+                default: Fallback::Text("mover"),
+                says: "who wins when one move completes a road for both sides",
+            },
+            Param {
+                name: "diagonal",
+                kind: Kind::Flag,
+                default: Fallback::Flag(false),
+                says: "whether cells that touch at a corner are linked too",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Road {
+        let tie = match args.text("tie") {
+            Some("opponent") => Tie::Opponent,
+            Some("draw") => Tie::Draw,
+            _ => Tie::Mover,
+        };
+        Road {
+            tie,
+            diagonal: args.flag("diagonal"),
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let touch = if self.diagonal {
+            "edges or corners"
+        } else {
+            "edges"
+        };
+        let tie = match self.tie {
+            Tie::Mover => "the mover wins",
+            Tie::Opponent => "the opponent wins",
+            Tie::Draw => "the game is a draw",
+        };
+        format!(
+            "A seat wins with a road: a chain of cells, touching by their {touch}, topped by its road pieces and \
+             joining two opposite sides of the board. If one move makes roads for both sides, {tie}; if only for \
+             the other side, the other side wins."
+        )
+    }
+}
+
+impl Road {
+    pub fn judge<S: CellSet, T: Tower>(
+        &self,
+        stones: &Stones<S, T>,
+        mover: Seat,
+    ) -> Option<SeatSet> {
+        let field = &stones.kernel.field;
+        let steps = if self.diagonal {
+            &field.steps_and_diagonals
+        } else {
+            &field.steps
+        };
+        let mut joined = SeatSet::default();
+        for seat in 0..stones.plan.names.seats.len() as Seat {
+            if field.joins_opposite_sides(stones.road_tops(seat), steps) {
+                joined.insert(seat);
+            }
+        }
+        if joined.is_empty() {
+            return None;
+        }
+        if joined.has(mover) && joined.len() > 1 {
+            match self.tie {
+                Tie::Mover => return Some(SeatSet::only(mover)),
+                Tie::Opponent => joined.remove(mover),
+                Tie::Draw => return Some(SeatSet::first(stones.plan.names.seats.len())),
+            }
+        }
+        Some(joined)
+    }
+}

@@ -1,0 +1,63 @@
+//! Stones on a bounded board: placing, spreading, crushing, roads and top counts, for any number of directions.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `piece` | kinds of pieces and the values `place` and `spread` |
+//! | `plan` | rule values folded into plain data |
+//! | `tower` | a stack as one number |
+//! | `spreads` | the ways to drop a hand along a line |
+//! | `stones` | a position: play and undo |
+//! | `list` | legal moves, listed and counted |
+//! | `why` | legality of one deed, explained |
+//! | `ends` | roads, counts and draws |
+
+mod ends;
+mod list;
+mod piece;
+mod plan;
+mod spreads;
+mod stones;
+mod tower;
+mod why;
+
+use std::sync::Arc;
+
+use super::{Mechanic, Setup};
+use crate::geometry::{Bits256, CellSet};
+
+pub use ends::{NoProgress, Repetition, Road, Tops, halves};
+pub use piece::{Piece, Place, Spread, Whose};
+pub use plan::{Complaint, StackPlan};
+pub use stones::Stones;
+pub use tower::{Tall, Tower};
+
+/// Bits of the widest tower.
+const WIDEST: u32 = <Tall<16> as Tower>::BITS;
+
+/// A position of a plan: its start, or one set up by hand. The widths of cell sets and towers are chosen here,
+/// once, as the narrowest rung of a short ladder that fits.
+pub fn position(
+    plan: &Arc<StackPlan>,
+    setup: Option<&Setup>,
+) -> Result<Box<dyn Mechanic>, Vec<String>> {
+    fn fits<S: CellSet, T: Tower>(plan: &StackPlan) -> bool {
+        plan.grid.len() <= S::CAPACITY && plan.fits::<T>()
+    }
+    fn at<S: CellSet, T: Tower>(
+        plan: &Arc<StackPlan>,
+        setup: Option<&Setup>,
+    ) -> Result<Box<dyn Mechanic>, Vec<String>> {
+        let mut stones = Stones::<S, T>::new(plan.clone());
+        if let Some(setup) = setup {
+            stones.set_up(setup)?;
+        }
+        Ok(Box::new(stones))
+    }
+    match plan {
+        plan if fits::<u64, u64>(plan) => at::<u64, u64>(plan, setup),
+        plan if fits::<u64, u128>(plan) => at::<u64, u128>(plan, setup),
+        plan if fits::<u128, u128>(plan) => at::<u128, u128>(plan, setup),
+        plan if fits::<Bits256, Tall<4>>(plan) => at::<Bits256, Tall<4>>(plan, setup),
+        plan => at::<Bits256, Tall<16>>(plan, setup),
+    }
+}

@@ -1,0 +1,225 @@
+//! Kinds of pieces, and the two moves that stones make: `place` and `spread`.
+
+use super::spreads::MAX_CARRY;
+use crate::mechanics::Kind as PieceKind;
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+
+/// What a kind of piece can do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Piece {
+    /// The letter that notation writes for it.
+    pub letter: char,
+    pub road: bool,
+    /// Whether it may not be covered.
+    pub stands: bool,
+    /// The kind from whose reserve it is placed.
+    pub pool: PieceKind,
+    pub crushes: Vec<PieceKind>,
+    pub crushes_whose: Whose,
+    /// What it becomes when it is crushed.
+    pub crushed_to: PieceKind,
+}
+
+/// Whose pieces a rule speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    Any,
+    Own,
+    Other,
+}
+
+impl Piece {
+    /// The keys of an entry of `pieces`.
+    pub const PARAMS: &'static [Param] = &[
+        Param {
+            name: "letter",
+            kind: Kind::Text,
+            default: Fallback::Absent,
+            says: "the capital letter that notation writes for it; the name's first letter unless given",
+        },
+        Param {
+            name: "road",
+            kind: Kind::Flag,
+            default: Fallback::Flag(false),
+            says: "whether it is part of roads",
+        },
+        Param {
+            name: "stands",
+            kind: Kind::Flag,
+            default: Fallback::Flag(false),
+            says: "whether it stands, so that nothing may cover it",
+        },
+        Param {
+            name: "from",
+            kind: Kind::Piece,
+            default: Fallback::Absent,
+            says: "the piece whose reserve it is taken from; its own unless given",
+        },
+        Param {
+            name: "crushes",
+            kind: Kind::Pieces,
+            default: Fallback::Absent,
+            says: "the standing pieces it may crush when it ends a spread alone",
+        },
+        Param {
+            name: "crushes_whose",
+            kind: Kind::Word(&["any", "own", "other"]),
+            default: Fallback::Text("any"),
+            says: "whose pieces it may crush",
+        },
+        Param {
+            name: "crushed_to",
+            kind: Kind::Piece,
+            default: Fallback::Absent,
+            says: "the piece it becomes when it is crushed",
+        },
+    ];
+
+    pub fn read(name: &str, args: &Args, names: &Names) -> Piece {
+        let itself = names.piece(name).unwrap_or(0);
+        let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
+        let letter = args
+            .text("letter")
+            .unwrap_or(name)
+            .chars()
+            .next()
+            .unwrap_or('?');
+        Piece {
+            letter: letter.to_ascii_uppercase(),
+            road: args.flag("road"),
+            stands: args.flag("stands"),
+            pool: kind("from").unwrap_or(itself),
+            crushes: args.pieces("crushes", names),
+            crushes_whose: match args.text("crushes_whose") {
+                Some("own") => Whose::Own,
+                Some("other") => Whose::Other,
+                _ => Whose::Any,
+            },
+            crushed_to: kind("crushed_to").unwrap_or(itself),
+        }
+    }
+
+    /// What the piece can do, in a sentence.
+    pub fn words(&self, name: &str, names: &Names) -> String {
+        let called = |kind: PieceKind| names.pieces[kind as usize].as_str();
+        let mut says = vec![
+            if self.road {
+                "makes roads"
+            } else {
+                "makes no road"
+            }
+            .to_string(),
+        ];
+        says.push(
+            if self.stands {
+                "may not be covered"
+            } else {
+                "may be covered"
+            }
+            .to_string(),
+        );
+        if !self.crushes.is_empty() {
+            let whose = match self.crushes_whose {
+                Whose::Any => "any",
+                Whose::Own => "an own",
+                Whose::Other => "another seat's",
+            };
+            let what: Vec<_> = self.crushes.iter().map(|&kind| called(kind)).collect();
+            says.push(format!(
+                "crushes {whose} {} when it ends a spread alone",
+                series(&what, "or")
+            ));
+        }
+        if self.stands && !self.is(self.crushed_to, name, names) {
+            says.push(format!(
+                "becomes a {} when crushed",
+                called(self.crushed_to)
+            ));
+        }
+        let from = if self.is(self.pool, name, names) {
+            String::new()
+        } else {
+            format!(" It is taken from the {}s in reserve.", called(self.pool))
+        };
+        format!("A {name} ({}) {}.{from}", self.letter, series(&says, "and"))
+    }
+
+    fn is(&self, kind: PieceKind, name: &str, names: &Names) -> bool {
+        names.piece(name) == Some(kind)
+    }
+}
+
+/// `place { ... }`: put a piece from the reserve on an empty cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    pub pieces: Vec<PieceKind>,
+}
+
+impl RuleValue for Place {
+    const SPEC: Spec = Spec {
+        name: "place",
+        part: Part::Moves,
+        says: "Put a piece from the reserve on an empty cell.",
+        params: &[Param {
+            name: "pieces",
+            kind: Kind::Pieces,
+            default: Fallback::Required,
+            says: "the kinds that may be placed; notation leaves out the letter of the first",
+        }],
+    };
+
+    fn read(args: &Args, names: &Names) -> Place {
+        Place {
+            pieces: args.pieces("pieces", names),
+        }
+    }
+
+    fn words(&self, names: &Names) -> String {
+        let pieces: Vec<_> = self
+            .pieces
+            .iter()
+            .map(|&kind| &names.pieces[kind as usize])
+            .collect();
+        format!(
+            "Place a {} from your reserve on an empty cell.",
+            series(&pieces, "or")
+        )
+    }
+}
+
+/// `spread { carry = n }`: move pieces off the top of a stack along a line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spread {
+    pub carry: usize,
+}
+
+impl RuleValue for Spread {
+    const SPEC: Spec = Spec {
+        name: "spread",
+        part: Part::Moves,
+        says: "Take pieces off the top of a stack you control and drop them along a straight line.",
+        params: &[Param {
+            name: "carry",
+            kind: Kind::Int {
+                min: 1,
+                max: MAX_CARRY as i64,
+            },
+            default: Fallback::Required,
+            says: "how many pieces may be taken at once",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Spread {
+        Spread {
+            carry: args.int("carry").unwrap_or(1) as usize,
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!(
+            "Spread: from a stack whose top piece is yours take 1 to {} off the top and go in a straight line, \
+             dropping at least one from the bottom of your hand on every cell you enter.",
+            self.carry
+        )
+    }
+}

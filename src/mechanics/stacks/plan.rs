@@ -1,0 +1,278 @@
+//! Rule values folded into what the board needs to play: plain data, shared by every position.
+
+use super::ends::End;
+use super::spreads::{MAX_CARRY, Spreads};
+use super::{Piece, Tower};
+use crate::geometry::Grid;
+use crate::mechanics::supply::MAX_KINDS;
+use crate::mechanics::{
+    Clock, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Setup, Stone, StuckResult,
+};
+use crate::vocabulary::{Names, Part};
+
+/// A game of stones, compiled.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StackPlan {
+    pub grid: Grid,
+    pub names: Names,
+    pub pieces: Vec<Piece>,
+    pub reserve: Reserve,
+    /// The kinds that may be placed, the usual one first.
+    pub place: Vec<Kind>,
+    pub carry: usize,
+    pub spreads: Spreads,
+    pub opening: Option<Opening>,
+    /// The ends with their ids, judged in this order after every move.
+    pub ends: Vec<(String, End)>,
+    pub stuck: Option<StuckResult>,
+    /// Whether some end asks how often a position has occurred.
+    pub counts_positions: bool,
+    pub code: PieceCode,
+    pub tallest: u32,
+}
+
+/// How a piece under others is written in a tower: owner and, where several kinds can be covered, kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PieceCode {
+    /// Bits a piece.
+    pub bits: u32,
+    seats: u64,
+    /// The kinds that can lie under others.
+    coverable: Vec<Kind>,
+}
+
+impl PieceCode {
+    fn new(seats: usize, pieces: &[Piece]) -> PieceCode {
+        let coverable: Vec<Kind> = (0..pieces.len() as Kind)
+            .filter(|&kind| !pieces[kind as usize].stands)
+            .collect();
+        let codes = (seats * coverable.len().max(1)) as u64;
+        PieceCode {
+            bits: (u64::BITS - (codes - 1).leading_zeros()).max(1),
+            seats: seats as u64,
+            coverable,
+        }
+    }
+
+    /// A piece's code. A kind that is never covered is told apart by the board's tops; only its owner counts.
+    pub fn write(&self, stone: Stone) -> u64 {
+        let index = self
+            .coverable
+            .iter()
+            .position(|&kind| kind == stone.kind)
+            .unwrap_or(0) as u64;
+        stone.seat as u64 + self.seats * index
+    }
+
+    pub fn read(&self, code: u64) -> Stone {
+        let kind = self
+            .coverable
+            .get((code / self.seats) as usize)
+            .copied()
+            .unwrap_or(0);
+        Stone {
+            seat: (code % self.seats) as Seat,
+            kind,
+        }
+    }
+}
+
+/// What a plan cannot be compiled for: the key path concerned and a sentence.
+pub type Complaint = (String, String);
+
+impl StackPlan {
+    /// Folds a game's parts, or says everything that is wrong with them together.
+    pub fn fold(parts: &Parts) -> Result<StackPlan, Vec<Complaint>> {
+        let mut complaints = Vec::new();
+        let names = &parts.names;
+        let seats = names.seats.len();
+        if !(1..=MAX_SEATS).contains(&seats) {
+            complaints.push((
+                "seats".into(),
+                format!("a game has 1 to {MAX_SEATS} seats, not {seats}"),
+            ));
+        }
+        if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
+            let count = parts.pieces.len();
+            complaints.push((
+                "pieces".into(),
+                format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}"),
+            ));
+        }
+        if !complaints.is_empty() {
+            return Err(complaints);
+        }
+
+        let code = PieceCode::new(seats, &parts.pieces);
+        let mut plan = StackPlan {
+            grid: Grid::square(1),
+            names: names.clone(),
+            pieces: parts.pieces.clone(),
+            reserve: parts.reserve,
+            place: Vec::new(),
+            carry: 0,
+            spreads: Spreads::new(0),
+            opening: None,
+            ends: Vec::new(),
+            stuck: None,
+            counts_positions: false,
+            tallest: 0,
+            code,
+        };
+        let mut has_board = false;
+        for ruled in &parts.rules {
+            match &ruled.rule {
+                Rule::Square(square) => {
+                    plan.grid = Grid::square(square.size);
+                    has_board = true;
+                }
+                Rule::Opening(opening) => {
+                    plan.opening = Some(opening.clone());
+                }
+                Rule::Place(place) => plan.place = place.pieces.clone(),
+                Rule::Spread(spread) => {
+                    plan.carry = spread.carry.min(MAX_CARRY);
+                    plan.spreads = Spreads::new(plan.carry);
+                }
+                Rule::Stuck(stuck) => plan.stuck = Some(stuck.result),
+                Rule::WinPoints(_) => {}
+                Rule::Road(_)
+                | Rule::Tops(_)
+                | Rule::NoProgress(_)
+                | Rule::Repetition(_)
+                | Rule::Limit(_) => {}
+            }
+            if let Some(end) = End::compile(&ruled.rule) {
+                plan.counts_positions |= matches!(end, End::Repetition(_));
+                plan.ends.push((ruled.id.clone(), end));
+            }
+        }
+        if !has_board {
+            complaints.push((
+                Part::Board.key().into(),
+                "no board; write `board = square(5)`".into(),
+            ));
+        }
+        if plan.place.is_empty() && plan.carry == 0 {
+            let says =
+                "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
+            complaints.push((Part::Moves.key().into(), says.into()));
+        }
+        plan.check_reserves(&mut complaints);
+        if complaints.is_empty() {
+            Ok(plan)
+        } else {
+            Err(complaints)
+        }
+    }
+
+    fn check_reserves(&mut self, complaints: &mut Vec<Complaint>) {
+        let seats = 0..self.names.seats.len() as Seat;
+        if let Some(opening) = &self.opening {
+            for seat in seats.clone() {
+                let owner = self.owner_of(seat, opening.owner);
+                let needs = opening.stack[seat as usize] * opening.turns;
+                let has = self.reserve.get(owner, self.pool(opening.piece)) as u32;
+                if has < needs {
+                    let piece = &self.names.pieces[opening.piece as usize];
+                    let owner = &self.names.seats[owner as usize];
+                    let says = format!(
+                        "the opening places {needs} {piece} of {owner}, whose reserve holds {has}"
+                    );
+                    complaints.push(("turn.opening".into(), says));
+                }
+            }
+        }
+        let tallest: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
+        let room = super::WIDEST / self.code.bits;
+        if tallest > room {
+            complaints.push((
+                "reserve".into(),
+                format!("a tower of {tallest} pieces is possible, and towers hold {room} at most; use smaller reserves"),
+            ));
+        }
+        self.tallest = tallest;
+    }
+
+    /// The kind whose count in the reserve a kind is placed from.
+    pub fn pool(&self, kind: Kind) -> Kind {
+        self.pieces[kind as usize].pool
+    }
+
+    /// The seat whose pieces are placed when `seat` moves under `owner`.
+    pub fn owner_of(&self, seat: Seat, owner: Owner) -> Seat {
+        match owner {
+            Owner::Mover => seat,
+            Owner::Opponent => (seat + 1) % self.names.seats.len() as Seat,
+        }
+    }
+
+    /// The bits the tallest tower needs, with the widest kind of word as the ceiling.
+    pub fn tower_bits(&self) -> u32 {
+        self.tallest * self.code.bits
+    }
+
+    /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
+    pub fn set_up(&self, setup: &Setup) -> Result<(Clock, Reserve), Vec<String>> {
+        let mut faults = Vec::new();
+        if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
+            let (w, h) = (self.grid.width, self.grid.height);
+            faults.push(format!(
+                "the position is {} by {}, the board {w} by {h}",
+                setup.width, setup.height
+            ));
+            return Err(faults);
+        }
+        let mut on_board = [[0u32; MAX_KINDS]; MAX_SEATS];
+        for (at, stack) in &setup.stacks {
+            for (level, stone) in stack.iter().enumerate() {
+                on_board[stone.seat as usize][self.pool(stone.kind) as usize] += 1;
+                if level + 1 < stack.len() && self.pieces[stone.kind as usize].stands {
+                    let piece = &self.names.pieces[stone.kind as usize];
+                    faults.push(format!(
+                        "a {piece} lies under another piece at {}",
+                        Grid::name(*at)
+                    ));
+                }
+            }
+        }
+        let mut reserve = self.reserve;
+        for (seat, counts) in on_board.iter().enumerate().take(self.names.seats.len()) {
+            for (kind, &used) in counts.iter().enumerate().take(self.pieces.len()) {
+                let has = reserve.get(seat as Seat, kind as Kind) as u32;
+                if used > has {
+                    let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
+                    faults.push(format!(
+                        "{seat} has {used} of its {has} {piece}s on the board"
+                    ));
+                } else {
+                    reserve.take(seat as Seat, kind as Kind, used as u16);
+                }
+            }
+        }
+        let seats = self.names.seats.len() as u32;
+        let ply = (setup.turn.max(1) - 1)
+            .saturating_mul(seats)
+            .saturating_add(setup.seat as u32);
+        let clock = Clock {
+            ply,
+            seat: setup.seat,
+            quiet: 0,
+        };
+        if faults.is_empty() {
+            Ok((clock, reserve))
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// The kinds that stand in the way, as a list.
+    pub fn standing(&self) -> impl Iterator<Item = Kind> + '_ {
+        (0..self.pieces.len() as Kind).filter(|&kind| self.pieces[kind as usize].stands)
+    }
+
+    /// Whether towers fit words of type `T`.
+    pub fn fits<T: Tower>(&self) -> bool {
+        self.tower_bits() <= T::BITS
+    }
+}

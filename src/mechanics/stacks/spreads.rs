@@ -1,0 +1,156 @@
+//! All ways to drop a hand of pieces along a line, made once when a plan is compiled. Here a spread is listed
+//! and counted: both by how many pieces may be taken, how many cells are open, and whether a standing piece
+//! just beyond them may be crushed.
+
+/// The most pieces a spread can take: one digit in notation.
+pub const MAX_CARRY: usize = 9;
+
+/// The drops of one spread as a bit mask: bit `i` is set when the `i`-th piece, from the bottom of the hand, is
+/// the last one dropped on its cell. The highest set bit is the top piece, so the mask also holds the count.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Drops(pub u16);
+
+impl Drops {
+    pub fn new(drops: &[u32]) -> Drops {
+        let mut end = 0;
+        Drops(drops.iter().fold(0, |mask, drop| {
+            end += drop;
+            mask | 1 << (end - 1)
+        }))
+    }
+
+    /// How many pieces are taken.
+    pub fn taken(self) -> u32 {
+        u16::BITS - self.0.leading_zeros()
+    }
+
+    /// How many cells are entered.
+    pub fn cells(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+impl Iterator for Drops {
+    type Item = u32;
+
+    /// The number of pieces dropped on the next cell.
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == 0 {
+            return None;
+        }
+        let drop = self.0.trailing_zeros() + 1;
+        self.0 = (u32::from(self.0) >> drop) as u16;
+        Some(drop)
+    }
+}
+
+/// How far a spread can go in one direction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach {
+    /// Cells in a row that may be entered freely.
+    pub open: usize,
+    /// Whether the cell after them holds a standing piece that the moving top may crush.
+    pub crush: bool,
+}
+
+/// The spreads of every hand and reach.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Spreads {
+    /// `plain[take][open]`: take 1 to `take` pieces, end within `open` cells.
+    plain: Vec<Vec<Vec<Drops>>>,
+    /// `crushing[take][open]`: pass `open` cells and drop exactly the top piece on the next.
+    crushing: Vec<Vec<Vec<Drops>>>,
+}
+
+impl Spreads {
+    pub fn new(carry: usize) -> Spreads {
+        let all: Vec<Drops> = (1..1u16 << carry).map(Drops).collect();
+        let table = |fits: &dyn Fn(Drops, usize) -> bool| {
+            let row = |take, open| {
+                let within = all
+                    .iter()
+                    .copied()
+                    .filter(|drops| drops.taken() as usize <= take);
+                within.filter(|&drops| fits(drops, open)).collect()
+            };
+            (0..=carry)
+                .map(|take| (0..=carry).map(|open| row(take, open)).collect())
+                .collect()
+        };
+        Spreads {
+            plain: table(&|drops, open| drops.cells() as usize <= open),
+            crushing: table(&|drops, open| {
+                drops.cells() as usize == open + 1 && drops.last() == Some(1)
+            }),
+        }
+    }
+
+    /// The spreads of up to `take` pieces.
+    pub fn of(&self, take: usize, reach: Reach) -> impl Iterator<Item = Drops> + '_ {
+        let crushing: &[Drops] = if reach.crush {
+            &self.crushing[take][reach.open]
+        } else {
+            &[]
+        };
+        self.plain[take][reach.open].iter().chain(crushing).copied()
+    }
+
+    /// How many there are.
+    pub fn count(&self, take: usize, reach: Reach) -> usize {
+        let crushing = if reach.crush {
+            self.crushing[take][reach.open].len()
+        } else {
+            0
+        };
+        self.plain[take][reach.open].len() + crushing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drops_are_read_from_the_bottom_of_the_hand() {
+        let drops = Drops::new(&[2, 1, 3]);
+        assert_eq!((drops.taken(), drops.cells()), (6, 3));
+        assert_eq!(drops.collect::<Vec<_>>(), [2, 1, 3]);
+    }
+
+    #[test]
+    fn a_hand_of_three_spreads_in_six_ways_over_two_cells() {
+        let spreads = Spreads::new(5);
+        let reach = Reach {
+            open: 2,
+            crush: false,
+        };
+        let mut ways: Vec<Vec<u32>> = spreads.of(3, reach).map(Iterator::collect).collect();
+        ways.sort();
+        assert_eq!(
+            ways,
+            [
+                vec![1],
+                vec![1, 1],
+                vec![1, 2],
+                vec![2],
+                vec![2, 1],
+                vec![3]
+            ]
+        );
+        assert_eq!(spreads.count(3, reach), 6);
+    }
+
+    #[test]
+    fn a_crush_drops_the_top_piece_alone_just_beyond_the_open_cells() {
+        let spreads = Spreads::new(5);
+        let ways = |take, open| -> Vec<Vec<u32>> {
+            spreads
+                .of(take, Reach { open, crush: true })
+                .filter(|d| d.cells() as usize == open + 1)
+                .map(Iterator::collect)
+                .collect()
+        };
+        assert_eq!(ways(4, 0), [vec![1]]);
+        assert_eq!(ways(4, 1), [vec![1, 1], vec![2, 1], vec![3, 1]]);
+    }
+}

@@ -1,0 +1,40 @@
+//! What the seats hold: reserves of pieces.
+
+use super::{Kind, MAX_SEATS, Seat};
+
+/// The largest number of kinds of pieces in a game.
+pub const MAX_KINDS: usize = 6;
+
+/// How many pieces of each kind every seat has left to place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reserve([[u16; MAX_KINDS]; MAX_SEATS]);
+
+impl Reserve {
+    /// The largest number of pieces of one kind that a seat may start with.
+    pub const MAX: i64 = 250;
+
+    pub fn get(&self, seat: Seat, kind: Kind) -> u16 {
+        self.0[seat as usize][kind as usize]
+    }
+
+    pub fn set(&mut self, seat: Seat, kind: Kind, count: u16) {
+        self.0[seat as usize][kind as usize] = count;
+    }
+
+    pub fn take(&mut self, seat: Seat, kind: Kind, count: u16) {
+        self.0[seat as usize][kind as usize] -= count;
+    }
+
+    /// All pieces of a seat together.
+    pub fn total(&self, seat: Seat) -> u32 {
+        self.0[seat as usize]
+            .iter()
+            .map(|&count| count as u32)
+            .sum()
+    }
+
+    /// The counts of all seats and kinds, for telling positions apart.
+    pub fn counts(&self) -> impl Iterator<Item = u16> + '_ {
+        self.0.iter().flatten().copied()
+    }
+}

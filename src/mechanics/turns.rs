@@ -1,0 +1,225 @@
+//! Whose turn it is: the clock, openings, and the ends that depend on turns alone.
+
+use super::{Kind as PieceKind, Seat};
+use crate::geometry::Region;
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+
+/// Where a game stands in time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// Moves played since the start, passed turns included.
+    pub ply: u32,
+    pub seat: Seat,
+    /// Plies since something was done that cannot be undone by moving back.
+    pub quiet: u32,
+}
+
+impl Clock {
+    /// The number of the round, from 1: a turn of every seat.
+    pub fn turn(&self, seats: usize) -> u32 {
+        self.ply / seats as u32 + 1
+    }
+
+    pub fn advance(&mut self, seats: usize) {
+        self.ply += 1;
+        self.seat = if self.seat as usize + 1 == seats {
+            0
+        } else {
+            self.seat + 1
+        };
+    }
+}
+
+/// `opening { ... }`: the first turns of every seat follow a rule of their own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    pub turns: u32,
+    pub piece: PieceKind,
+    pub owner: Owner,
+    /// How many pieces each seat puts down at once.
+    pub stack: Vec<u32>,
+    /// Where each seat may put them.
+    pub cells: Vec<Region>,
+}
+
+/// Whose pieces an opening places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    Mover,
+    Opponent,
+}
+
+impl RuleValue for Opening {
+    const SPEC: Spec = Spec {
+        name: "opening",
+        part: Part::Turn,
+        says: "In its first turns every seat may only place one given kind of piece.",
+        params: &[
+            Param {
+                name: "place",
+                kind: Kind::Piece,
+                default: Fallback::Required,
+                says: "the kind of piece that is placed",
+            },
+            Param {
+                name: "owner",
+                kind: Kind::Word(&["mover", "opponent"]),
+                default: Fallback::Text("mover"),
+                says: "whose piece it is, and from whose reserve it comes",
+            },
+            Param {
+                name: "turns",
+                kind: Kind::Int { min: 1, max: 100 },
+                default: Fallback::Int(1),
+                says: "how many turns of each seat the opening lasts",
+            },
+            Param {
+                name: "stack",
+                kind: Kind::PerSeat(&Kind::Int { min: 1, max: 9 }),
+                default: Fallback::Int(1),
+                says: "how many pieces are placed at once, as a stack",
+            },
+            Param {
+                name: "cells",
+                kind: Kind::PerSeat(&Kind::Word(Region::NAMES)),
+                default: Fallback::Text("all"),
+                says: "where they may be placed",
+            },
+        ],
+    };
+
+    fn read(args: &Args, names: &Names) -> Opening {
+        let region = |seat: &String| args.text_for_seat("cells", seat).and_then(Region::named);
+        Opening {
+            turns: args.int("turns").unwrap_or(1) as u32,
+            piece: args.piece("place", names),
+            owner: if args.text("owner") == Some("opponent") {
+                Owner::Opponent
+            } else {
+                Owner::Mover
+            },
+            stack: names
+                .seats
+                .iter()
+                .map(|s| args.int_for_seat("stack", s).unwrap_or(1) as u32)
+                .collect(),
+            cells: names
+                .seats
+                .iter()
+                .map(|s| region(s).unwrap_or(Region::All))
+                .collect(),
+        }
+    }
+
+    fn words(&self, names: &Names) -> String {
+        let when = match self.turns {
+            1 => "In its first turn".to_string(),
+            turns => format!("In its first {turns} turns"),
+        };
+        let piece = &names.pieces[self.piece as usize];
+        let sentence = |seat: Seat| {
+            let whose = match self.owner {
+                Owner::Mover => "its own",
+                Owner::Opponent => "the opponent's",
+            };
+            let what = match self.stack[seat as usize] {
+                1 => format!("one {piece} of {whose}"),
+                count => format!("a stack of {count} {piece}s of {whose}"),
+            };
+            format!(
+                "places {what}, from that reserve, on {}",
+                self.cells[seat as usize].words()
+            )
+        };
+        let seats: Vec<_> = (0..names.seats.len() as Seat).map(sentence).collect();
+        if seats.iter().all(|words| *words == seats[0]) {
+            return format!("{when} each seat {} that is empty.", seats[0]);
+        }
+        let each: Vec<_> = names
+            .seats
+            .iter()
+            .zip(&seats)
+            .map(|(name, words)| format!("{name} {words}"))
+            .collect();
+        format!("{when} {}.", series(&each, "and"))
+    }
+}
+
+/// `limit { plies = n }`: the game is a draw after so many moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Limit {
+    pub plies: u32,
+}
+
+impl RuleValue for Limit {
+    const SPEC: Spec = Spec {
+        name: "limit",
+        part: Part::Finish,
+        says: "The game is a draw after a number of moves.",
+        params: &[Param {
+            name: "plies",
+            kind: Kind::Int {
+                min: 1,
+                max: 1_000_000,
+            },
+            default: Fallback::Required,
+            says: "how many moves, all seats together",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Limit {
+        Limit {
+            plies: args.int("plies").unwrap_or(1) as u32,
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("After {} moves the game is a draw.", self.plies)
+    }
+}
+
+/// `stuck { result = ... }`: what it means to have no legal move in a game that is not over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stuck {
+    pub result: StuckResult,
+}
+
+/// What having no legal move is worth to the seat that has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StuckResult {
+    Draw,
+    Loss,
+    Win,
+}
+
+impl RuleValue for Stuck {
+    const SPEC: Spec = Spec {
+        name: "stuck",
+        part: Part::Finish,
+        says: "The game ends when the seat to move has no legal move.",
+        params: &[Param {
+            name: "result",
+            kind: Kind::Word(&["draw", "loss", "win"]),
+            default: Fallback::Text("draw"),
+            says: "what that is for the seat that cannot move",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Stuck {
+        let result = match args.text("result") {
+            Some("loss") => StuckResult::Loss,
+            Some("win") => StuckResult::Win,
+            _ => StuckResult::Draw,
+        };
+        Stuck { result }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let result = match self.result {
+            StuckResult::Draw => "the game is a draw",
+            StuckResult::Loss => "it has lost",
+            StuckResult::Win => "it has won",
+        };
+        format!("If the seat to move has no legal move, {result}.")
+    }
+}

@@ -1,0 +1,110 @@
+//! The list of all rule values. Adding one is a file of its own and a line here.
+
+use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
+use super::supply::Reserve;
+use super::turns::{Limit, Opening, Stuck};
+use super::worth::WinPoints;
+use crate::geometry::Grid;
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+/// Makes the enum of all rule values and the look-ups by name.
+macro_rules! vocabulary {
+    ($($value:ident),* $(,)?) => {
+        /// Any rule value.
+        #[derive(Clone, PartialEq, Debug)]
+        pub enum Rule { $($value($value)),* }
+
+        impl Rule {
+            /// Every value's description.
+            pub const SPECS: &'static [Spec] = &[$($value::SPEC),*];
+
+            /// The value called `name`, from checked parameters.
+            pub fn read(name: &str, args: &Args, names: &Names) -> Option<Rule> {
+                $(if name == $value::SPEC.name {
+                    return Some(Rule::$value($value::read(args, names)));
+                })*
+                None
+            }
+
+            /// The rule in plain sentences.
+            pub fn words(&self, names: &Names) -> String {
+                match self { $(Rule::$value(value) => value.words(names)),* }
+            }
+
+            pub fn spec(&self) -> Spec {
+                match self { $(Rule::$value(_) => $value::SPEC),* }
+            }
+        }
+    };
+}
+
+vocabulary!(
+    Square, Opening, Place, Spread, Road, Tops, NoProgress, Repetition, Limit, Stuck, WinPoints
+);
+
+impl Rule {
+    pub fn spec_of(name: &str) -> Option<&'static Spec> {
+        Rule::SPECS.iter().find(|spec| spec.name == name)
+    }
+}
+
+/// A rule value with the id it goes by.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ruled {
+    pub id: String,
+    pub rule: Rule,
+}
+
+impl Ruled {
+    /// The key path by which refusals and faults cite the value: `finish.road`, or `board`.
+    pub fn cite(&self) -> String {
+        let part = self.rule.spec().part;
+        if part.is_list() {
+            format!("{}.{}", part.key(), self.id)
+        } else {
+            part.key().to_string()
+        }
+    }
+}
+
+/// Everything a mechanic folds into its plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Parts {
+    pub names: Names,
+    pub pieces: Vec<Piece>,
+    pub reserve: Reserve,
+    pub rules: Vec<Ruled>,
+}
+
+/// `square(n)`: the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Square {
+    pub size: u8,
+}
+
+impl RuleValue for Square {
+    const SPEC: Spec = Spec {
+        name: "square",
+        part: Part::Board,
+        says: "A square board; cells touch along their four edges.",
+        params: &[Param {
+            name: "size",
+            kind: Kind::Int {
+                min: 1,
+                max: Grid::MAX_SIDE as i64,
+            },
+            default: Fallback::Required,
+            says: "how many cells a side has",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Square {
+        Square {
+            size: args.int("size").unwrap_or(1) as u8,
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The board is a square of {0} by {0}.", self.size)
+    }
+}

@@ -1,0 +1,110 @@
+//! What a finished game is worth.
+
+use super::{Mechanic, SeatSet};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+
+/// `win_points { ... }`: what a win is worth; a draw or a loss is worth nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WinPoints {
+    pub base: i64,
+    pub cells: bool,
+    pub reserve: bool,
+}
+
+impl RuleValue for WinPoints {
+    const SPEC: Spec = Spec {
+        name: "win_points",
+        part: Part::Points,
+        says: "What a win is worth in a match over several games.",
+        params: &[
+            Param {
+                name: "base",
+                kind: Kind::Int {
+                    min: 0,
+                    max: 1_000_000,
+                },
+                default: Fallback::Int(0),
+                says: "a fixed number of points",
+            },
+            Param {
+                name: "cells",
+                kind: Kind::Flag,
+                default: Fallback::Flag(false),
+                says: "one point for every cell of the board",
+            },
+            Param {
+                name: "reserve",
+                kind: Kind::Flag,
+                default: Fallback::Flag(false),
+                says: "one point for every piece the winner has not played",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> WinPoints {
+        WinPoints {
+            base: args.int("base").unwrap_or(0),
+            cells: args.flag("cells"),
+            reserve: args.flag("reserve"),
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let mut parts = Vec::new();
+        if self.base > 0 {
+            parts.push(format!("{} points", self.base));
+        }
+        if self.cells {
+            parts.push("one point for every cell of the board".to_string());
+        }
+        if self.reserve {
+            parts.push("one for every piece the winner has left".to_string());
+        }
+        format!(
+            "A win is worth {}; a draw or a loss nothing.",
+            series(&parts, "and")
+        )
+    }
+}
+
+impl WinPoints {
+    /// Every seat's points in halves, and in words how a winner's come about.
+    pub fn score(
+        &self,
+        board: &dyn Mechanic,
+        winners: SeatSet,
+        seats: usize,
+    ) -> Vec<(i32, String)> {
+        let winner = winners.single();
+        let for_seat = |seat| {
+            if winner != Some(seat) {
+                return (
+                    0,
+                    if winner.is_some() { "lost" } else { "drawn" }.to_string(),
+                );
+            }
+            let cells = if self.cells {
+                board.grid().len() as i64
+            } else {
+                0
+            };
+            let left = if self.reserve {
+                board.unplayed(seat) as i64
+            } else {
+                0
+            };
+            let mut parts = Vec::new();
+            if self.base > 0 {
+                parts.push(format!("{}", self.base));
+            }
+            if self.cells {
+                parts.push(format!("{cells} cells"));
+            }
+            if self.reserve {
+                parts.push(format!("{left} left"));
+            }
+            (2 * (self.base + cells + left) as i32, parts.join(" + "))
+        };
+        (0..seats as u8).map(for_seat).collect()
+    }
+}

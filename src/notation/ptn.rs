@@ -1,0 +1,257 @@
+//! Portable Tak Notation: moves and results. Files are read in [`super::record`].
+
+use super::{Notation, tps};
+use crate::geometry::{At, Grid, Offset};
+use crate::mechanics::stacks::StackPlan;
+use crate::mechanics::{Deed, Kind, Mechanic, Seat, Setup};
+
+pub struct Ptn;
+
+/// The game a PTN file is about unless it says otherwise.
+pub const GAME: &str = "tak";
+
+const DIRECTIONS: [(char, Offset); 4] = [
+    ('<', Offset::new(-1, 0)),
+    ('>', Offset::new(1, 0)),
+    ('+', Offset::new(0, 1)),
+    ('-', Offset::new(0, -1)),
+];
+
+impl Notation for Ptn {
+    fn read_move(&self, text: &str, plan: &StackPlan) -> Result<Deed, String> {
+        Reader::new(text, plan).read().ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            format!("`{shown}` is not a move; {}", self.help(plan))
+        })
+    }
+
+    fn write_move(&self, deed: &Deed, plan: &StackPlan) -> String {
+        match deed {
+            Deed::Place { piece, at, count } => {
+                let letter = if plan.place.first() == Some(piece) {
+                    None
+                } else {
+                    Some(plan.pieces[*piece as usize].letter)
+                };
+                let count = if *count > 1 {
+                    count.to_string()
+                } else {
+                    String::new()
+                };
+                format!(
+                    "{count}{}{}",
+                    letter.map(String::from).unwrap_or_default(),
+                    Grid::name(*at)
+                )
+            }
+            Deed::Spread {
+                from,
+                direction,
+                taken,
+                drops,
+                crush,
+            } => {
+                let count = if *taken > 1 {
+                    taken.to_string()
+                } else {
+                    String::new()
+                };
+                let step = plan.grid.steps[*direction];
+                let symbol = DIRECTIONS
+                    .iter()
+                    .find(|(_, offset)| *offset == step)
+                    .map_or('?', |(symbol, _)| *symbol);
+                let drops: String = if drops.len() > 1 {
+                    drops.iter().map(u32::to_string).collect()
+                } else {
+                    String::new()
+                };
+                format!(
+                    "{count}{}{symbol}{drops}{}",
+                    Grid::name(*from),
+                    if *crush { "*" } else { "" }
+                )
+            }
+        }
+    }
+
+    fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String> {
+        Ok(vec![("size".to_string(), tps::size(text)?.to_string())])
+    }
+
+    fn read_position(&self, text: &str, plan: &StackPlan) -> Result<Setup, String> {
+        tps::read(text, plan)
+    }
+
+    fn write_position(&self, board: &dyn Mechanic, plan: &StackPlan) -> String {
+        tps::write(board, plan)
+    }
+
+    fn help(&self, plan: &StackPlan) -> String {
+        let letters: Vec<String> = plan
+            .place
+            .iter()
+            .skip(1)
+            .map(|&kind| format!("`{}a1`", plan.pieces[kind as usize].letter))
+            .collect();
+        let placements = match letters.as_slice() {
+            [] => "`a1`".to_string(),
+            letters => format!("`a1`, {}", letters.join(", ")),
+        };
+        let spreads = if plan.carry > 0 {
+            "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2"
+        } else {
+            ""
+        };
+        format!("a placement is {placements}{spreads}")
+    }
+}
+
+/// Takes a move apart from left to right. `None` at any point: not a move.
+struct Reader<'a> {
+    rest: &'a str,
+    plan: &'a StackPlan,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, plan: &'a StackPlan) -> Reader<'a> {
+        Reader {
+            rest: text.trim().trim_end_matches(['!', '?', '\'', '"']),
+            plan,
+        }
+    }
+
+    fn read(mut self) -> Option<Deed> {
+        let piece = self.leading_piece();
+        let count = self.number()?;
+        let square = self.square()?;
+        let Some(direction) = self.direction() else {
+            let piece = piece.or(self.plan.place.first().copied())?;
+            return self.rest.is_empty().then_some(Deed::Place {
+                piece,
+                at: square,
+                count: count.unwrap_or(1),
+            });
+        };
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        let mut crush = self.take('*');
+        self.trailing_piece();
+        crush |= self.take('*');
+        // A stack moves with whatever top it has: only a leading F, which says nothing, is read before one.
+        if !self.rest.is_empty()
+            || piece.is_some_and(|piece| self.plan.place.first() != Some(&piece))
+        {
+            return None;
+        }
+        let taken = count.unwrap_or(1);
+        let drops = match digits {
+            "" => vec![taken],
+            digits => digits
+                .bytes()
+                .map(|digit| u32::from(digit - b'0'))
+                .collect(),
+        };
+        Some(Deed::Spread {
+            from: square,
+            direction,
+            taken,
+            drops,
+            crush,
+        })
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let rest = self.rest.strip_prefix(wanted);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !keep(c)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    fn kind(&self, letter: char) -> Option<Kind> {
+        let wanted = letter.to_ascii_uppercase();
+        self.plan
+            .pieces
+            .iter()
+            .position(|piece| piece.letter == wanted)
+            .map(|index| index as Kind)
+    }
+
+    /// A piece's letter, told from a column by the letter after it.
+    fn leading_piece(&mut self) -> Option<Kind> {
+        let mut chars = self.rest.chars();
+        let (first, second) = (chars.next()?, chars.next()?);
+        let kind = self.kind(first).filter(|_| second.is_ascii_alphabetic())?;
+        self.rest = &self.rest[1..];
+        Some(kind)
+    }
+
+    fn trailing_piece(&mut self) {
+        let Some(letter) = self.rest.chars().next() else {
+            return;
+        };
+        if self.kind(letter).is_some() {
+            self.rest = &self.rest[1..];
+        }
+    }
+
+    /// `Some(None)` where no number stands; `None` where it is absurd.
+    fn number(&mut self) -> Option<Option<u32>> {
+        match self.take_while(|c| c.is_ascii_digit()) {
+            "" => Some(None),
+            digits if digits.len() <= 4 => digits.parse().ok().map(Some),
+            _ => None,
+        }
+    }
+
+    fn square(&mut self) -> Option<At> {
+        let column = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        let rest = &self.rest[column.len_utf8()..];
+        let digits = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (name, rest) = self.rest.split_at(column.len_utf8() + digits);
+        self.rest = rest;
+        Grid::parse(name)
+    }
+
+    fn direction(&mut self) -> Option<usize> {
+        let symbol = self.rest.chars().next()?;
+        let (_, offset) = DIRECTIONS.iter().find(|(known, _)| *known == symbol)?;
+        let index = self
+            .plan
+            .grid
+            .steps
+            .iter()
+            .position(|step| step == offset)?;
+        self.rest = &self.rest[1..];
+        Some(index)
+    }
+}
+
+/// The result code of a finished game: who won, and by which end.
+pub fn result_code(winner: Option<Seat>, how: &str) -> String {
+    let kind = match how {
+        "road" => "R",
+        "flats" => "F",
+        _ => "1",
+    };
+    match winner {
+        Some(0) => format!("{kind}-0"),
+        Some(_) => format!("0-{kind}"),
+        None => "1/2-1/2".to_string(),
+    }
+}
+
+/// Whether a text is one of the result codes of a file.
+pub fn is_result(text: &str) -> bool {
+    matches!(
+        text,
+        "R-0" | "0-R" | "F-0" | "0-F" | "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*"
+    )
+}

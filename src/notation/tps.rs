@@ -1,0 +1,190 @@
+//! Tak Positional System: a position in one line.
+
+use crate::geometry::{At, Grid};
+use crate::mechanics::stacks::StackPlan;
+use crate::mechanics::{Kind, Mechanic, Seat, Setup, Stone};
+
+/// The three fields of a position.
+struct Fields<'a> {
+    rows: Vec<&'a str>,
+    seat: &'a str,
+    turn: &'a str,
+}
+
+fn fields(text: &str) -> Result<Fields<'_>, String> {
+    let mut words = text.split_whitespace();
+    let (Some(board), Some(seat), Some(turn), None) =
+        (words.next(), words.next(), words.next(), words.next())
+    else {
+        return Err(format!(
+            "`{}` is not a position; write the rows from the top, the seat to move and the move number, as in `x3/x3/x3 1 1`",
+            shown(text)
+        ));
+    };
+    Ok(Fields {
+        rows: board.split('/').collect(),
+        seat,
+        turn,
+    })
+}
+
+fn shown(text: &str) -> String {
+    text.chars().take(60).collect()
+}
+
+/// The side of the board a position is for.
+pub fn size(text: &str) -> Result<usize, String> {
+    Ok(fields(text)?.rows.len())
+}
+
+pub fn read(text: &str, plan: &StackPlan) -> Result<Setup, String> {
+    let fields = fields(text)?;
+    let side = fields.rows.len();
+    if side > Grid::MAX_SIDE as usize {
+        return Err(format!(
+            "a position of {side} rows is too large; boards have {} at most",
+            Grid::MAX_SIDE
+        ));
+    }
+    let mut stacks = Vec::new();
+    for (index, row) in fields.rows.iter().enumerate() {
+        let y = (side - 1 - index) as i32;
+        let mut x = 0;
+        for square in row.split(',') {
+            if let Some(count) = empty_run(square) {
+                x += count;
+            } else {
+                stacks.push((At { x, y }, stack(square, plan)?));
+                x += 1;
+            }
+            if x as usize > side {
+                break;
+            }
+        }
+        if x as usize != side {
+            return Err(format!(
+                "row {} of the position, `{}`, has not {side} squares",
+                side - index,
+                shown(row)
+            ));
+        }
+    }
+    let seats = plan.names.seats.len();
+    let seat: usize = fields
+        .seat
+        .parse()
+        .ok()
+        .filter(|seat| (1..=seats).contains(seat))
+        .ok_or_else(|| {
+            format!(
+                "`{}` is no seat to move; it is a number from 1 to {seats}",
+                shown(fields.seat)
+            )
+        })?;
+    let turn: u32 = fields
+        .turn
+        .parse()
+        .ok()
+        .filter(|turn| (1..=1_000_000).contains(turn))
+        .ok_or_else(|| {
+            format!(
+                "`{}` is no move number; it is a number from 1 up",
+                shown(fields.turn)
+            )
+        })?;
+    Ok(Setup {
+        width: side as u8,
+        height: side as u8,
+        stacks,
+        seat: (seat - 1) as Seat,
+        turn,
+    })
+}
+
+/// `x` or `x3`.
+fn empty_run(square: &str) -> Option<i32> {
+    match square.strip_prefix(['x', 'X'])? {
+        "" => Some(1),
+        count => count
+            .parse()
+            .ok()
+            .filter(|count| (1..=Grid::MAX_SIDE as i32).contains(count)),
+    }
+}
+
+/// Owners from the bottom to the top, then the letter of the top piece unless it is the usual one.
+fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
+    let bad = || {
+        format!(
+            "`{}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`",
+            shown(square)
+        )
+    };
+    let usual = plan.place.first().copied().unwrap_or(0);
+    let digits = square.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let kind = match &square[digits.len()..] {
+        "" => usual,
+        letter => {
+            let is = |piece: &crate::mechanics::stacks::Piece| {
+                letter.eq_ignore_ascii_case(&piece.letter.to_string())
+            };
+            plan.pieces.iter().position(is).ok_or_else(bad)? as Kind
+        }
+    };
+    let seats = plan.names.seats.len() as u32;
+    let owner = |digit: char| digit.to_digit(10).filter(|seat| (1..=seats).contains(seat));
+    let mut stack = Vec::new();
+    for digit in digits.chars() {
+        let seat = owner(digit).ok_or_else(bad)? - 1;
+        stack.push(Stone {
+            seat: seat as Seat,
+            kind: usual,
+        });
+    }
+    stack.last_mut().ok_or_else(bad)?.kind = kind;
+    Ok(stack)
+}
+
+pub fn write(board: &dyn Mechanic, plan: &StackPlan) -> String {
+    let grid = &plan.grid;
+    let row = |y: i32| {
+        let mut squares: Vec<String> = Vec::new();
+        let mut empty = 0;
+        for x in 0..=grid.width as i32 {
+            let stack = board.stack(At { x, y });
+            if stack.is_empty() && x < grid.width as i32 {
+                empty += 1;
+                continue;
+            }
+            match std::mem::take(&mut empty) {
+                0 => {}
+                1 => squares.push("x".into()),
+                run => squares.push(format!("x{run}")),
+            }
+            if x < grid.width as i32 {
+                squares.push(write_stack(&stack, plan));
+            }
+        }
+        squares.join(",")
+    };
+    let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
+    let clock = board.clock();
+    format!(
+        "{} {} {}",
+        rows.join("/"),
+        clock.seat + 1,
+        clock.turn(plan.names.seats.len())
+    )
+}
+
+fn write_stack(stack: &[Stone], plan: &StackPlan) -> String {
+    let mut text: String = stack
+        .iter()
+        .map(|stone| (stone.seat + 1).to_string())
+        .collect();
+    let top = stack.last().map(|stone| stone.kind);
+    if top != plan.place.first().copied() {
+        text.extend(top.map(|kind| plan.pieces[kind as usize].letter));
+    }
+    text
+}

@@ -1,0 +1,13 @@
+//! Playing: a session with its history, counting move sequences, random games.
+
+mod perft;
+mod random;
+mod session;
+mod table;
+mod trial;
+
+pub use perft::{divide, perft};
+pub use random::{Dice, playout};
+pub use session::{PlayError, Session};
+pub use table::Table;
+pub use trial::{TrialReport, trial};

@@ -1,0 +1,219 @@
+//! A game somebody is playing: rules, position, the moves as they are written, and the way back and forth.
+
+use std::fmt;
+
+use crate::game::{Game, HookFault, Outcome, Refused};
+use crate::mechanics::{Deed, Refusal};
+use crate::notation::record::Record;
+use crate::notation::{self, Notation, ptn};
+use crate::rules::RulePlan;
+use crate::script::Ruleset;
+
+pub struct Session {
+    pub ruleset: Ruleset,
+    pub game: Game,
+    pub seed: u64,
+    /// The position the game started from, if it was not the usual one.
+    position: Option<String>,
+    /// The moves played, as written.
+    moves: Vec<String>,
+    /// Moves taken back, the next to be played again last.
+    undone: Vec<String>,
+}
+
+/// Why a line was not played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// The text is no move in this game's notation.
+    NotAMove(String),
+    Refused(Refused),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            PlayError::NotAMove(says) => f.write_str(says),
+            PlayError::Refused(refused) => write!(f, "{refused}"),
+        }
+    }
+}
+
+impl Session {
+    /// A new game under some rules, from the usual start or a position in the game's notation.
+    pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, String> {
+        let plan = &ruleset.plan;
+        let setup = position
+            .map(|text| notation::by_name(plan.notation).read_position(text, &plan.stacks))
+            .transpose()?;
+        let game = ruleset
+            .game(setup.as_ref())
+            .map_err(|says| match position {
+                Some(text) => format!("the position `{text}` is not possible: {says}"),
+                None => says,
+            })?;
+        let position = position.map(str::to_string);
+        Ok(Session {
+            ruleset,
+            game,
+            seed,
+            position,
+            moves: Vec::new(),
+            undone: Vec::new(),
+        })
+    }
+
+    pub fn plan(&self) -> &RulePlan {
+        &self.ruleset.plan
+    }
+
+    pub fn notation(&self) -> &'static dyn Notation {
+        notation::by_name(self.plan().notation)
+    }
+
+    /// The moves played so far, as written.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
+    pub fn read(&self, text: &str) -> Result<Deed, PlayError> {
+        self.notation()
+            .read_move(text, &self.plan().stacks)
+            .map_err(PlayError::NotAMove)
+    }
+
+    /// Plays a move, or says why not and changes nothing.
+    pub fn play(&mut self, text: &str) -> Result<String, PlayError> {
+        let written = self.play_again(text)?;
+        self.undone.clear();
+        Ok(written)
+    }
+
+    fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
+        let deed = self.read(text)?;
+        // Written before it is played: whether something is crushed can be seen only now.
+        let written = self.write(&deed);
+        self.game.try_play(&deed).map_err(PlayError::Refused)?;
+        self.moves.push(written.clone());
+        Ok(written)
+    }
+
+    /// A deed in its short form, if it is legal; else as it was meant.
+    fn write(&self, deed: &Deed) -> String {
+        let board = self.game.board();
+        let spelled = if board.refusals(deed).is_empty() {
+            board.pack(deed).map(|mv| board.spell(mv))
+        } else {
+            None
+        };
+        self.notation()
+            .write_move(spelled.as_ref().unwrap_or(deed), &self.plan().stacks)
+    }
+
+    /// Every rule that forbids a move.
+    pub fn why(&mut self, text: &str) -> Result<Vec<Refusal>, PlayError> {
+        let deed = self.read(text)?;
+        self.game
+            .why(&deed)
+            .map_err(|fault| PlayError::Refused(Refused::Script(fault)))
+    }
+
+    /// A refusal as `why` prints it: the rule, the sentence and the line of the script.
+    pub fn explain(&self, refusal: &Refusal) -> String {
+        match self.plan().cited(&refusal.cite) {
+            Some(line) => format!("{refusal} [{line}]"),
+            None => refusal.to_string(),
+        }
+    }
+
+    /// The legal moves as written, in byte order.
+    pub fn legal_moves(&mut self) -> Result<Vec<String>, HookFault> {
+        let moves = self.game.legal_moves()?;
+        let board = self.game.board();
+        let mut texts: Vec<String> = moves
+            .into_iter()
+            .map(|mv| {
+                self.notation()
+                    .write_move(&board.spell(mv), &self.plan().stacks)
+            })
+            .collect();
+        texts.sort_unstable();
+        Ok(texts)
+    }
+
+    /// Takes back the last move and gives it.
+    pub fn undo(&mut self) -> Option<String> {
+        let text = self.moves.pop()?;
+        self.game.undo();
+        self.undone.push(text.clone());
+        Some(text)
+    }
+
+    /// Plays the move last taken back.
+    pub fn redo(&mut self) -> Option<Result<String, PlayError>> {
+        let text = self.undone.pop()?;
+        let played = self.play_again(&text);
+        if played.is_err() {
+            self.undone.push(text);
+        }
+        Some(played)
+    }
+
+    /// The position in the game's notation.
+    pub fn position(&self) -> String {
+        self.notation()
+            .write_position(self.game.board(), &self.plan().stacks)
+    }
+
+    /// The game as a record.
+    pub fn record(&mut self) -> Result<Record, HookFault> {
+        let outcome = self.game.outcome()?;
+        let plan = self.plan();
+        Ok(Record {
+            game: Some(plan.name.clone()),
+            settings: plan
+                .settings
+                .iter()
+                .map(|(key, value)| (key.clone(), value.to_string()))
+                .collect(),
+            hash: Some(plan.hash.clone()),
+            seed: Some(self.seed),
+            position: self.position.clone(),
+            moves: self.moves.clone(),
+            result: outcome.map(|outcome| self.result_code(&outcome)),
+        })
+    }
+
+    /// The game as the text of a PTN file.
+    pub fn to_ptn(&mut self) -> Result<String, HookFault> {
+        let record = self.record()?;
+        let points = match self.game.outcome()? {
+            Some(_) => self
+                .game
+                .score()?
+                .into_iter()
+                .map(|line| line.points)
+                .reduce(f64::max),
+            None => None,
+        };
+        let seats = self.plan().names.seats.len() as u32;
+        let first = self.game.board().clock().ply - self.moves.len() as u32;
+        Ok(record.to_ptn(
+            (first % seats) as usize,
+            first / seats + 1,
+            points.map(|points| points.to_string()),
+        ))
+    }
+
+    /// A result in the short code of records.
+    pub fn result_code(&self, outcome: &Outcome) -> String {
+        ptn::result_code(outcome.winner(), &outcome.how)
+    }
+
+    /// Plays a record from its start. The error names the first move that cannot be played, counted from 1.
+    pub fn follow(&mut self, moves: &[String]) -> Result<(), (usize, PlayError)> {
+        for (index, text) in moves.iter().enumerate() {
+            self.play(text).map_err(|error| (index + 1, error))?;
+        }
+        Ok(())
+    }
+}

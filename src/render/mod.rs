@@ -1,0 +1,5 @@
+//! Boards as pictures.
+
+mod text;
+
+pub use text::board;

@@ -1,0 +1,114 @@
+//! What a line at the prompt means: a command, a move, or neither. Pure.
+
+/// A command of the prompt.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    Help,
+    Play,
+    Games,
+    Moves,
+    Why,
+    Undo,
+    Redo,
+    Board,
+    Score,
+    Rules,
+    Position,
+    History,
+    New,
+    Save,
+    Load,
+    Quit,
+}
+
+/// Every command: its word, its argument, what it does.
+pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
+    ("help", "", "this list", Word::Help),
+    ("moves", "", "every legal move", Word::Moves),
+    ("why", "MOVE", "which rules forbid a move", Word::Why),
+    ("undo", "", "take the last move back", Word::Undo),
+    ("redo", "", "play it again", Word::Redo),
+    ("board", "", "draw the board", Word::Board),
+    ("score", "", "what each side has", Word::Score),
+    ("rules", "", "the rules in words", Word::Rules),
+    ("position", "", "the position in one line", Word::Position),
+    ("history", "", "the moves so far", Word::History),
+    ("new", "", "start again", Word::New),
+    (
+        "play",
+        "GAME",
+        "play another game, such as tak+late-walls size=6",
+        Word::Play,
+    ),
+    ("games", "", "what can be played", Word::Games),
+    (
+        "save",
+        "FILE",
+        "keep the game; a name ending in .ptn makes a PTN file",
+        Word::Save,
+    ),
+    ("load", "FILE", "go on with a saved game", Word::Load),
+    ("quit", "", "leave", Word::Quit),
+];
+
+/// A line taken apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Line {
+    Empty,
+    /// A command and the rest of the line.
+    Command(Word, String),
+    Move(String),
+    /// Words that are neither.
+    Unknown(String),
+}
+
+impl Line {
+    pub fn parse(line: &str) -> Line {
+        let line = line.trim();
+        let (bare, is_command) = match line.strip_prefix(':') {
+            Some(rest) => (rest.trim_start(), true),
+            None => (line, false),
+        };
+        let (first, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
+        if first.is_empty() {
+            return Line::Empty;
+        }
+        let known = COMMANDS
+            .iter()
+            .find(|(word, ..)| word.eq_ignore_ascii_case(first));
+        let aliased = if first.eq_ignore_ascii_case("exit") {
+            Some(Word::Quit)
+        } else {
+            None
+        };
+        match known.map(|(.., word)| *word).or(aliased) {
+            Some(word) => Line::Command(word, rest.trim().to_string()),
+            // Every notation writes a digit or a sign in a move; plain words are slips in commands.
+            None if is_command || first.len() > 1 && first.chars().all(char::is_alphabetic) => {
+                Line::Unknown(first.to_string())
+            }
+            None => Line::Move(line.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_command_or_a_move() {
+        assert_eq!(Line::parse("  "), Line::Empty);
+        assert_eq!(
+            Line::parse("undo"),
+            Line::Command(Word::Undo, String::new())
+        );
+        assert_eq!(
+            Line::parse(":Why  3a1>12 "),
+            Line::Command(Word::Why, "3a1>12".into())
+        );
+        assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
+        assert_eq!(Line::parse("udno"), Line::Unknown("udno".into()));
+        assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into()));
+    }
+}

@@ -1,0 +1,389 @@
+//! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
+
+mod command;
+mod helper;
+mod input;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::notation::record;
+use crate::play::{PlayError, Session, Table};
+use crate::render;
+use crate::rules::{self, Role};
+use crate::vocabulary::nearest;
+use command::{COMMANDS, Line, Word};
+use input::{Input, Typed};
+
+/// How a prompt was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Left,
+    /// A line from a pipe was refused.
+    Refused,
+}
+
+/// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
+/// one ends it.
+pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::Result<End> {
+    let mut input = Input::open();
+    let mut prompt = Prompt { session, table };
+    match &prompt.session {
+        None => prompt.welcome(out)?,
+        Some(_) => prompt.greet(out)?,
+    }
+    loop {
+        let offered = prompt.offered();
+        let line = match input.read(&prompt.sign(), offered)? {
+            Typed::Line(line) => line,
+            Typed::Dropped => continue,
+            Typed::End => return Ok(End::Left),
+        };
+        match prompt.obey(Line::parse(&line), out)? {
+            Answer::Done => {}
+            Answer::Quit => return Ok(End::Left),
+            Answer::Refused(says) => {
+                writeln!(out, "{says}")?;
+                if !input.is_terminal() {
+                    return Ok(End::Refused);
+                }
+            }
+        }
+        out.flush()?;
+    }
+}
+
+enum Answer {
+    Done,
+    Quit,
+    /// Nothing changed; the words say why and what to do.
+    Refused(String),
+}
+
+struct Prompt {
+    session: Option<Session>,
+    table: Table,
+}
+
+type Told = io::Result<Answer>;
+
+fn refused(says: impl Into<String>) -> Told {
+    Ok(Answer::Refused(says.into()))
+}
+
+impl Prompt {
+    fn welcome(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(
+            out,
+            "Houserule: tile and stone games whose rules you can change."
+        )?;
+        let (heads, _) = self.table.library.heads();
+        for (head, _) in heads.iter().filter(|(head, _)| head.role == Role::Game) {
+            writeln!(out, "  play {:<10} {}", head.name, head.title)?;
+        }
+        writeln!(
+            out,
+            "Type one of these lines, `help` for the commands, `quit` to leave."
+        )
+    }
+
+    fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &mut self.session else {
+            return Ok(());
+        };
+        writeln!(
+            out,
+            "{}. Type a move, `moves` to see them all, or `help`.",
+            session.plan().title
+        )?;
+        self.show(out)
+    }
+
+    /// What stands before the line: whose turn it is.
+    fn sign(&self) -> String {
+        match &self.session {
+            None => "houserule> ".to_string(),
+            Some(session) if session.game.ended() => "game over> ".to_string(),
+            Some(session) => {
+                let turn = session
+                    .game
+                    .board()
+                    .clock()
+                    .turn(session.plan().names.seats.len());
+                format!("{} {turn}> ", session.plan().seat_name(session.game.seat()))
+            }
+        }
+    }
+
+    /// What Tab completes: commands and legal moves.
+    fn offered(&mut self) -> Vec<String> {
+        let moves = self
+            .session
+            .as_mut()
+            .and_then(|session| session.legal_moves().ok())
+            .unwrap_or_default();
+        COMMANDS
+            .iter()
+            .map(|(word, ..)| word.to_string())
+            .chain(moves)
+            .collect()
+    }
+
+    /// The board, and the result of a game that is over.
+    fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &mut self.session else {
+            return Ok(());
+        };
+        write!(out, "{}", render::board(&session.game))?;
+        match session.game.outcome() {
+            Ok(Some(outcome)) => {
+                writeln!(
+                    out,
+                    "The game is over: {}. `undo`, `new` or `quit`?",
+                    outcome.words(session.plan())
+                )
+            }
+            Ok(None) => Ok(()),
+            Err(fault) => writeln!(out, "{fault}"),
+        }
+    }
+
+    fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
+        match line {
+            Line::Empty => Ok(Answer::Done),
+            Line::Unknown(word) => refused(self.unknown(&word)),
+            Line::Command(Word::Help, _) => self.help(out),
+            Line::Command(Word::Quit, _) => Ok(Answer::Quit),
+            Line::Command(Word::Play, rest) => self.sit_down(&rest, out),
+            Line::Command(Word::Games, _) => self.games(out),
+            Line::Command(Word::Load, rest) => self.load(&rest, out),
+            Line::Command(word, rest) => self.in_game(word, &rest, out),
+            Line::Move(text) => self.play(&text, out),
+        }
+    }
+
+    /// A word that is neither a command nor looks like a move.
+    fn unknown(&self, word: &str) -> String {
+        match nearest(word, COMMANDS.iter().map(|(known, ..)| *known)) {
+            Some(near) => format!("`{word}` is no command; did you mean `{near}`?"),
+            None => format!("`{word}` is no command and no move; `help` lists what there is"),
+        }
+    }
+
+    fn help(&self, out: &mut dyn Write) -> Told {
+        if let Some(session) = &self.session {
+            let help = session.notation().help(&session.plan().stacks);
+            writeln!(out, "  A move: {help}.")?;
+        }
+        for (word, argument, says, _) in COMMANDS {
+            writeln!(out, "  {:<16} {says}", format!("{word} {argument}"))?;
+        }
+        Ok(Answer::Done)
+    }
+
+    fn games(&self, out: &mut dyn Write) -> Told {
+        let (heads, _) = self.table.library.heads();
+        for (head, _) in heads {
+            let name = match &head.role {
+                Role::Game | Role::Variant { game: true, .. } => head.name.clone(),
+                Role::Variant { base, .. } => format!("{base}+{}", head.name),
+            };
+            writeln!(out, "  {name:<24} {}", head.title)?;
+        }
+        Ok(Answer::Done)
+    }
+
+    /// `play tak+late-walls turn=7`.
+    fn sit_down(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let mut words = rest.split_whitespace();
+        let Some(game) = words.next() else {
+            return refused("play what? `games` lists the games: play tak");
+        };
+        let mut sets = Vec::new();
+        for word in words {
+            let Some((key, value)) = word.split_once('=') else {
+                return refused(format!("`{word}` is no option; write key=value"));
+            };
+            sets.push((key.to_string(), value.to_string()));
+        }
+        match self.table.open(game, &sets, None, &[]) {
+            Ok(session) => self.take(session, Vec::new(), out),
+            Err(error) => refused(error.to_string()),
+        }
+    }
+
+    /// Makes a session the one that is played.
+    fn take(&mut self, session: Session, notes: Vec<String>, out: &mut dyn Write) -> Told {
+        for note in notes.iter().chain(&session.ruleset.warnings) {
+            writeln!(out, "warning: {note}")?;
+        }
+        self.session = Some(session);
+        self.greet(out)?;
+        Ok(Answer::Done)
+    }
+
+    fn load(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        if rest.is_empty() {
+            return refused("load what? load game.toml");
+        }
+        let record = match record::read_file(Path::new(rest)) {
+            Ok(records) => records.into_iter().next(),
+            Err(says) => return refused(says),
+        };
+        let Some(record) = record else {
+            return refused(format!("{rest} holds no game"));
+        };
+        match self.table.resume(&record, None, &[]) {
+            Err(error) => refused(error.to_string()),
+            Ok((mut session, notes)) => match session.follow(&record.moves) {
+                Err((ply, error)) => {
+                    refused(format!("{rest} cannot be replayed at move {ply}: {error}"))
+                }
+                Ok(()) => self.take(session, notes, out),
+            },
+        }
+    }
+
+    /// Commands that need a game.
+    fn in_game(&mut self, word: Word, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &mut self.session else {
+            return refused("no game is being played; try: play tak");
+        };
+        match word {
+            Word::Moves => match session.legal_moves() {
+                Ok(moves) => writeln!(out, "{}", columns(&moves))?,
+                Err(fault) => return refused(fault.to_string()),
+            },
+            Word::Why => return why(session, rest, out),
+            Word::Undo => match session.undo() {
+                Some(text) => {
+                    writeln!(out, "took back {text}")?;
+                    self.show(out)?;
+                }
+                None => return refused("there is no move to take back"),
+            },
+            Word::Redo => match session.redo() {
+                Some(Ok(text)) => {
+                    writeln!(out, "played {text} again")?;
+                    self.show(out)?;
+                }
+                Some(Err(error)) => return refused(error.to_string()),
+                None => return refused("there is no move to play again"),
+            },
+            Word::Board => self.show(out)?,
+            Word::Score => return score(session, out),
+            Word::Rules => {
+                let ruleset = &session.ruleset;
+                write!(
+                    out,
+                    "{}",
+                    rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options)
+                )?;
+            }
+            Word::Position => writeln!(out, "{}", session.position())?,
+            Word::History => writeln!(out, "{}", session.moves().join(" "))?,
+            Word::New => return self.again(out),
+            Word::Save => return save(session, rest, out),
+            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load => {}
+        }
+        Ok(Answer::Done)
+    }
+
+    /// The same rules from the start.
+    fn again(&mut self, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else {
+            return Ok(Answer::Done);
+        };
+        let plan = session.plan();
+        let sets: Vec<_> = plan
+            .settings
+            .iter()
+            .map(|(key, value)| (key.clone(), value.to_string()))
+            .collect();
+        let name = plan.name.clone();
+        match self.table.open(&name, &sets, None, &[]) {
+            Ok(session) => self.take(session, Vec::new(), out),
+            Err(error) => refused(error.to_string()),
+        }
+    }
+
+    fn play(&mut self, text: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &mut self.session else {
+            return refused("no game is being played; try: play tak");
+        };
+        let seat = session.plan().seat_name(session.game.seat()).to_string();
+        match session.play(text) {
+            Ok(written) => {
+                writeln!(out, "{seat}: {written}")?;
+                self.show(out)?;
+                Ok(Answer::Done)
+            }
+            Err(error @ PlayError::NotAMove(_)) => refused(error.to_string()),
+            Err(error) => refused(format!("{text} cannot be played: {error}")),
+        }
+    }
+}
+
+fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
+    if rest.is_empty() {
+        return refused("why what? why a1");
+    }
+    match session.why(rest) {
+        Err(error) => return refused(error.to_string()),
+        Ok(refusals) if refusals.is_empty() => writeln!(out, "legal")?,
+        Ok(refusals) => {
+            for refusal in &refusals {
+                writeln!(out, "{}", session.explain(refusal))?;
+            }
+        }
+    }
+    Ok(Answer::Done)
+}
+
+fn score(session: &mut Session, out: &mut dyn Write) -> Told {
+    let lines = match session.game.score() {
+        Ok(lines) => lines,
+        Err(fault) => return refused(fault.to_string()),
+    };
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    Ok(Answer::Done)
+}
+
+/// In our own format, or as PTN where the file's name asks for it.
+fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
+    if rest.is_empty() {
+        return refused("save where? save game.toml, or save game.ptn");
+    }
+    let text = if rest.ends_with(".ptn") {
+        session.to_ptn()
+    } else {
+        session.record().map(|record| record.to_saved())
+    };
+    match text {
+        Err(fault) => refused(fault.to_string()),
+        Ok(text) => match std::fs::write(rest, text) {
+            Err(error) => refused(format!("cannot write {rest}: {error}")),
+            Ok(()) => {
+                writeln!(out, "saved {} moves to {rest}", session.moves().len())?;
+                Ok(Answer::Done)
+            }
+        },
+    }
+}
+
+/// Words in columns that fit a terminal.
+fn columns(words: &[String]) -> String {
+    const WIDTH: usize = 78;
+    let widest = words.iter().map(String::len).max().unwrap_or(0) + 2;
+    let rows = words.chunks((WIDTH / widest.max(1)).max(1));
+    let row = |row: &[String]| {
+        row.iter()
+            .map(|word| format!("{word:<widest$}"))
+            .collect::<String>()
+            .trim_end()
+            .to_string()
+    };
+    rows.map(row).collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,173 @@
+//! One declaration on top of another: maps by key, lists of rule values by id, everything else replaced.
+
+use super::decl::{Node, Order, RuleDecl, Value};
+use super::source::Fault;
+
+/// Lays `over` on `base`. Faults name what cannot be merged; warnings name keys that two variants set.
+pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
+    match (&mut base.value, over.value) {
+        (Value::Map(map), Value::Map(changes)) => {
+            for (key, change) in changes {
+                let path = join(path, &key);
+                match map.get_mut(&key) {
+                    Some(node) => merge(node, change, &path, notes),
+                    None => {
+                        map.insert(key, change);
+                    }
+                }
+            }
+        }
+        // An empty table changes nothing in a list.
+        (Value::List(_), Value::Map(changes)) if changes.is_empty() => {}
+        (Value::List(list), Value::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
+            for change in changes {
+                merge_item(list, change, path, notes);
+            }
+        }
+        (Value::Rule(rule), Value::Rule(change)) if rule.name == change.name => {
+            merge_fields(rule, change, path, notes);
+        }
+        (_, value) => {
+            let over = Node {
+                value,
+                place: over.place,
+            };
+            notes.replaced(base, &over, path);
+            *base = over;
+        }
+    }
+}
+
+/// What merging has to say.
+#[derive(Default)]
+pub struct Notes {
+    pub faults: Vec<Fault>,
+    pub warnings: Vec<String>,
+    /// The file of the base game: replacing what it says is what variants are for.
+    pub base_file: String,
+}
+
+impl Notes {
+    fn replaced(&mut self, old: &Node, new: &Node, path: &str) {
+        if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
+            self.warnings.push(format!(
+                "{} and {} both set `{path}`; the second counts",
+                old.place, new.place
+            ));
+        }
+    }
+}
+
+fn join(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_string()
+    } else {
+        format!("{path}.{key}")
+    }
+}
+
+fn holds_rules(list: &[Node]) -> bool {
+    list.iter()
+        .any(|node| matches!(node.value, Value::Rule(_) | Value::Off(_)))
+}
+
+fn position(list: &[Node], wanted: &str) -> Option<usize> {
+    list.iter()
+        .position(|node| matches!(&node.value, Value::Rule(rule) if rule.id == wanted))
+}
+
+fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes) {
+    match change.value {
+        Value::Off(ref id) => match position(list, id) {
+            Some(index) => {
+                list.remove(index);
+            }
+            None => {
+                let says = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));
+                notes.faults.push(Fault::new(&change.place, path, says));
+            }
+        },
+        Value::Rule(rule) => match position(list, &rule.id) {
+            Some(index) => {
+                let path = join(path, &rule.id);
+                let order = rule.order.clone();
+                if let Value::Rule(base) = &mut list[index].value {
+                    if base.name == rule.name {
+                        merge_fields(base, rule, &path, notes);
+                    } else {
+                        let over = Node {
+                            value: Value::Rule(rule),
+                            place: change.place.clone(),
+                        };
+                        notes.replaced(&list[index], &over, &path);
+                        list[index] = over;
+                    }
+                }
+                if let Some(order) = order {
+                    let moved = list.remove(index);
+                    insert(list, moved, Some(order), &path, notes);
+                }
+            }
+            None => {
+                let order = rule.order.clone();
+                insert(
+                    list,
+                    Node {
+                        value: Value::Rule(rule),
+                        place: change.place,
+                    },
+                    order,
+                    path,
+                    notes,
+                );
+            }
+        },
+        _ => list.push(change),
+    }
+}
+
+fn insert(list: &mut Vec<Node>, node: Node, order: Option<Order>, path: &str, notes: &mut Notes) {
+    let index = match &order {
+        None => Some(list.len()),
+        Some(Order::Before(id)) => position(list, id),
+        Some(Order::After(id)) => position(list, id).map(|index| index + 1),
+    };
+    if let (None, Some(Order::Before(id) | Order::After(id))) = (index, &order) {
+        notes.faults.push(Fault::new(
+            &node.place,
+            path,
+            format!("there is no `{id}` here: {}", known_ids(list, id)),
+        ));
+    }
+    list.insert(index.unwrap_or(list.len()), node);
+}
+
+fn known_ids(list: &[Node], wanted: &str) -> String {
+    let ids: Vec<&str> = list
+        .iter()
+        .filter_map(|node| {
+            if let Value::Rule(rule) = &node.value {
+                Some(rule.id.as_str())
+            } else {
+                None
+            }
+        })
+        .collect();
+    match crate::vocabulary::nearest(wanted, ids.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if ids.is_empty() => "the list is empty".to_string(),
+        None => format!("the ids are {}", ids.join(", ")),
+    }
+}
+
+fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, notes: &mut Notes) {
+    for (key, node) in change.fields {
+        let path = join(path, &key);
+        match base.fields.get_mut(&key) {
+            Some(old) => merge(old, node, &path, notes),
+            None => {
+                base.fields.insert(key, node);
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! From declarations to plans: what scripts returned is merged, checked against the vocabulary and compiled.
+//! Each step is a function of its input; none of them knows Lua.
+
+pub mod check;
+pub mod decl;
+pub mod lines;
+mod merge;
+pub mod options;
+mod plan;
+mod source;
+mod words;
+
+pub use check::Var;
+pub use plan::{Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
+pub use source::{Fault, Place, Source};
+pub use words::words;

@@ -1,0 +1,387 @@
+//! Options: the numbers and words a script leaves open, what they may be, and the values people set.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::decl::{Node, Value};
+use super::source::{Fault, Place};
+use crate::vocabulary::nearest;
+
+/// One option of a script.
+#[derive(Clone, Debug)]
+pub struct OptionDecl {
+    pub name: String,
+    pub place: Place,
+    pub default: Option<Setting>,
+    pub one_of: Vec<Setting>,
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    pub step: Option<f64>,
+    pub says: Option<String>,
+}
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Setting {
+    Flag(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Setting>),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Setting::Flag(flag) => write!(f, "{flag}"),
+            Setting::Number(n) => write!(f, "{n}"),
+            Setting::Text(text) => f.write_str(text),
+            Setting::List(list) => {
+                let items: Vec<_> = list.iter().map(Setting::to_string).collect();
+                f.write_str(&items.join(","))
+            }
+        }
+    }
+}
+
+/// The options of one script, by name.
+pub type OptionDecls = BTreeMap<String, OptionDecl>;
+/// Chosen values by name. An option without a default that nobody set has none.
+pub type Settings = BTreeMap<String, Setting>;
+
+const KEYS: [&str; 6] = ["default", "one_of", "min", "max", "step", "says"];
+
+/// Reads the `options` table of a script.
+pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
+    let Some(map) = node.as_map() else {
+        faults.push(Fault::new(
+            &node.place,
+            "options",
+            format!("expected a table of options, not {}", node.describe()),
+        ));
+        return OptionDecls::new();
+    };
+    map.iter()
+        .filter_map(|(name, node)| Some((name.clone(), read_one(name, node, faults)?)))
+        .collect()
+}
+
+fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDecl> {
+    let path = format!("options.{name}");
+    let Some(map) = node.as_map() else {
+        let says = format!(
+            "expected a table such as {{ default = 5, min = 1 }}, not {}",
+            node.describe()
+        );
+        faults.push(Fault::new(&node.place, path, says));
+        return None;
+    };
+    for (key, value) in map {
+        if !KEYS.contains(&key.as_str()) {
+            faults.push(unknown_key(&value.place, &path, key, KEYS));
+        }
+    }
+    let mut number = |key: &str| {
+        let node = map.get(key)?;
+        if node.as_number().is_none() {
+            let says = format!("expected a number, not {}", node.describe());
+            faults.push(Fault::new(&node.place, format!("{path}.{key}"), says));
+        }
+        node.as_number()
+    };
+    let (min, max, step) = (number("min"), number("max"), number("step"));
+    let mut decl = OptionDecl {
+        name: name.to_string(),
+        place: node.place.clone(),
+        default: None,
+        one_of: Vec::new(),
+        min,
+        max,
+        step,
+        says: map
+            .get("says")
+            .and_then(|node| node.as_text())
+            .map(str::to_string),
+    };
+    for node in map
+        .get("one_of")
+        .and_then(|node| node.as_list())
+        .unwrap_or_default()
+    {
+        match setting(node) {
+            Some(value) => decl.one_of.push(value),
+            None => faults.push(Fault::new(
+                &node.place,
+                format!("{path}.one_of"),
+                cannot_be(node),
+            )),
+        }
+    }
+    if let Some(node) = map.get("default") {
+        match setting(node) {
+            None => faults.push(Fault::new(
+                &node.place,
+                format!("{path}.default"),
+                cannot_be(node),
+            )),
+            Some(value) => match decl.accepts(&value) {
+                Ok(()) => decl.default = Some(value),
+                Err(says) => faults.push(Fault::new(&node.place, format!("{path}.default"), says)),
+            },
+        }
+    }
+    Some(decl)
+}
+
+fn cannot_be(node: &Node) -> String {
+    format!(
+        "an option is a number, a text, true, false or a list of these, not {}",
+        node.describe()
+    )
+}
+
+fn setting(node: &Node) -> Option<Setting> {
+    match &node.value {
+        Value::Flag(flag) => Some(Setting::Flag(*flag)),
+        Value::Int(n) => Some(Setting::Number(*n as f64)),
+        Value::Number(n) => Some(Setting::Number(*n)),
+        Value::Text(text) => Some(Setting::Text(text.clone())),
+        Value::List(list) => list
+            .iter()
+            .map(setting)
+            .collect::<Option<_>>()
+            .map(Setting::List),
+        _ => None,
+    }
+}
+
+impl OptionDecl {
+    /// Takes over whatever a variant says anew about an option of its base.
+    pub fn overlay(&mut self, over: &OptionDecl) {
+        self.default = over.default.clone().or(self.default.take());
+        if !over.one_of.is_empty() {
+            self.one_of = over.one_of.clone();
+        }
+        (self.min, self.max) = (over.min.or(self.min), over.max.or(self.max));
+        self.step = over.step.or(self.step);
+        self.says = over.says.clone().or(self.says.take());
+    }
+
+    /// Whether a value is allowed, and if not, what is.
+    pub fn accepts(&self, value: &Setting) -> Result<(), String> {
+        let fits = match value {
+            _ if !self.one_of.is_empty() => self.one_of.contains(value),
+            Setting::Number(n) => {
+                let from = self.min.unwrap_or(0.0);
+                let on_step = self
+                    .step
+                    .is_none_or(|step| ((n - from) / step).fract().abs() < 1e-9);
+                let whole = self.step.is_some() || n.fract() == 0.0;
+                n.is_finite()
+                    && self.min.is_none_or(|min| *n >= min)
+                    && self.max.is_none_or(|max| *n <= max)
+                    && on_step
+                    && whole
+            }
+            Setting::Flag(_) => !self.is_numeric(),
+            Setting::Text(_) | Setting::List(_) => !self.is_numeric(),
+        };
+        if fits {
+            Ok(())
+        } else {
+            Err(format!(
+                "`{}` is {}, not {value}",
+                self.name,
+                self.allowed()
+            ))
+        }
+    }
+
+    fn is_numeric(&self) -> bool {
+        self.min.is_some()
+            || self.max.is_some()
+            || self.step.is_some()
+            || matches!(self.default, Some(Setting::Number(_)))
+    }
+
+    /// What the option may be, in words.
+    pub fn allowed(&self) -> String {
+        if !self.one_of.is_empty() {
+            let words: Vec<_> = self.one_of.iter().map(Setting::to_string).collect();
+            return format!("one of {}", words.join(", "));
+        }
+        if self.is_numeric() {
+            let kind = match self.step {
+                None => "a whole number".to_string(),
+                Some(step) => format!("a number in steps of {step}"),
+            };
+            return match (self.min, self.max) {
+                (Some(min), Some(max)) => format!("{kind} from {min} to {max}"),
+                (Some(min), None) => format!("{kind} from {min} up"),
+                (None, Some(max)) => format!("{kind} up to {max}"),
+                (None, None) => kind,
+            };
+        }
+        match self.default {
+            Some(Setting::Flag(_)) => "true or false".to_string(),
+            Some(Setting::List(_)) => "a list, separated by commas".to_string(),
+            _ => "a text".to_string(),
+        }
+    }
+
+    /// A value as typed on the command line.
+    pub fn parse(&self, typed: &str) -> Result<Setting, String> {
+        let one = |text: &str| match text.trim() {
+            "true" => Setting::Flag(true),
+            "false" => Setting::Flag(false),
+            text => text
+                .parse::<f64>()
+                .ok()
+                .filter(|n| n.is_finite())
+                .map_or(Setting::Text(text.into()), Setting::Number),
+        };
+        let expects_list = matches!(self.default, Some(Setting::List(_)));
+        let value = match typed {
+            typed if expects_list || typed.contains(',') => {
+                Setting::List(typed.split(',').map(one).collect())
+            }
+            typed
+                if self
+                    .one_of
+                    .iter()
+                    .any(|allowed| allowed.to_string() == typed) =>
+            {
+                self.one_of
+                    .iter()
+                    .find(|allowed| allowed.to_string() == typed)
+                    .cloned()
+                    .unwrap_or(one(typed))
+            }
+            typed => one(typed),
+        };
+        self.accepts(&value).map(|()| value)
+    }
+}
+
+/// The options of a base and its variants, and whose they are.
+pub struct OptionSet {
+    /// The base's options, with the variants' changes to them; then each variant's own.
+    pub scripts: Vec<(String, OptionDecls)>,
+}
+
+impl OptionSet {
+    /// The first script is the base; an option of a variant that the base has too changes the base's.
+    pub fn new(scripts: impl IntoIterator<Item = (String, OptionDecls)>) -> OptionSet {
+        let mut set = OptionSet {
+            scripts: Vec::new(),
+        };
+        for (name, decls) in scripts {
+            let mut own = OptionDecls::new();
+            for (key, decl) in decls {
+                match set
+                    .scripts
+                    .first_mut()
+                    .and_then(|(_, base)| base.get_mut(&key))
+                {
+                    Some(base) => base.overlay(&decl),
+                    None => {
+                        own.insert(key, decl);
+                    }
+                }
+            }
+            set.scripts.push((name, own));
+        }
+        set
+    }
+
+    /// Resolves what people set (`key=value`) to every script's settings: its own and the base's.
+    pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, String> {
+        let defaults = |decls: &OptionDecls| -> Settings {
+            decls
+                .iter()
+                .filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?)))
+                .collect()
+        };
+        let mut own: Vec<Settings> = self
+            .scripts
+            .iter()
+            .map(|(_, decls)| defaults(decls))
+            .collect();
+        for (key, typed) in sets {
+            let (index, decl) = self.find(key)?;
+            own[index].insert(decl.name.clone(), decl.parse(typed)?);
+        }
+        let base = own.first().cloned().unwrap_or_default();
+        Ok(own
+            .into_iter()
+            .map(|settings| base.clone().into_iter().chain(settings).collect())
+            .collect())
+    }
+
+    fn find(&self, key: &str) -> Result<(usize, &OptionDecl), String> {
+        let (script, option) = match key.split_once('.') {
+            Some((script, option)) => (Some(script), option),
+            None => (None, key),
+        };
+        let holders: Vec<(usize, &OptionDecl)> = self
+            .scripts
+            .iter()
+            .enumerate()
+            .filter(|(_, (name, _))| script.is_none_or(|wanted| wanted == name))
+            .filter_map(|(index, (_, decls))| Some((index, decls.get(option)?)))
+            .collect();
+        match holders.as_slice() {
+            [one] => Ok(*one),
+            [] => Err(self.unknown(key)),
+            many => {
+                let names: Vec<_> = many
+                    .iter()
+                    .map(|(index, _)| format!("{}.{option}", self.scripts[*index].0))
+                    .collect();
+                Err(format!(
+                    "`{key}` is an option of several scripts; write {}",
+                    names.join(" or ")
+                ))
+            }
+        }
+    }
+
+    fn unknown(&self, key: &str) -> String {
+        let known: Vec<&str> = self
+            .scripts
+            .iter()
+            .flat_map(|(_, decls)| decls.keys().map(String::as_str))
+            .collect();
+        match nearest(key, known.iter().copied()) {
+            Some(near) => format!("there is no option `{key}`; did you mean `{near}`?"),
+            None if known.is_empty() => {
+                format!("there is no option `{key}`: these rules have none")
+            }
+            None => format!(
+                "there is no option `{key}`; the options are {}",
+                known.join(", ")
+            ),
+        }
+    }
+}
+
+/// The fault of a key nobody knows.
+pub fn unknown_key<'a>(
+    place: &Place,
+    path: &str,
+    key: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+) -> Fault {
+    let path = if path.is_empty() {
+        key.to_string()
+    } else {
+        format!("{path}.{key}")
+    };
+    let says = match nearest(key, known.clone()) {
+        Some(near) => format!("unknown key; did you mean `{near}`?"),
+        None => format!(
+            "unknown key; known are {}",
+            known.into_iter().collect::<Vec<_>>().join(", ")
+        ),
+    };
+    Fault::new(place, path, says)
+}

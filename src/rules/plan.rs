@@ -1,0 +1,439 @@
+//! A merged and checked declaration, compiled: plain data that any thread can play.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::check::{Checked, Var, check};
+use super::decl::{Node, Value};
+use super::merge::{Notes, merge};
+use super::options::{OptionDecls, Settings, unknown_key};
+use super::source::{Fault, Place, Source};
+use crate::mechanics::stacks::StackPlan;
+use crate::mechanics::{Mechanic, Rule, Ruled, Setup, StuckResult, WinPoints, stacks};
+use crate::vocabulary::Names;
+
+/// Changes when the core begins to mean something else by the same declaration.
+const MEANING: u32 = 1;
+
+/// What a script says about itself, before its options are chosen.
+#[derive(Clone, Debug)]
+pub struct Head {
+    pub role: Role,
+    pub name: String,
+    pub title: String,
+    pub author: Option<String>,
+    pub version: Option<String>,
+    pub options: OptionDecls,
+    pub source: Arc<Source>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Role {
+    Game,
+    /// A difference from `base`; with `game` its name is a game's name too.
+    Variant {
+        base: String,
+        game: bool,
+    },
+}
+
+/// The keys of a script's outer table.
+const HEAD_KEYS: [&str; 7] = [
+    "title", "base", "game", "author", "version", "options", "rules",
+];
+
+impl Head {
+    /// Reads the outer table of a script called `name`.
+    pub fn read(
+        is_game: bool,
+        name: &str,
+        node: &Node,
+        source: &Arc<Source>,
+    ) -> Result<Head, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let root = Place::root(source);
+        let no_keys = BTreeMap::new();
+        let map = node.as_map().unwrap_or(&no_keys);
+        for (key, node) in map {
+            if !HEAD_KEYS.contains(&key.as_str()) {
+                faults.push(unknown_key(&node.place, "", key, HEAD_KEYS));
+            }
+        }
+        let mut text = |key: &str| match map.get(key) {
+            Some(node) if node.as_text().is_none() => {
+                faults.push(Fault::new(
+                    &node.place,
+                    key,
+                    format!("expected a text, not {}", node.describe()),
+                ));
+                None
+            }
+            node => node.and_then(Node::as_text).map(str::to_string),
+        };
+        let (title, base) = (text("title"), text("base"));
+        let (author, version) = (text("author"), text("version"));
+        let is_name = |name: &str| {
+            !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        };
+        if !is_name(name) {
+            let says = format!("`{name}` is no name: letters, digits and hyphens make one");
+            faults.push(Fault::new(&root, "", says));
+        }
+        let role = match (is_game, base) {
+            (true, None) => Role::Game,
+            (true, Some(_)) => {
+                faults.push(Fault::new(
+                    &root.key("base"),
+                    "base",
+                    "a game has no base; write `variant` instead of `game`",
+                ));
+                Role::Game
+            }
+            (false, Some(base)) => {
+                let game = matches!(
+                    map.get("game"),
+                    Some(Node {
+                        value: Value::Flag(true),
+                        ..
+                    })
+                );
+                Role::Variant { base, game }
+            }
+            (false, None) => {
+                faults.push(Fault::new(
+                    &root,
+                    "base",
+                    "missing: a variant names the game it changes, `base = \"...\"`",
+                ));
+                Role::Game
+            }
+        };
+        match map.get("rules") {
+            None => faults.push(Fault::new(
+                &root,
+                "rules",
+                "missing: `rules = { ... }` or `rules = function(o) return { ... } end`",
+            )),
+            Some(node) if !matches!(node.value, Value::Map(_) | Value::Function(_)) => {
+                let says = format!(
+                    "expected a table or a function that returns one, not {}",
+                    node.describe()
+                );
+                faults.push(Fault::new(&node.place, "rules", says));
+            }
+            Some(_) => {}
+        }
+        let options = map
+            .get("options")
+            .map(|node| super::options::read(node, &mut faults))
+            .unwrap_or_default();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let title = title.unwrap_or_else(|| name.to_string());
+        Ok(Head {
+            role,
+            name: name.to_string(),
+            title,
+            author,
+            version,
+            options,
+            source: source.clone(),
+        })
+    }
+}
+
+/// The moments at which a script's functions are asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum HookKind {
+    Allow,
+    Reject,
+    AfterMove,
+    Finish,
+    Points,
+}
+
+impl HookKind {
+    pub const ALL: [HookKind; 5] = [
+        HookKind::Allow,
+        HookKind::Reject,
+        HookKind::AfterMove,
+        HookKind::Finish,
+        HookKind::Points,
+    ];
+
+    pub fn key(self) -> &'static str {
+        match self {
+            HookKind::Allow => "allow",
+            HookKind::Reject => "reject",
+            HookKind::AfterMove => "after_move",
+            HookKind::Finish => "finish",
+            HookKind::Points => "points",
+        }
+    }
+}
+
+/// One function of a script and when it is asked.
+#[derive(Clone, Debug)]
+pub struct HookDecl {
+    pub kind: HookKind,
+    /// The script it belongs to; refusals carry this name.
+    pub script: String,
+    /// Its number in the script host.
+    pub function: usize,
+    pub place: Place,
+}
+
+impl HookDecl {
+    /// The key path by which refusals cite a hook.
+    pub fn cite(kind: HookKind, script: &str) -> String {
+        format!("hooks.{}.{script}", kind.key())
+    }
+}
+
+/// The evaluated rules of one script.
+pub struct Layer {
+    pub head: Head,
+    pub rules: Node,
+    pub settings: Settings,
+}
+
+/// A game ready to be played.
+#[derive(Debug)]
+pub struct RulePlan {
+    /// `tak+late-walls`.
+    pub name: String,
+    pub title: String,
+    pub names: Names,
+    pub rules: Vec<Ruled>,
+    pub stacks: Arc<StackPlan>,
+    pub points: Option<WinPoints>,
+    pub notation: &'static str,
+    pub vars: Vec<(String, Var)>,
+    pub hooks: Vec<HookDecl>,
+    /// The options that apply, with the values chosen; a variant's own are qualified by its name.
+    pub settings: Settings,
+    /// SHA-256 of everything the rules mean.
+    pub hash: String,
+    cites: BTreeMap<String, Place>,
+}
+
+/// What compiling has to say beside the plan.
+pub type Warnings = Vec<String>;
+
+impl RulePlan {
+    /// Merges a base and its variants, checks the result and compiles it.
+    pub fn compile(layers: Vec<Layer>) -> Result<(RulePlan, Warnings), Vec<Fault>> {
+        let mut notes = Notes::default();
+        let mut hooks = Vec::new();
+        let mut merged: Option<Node> = None;
+        let mut settings = Settings::new();
+        let mut names = Vec::new();
+        let mut titles = Vec::new();
+        for layer in layers {
+            let Layer {
+                head,
+                mut rules,
+                settings: own,
+            } = layer;
+            take_hooks(&head.name, &mut rules, &mut hooks, &mut notes.faults);
+            for (key, value) in own
+                .into_iter()
+                .filter(|(key, _)| head.options.contains_key(key) || names.is_empty())
+            {
+                let inherited = settings.contains_key(&key) && !names.is_empty();
+                let key = if names.is_empty() || inherited {
+                    key
+                } else {
+                    format!("{}.{key}", head.name)
+                };
+                settings.insert(key, value);
+            }
+            match &mut merged {
+                None => {
+                    notes.base_file = head.source.file.clone();
+                    merged = Some(rules);
+                }
+                Some(base) => merge(base, rules, "", &mut notes),
+            }
+            names.push(head.name);
+            titles.push(head.title);
+        }
+        let Some(merged) = merged else {
+            return Err(notes.faults);
+        };
+        let hash = hash(&merged, &hooks, &settings);
+        let checked = check(&merged);
+        let Checked {
+            parts,
+            notation,
+            vars,
+            mut cites,
+        } = match checked {
+            Ok(checked) if notes.faults.is_empty() => checked,
+            Ok(_) => return Err(notes.faults),
+            Err(faults) => return Err([notes.faults, faults].concat()),
+        };
+        let stacks = StackPlan::fold(&parts).map_err(|complaints| {
+            let place = |path: &str| cites.get(path).unwrap_or(&merged.place).clone();
+            complaints
+                .into_iter()
+                .map(|(path, says)| Fault::new(&place(&path), path, says))
+                .collect::<Vec<_>>()
+        })?;
+        cites.extend(
+            hooks
+                .iter()
+                .map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())),
+        );
+        let points = parts.rules.iter().find_map(|ruled| match &ruled.rule {
+            Rule::WinPoints(points) => Some(points.clone()),
+            _ => None,
+        });
+        let plan = RulePlan {
+            name: names.join("+"),
+            title: titles.join(" + "),
+            names: parts.names,
+            rules: parts.rules,
+            stacks: Arc::new(stacks),
+            points,
+            notation,
+            vars,
+            hooks,
+            settings,
+            hash,
+            cites,
+        };
+        Ok((plan, notes.warnings))
+    }
+
+    /// The first position, or one set up by hand.
+    pub fn position(&self, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
+        stacks::position(&self.stacks, setup)
+    }
+
+    /// Where a rule was declared: `tak.lua:14`.
+    pub fn cited(&self, path: &str) -> Option<String> {
+        let place = self
+            .cites
+            .get(path)
+            .or_else(|| self.cites.get(path.split('.').next()?))?;
+        Some(cite(place))
+    }
+
+    pub fn hooks_of(&self, kind: HookKind) -> impl Iterator<Item = &HookDecl> {
+        self.hooks.iter().filter(move |hook| hook.kind == kind)
+    }
+
+    /// The id of an end rule.
+    pub fn end_id(&self, end: u8) -> &str {
+        self.stacks
+            .ends
+            .get(end as usize)
+            .map_or("end", |(id, _)| id)
+    }
+
+    pub fn stuck(&self) -> StuckResult {
+        self.stacks.stuck.unwrap_or(StuckResult::Draw)
+    }
+
+    pub fn seat_name(&self, seat: u8) -> &str {
+        self.names
+            .seats
+            .get(seat as usize)
+            .map_or("nobody", String::as_str)
+    }
+}
+
+/// A place as refusals cite it.
+pub fn cite(place: &Place) -> String {
+    match place.line() {
+        Some(line) => format!("{}:{line}", place.source.short_name()),
+        None => place.source.short_name().to_string(),
+    }
+}
+
+/// Takes the functions out of a layer's rules: those under `hooks`, and `points` or `finish` where a function
+/// stands in their place.
+fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults: &mut Vec<Fault>) {
+    let Value::Map(map) = &mut rules.value else {
+        return;
+    };
+    for kind in [HookKind::Finish, HookKind::Points] {
+        if let Some(Node {
+            value: Value::Function(function),
+            place,
+        }) = map.get(kind.key())
+        {
+            hooks.push(HookDecl {
+                kind,
+                script: script.to_string(),
+                function: *function,
+                place: place.clone(),
+            });
+            map.remove(kind.key());
+        }
+    }
+    let Some(node) = map.remove("hooks") else {
+        return;
+    };
+    let Some(table) = node.as_map() else {
+        faults.push(Fault::new(
+            &node.place,
+            "hooks",
+            format!("expected a table of functions, not {}", node.describe()),
+        ));
+        return;
+    };
+    for (key, node) in table {
+        let Some(kind) = HookKind::ALL.into_iter().find(|kind| kind.key() == key) else {
+            faults.push(unknown_key(
+                &node.place,
+                "hooks",
+                key,
+                HookKind::ALL.map(HookKind::key),
+            ));
+            continue;
+        };
+        match node.value {
+            Value::Function(function) => {
+                hooks.push(HookDecl {
+                    kind,
+                    script: script.to_string(),
+                    function,
+                    place: node.place.clone(),
+                });
+            }
+            _ => {
+                let says = format!("expected a function, not {}", node.describe());
+                faults.push(Fault::new(&node.place, format!("hooks.{key}"), says));
+            }
+        }
+    }
+}
+
+/// A function counts as its file's text, line ends normalised, and its key path.
+fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings) -> String {
+    let text_of = |place: &Place| place.source.text.replace("\r\n", "\n");
+    let mut canonical = format!("houserule {MEANING}\n");
+    rules.canonical(&mut canonical, "", &|node, path| {
+        format!("function {path} {:?}", text_of(&node.place))
+    });
+    for hook in hooks {
+        canonical.push_str(&format!(
+            "\nhook {} {} {:?}",
+            hook.script,
+            hook.kind.key(),
+            text_of(&hook.place)
+        ));
+    }
+    for (key, value) in settings {
+        canonical.push_str(&format!("\nset {key}={value}"));
+    }
+    Sha256::digest(canonical.as_bytes())
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

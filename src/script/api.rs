@@ -1,0 +1,88 @@
+//! What scripts can call beside Lua's own functions: `game`, `variant`, `off`, and one constructor for every rule
+//! value and effect. A constructor only notes its name and arguments; what they mean is found out later, with
+//! the whole declaration in view.
+
+use mlua::{Lua, MultiValue, UserData, Value};
+
+use super::effects;
+use super::sandbox::Sandbox;
+use crate::mechanics::Rule;
+
+/// What `game "name" { ... }` or `variant "name" { ... }` made.
+pub struct Declared {
+    pub is_game: bool,
+    pub name: String,
+    pub body: Value,
+}
+
+/// What a constructor made: `road { tie = "mover" }`, `off "road"`.
+pub struct Made {
+    pub name: String,
+    pub args: Value,
+    /// The line of the call.
+    pub line: Option<u32>,
+}
+
+impl UserData for Declared {}
+impl UserData for Made {}
+
+/// The name of the constructor that removes a rule value.
+pub const OFF: &str = "off";
+
+/// Adds every constructor to a sandbox.
+pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
+    for (word, is_game) in [("game", true), ("variant", false)] {
+        sandbox.expose(
+            word,
+            sandbox
+                .lua()
+                .create_function(move |lua, name: Value| declare(lua, is_game, word, name))?,
+        )?;
+    }
+    let rules = Rule::SPECS.iter().map(|spec| spec.name);
+    for name in rules.chain(effects::NAMES.iter().copied()).chain([OFF]) {
+        let made = move |lua: &Lua, args: MultiValue| {
+            if args.len() > 1 {
+                return Err(mlua::Error::runtime(format!(
+                    "`{name}` takes one value or one table"
+                )));
+            }
+            let line = lua.inspect_stack(1, |frame| frame.current_line()).flatten();
+            let args = args.into_iter().next().unwrap_or(Value::Nil);
+            Ok(Made {
+                name: name.to_string(),
+                args,
+                line: line.and_then(|line| line.try_into().ok()),
+            })
+        };
+        sandbox.expose(name, sandbox.lua().create_function(made)?)?;
+    }
+    Ok(())
+}
+
+/// `game "name"` gives a function that takes the table.
+fn declare(
+    lua: &Lua,
+    is_game: bool,
+    word: &'static str,
+    name: Value,
+) -> mlua::Result<mlua::Function> {
+    let Value::String(name) = name else {
+        return Err(mlua::Error::runtime(format!(
+            "`{word}` takes a name first: {word} \"name\" {{ ... }}"
+        )));
+    };
+    let name = name.to_string_lossy().to_string();
+    lua.create_function(move |_, body: Value| {
+        if !body.is_table() {
+            return Err(mlua::Error::runtime(format!(
+                "`{word} \"{name}\"` takes a table: {word} \"{name}\" {{ ... }}"
+            )));
+        }
+        Ok(Declared {
+            is_game,
+            name: name.clone(),
+            body,
+        })
+    })
+}

@@ -1,0 +1,260 @@
+//! What hooks return: effects (`set`, `place`, `remove`, `give`, `skip`, `win`, `tie`) and endings.
+
+use std::sync::Arc;
+
+use mlua::{Error, Table, UserData, UserDataFields, Value};
+
+use super::api::Made;
+use super::view::{cell_named, piece_named, seat_named, var_named};
+use crate::game::{Effect, Ending, How, Scene};
+use crate::mechanics::{Change, SeatSet, Stone};
+use crate::rules::Var;
+use crate::vocabulary::nearest;
+
+/// The effects that have a constructor of their own; `place` shares its with the move of that name.
+pub const NAMES: &[&str] = &["set", "remove", "give", "skip", "win", "tie"];
+
+/// The most effects one hook may ask for.
+const MOST: usize = 256;
+
+/// An ending as scripts see it: what `base(view)` gives to a `finish` hook.
+pub struct Judged {
+    pub ending: Ending,
+    pub winner: Option<String>,
+    pub how: String,
+}
+
+impl UserData for Judged {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_field_method_get("winner", |_, judged| Ok(judged.winner.clone()));
+        fields.add_field_method_get("how", |_, judged| Ok(judged.how.clone()));
+    }
+}
+
+/// Reads what an `after_move` hook returned: nothing, one effect or a list.
+pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
+    let mut effects = Vec::new();
+    match value {
+        Value::Nil => {}
+        Value::Table(list) => {
+            if list.raw_len() > MOST {
+                return Err(Error::runtime(format!(
+                    "a hook may ask for {MOST} effects at most"
+                )));
+            }
+            for item in list.sequence_values::<Value>() {
+                one(&item?, scene, &mut effects)?;
+            }
+        }
+        single => one(single, scene, &mut effects)?,
+    }
+    Ok(effects)
+}
+
+fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> {
+    let Some(made) = made(value) else {
+        let what = format!(
+            "expected an effect such as set {{ ... }} or win \"...\", not a {}",
+            value.type_name()
+        );
+        return Err(Error::runtime(what));
+    };
+    let fields = Fields {
+        effect: &made.name,
+        args: &made.args,
+    };
+    let effect = match made.name.as_str() {
+        "set" => {
+            let Value::Table(table) = &made.args else {
+                return Err(fields.wants("set { name = value }"));
+            };
+            for pair in table.pairs::<Value, Value>() {
+                let (name, value) = pair?;
+                out.push(set(scene, &name, value)?);
+            }
+            return Ok(());
+        }
+        "place" => {
+            fields.only(&["cell", "piece", "seat"])?;
+            let stone = Stone {
+                seat: seat_named(scene, &fields.get("seat")?)?,
+                kind: piece_named(scene, &fields.get("piece")?)?,
+            };
+            Effect::Board(Change::Place {
+                at: cell_named(scene, &fields.get("cell")?)?,
+                stone,
+            })
+        }
+        "remove" => {
+            fields.only(&["cell"])?;
+            Effect::Board(Change::Remove {
+                at: cell_named(scene, &fields.single("cell")?)?,
+            })
+        }
+        "give" => {
+            fields.only(&["seat", "piece", "count"])?;
+            let count = match fields.get("count")? {
+                Value::Nil => 1,
+                Value::Integer(count) => i32::try_from(count)
+                    .map_err(|_| fields.wants("a count that is a small number"))?,
+                _ => return Err(fields.wants("a count that is a whole number")),
+            };
+            let (seat, kind) = (
+                seat_named(scene, &fields.get("seat")?)?,
+                piece_named(scene, &fields.get("piece")?)?,
+            );
+            Effect::Board(Change::Give { seat, kind, count })
+        }
+        "skip" => Effect::Board(Change::Skip),
+        "win" | "tie" => {
+            Effect::End(ending(value, scene)?.ok_or_else(|| fields.wants("an ending"))?)
+        }
+        other => {
+            return Err(Error::runtime(format!(
+                "`{other}` is not an effect; the effects are place, {}",
+                NAMES.join(", ")
+            )));
+        }
+    };
+    out.push(effect);
+    Ok(())
+}
+
+/// Reads what a `finish` hook returned: nothing (the game goes on), `win`, `tie`, or what `base` gave.
+pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
+    if value.is_nil() {
+        return Ok(None);
+    }
+    if let Some(judged) = value
+        .as_userdata()
+        .and_then(|data| data.borrow::<Judged>().ok())
+    {
+        return Ok(Some(judged.ending.clone()));
+    }
+    let Some(made) = made(value).filter(|made| made.name == "win" || made.name == "tie") else {
+        return Err(Error::runtime(format!(
+            "expected nil, win {{ ... }}, tie {{ ... }} or base(view), not a {}",
+            value.type_name()
+        )));
+    };
+    let fields = Fields {
+        effect: &made.name,
+        args: &made.args,
+    };
+    let (winners, how) = if made.name == "win" {
+        fields.only(&["seat", "how"])?;
+        (
+            SeatSet::only(seat_named(scene, &fields.single("seat")?)?),
+            fields.named("how")?,
+        )
+    } else {
+        fields.only(&["how"])?;
+        (
+            SeatSet::first(scene.plan.names.seats.len()),
+            fields.single("how")?,
+        )
+    };
+    let how: Arc<str> = match how {
+        Value::Nil => "rule".into(),
+        Value::String(words) => words
+            .to_string_lossy()
+            .chars()
+            .take(80)
+            .collect::<String>()
+            .into(),
+        _ => return Err(fields.wants("`how` to be a text")),
+    };
+    Ok(Some(Ending {
+        winners,
+        how: How::Said(how),
+    }))
+}
+
+fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
+    let index = var_named(scene, name)?;
+    let value = match (value, &scene.vars[index]) {
+        (Value::Boolean(flag), Var::Flag(_)) => Var::Flag(flag),
+        (Value::Integer(n), Var::Int(_)) => Var::Int(n),
+        (Value::Integer(n), Var::Number(_)) => Var::Number(n as f64),
+        (Value::Number(n), Var::Number(_)) => Var::Number(n),
+        (Value::String(text), Var::Text(_)) => {
+            let text = text.to_string_lossy().to_string();
+            if text.len() > 1024 {
+                return Err(Error::runtime(
+                    "a script variable holds 1024 bytes of text at most",
+                ));
+            }
+            Var::Text(text)
+        }
+        (value, old) => {
+            let name = &scene.plan.vars[index].0;
+            return Err(Error::runtime(format!(
+                "`{name}` started as {old:?} and cannot become a {}",
+                value.type_name()
+            )));
+        }
+    };
+    Ok(Effect::Set(index, value))
+}
+
+fn made(value: &Value) -> Option<mlua::UserDataRef<Made>> {
+    value.as_userdata()?.borrow::<Made>().ok()
+}
+
+/// The arguments of one effect.
+struct Fields<'a> {
+    effect: &'a str,
+    args: &'a Value,
+}
+
+impl Fields<'_> {
+    fn wants(&self, what: &str) -> Error {
+        Error::runtime(format!("`{}` wants {what}", self.effect))
+    }
+
+    fn table(&self) -> Option<&Table> {
+        self.args.as_table()
+    }
+
+    fn named(&self, key: &str) -> mlua::Result<Value> {
+        self.table()
+            .map_or(Ok(Value::Nil), |table| table.raw_get(key))
+    }
+
+    /// A field that must be given by name.
+    fn get(&self, key: &str) -> mlua::Result<Value> {
+        match self.table() {
+            Some(table) => table.raw_get(key),
+            None => Err(self.wants(&format!("a table with `{key}`"))),
+        }
+    }
+
+    /// A field that may also stand alone: `win "white"`.
+    fn single(&self, key: &str) -> mlua::Result<Value> {
+        if self.table().is_some() {
+            self.named(key)
+        } else {
+            Ok(self.args.clone())
+        }
+    }
+
+    fn only(&self, known: &[&str]) -> mlua::Result<()> {
+        let Some(table) = self.table() else {
+            return Ok(());
+        };
+        for pair in table.pairs::<Value, Value>() {
+            let (key, _) = pair?;
+            let key = key.to_string()?;
+            if !known.contains(&key.as_str()) {
+                let hint = nearest(&key, known.iter().copied())
+                    .map(|near| format!("; did you mean `{near}`?"));
+                return Err(Error::runtime(format!(
+                    "`{}` has no `{key}`{}",
+                    self.effect,
+                    hint.unwrap_or_default()
+                )));
+            }
+        }
+        Ok(())
+    }
+}

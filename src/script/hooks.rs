@@ -1,0 +1,247 @@
+//! The functions of a plan's scripts, asked through [`Hooks`].
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use mlua::{AnyUserData, Function, Value};
+
+use super::effects::{self, Judged};
+use super::host::Host;
+use super::ruleset::Recipe;
+use super::sandbox::ScriptFault;
+use super::view::{MoveView, Stage, View, points_table};
+use crate::game::{Effect, Ending, HookFault, Hooks, Scene};
+use crate::mechanics::{Deed, Refusal};
+use crate::rules::{HookDecl, HookKind, RulePlan};
+
+pub struct LuaHooks {
+    host: Host,
+    recipe: Rc<Recipe>,
+    functions: Vec<Hook>,
+    stage: Stage,
+    view: AnyUserData,
+    mv: AnyUserData,
+    /// What `base(view)` gives at the moment.
+    base_value: Rc<RefCell<Value>>,
+    base: Function,
+}
+
+struct Hook {
+    kind: HookKind,
+    script: String,
+    function: Function,
+}
+
+impl LuaHooks {
+    /// Takes over a host in which the plan's scripts were loaded.
+    pub fn new(host: Host, plan: &RulePlan, recipe: Rc<Recipe>) -> Result<LuaHooks, HookFault> {
+        let made = LuaHooks::build(host, plan, recipe);
+        made.map_err(|error| HookFault::new(error.to_string()))
+    }
+
+    fn build(host: Host, plan: &RulePlan, recipe: Rc<Recipe>) -> mlua::Result<LuaHooks> {
+        let lua = host.sandbox.lua();
+        let stage = Stage::new(host.sandbox.meter());
+        let view = lua.create_userdata(View(stage.clone()))?;
+        let mv = lua.create_userdata(MoveView(stage.clone()))?;
+        let base_value = Rc::new(RefCell::new(Value::Nil));
+        let given = base_value.clone();
+        let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(given.borrow().clone()))?;
+        let functions = plan
+            .hooks
+            .iter()
+            .filter_map(|hook| {
+                let function = host.functions.get(hook.function)?.clone();
+                Some(Hook {
+                    kind: hook.kind,
+                    script: hook.script.clone(),
+                    function,
+                })
+            })
+            .collect();
+        Ok(LuaHooks {
+            host,
+            recipe,
+            functions,
+            stage,
+            view,
+            mv,
+            base_value,
+            base,
+        })
+    }
+
+    fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
+        self.functions.iter().filter(move |hook| hook.kind == kind)
+    }
+
+    fn call(&self, hook: &Hook, scene: &Scene, deed: &Deed) -> Result<(Value, Value), HookFault> {
+        let args = (&self.view, &self.mv);
+        self.stage
+            .show(scene, Some(deed), || {
+                self.host.sandbox.call(&hook.function, args)
+            })
+            .map_err(told)
+    }
+
+    /// Calls a hook that may ask for what the rules below it say.
+    fn call_over(&self, hook: &Hook, scene: &Scene, base: Value) -> Result<Value, HookFault> {
+        *self.base_value.borrow_mut() = base;
+        let args = (&self.view, &self.base);
+        let answer = self
+            .stage
+            .show(scene, None, || self.host.sandbox.call(&hook.function, args))
+            .map_err(told);
+        *self.base_value.borrow_mut() = Value::Nil;
+        answer
+    }
+
+    /// A fault in what a hook returned, at the hook's own line.
+    fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
+        let says = self.host.sandbox.fault(error).message;
+        HookFault::new(match self.host.sandbox.definition(&hook.function) {
+            Some((file, line)) => format!(
+                "{file}:{line}: {} of {}: {says}",
+                hook.kind.key(),
+                hook.script
+            ),
+            None => format!("{} of {}: {says}", hook.kind.key(), hook.script),
+        })
+    }
+
+    /// A refusal in a hook's words, citing its line.
+    fn refusal(&self, hook: &Hook, reason: &Value) -> Refusal {
+        let says = match reason {
+            Value::String(words) => words.to_string_lossy().chars().take(300).collect(),
+            _ => format!("the rule `{}` does not allow it", hook.script),
+        };
+        Refusal::new(&hook.script, HookDecl::cite(hook.kind, &hook.script), says)
+    }
+}
+
+fn told(fault: ScriptFault) -> HookFault {
+    HookFault::new(fault.to_string())
+}
+
+impl Hooks for LuaHooks {
+    fn begin_span(&mut self) {
+        self.host.sandbox.begin_span();
+    }
+
+    fn fresh(&self) -> Result<Box<dyn Hooks>, HookFault> {
+        let hooks = self.recipe.clone().hooks()?;
+        hooks.ok_or_else(|| HookFault::new("the scripts have no hooks any more"))
+    }
+
+    fn allow(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+        let mut refusals = Vec::new();
+        for hook in self.of(HookKind::Allow) {
+            match self.call(hook, scene, deed)? {
+                (Value::Boolean(true), _) => {}
+                (Value::Boolean(false) | Value::Nil, reason) => {
+                    refusals.push(self.refusal(hook, &reason))
+                }
+                (other, _) => {
+                    let says = format!("returned a {}, not true or false", other.type_name());
+                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                }
+            }
+        }
+        Ok(refusals)
+    }
+
+    fn reject(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+        let mut refusals = Vec::new();
+        for hook in self.of(HookKind::Reject) {
+            match self.call(hook, scene, deed)? {
+                (Value::Boolean(false) | Value::Nil, _) => {}
+                (Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
+                (reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
+                (other, _) => {
+                    let says = format!(
+                        "returned a {}, not true, false or a reason",
+                        other.type_name()
+                    );
+                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                }
+            }
+        }
+        Ok(refusals)
+    }
+
+    fn after_move(
+        &mut self,
+        scene: &Scene,
+        deed: &Deed,
+    ) -> Result<Vec<(Effect, String)>, HookFault> {
+        let mut all = Vec::new();
+        for hook in self.of(HookKind::AfterMove) {
+            let (value, _) = self.call(hook, scene, deed)?;
+            if value.is_nil() {
+                continue;
+            }
+            let effects =
+                effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            let source = self.host.sandbox.definition(&hook.function);
+            let source =
+                source.map_or(hook.script.clone(), |(file, line)| format!("{file}:{line}"));
+            all.extend(effects.into_iter().map(|effect| (effect, source.clone())));
+        }
+        Ok(all)
+    }
+
+    fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault> {
+        let mut current = base;
+        for hook in self.of(HookKind::Finish) {
+            let given = match &current {
+                None => Value::Nil,
+                Some(ending) => {
+                    let outcome = ending.outcome(scene.plan);
+                    let winner = outcome
+                        .winner()
+                        .map(|seat| scene.plan.seat_name(seat).to_string());
+                    let judged = Judged {
+                        ending: ending.clone(),
+                        winner,
+                        how: outcome.how,
+                    };
+                    let made = self.host.sandbox.lua().create_userdata(judged);
+                    Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
+                }
+            };
+            let value = self.call_over(hook, scene, given)?;
+            current =
+                effects::ending(&value, scene).map_err(|error| self.returned(hook, &error))?;
+        }
+        Ok(current)
+    }
+
+    fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
+        let mut current = base;
+        let seats = &scene.plan.names.seats;
+        for hook in self.of(HookKind::Points) {
+            let given = points_table(self.host.sandbox.lua(), seats, &current);
+            let given = given.map_err(|error| self.returned(hook, &error))?;
+            let value = self.call_over(hook, scene, Value::Table(given))?;
+            let Value::Table(table) = &value else {
+                let says = format!(
+                    "returned a {}, not a table of points by seat",
+                    value.type_name()
+                );
+                return Err(self.returned(hook, &mlua::Error::runtime(says)));
+            };
+            for (index, seat) in seats.iter().enumerate() {
+                current[index] = match table.raw_get(seat.as_str()) {
+                    Ok(Value::Integer(n)) => n as f64,
+                    Ok(Value::Number(n)) if n.is_finite() => n,
+                    Ok(Value::Nil) => 0.0,
+                    _ => {
+                        let says = format!("the points of {seat} are not a number");
+                        return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                    }
+                };
+            }
+        }
+        Ok(current)
+    }
+}

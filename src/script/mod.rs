@@ -1,0 +1,15 @@
+//! Lua: the sandbox, the constructors scripts call, how their tables become declarations, and their hooks. The only
+//! room that names mlua.
+
+mod api;
+mod effects;
+mod hooks;
+mod host;
+mod library;
+mod read;
+mod ruleset;
+pub mod sandbox;
+mod view;
+
+pub use library::{Library, Origin, Script};
+pub use ruleset::{LoadError, Reference, Ruleset};

@@ -1,0 +1,279 @@
+//! From Lua values to declarations. The table is walked with a key path, because conversions that know neither key
+//! nor file make messages nobody can use.
+
+use std::collections::BTreeMap;
+
+use mlua::{AnyUserData, Function, Table, Value as Lua};
+
+use super::api::{Made, OFF};
+use crate::rules::check::positional_key;
+use crate::rules::decl::{Node, Order, RuleDecl, Value};
+use crate::rules::{Fault, Place};
+
+/// How deep tables may be nested, and how many values one declaration may hold.
+const DEEPEST: usize = 24;
+const MOST_VALUES: usize = 20_000;
+
+/// Walks Lua values; functions are kept aside and go by their number.
+pub struct Reader<'a> {
+    pub functions: &'a mut Vec<Function>,
+    pub faults: Vec<Fault>,
+    depth: usize,
+    values: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub fn new(functions: &'a mut Vec<Function>) -> Reader<'a> {
+        Reader {
+            functions,
+            faults: Vec::new(),
+            depth: 0,
+            values: 0,
+        }
+    }
+
+    /// The declaration a value stands for, or nothing after a fault.
+    pub fn read(&mut self, value: &Lua, place: &Place, path: &str) -> Option<Node> {
+        self.values += 1;
+        if self.depth > DEEPEST || self.values > MOST_VALUES {
+            if self.faults.is_empty() {
+                let says = format!(
+                    "too large: tables nest {DEEPEST} deep at most and hold {MOST_VALUES} values in all"
+                );
+                self.faults.push(Fault::new(place, path, says));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let value = match value {
+            Lua::Boolean(flag) => Some(Value::Flag(*flag)),
+            Lua::Integer(n) => Some(Value::Int(*n)),
+            Lua::Number(n) => Some(Value::Number(*n)),
+            Lua::String(text) => Some(Value::Text(text.to_string_lossy().to_string())),
+            Lua::Function(function) => {
+                self.functions.push(function.clone());
+                Some(Value::Function(self.functions.len() - 1))
+            }
+            Lua::Table(table) => self.table(table, place, path),
+            Lua::UserData(data) => {
+                let node = self.made(data, place, path);
+                self.depth -= 1;
+                return node;
+            }
+            other => {
+                self.fault(
+                    place,
+                    path,
+                    format!("a declaration cannot hold a {}", other.type_name()),
+                );
+                None
+            }
+        };
+        self.depth -= 1;
+        Some(Node::new(value?, place.clone()))
+    }
+
+    fn fault(&mut self, place: &Place, path: &str, says: impl Into<String>) {
+        self.faults.push(Fault::new(place, path, says));
+    }
+
+    fn table(&mut self, table: &Table, place: &Place, path: &str) -> Option<Value> {
+        let (items, fields) = self.entries(table, place, path)?;
+        if !items.is_empty() && !fields.is_empty() {
+            self.fault(
+                place,
+                path,
+                "a table is either a list or has names for its values, not both",
+            );
+            return None;
+        }
+        if items.is_empty() {
+            self.map(fields, place, path).map(Value::Map)
+        } else {
+            self.list(items, place, path).map(Value::List)
+        }
+    }
+
+    /// The items by position and the fields by name, in an order that does not depend on Lua's.
+    fn entries(
+        &mut self,
+        table: &Table,
+        place: &Place,
+        path: &str,
+    ) -> Option<(Vec<Lua>, BTreeMap<String, Lua>)> {
+        let mut items = BTreeMap::new();
+        let mut fields = BTreeMap::new();
+        for pair in table.pairs::<Lua, Lua>() {
+            let Ok((key, value)) = pair else { continue };
+            if items.len() + fields.len() > MOST_VALUES {
+                self.fault(
+                    place,
+                    path,
+                    format!("a table holds {MOST_VALUES} values at most"),
+                );
+                return None;
+            }
+            match key {
+                Lua::Integer(index) => {
+                    items.insert(index, value);
+                }
+                Lua::String(name) => {
+                    fields.insert(name.to_string_lossy().to_string(), value);
+                }
+                other => {
+                    self.fault(
+                        place,
+                        path,
+                        format!("a key is a name or a position, not a {}", other.type_name()),
+                    );
+                    return None;
+                }
+            }
+        }
+        if items
+            .keys()
+            .enumerate()
+            .any(|(index, &key)| key != index as i64 + 1)
+        {
+            self.fault(
+                place,
+                path,
+                "the positions of a list run from 1 without a gap",
+            );
+            return None;
+        }
+        Some((items.into_values().collect(), fields))
+    }
+
+    fn list(&mut self, items: Vec<Lua>, place: &Place, path: &str) -> Option<Vec<Node>> {
+        let read: Vec<_> = items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| {
+                self.read(
+                    item,
+                    &place.item(index + 1),
+                    &format!("{path}[{}]", index + 1),
+                )
+            })
+            .collect();
+        read.into_iter().collect()
+    }
+
+    fn map(
+        &mut self,
+        fields: BTreeMap<String, Lua>,
+        place: &Place,
+        path: &str,
+    ) -> Option<BTreeMap<String, Node>> {
+        let read: Vec<_> = fields
+            .into_iter()
+            .map(|(key, value)| {
+                let path = if path.is_empty() {
+                    key.clone()
+                } else {
+                    format!("{path}.{key}")
+                };
+                let node = self.read(&value, &place.key(&key), &path)?;
+                Some((key, node))
+            })
+            .collect();
+        read.into_iter().collect()
+    }
+
+    /// A rule value. Its first parameter may have been given by position.
+    fn made(&mut self, data: &AnyUserData, place: &Place, path: &str) -> Option<Node> {
+        let Ok(made) = data.borrow::<Made>() else {
+            self.fault(place, path, "this is not something a declaration can hold");
+            return None;
+        };
+        let place = place.clone().or_line(made.line);
+        if made.name == OFF {
+            let Lua::String(id) = &made.args else {
+                self.fault(
+                    &place,
+                    path,
+                    "`off` takes the id of the rule value it removes: off \"road\"",
+                );
+                return None;
+            };
+            return Some(Node::new(
+                Value::Off(id.to_string_lossy().to_string()),
+                place,
+            ));
+        }
+        let first = positional_key(&made.name);
+        let mut fields = BTreeMap::new();
+        match &made.args {
+            Lua::Nil => {}
+            Lua::Table(table) => {
+                let (items, named) = self.entries(table, &place, path)?;
+                fields = self.map(named, &place, path)?;
+                if !items.is_empty() {
+                    let items = self.list(items, &place, path)?;
+                    self.positional(
+                        &made.name,
+                        first,
+                        Value::List(items),
+                        &place,
+                        path,
+                        &mut fields,
+                    )?;
+                }
+            }
+            single => {
+                let node = self.read(single, &place, path)?;
+                self.positional(&made.name, first, node.value, &place, path, &mut fields)?;
+            }
+        }
+        let id = self
+            .word(&mut fields, "id", path)?
+            .unwrap_or_else(|| made.name.clone());
+        let before = self.word(&mut fields, "before", path)?.map(Order::Before);
+        let order = before.or(self.word(&mut fields, "after", path)?.map(Order::After));
+        let rule = RuleDecl {
+            name: made.name.clone(),
+            id,
+            fields,
+            order,
+        };
+        Some(Node::new(Value::Rule(rule), place))
+    }
+
+    fn positional(
+        &mut self,
+        name: &str,
+        first: Option<&'static str>,
+        value: Value,
+        place: &Place,
+        path: &str,
+        fields: &mut BTreeMap<String, Node>,
+    ) -> Option<()> {
+        let Some(first) = first.filter(|first| !fields.contains_key(*first)) else {
+            self.fault(place, path, format!("`{name}` takes its values by name"));
+            return None;
+        };
+        fields.insert(first.to_string(), Node::new(value, place.clone()));
+        Some(())
+    }
+
+    /// Takes a text out of a rule value's fields. `None` after a fault.
+    fn word(
+        &mut self,
+        fields: &mut BTreeMap<String, Node>,
+        key: &str,
+        path: &str,
+    ) -> Option<Option<String>> {
+        let Some(node) = fields.remove(key) else {
+            return Some(None);
+        };
+        match node.as_text() {
+            Some(text) => Some(Some(text.to_string())),
+            None => {
+                let says = format!("expected a text, not {}", node.describe());
+                self.fault(&node.place, &format!("{path}.{key}"), says);
+                None
+            }
+        }
+    }
+}

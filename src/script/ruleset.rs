@@ -1,0 +1,366 @@
+//! From `tak+late-walls` and `size=6` to a plan: the scripts are found, run, given their options and compiled.
+
+use std::fmt;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::hooks::LuaHooks;
+use super::host::{Host, Loaded};
+use super::library::{Library, Script, head};
+use crate::game::{Game, HookFault, Hooks};
+use crate::mechanics::Setup;
+use crate::rules::options::{OptionSet, Settings};
+use crate::rules::{Fault, Head, Layer, Role, RulePlan, Source};
+use crate::vocabulary::nearest;
+
+/// The most scripts that can be stacked.
+const MOST_LAYERS: usize = 16;
+
+/// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    parts: Vec<String>,
+}
+
+impl Reference {
+    pub fn parse(text: &str) -> Result<Reference, String> {
+        // A path may hold a plus sign.
+        if is_path(text) && Path::new(text).exists() {
+            return Ok(Reference {
+                parts: vec![text.to_string()],
+            });
+        }
+        let parts: Vec<String> = text
+            .split('+')
+            .map(|part| part.trim().to_string())
+            .collect();
+        if parts.iter().any(String::is_empty) {
+            return Err(format!(
+                "`{text}` has an empty name in it; write game+variant+variant"
+            ));
+        }
+        if parts.len() > MOST_LAYERS {
+            return Err(format!(
+                "`{}` stacks more than {MOST_LAYERS} scripts",
+                parts[0]
+            ));
+        }
+        Ok(Reference { parts })
+    }
+}
+
+fn is_path(text: &str) -> bool {
+    text.ends_with(".lua")
+}
+
+/// Why rules could not be loaded.
+#[derive(Debug)]
+pub enum LoadError {
+    /// What was asked for does not exist or does not fit.
+    Usage(String),
+    /// The scripts have faults.
+    Faults(Vec<Fault>),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            LoadError::Usage(says) => f.write_str(says),
+            LoadError::Faults(faults) => {
+                let lines: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                f.write_str(&lines.join("\n"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<Vec<Fault>> for LoadError {
+    fn from(faults: Vec<Fault>) -> LoadError {
+        LoadError::Faults(faults)
+    }
+}
+
+/// Loaded rules: the plan, and how to make hooks for it.
+pub struct Ruleset {
+    pub plan: Arc<RulePlan>,
+    /// What the person should know: keys set twice, built-ins that were replaced.
+    pub warnings: Vec<String>,
+    /// What each script said of itself, the base first.
+    pub heads: Vec<Head>,
+    pub options: OptionSet,
+    recipe: Rc<Recipe>,
+}
+
+/// Everything needed to load the same scripts again.
+pub struct Recipe {
+    layers: Vec<(Arc<Source>, Settings)>,
+    plan: Arc<RulePlan>,
+}
+
+impl Recipe {
+    /// The plan's hooks in a fresh Lua state, or none if it has none.
+    pub fn hooks(self: Rc<Recipe>) -> Result<Option<Box<dyn Hooks>>, HookFault> {
+        if self.plan.hooks.is_empty() {
+            return Ok(None);
+        }
+        let told = |says: String| HookFault::new(says);
+        let mut host = Host::new().map_err(|fault| told(fault.to_string()))?;
+        let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
+        // The same steps in the same order, so that every function has the same number.
+        let mut loaded = Vec::new();
+        for (source, _) in &self.layers {
+            loaded.push(host.load(source).map_err(faults)?);
+        }
+        for (script, (_, settings)) in loaded.iter().zip(&self.layers) {
+            host.rules(script, settings).map_err(faults)?;
+        }
+        let plan = self.plan.clone();
+        Ok(Some(Box::new(LuaHooks::new(host, &plan, self)?)))
+    }
+}
+
+impl Ruleset {
+    /// Loads rules by their reference, with options as `key`, `value` pairs.
+    pub fn load(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut loader = Loader {
+            library,
+            host: &mut host,
+            layers: Vec::new(),
+            warnings: Vec::new(),
+        };
+        let (first, variants) = reference
+            .parts
+            .split_first()
+            .ok_or(LoadError::Usage("no game named".into()))?;
+        loader.game(first)?;
+        for name in variants {
+            loader.variant(name)?;
+        }
+        let Loader {
+            layers,
+            mut warnings,
+            ..
+        } = loader;
+
+        let options = OptionSet::new(
+            layers
+                .iter()
+                .map(|layer| (layer.head.name.clone(), layer.head.options.clone())),
+        );
+        let settings = options.resolve(sets).map_err(LoadError::Usage)?;
+        let mut compiled = Vec::new();
+        let mut faults = Vec::new();
+        for (script, settings) in layers.iter().zip(&settings) {
+            match host.rules(script, settings) {
+                Ok(rules) => compiled.push(Layer {
+                    head: script.head.clone(),
+                    rules,
+                    settings: settings.clone(),
+                }),
+                Err(more) => faults.extend(more),
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults.into());
+        }
+        let (plan, notes) = RulePlan::compile(compiled)?;
+        warnings.extend(notes);
+        let plan = Arc::new(plan);
+        let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
+        let layers = heads
+            .iter()
+            .map(|head| head.source.clone())
+            .zip(settings)
+            .collect();
+        let recipe = Rc::new(Recipe {
+            layers,
+            plan: plan.clone(),
+        });
+        Ok(Ruleset {
+            plan,
+            warnings,
+            heads,
+            options,
+            recipe,
+        })
+    }
+
+    /// A new game under these rules.
+    pub fn game(&self, setup: Option<&Setup>) -> Result<Game, String> {
+        let hooks = self
+            .recipe
+            .clone()
+            .hooks()
+            .map_err(|fault| fault.to_string())?;
+        Game::new(self.plan.clone(), hooks, setup).map_err(|faults| faults.join("; "))
+    }
+}
+
+/// Finds scripts and runs them in one host.
+struct Loader<'a> {
+    library: &'a Library,
+    host: &'a mut Host,
+    layers: Vec<Loaded>,
+    warnings: Vec<String>,
+}
+
+impl Loader<'_> {
+    /// Loads the game `name` stands for. A variant's file brings its base along.
+    fn game(&mut self, name: &str) -> Result<(), LoadError> {
+        if self.layers.len() >= MOST_LAYERS {
+            return Err(LoadError::Usage(format!(
+                "`{name}` rests on more than {MOST_LAYERS} scripts; is there a circle?"
+            )));
+        }
+        let is_game = |head: &Head| {
+            head.name == name && matches!(head.role, Role::Game | Role::Variant { game: true, .. })
+        };
+        let script = match is_path(name) {
+            true => self
+                .library
+                .open(Path::new(name))
+                .map_err(LoadError::Usage)?,
+            false => self
+                .find(name, is_game)?
+                .ok_or_else(|| self.unknown_game(name))?,
+        };
+        // The base must run first, so that a variant's functions have higher numbers; so only look for now.
+        if let Role::Variant { base, .. } = head(&script)?.role {
+            if base == name {
+                return Err(LoadError::Usage(format!(
+                    "`{name}` names itself as its base"
+                )));
+            }
+            self.game(&base)?;
+        }
+        self.take(script)
+    }
+
+    /// Loads a variant of the game that is loaded already.
+    fn variant(&mut self, name: &str) -> Result<(), LoadError> {
+        let bases: Vec<String> = self
+            .layers
+            .iter()
+            .map(|layer| layer.head.name.clone())
+            .collect();
+        let fits =
+            |head: &Head| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base));
+        let script = if is_path(name) {
+            self.library
+                .open(Path::new(name))
+                .map_err(LoadError::Usage)?
+        } else {
+            let short = bases
+                .iter()
+                .find_map(|base| name.strip_prefix(&format!("{base}-")));
+            let mut found = self.find(name, |head| head.name == name && fits(head))?;
+            if let (None, Some(short)) = (&found, short) {
+                found = self.find(short, |head| head.name == short && fits(head))?;
+            }
+            found.ok_or_else(|| self.unknown_variant(name, &bases))?
+        };
+        let head = head(&script)?;
+        match &head.role {
+            Role::Game => {
+                return Err(LoadError::Usage(format!(
+                    "`{name}` is a game of its own, not a variant of {}",
+                    bases[0]
+                )));
+            }
+            Role::Variant { base, .. } if !bases.contains(base) => {
+                return Err(LoadError::Usage(format!(
+                    "`{name}` is a variant of {base}, not of {}",
+                    bases[0]
+                )));
+            }
+            Role::Variant { .. } => {}
+        }
+        if bases.contains(&head.name) {
+            return Err(LoadError::Usage(format!(
+                "`{}` stands twice in the list",
+                head.name
+            )));
+        }
+        self.take(script)
+    }
+
+    fn take(&mut self, script: Script) -> Result<(), LoadError> {
+        if self.library.shadows_built_in(&script) {
+            let note = format!(
+                "{} is used in place of the built-in script of that name",
+                script.origin
+            );
+            self.warnings.push(note);
+        }
+        self.layers.push(self.host.load(&script.source)?);
+        Ok(())
+    }
+
+    /// The best script that `fits`: one whose file has the name, or else any.
+    fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<Script>, LoadError> {
+        let mut broken = None;
+        for script in self.library.named(name) {
+            match head(&script) {
+                Ok(head) if fits(&head) => return Ok(Some(script)),
+                Ok(_) => {}
+                Err(faults) => broken = broken.or(Some(faults)),
+            }
+        }
+        if let Some(faults) = broken {
+            return Err(faults.into());
+        }
+        Ok(self
+            .library
+            .all()
+            .into_iter()
+            .find(|script| head(script).is_ok_and(|head| fits(&head))))
+    }
+
+    fn unknown_game(&self, name: &str) -> LoadError {
+        let (heads, _) = self.library.heads();
+        let games: Vec<&str> = heads
+            .iter()
+            .filter(|(head, _)| matches!(head.role, Role::Game | Role::Variant { game: true, .. }))
+            .map(|(head, _)| head.name.as_str())
+            .collect();
+        let variant_of = heads.iter().find_map(|(head, _)| match &head.role {
+            Role::Variant { base, .. } if head.name == name => Some(base),
+            _ => None,
+        });
+        LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
+            (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
+            (Some(near), None) => format!("there is no game `{name}`; did you mean `{near}`?"),
+            (None, None) => format!(
+                "there is no game `{name}`; the games are {}",
+                games.join(", ")
+            ),
+        })
+    }
+
+    fn unknown_variant(&self, name: &str, bases: &[String]) -> LoadError {
+        let (heads, _) = self.library.heads();
+        let variants: Vec<&str> = heads
+            .iter()
+            .filter(|(head, _)| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base)))
+            .map(|(head, _)| head.name.as_str())
+            .collect();
+        LoadError::Usage(match nearest(name, variants.iter().copied()) {
+            Some(near) => format!(
+                "{} has no variant `{name}`; did you mean `{near}`?",
+                bases[0]
+            ),
+            None => format!(
+                "{} has no variant `{name}`; `houserule games` lists them",
+                bases[0]
+            ),
+        })
+    }
+}

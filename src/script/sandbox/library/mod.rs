@@ -1,0 +1,131 @@
+//! The functions of Lua that a script may use: an allow-list, never a deny-list.
+//!
+//! Taken as they are: stock functions that do a bounded amount of work, keep no state and show no
+//! address. All others are ours, pay for the size of their arguments and build no long string.
+
+mod basics;
+mod ordered;
+mod strings;
+mod tables;
+
+use mlua::{Lua, LuaString, Table, Value};
+
+use super::fault::Raised;
+use super::frozen::freeze;
+use super::meter::Meter;
+
+/// The longest string that a library function builds, in bytes.
+const LONGEST_STRING: usize = 64 * 1024;
+
+/// The most items of a table that a library function handles at once.
+const MOST_ITEMS: usize = 64 * 1024;
+
+/// The most values that a function gives back.
+const MOST_RESULTS: usize = 4 * 1024;
+
+const STOCK_BASICS: &[&str] = &["ipairs", "select", "type"];
+const STOCK_MATH: &[&str] = &[
+    "abs",
+    "ceil",
+    "floor",
+    "huge",
+    "max",
+    "maxinteger",
+    "min",
+    "mininteger",
+    "pi",
+    "tointeger",
+];
+const STOCK_STRING: &[&str] = &["len"];
+
+/// All names that a script can read at the beginning, taken out of a state with stock libraries.
+pub(super) fn build(lua: &Lua, meter: &Meter) -> mlua::Result<Table> {
+    let stock = lua.globals();
+    let names = pick(lua, &stock, STOCK_BASICS)?;
+    basics::add(lua, meter, &stock, &names)?;
+
+    let math = pick(lua, &stock.raw_get("math")?, STOCK_MATH)?;
+    names.raw_set("math", freeze(lua, "math.", &math)?)?;
+
+    let stock_string: Table = stock.raw_get("string")?;
+    let string = pick(lua, &stock_string, STOCK_STRING)?;
+    strings::add(lua, meter, &stock_string, &string)?;
+    names.raw_set("string", freeze(lua, "string.", &string)?)?;
+    // `text:upper()` finds the same functions. Our metatable also lacks the arithmetic that stock
+    // Lua does on texts that look like numbers.
+    let methods = lua.create_table_from([("__index", &string)])?;
+    lua.set_type_metatable::<LuaString>(Some(methods));
+
+    let table = lua.create_table()?;
+    tables::add(lua, meter, &table)?;
+    names.raw_set("table", freeze(lua, "table.", &table)?)?;
+    Ok(names)
+}
+
+fn pick(lua: &Lua, from: &Table, names: &[&str]) -> mlua::Result<Table> {
+    let picked = lua.create_table()?;
+    for &name in names {
+        picked.raw_set(name, from.raw_get::<Value>(name)?)?;
+    }
+    Ok(picked)
+}
+
+/// A value as a script sees it: never an address, for addresses differ from run to run.
+fn shown(lua: &Lua, value: &Value) -> mlua::Result<LuaString> {
+    match value {
+        Value::String(text) => Ok(text.clone()),
+        Value::Boolean(truth) => lua.create_string(truth.to_string()),
+        Value::Integer(integer) => lua.create_string(integer.to_string()),
+        // C prints the sign of a NaN, and processors disagree about it.
+        Value::Number(number) if number.is_nan() => lua.create_string("nan"),
+        Value::Number(_) => match lua.coerce_string(value.clone())? {
+            Some(text) => Ok(text),
+            None => lua.create_string("number"),
+        },
+        Value::UserData(object) => {
+            let metatable = object.metatable()?;
+            match metatable.get::<Option<mlua::Function>>("__tostring")? {
+                Some(show) => show.call(object),
+                None => lua.create_string("userdata"),
+            }
+        }
+        other => lua.create_string(kind(other)),
+    }
+}
+
+/// What `type` says. Rust tells integers from other numbers, a script's author does not.
+fn kind(value: &Value) -> &'static str {
+    match value {
+        Value::Integer(_) => "number",
+        other => other.type_name(),
+    }
+}
+
+/// Refuses a string over the limit, before it is built.
+fn check_length(bytes: usize) -> mlua::Result<()> {
+    if bytes > LONGEST_STRING {
+        let kilobytes = LONGEST_STRING / 1024;
+        return Err(Raised::here(format!(
+            "the text would be longer than {kilobytes} kB"
+        )));
+    }
+    Ok(())
+}
+
+fn check_items(items: usize) -> mlua::Result<()> {
+    if items > MOST_ITEMS {
+        return Err(Raised::here(format!(
+            "the table has more than {MOST_ITEMS} items"
+        )));
+    }
+    Ok(())
+}
+
+fn check_results(results: usize) -> mlua::Result<()> {
+    if results > MOST_RESULTS {
+        return Err(Raised::here(format!(
+            "more than {MOST_RESULTS} values at once"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,214 @@
+//! `string`: without patterns, which can run for ever, and without anything longer than the limit.
+
+use mlua::{Function, Lua, LuaString, Table, Value, Variadic};
+
+use super::super::fault::Raised;
+use super::super::meter::Meter;
+use super::{check_length, check_results, shown};
+
+pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlua::Result<()> {
+    let format: Function = stock.raw_get("format")?;
+    let paid = meter.clone();
+    names.raw_set(
+        "format",
+        lua.create_function(move |lua, (pattern, args): (LuaString, Variadic<Value>)| {
+            let args = printable_arguments(lua, &paid, &pattern, args)?;
+            let text: LuaString = format.call((pattern, args))?;
+            let length = text.as_bytes().len();
+            check_length(length)?;
+            paid.charge_bytes(length)?;
+            Ok(text)
+        })?,
+    )?;
+
+    let paid = meter.clone();
+    names.raw_set(
+        "rep",
+        lua.create_function(
+            move |lua, (text, times, between): (LuaString, i64, Option<LuaString>)| {
+                let between = between.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
+                repeated(&paid, &text.as_bytes(), times, &between)
+                    .and_then(|text| lua.create_string(text))
+            },
+        )?,
+    )?;
+
+    let paid = meter.clone();
+    names.raw_set(
+        "sub",
+        lua.create_function(
+            move |lua, (text, from, to): (LuaString, i64, Option<i64>)| {
+                let bytes = text.as_bytes();
+                let part = slice(&bytes, from, to.unwrap_or(-1));
+                paid.charge_bytes(part.len())?;
+                lua.create_string(part)
+            },
+        )?,
+    )?;
+
+    let paid = meter.clone();
+    names.raw_set(
+        "byte",
+        lua.create_function(
+            move |_, (text, from, to): (LuaString, Option<i64>, Option<i64>)| {
+                let from = from.unwrap_or(1);
+                let bytes = text.as_bytes();
+                let part = slice(&bytes, from, to.unwrap_or(from));
+                check_results(part.len())?;
+                paid.charge(part.len())?;
+                Ok(part.iter().copied().collect::<Variadic<u8>>())
+            },
+        )?,
+    )?;
+
+    let paid = meter.clone();
+    names.raw_set(
+        "char",
+        lua.create_function(move |lua, codes: Variadic<i64>| {
+            paid.charge(codes.len())?;
+            let bytes: Vec<u8> = codes
+                .iter()
+                .map(|&code| u8::try_from(code))
+                .collect::<Result<_, _>>()
+                .map_err(|_| Raised::here("a byte is a number from 0 to 255"))?;
+            lua.create_string(bytes)
+        })?,
+    )?;
+
+    names.raw_set("lower", reshaped(lua, meter, <[u8]>::make_ascii_lowercase)?)?;
+    names.raw_set("upper", reshaped(lua, meter, <[u8]>::make_ascii_uppercase)?)?;
+    names.raw_set("reverse", reshaped(lua, meter, <[u8]>::reverse)?)
+}
+
+/// A function from a text to one of the same length.
+fn reshaped(lua: &Lua, meter: &Meter, reshape: fn(&mut [u8])) -> mlua::Result<Function> {
+    let paid = meter.clone();
+    lua.create_function(move |lua, text: LuaString| {
+        let length = text.as_bytes().len();
+        check_length(length)?;
+        paid.charge_bytes(length)?;
+        let mut bytes = text.as_bytes().to_vec();
+        reshape(&mut bytes);
+        lua.create_string(bytes)
+    })
+}
+
+fn repeated(meter: &Meter, text: &[u8], times: i64, between: &[u8]) -> mlua::Result<Vec<u8>> {
+    let Ok(times @ 1..) = usize::try_from(times) else {
+        return Ok(Vec::new());
+    };
+    let length = text
+        .len()
+        .saturating_mul(times)
+        .saturating_add(between.len().saturating_mul(times - 1));
+    check_length(length)?;
+    meter.charge_bytes(length)?;
+    let mut whole = text.to_vec();
+    whole.extend([between, text].concat().repeat(times - 1));
+    Ok(whole)
+}
+
+/// Lua's way to name a part: from 1, both ends included, negative numbers from the end.
+fn slice(bytes: &[u8], from: i64, to: i64) -> &[u8] {
+    let length = bytes.len() as i64;
+    let from = match from {
+        0 => 1,
+        1.. => from,
+        _ => length.saturating_add(from).saturating_add(1).max(1),
+    };
+    let to = match to {
+        0.. => to.min(length),
+        _ => length.saturating_add(to).saturating_add(1),
+    };
+    if from > to {
+        return &[];
+    }
+    &bytes[from as usize - 1..to as usize]
+}
+
+/// The arguments of `string.format`, with addresses kept out and long texts refused.
+fn printable_arguments(
+    lua: &Lua,
+    meter: &Meter,
+    pattern: &LuaString,
+    mut args: Variadic<Value>,
+) -> mlua::Result<Variadic<Value>> {
+    let pattern = pattern.as_bytes();
+    let mut length = pattern.len();
+    for (kind, arg) in conversions(&pattern).zip(args.iter_mut()) {
+        match (kind, &*arg) {
+            (b'p', _) => return Err(Raised::here("`%p` is not available in a rule file")),
+            (b's', value) => *arg = Value::String(shown(lua, value)?),
+            (_, Value::Number(number)) if number.is_nan() => *arg = Value::Number(f64::NAN.abs()),
+            _ => {}
+        }
+        if let Value::String(text) = arg {
+            length = length.saturating_add(text.as_bytes().len());
+        }
+        check_length(length)?;
+    }
+    meter.charge_bytes(length)?;
+    meter.charge(args.len())?;
+    Ok(args)
+}
+
+/// The letters of the conversions that take an argument, in order: `d`, `s` for `"%d%% of %-5s"`.
+fn conversions(pattern: &[u8]) -> impl Iterator<Item = u8> {
+    let mut rest = pattern.iter().copied();
+    std::iter::from_fn(move || {
+        loop {
+            rest.find(|&byte| byte == b'%')?;
+            let kind = rest.find(|byte| !b"-+ #.0123456789".contains(byte))?;
+            if kind != b'%' {
+                return Some(kind);
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_named_as_in_lua() {
+        let text = b"houserule";
+        for (from, to, part) in [
+            (1, -1, "houserule"),
+            (6, 9, "rule"),
+            (-4, -1, "rule"),
+            (0, 5, "house"),
+            (-99, 2, "ho"),
+            (8, 99, "le"),
+            (5, 4, ""),
+            (10, 20, ""),
+            (i64::MIN, i64::MAX, "houserule"),
+            (i64::MAX, i64::MIN, ""),
+        ] {
+            assert_eq!(slice(text, from, to), part.as_bytes(), "sub({from}, {to})");
+        }
+    }
+
+    #[test]
+    fn a_text_is_repeated_with_something_between() {
+        let meter = Meter::default();
+        for (text, times, between, whole) in [
+            ("ab", 3, "-", "ab-ab-ab"),
+            ("ab", 2, "", "abab"),
+            ("", 3, ",", ",,"),
+            ("", 9_000_000_000, "", ""),
+            ("x", 0, "-", ""),
+            ("x", -5, "-", ""),
+        ] {
+            let got = repeated(&meter, text.as_bytes(), times, between.as_bytes()).unwrap();
+            assert_eq!(got, whole.as_bytes(), "{text:?} x {times}");
+        }
+        assert!(repeated(&meter, b"x", i64::MAX, b"y").is_err());
+    }
+
+    #[test]
+    fn conversions_are_found_between_flags_and_widths() {
+        let found: Vec<u8> = conversions(b"%d%% of %-5.2s, %05x%").collect();
+        assert_eq!(found, b"dsx");
+    }
+}

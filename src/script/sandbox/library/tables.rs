@@ -1,0 +1,234 @@
+//! `table`: everything that moves many items pays for each of them.
+
+use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
+
+use super::super::fault::Raised;
+use super::super::frozen::{check_writable, contents_of};
+use super::super::meter::Meter;
+use super::{check_items, check_length, check_results, kind, shown};
+
+pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
+    let paid = meter.clone();
+    names.raw_set(
+        "insert",
+        lua.create_function(move |_, (table, args): (Table, MultiValue)| {
+            insert(&paid, &table, args)
+        })?,
+    )?;
+    let paid = meter.clone();
+    names.raw_set(
+        "remove",
+        lua.create_function(move |_, (table, at): (Table, Option<i64>)| remove(&paid, &table, at))?,
+    )?;
+    let paid = meter.clone();
+    names.raw_set(
+        "concat",
+        lua.create_function(move |lua, (table, between, from, to): Concat| {
+            let items = part(&paid, &contents_of(&table)?, from, to)?;
+            let between = between.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
+            lua.create_string(joined(lua, &paid, &items, &between)?)
+        })?,
+    )?;
+    let paid = meter.clone();
+    names.raw_set(
+        "unpack",
+        lua.create_function(
+            move |_, (table, from, to): (Table, Option<i64>, Option<i64>)| {
+                let items = part(&paid, &contents_of(&table)?, from, to)?;
+                check_results(items.len())?;
+                Ok(Variadic::from_iter(items))
+            },
+        )?,
+    )?;
+    let paid = meter.clone();
+    names.raw_set(
+        "sort",
+        lua.create_function(move |_, (table, before): (Table, Option<Function>)| {
+            sort(&paid, &table, before.as_ref())
+        })?,
+    )
+}
+
+type Concat = (Table, Option<mlua::LuaString>, Option<i64>, Option<i64>);
+
+fn insert(meter: &Meter, table: &Table, mut args: MultiValue) -> mlua::Result<()> {
+    check_writable(table)?;
+    match (args.pop_front(), args.pop_front(), args.is_empty()) {
+        (Some(value), None, _) => {
+            meter.charge(1)?;
+            table.raw_push(value)
+        }
+        (Some(at), Some(value), true) => {
+            let length = table.raw_len() as i64;
+            let at = match at.as_integer() {
+                Some(at) if (1..=length + 1).contains(&at) => at,
+                Some(at) => return Err(out_of_bounds(at, length)),
+                None => return Err(Raised::here("the position to insert at is no integer")),
+            };
+            meter.charge((length - at + 1) as usize)?;
+            table.raw_insert(at, value)
+        }
+        _ => Err(Raised::here(
+            "insert needs a table, perhaps a position, and a value",
+        )),
+    }
+}
+
+fn remove(meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Result<Value> {
+    check_writable(table)?;
+    let length = table.raw_len() as i64;
+    let Some(at) = at else {
+        meter.charge(1)?;
+        return table.raw_pop();
+    };
+    // As in stock Lua, the empty place behind the last one may be removed.
+    if at == length + 1 || at == 0 && length == 0 {
+        let value = table.raw_get(at)?;
+        table.raw_set(at, Value::Nil)?;
+        return Ok(value);
+    }
+    if !(1..=length).contains(&at) {
+        return Err(out_of_bounds(at, length));
+    }
+    meter.charge((length - at) as usize)?;
+    let value = table.raw_get(at)?;
+    table.raw_remove(at)?;
+    Ok(value)
+}
+
+fn out_of_bounds(at: i64, length: i64) -> mlua::Error {
+    Raised::here(format!(
+        "position {at} is outside of a list of {length} items"
+    ))
+}
+
+/// The items `from` to `to` of a list, by default all.
+fn part(
+    meter: &Meter,
+    table: &Table,
+    from: Option<i64>,
+    to: Option<i64>,
+) -> mlua::Result<Vec<Value>> {
+    let from = from.unwrap_or(1);
+    let to = to.unwrap_or_else(|| table.raw_len() as i64);
+    if from > to {
+        return Ok(Vec::new());
+    }
+    let items = usize::try_from(to.abs_diff(from)).map_or(usize::MAX, |gap| gap.saturating_add(1));
+    check_items(items)?;
+    meter.charge(items)?;
+    (from..=to).map(|index| table.raw_get(index)).collect()
+}
+
+fn joined(lua: &Lua, meter: &Meter, items: &[Value], between: &[u8]) -> mlua::Result<Vec<u8>> {
+    let mut whole = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        if !matches!(
+            item,
+            Value::String(_) | Value::Integer(_) | Value::Number(_)
+        ) {
+            return Err(Raised::here(format!(
+                "item {} to concat is a {}, not a text or number",
+                index + 1,
+                kind(item)
+            )));
+        }
+        let item = shown(lua, item)?;
+        let item = item.as_bytes();
+        let between = if index == 0 { &[][..] } else { between };
+        check_length(
+            whole
+                .len()
+                .saturating_add(between.len())
+                .saturating_add(item.len()),
+        )?;
+        meter.charge_bytes(between.len() + item.len())?;
+        whole.extend_from_slice(between);
+        whole.extend_from_slice(&item);
+    }
+    Ok(whole)
+}
+
+fn sort(meter: &Meter, table: &Table, before: Option<&Function>) -> mlua::Result<()> {
+    check_writable(table)?;
+    let items = part(meter, table, None, None)?;
+    let rounds = items.len().max(1).ilog2() as usize;
+    meter.charge(items.len() * rounds)?;
+    let sorted = merge_sort(items, &mut |a, b| match before {
+        Some(before) => meter
+            .call_back(before, (a, b))
+            .map(|answer| is_true(&answer)),
+        None => comes_before(meter, a, b),
+    })?;
+    for (index, item) in sorted.into_iter().enumerate() {
+        table.raw_seti(index + 1, item)?;
+    }
+    Ok(())
+}
+
+fn is_true(value: &Value) -> bool {
+    !matches!(value, Value::Nil | Value::Boolean(false))
+}
+
+fn comes_before(meter: &Meter, a: &Value, b: &Value) -> mlua::Result<bool> {
+    match (a, b) {
+        (Value::Integer(a), Value::Integer(b)) => Ok(a < b),
+        (Value::Integer(a), Value::Number(b)) => Ok((*a as f64) < *b),
+        (Value::Number(a), Value::Integer(b)) => Ok(*a < *b as f64),
+        (Value::Number(a), Value::Number(b)) => Ok(a < b),
+        (Value::String(a), Value::String(b)) => {
+            let (a, b) = (a.as_bytes(), b.as_bytes());
+            meter.charge_bytes(a.len().min(b.len()))?;
+            Ok(*a < *b)
+        }
+        (a, b) => Err(Raised::here(format!(
+            "sort cannot compare a {} with a {}",
+            kind(a),
+            kind(b)
+        ))),
+    }
+}
+
+/// Stable, and unlike the sorts of `std` at peace with a comparison that contradicts itself: the
+/// result is then no order, but always the same one.
+fn merge_sort<T>(
+    mut items: Vec<T>,
+    before: &mut impl FnMut(&T, &T) -> mlua::Result<bool>,
+) -> mlua::Result<Vec<T>> {
+    if items.len() < 2 {
+        return Ok(items);
+    }
+    let right = items.split_off(items.len() / 2);
+    let mut left = merge_sort(items, before)?.into_iter().peekable();
+    let mut right = merge_sort(right, before)?.into_iter().peekable();
+    let mut merged = Vec::with_capacity(left.len() + right.len());
+    while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
+        let next = if before(b, a)? {
+            right.next()
+        } else {
+            left.next()
+        };
+        merged.extend(next);
+    }
+    merged.extend(left);
+    merged.extend(right);
+    Ok(merged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorting_keeps_equals_in_their_order() {
+        let items = vec![(2, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (0, 'e')];
+        let sorted = merge_sort(items, &mut |a, b| Ok(a.0 < b.0)).unwrap();
+        assert_eq!(sorted, [(0, 'e'), (1, 'b'), (1, 'd'), (2, 'a'), (2, 'c')]);
+    }
+
+    #[test]
+    fn a_comparison_that_always_says_yes_still_ends() {
+        let sorted = merge_sort((0..100).collect(), &mut |_, _| Ok(true)).unwrap();
+        assert_eq!(sorted.len(), 100);
+    }
+}

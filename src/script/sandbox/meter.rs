@@ -1,0 +1,316 @@
+//! What a script may spend.
+//!
+//! Two limits, because each alone can be cheated. **Steps** are counted: Lua's instructions by a hook
+//! that fires every [`TICK`] of them, library functions by the size of their arguments. They are the
+//! same on every machine and in every run, so they are what a rule author meets. The **clock** is a
+//! net for work that cannot be counted (`..` on long strings, the garbage collector); it is looked at
+//! in the same hook. Memory is limited by the allocator and only described here.
+
+use std::cell::Cell;
+use std::hash::{BuildHasher, RandomState};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use mlua::debug::{DebugEvent, HookTriggers};
+use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, VmState, ffi};
+
+use super::fault::Raised;
+use super::place::Place;
+
+/// Instructions between two looks at the budget.
+///
+/// Lua looks at its counter after every instruction anyway, so a short tick costs little; and a hundred
+/// concatenations of the longest strings that memory allows stay far below a second.
+const TICK: u32 = 128;
+
+/// What a call costs before its first tick, so that many small calls add up too.
+const CALL: u64 = 64;
+
+/// What noting a line costs while loading, for it takes about as long as that many instructions.
+const LINE: u64 = 8;
+
+/// Frames of Lua functions on top of each other.
+const DEEPEST: usize = 5_000;
+
+/// Functions of ours that call a script's function that calls a function of ours, and so on.
+///
+/// Each of these needs kilobytes of the machine's own stack, and running out of that is no error that
+/// can be caught.
+const DEEPEST_CALL_BACK: u32 = 16;
+
+/// What the call of a Rust function costs, however little it does.
+const SERVICE: u64 = 16;
+
+/// Bytes that a Rust function handles for the price of one step.
+const BYTES_PER_STEP: usize = 8;
+
+/// One call in so many is timed from its beginning.
+const SAMPLED: u32 = 16;
+
+/// A sample counts for no more than this: a busy machine may pause us in the middle of any call, and
+/// one such pause must not be taken for sixteen.
+const LONGEST_SAMPLE: Duration = Duration::from_millis(10);
+
+/// What scripts may spend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of Lua memory: in all while loading, beyond what was loaded in hooks.
+    pub memory: usize,
+    /// Steps in one call.
+    pub per_call: u64,
+    /// Steps in all calls of one span.
+    pub per_span: u64,
+    /// Time in all calls of one span; what happens between the calls is not counted.
+    pub clock: Duration,
+}
+
+impl Limits {
+    /// While a file is run.
+    pub const LOAD: Limits = Limits {
+        memory: 32 << 20,
+        per_call: 5_000_000,
+        per_span: 5_000_000,
+        clock: Duration::from_secs(1),
+    };
+
+    /// While functions of a loaded file are called.
+    pub const HOOK: Limits = Limits {
+        memory: 8 << 20,
+        per_call: 1_000_000,
+        per_span: 10_000_000,
+        clock: Duration::from_secs(1),
+    };
+}
+
+/// The budget of one sandbox. Cheap to clone: all clones are the same meter.
+#[derive(Clone)]
+pub struct Meter(Rc<Account>);
+
+struct Account {
+    limits: Cell<Limits>,
+    call: Cell<u64>,
+    span: Cell<u64>,
+    span_time: Cell<Duration>,
+    /// The last look at the clock in the running call.
+    looked: Cell<Option<Instant>>,
+    /// The beginning of the running call, if it is one of those that are timed.
+    sampled: Cell<Option<Instant>>,
+    dice: Cell<u32>,
+    call_backs: Cell<u32>,
+    /// The last line seen: memory errors do not know theirs.
+    seen: Cell<Option<Place>>,
+}
+
+impl Default for Meter {
+    fn default() -> Meter {
+        Meter(Rc::new(Account {
+            limits: Cell::new(Limits::LOAD),
+            call: Cell::new(0),
+            span: Cell::new(0),
+            span_time: Cell::new(Duration::ZERO),
+            looked: Cell::new(None),
+            sampled: Cell::new(None),
+            // Only the clock throws these dice, and the clock is no part of any result.
+            dice: Cell::new(RandomState::new().hash_one(0) as u32),
+            call_backs: Cell::new(0),
+            seen: Cell::new(None),
+        }))
+    }
+}
+
+impl Meter {
+    /// Pays for one service of a Rust function that handles so many `items`.
+    ///
+    /// To be called *before* the work is done, and by every function that a script can call often.
+    pub fn charge(&self, items: usize) -> mlua::Result<()> {
+        self.spend(SERVICE.saturating_add(items as u64))
+            .map_err(Raised::here)
+    }
+
+    /// Pays for one service that handles so many bytes of text.
+    pub fn charge_bytes(&self, bytes: usize) -> mlua::Result<()> {
+        self.charge(bytes / BYTES_PER_STEP)
+    }
+
+    /// Calls a script's function from inside one of ours, as part of the call that is running.
+    pub fn call_back<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        let depth = &self.0.call_backs;
+        if depth.get() >= DEEPEST_CALL_BACK {
+            return Err(Raised::here("calls are nested too deep"));
+        }
+        depth.set(depth.get() + 1);
+        let result = function.call(args);
+        depth.set(depth.get() - 1);
+        result
+    }
+
+    pub(super) fn install(&self, lua: &Lua) -> mlua::Result<()> {
+        self.watch(lua, HookTriggers::new())
+    }
+
+    /// While loading every line is noted as well, for the sake of memory errors: a file is run once,
+    /// and a doubling string bursts long before the first tick.
+    pub(super) fn begin_load(&self, lua: &Lua) -> mlua::Result<()> {
+        self.0.limits.set(Limits::LOAD);
+        self.begin_span();
+        self.watch(lua, HookTriggers::EVERY_LINE)
+    }
+
+    pub(super) fn end_load(&self, lua: &Lua) -> mlua::Result<()> {
+        self.0.limits.set(Limits::HOOK);
+        self.begin_span();
+        self.install(lua)
+    }
+
+    pub(super) fn begin_span(&self) {
+        self.0.span.set(0);
+        self.0.span_time.set(Duration::ZERO);
+    }
+
+    #[inline]
+    pub(super) fn begin_call(&self, lua: &Lua) -> mlua::Result<()> {
+        let account = &*self.0;
+        account.call.set(0);
+        account.call_backs.set(0);
+        account.seen.set(None);
+        account.looked.set(None);
+        // The time before the first tick is not worth two looks at the clock in every call. But it
+        // must not be free either: one call in sixteen, which no script can foresee, pays for all.
+        let dice = account.dice.get();
+        account
+            .dice
+            .set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+        account
+            .sampled
+            .set((dice < u32::MAX / SAMPLED).then(Instant::now));
+        restart_ticks(lua);
+        self.spend(CALL)
+            .and_then(|()| self.spend_time(Duration::ZERO))
+            .map_err(Raised::here)
+    }
+
+    #[inline]
+    pub(super) fn end_call(&self) {
+        if let Some(begun) = self.0.sampled.take() {
+            // Judged when the next call begins: this one is over.
+            let _ = self.spend_time(extrapolated(begun.elapsed()));
+        }
+    }
+
+    pub(super) fn last_seen(&self) -> Option<Place> {
+        self.0.seen.get()
+    }
+
+    pub(super) fn out_of_memory(&self) -> String {
+        let megabytes = self.0.limits.get().memory >> 20;
+        format!("needs more than {megabytes} MB of memory")
+    }
+
+    fn watch(&self, lua: &Lua, triggers: HookTriggers) -> mlua::Result<()> {
+        let meter = self.clone();
+        let triggers = triggers.every_nth_instruction(TICK);
+        lua.set_global_hook(triggers, move |lua, frame| {
+            match frame.event() {
+                DebugEvent::Line => meter.line(Place::of_frame(frame))?,
+                _ => meter.tick(lua)?,
+            }
+            Ok(VmState::Continue)
+        })
+    }
+
+    fn line(&self, place: Option<Place>) -> mlua::Result<()> {
+        self.0.seen.set(place.or(self.0.seen.get()));
+        self.spend(LINE)
+            .map_err(|message| Raised::at(self.0.seen.get(), message))
+    }
+
+    fn tick(&self, lua: &Lua) -> mlua::Result<()> {
+        self.spend(TICK.into())
+            .and_then(|()| self.look_at_clock())
+            .and_then(|()| look_at_depth(lua))
+            .map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
+        if lua.used_memory() > self.0.limits.get().memory / 2 {
+            self.0.seen.set(Place::on_stack(lua, 0));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn spend(&self, steps: u64) -> Result<(), String> {
+        let account = &*self.0;
+        let limits = account.limits.get();
+        account.call.set(account.call.get().saturating_add(steps));
+        account.span.set(account.span.get().saturating_add(steps));
+        if account.call.get() > limits.per_call {
+            return Err(too_long("one call", limits.per_call));
+        }
+        if account.span.get() > limits.per_span {
+            return Err(too_long(
+                "all calls for one move or command",
+                limits.per_span,
+            ));
+        }
+        Ok(())
+    }
+
+    fn look_at_clock(&self) -> Result<(), String> {
+        let now = Instant::now();
+        let since = match (self.0.looked.replace(Some(now)), self.0.sampled.take()) {
+            (Some(looked), _) => now - looked,
+            (None, Some(begun)) => extrapolated(now - begun),
+            (None, None) => Duration::ZERO,
+        };
+        self.spend_time(since)
+    }
+
+    #[inline]
+    fn spend_time(&self, time: Duration) -> Result<(), String> {
+        let total = self.0.span_time.get() + time;
+        self.0.span_time.set(total);
+        let limit = self.0.limits.get().clock;
+        if total > limit {
+            return Err(format!("ran for more than {limit:?}"));
+        }
+        Ok(())
+    }
+}
+
+/// What all calls like a sampled one have taken before their first tick.
+fn extrapolated(sample: Duration) -> Duration {
+    sample.min(LONGEST_SAMPLE) * SAMPLED
+}
+
+#[cold]
+fn too_long(what: &str, steps: u64) -> String {
+    format!("ran too long: more than {steps} steps in {what}")
+}
+
+fn look_at_depth(lua: &Lua) -> Result<(), String> {
+    match lua.inspect_stack(DEEPEST, |_| ()) {
+        Some(()) => Err(format!("calls are nested more than {DEEPEST} deep")),
+        None => Ok(()),
+    }
+}
+
+/// Lets the next tick come a full [`TICK`] from now.
+///
+/// Lua's counter runs on from call to call. Left alone, whether a call near its limit passes would
+/// depend on what happened to run before it.
+#[inline]
+#[allow(unsafe_code)]
+fn restart_ticks(lua: &Lua) {
+    lua.exec_raw_lua(|raw| {
+        let state = raw.state();
+        // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure.
+        // Setting the hook that is already set allocates nothing, raises nothing and only resets
+        // the counter.
+        unsafe {
+            let (hook, mask) = (ffi::lua_gethook(state), ffi::lua_gethookmask(state));
+            ffi::lua_sethook(state, hook, mask, TICK as i32);
+        }
+    });
+}

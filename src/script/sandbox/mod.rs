@@ -1,0 +1,218 @@
+//! A Lua state that a stranger's file may run in.
+//!
+//! Here: what a script can reach (an allow-list, read-only), what it may spend (steps, time, memory)
+//! and how its mistakes are told (file, line, one sentence). Not here: what the scripts are about.
+//! Constructors and views are added from outside with [`Sandbox::expose`] and pay through [`Meter`].
+//!
+//! | file | holds |
+//! |---|---|
+//! | `frozen` | read-only tables, and what is said about a name they do not have |
+//! | `library` | the functions of Lua that a script may use, each paying for the size of its arguments |
+//! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
+//! | `place` | where in which file a script stands |
+//! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
+
+mod fault;
+mod frozen;
+mod library;
+mod meter;
+mod place;
+
+use std::cell::RefCell;
+
+use mlua::chunk::ChunkMode;
+use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, Table};
+use mlua::{StdLib, Value};
+
+pub use fault::ScriptFault;
+pub use meter::{Limits, Meter};
+
+use fault::Told;
+use place::{Place, chunk_name};
+
+/// The longest source text that is looked at, in bytes.
+///
+/// Compiling cannot be interrupted, so its input is what bounds it.
+const LONGEST_SOURCE: usize = 256 * 1024;
+
+/// One fresh Lua state with an allow-listed, read-only environment and a budget.
+///
+/// ```
+/// # use houserule::script::sandbox::Sandbox;
+/// let sandbox = Sandbox::new()?;
+/// sandbox.expose("width", 5)?;
+/// let area = sandbox.run("area.lua", "return function(height) return width * height end")?;
+/// let area = area.as_function().expect("the script returns a function");
+/// assert_eq!(sandbox.call::<i64>(area, 4)?, 20);
+///
+/// let fault = sandbox.run("typo.lua", "\nreturn widht").unwrap_err();
+/// assert_eq!(fault.to_string(), "typo.lua:2: unknown name `widht`; did you mean `width`?");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sandbox {
+    lua: Lua,
+    meter: Meter,
+    /// What stands behind the read-only globals.
+    names: Table,
+    /// The names of the files run so far; a chunk is known to Lua by its index here.
+    files: RefCell<Vec<String>>,
+}
+
+impl Sandbox {
+    /// A state in which nothing has run yet.
+    pub fn new() -> Result<Sandbox, ScriptFault> {
+        Sandbox::build().map_err(|error| Told::from(&error).in_file(None))
+    }
+
+    fn build() -> mlua::Result<Sandbox> {
+        let lua = Lua::new_with(StdLib::MATH | StdLib::STRING, LuaOptions::new())?;
+        let meter = Meter::default();
+        let names = library::build(&lua, &meter)?;
+
+        // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk
+        // loaded carelessly by our own code finds only the allow-list.
+        lua.set_globals(frozen::freeze(&lua, "", &names)?)?;
+        lua.unset_named_registry_value("_LOADED")?;
+
+        meter.install(&lua)?;
+        lua.set_memory_limit(Limits::LOAD.memory)?;
+        Ok(Sandbox {
+            lua,
+            meter,
+            names,
+            files: RefCell::default(),
+        })
+    }
+
+    /// The state itself, to create functions and tables in.
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// A handle with which our own functions pay for the work they do for a script.
+    pub fn meter(&self) -> Meter {
+        self.meter.clone()
+    }
+
+    /// Adds a name that scripts can read and never write. A table becomes read-only too, though not
+    /// the tables in it.
+    pub fn expose(&self, name: &str, value: impl IntoLua) -> mlua::Result<()> {
+        let value = match value.into_lua(&self.lua)? {
+            Value::Table(table) => {
+                Value::Table(frozen::freeze(&self.lua, &format!("{name}."), &table)?)
+            }
+            value => value,
+        };
+        self.names.raw_set(name, value)
+    }
+
+    /// Compiles and runs a text called `file` under [`Limits::LOAD`], and gives what it returned.
+    ///
+    /// Afterwards [`Limits::HOOK`] holds, and a new span has begun.
+    pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
+        let chunk = self.remember(file);
+        let start = Some(Place { chunk, line: 1 });
+        let result = self
+            .load_and_run(chunk, source)
+            .map_err(|error| self.tell(&error, start));
+        self.settle().map_err(|error| self.tell(&error, start))?;
+        result
+    }
+
+    /// Calls a function that a script gave us, under [`Limits::HOOK`] and within the running span.
+    ///
+    /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of
+    /// the call which is already running and paying.
+    #[inline]
+    pub fn call<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> Result<R, ScriptFault> {
+        self.metered(function, args)
+            .map_err(|error| self.tell(&error, Place::of_definition(function)))
+    }
+
+    /// Starts a new span (one move, one listing, one command): all calls until the next one share
+    /// its total of steps and its clock.
+    pub fn begin_span(&self) {
+        self.meter.begin_span();
+    }
+
+    /// The file and line where a script function is written.
+    pub fn definition(&self, function: &Function) -> Option<(String, u32)> {
+        let place = Place::of_definition(function)?;
+        Some((self.file(place)?, place.line))
+    }
+
+    /// Tells an error that a script caused outside of [`run`](Self::run) and [`call`](Self::call),
+    /// for instance while one of its tables was read.
+    pub fn fault(&self, error: &mlua::Error) -> ScriptFault {
+        self.tell(error, None)
+    }
+
+    fn load_and_run(&self, chunk: usize, source: &str) -> mlua::Result<Value> {
+        if source.len() > LONGEST_SOURCE {
+            let kilobytes = LONGEST_SOURCE / 1024;
+            return Err(mlua::Error::runtime(format!(
+                "the file is longer than {kilobytes} kB"
+            )));
+        }
+        self.lua.set_memory_limit(Limits::LOAD.memory)?;
+        self.meter.begin_load(&self.lua)?;
+        // Windows editors put a byte order mark in front; Lua would call it a syntax error.
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let main = self
+            .lua
+            .load(source)
+            .set_name(chunk_name(chunk))
+            .set_mode(ChunkMode::Text)
+            .into_function()?;
+        self.metered(&main, ())
+    }
+
+    #[inline]
+    fn metered<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        self.meter.begin_call(&self.lua)?;
+        let result = function.call(args);
+        self.meter.end_call();
+        result
+    }
+
+    /// Drops what loading left behind and puts the limits of hooks in force.
+    fn settle(&self) -> mlua::Result<()> {
+        self.meter.end_load(&self.lua)?;
+        self.lua.gc_collect()?;
+        let loaded = self.lua.used_memory();
+        self.lua
+            .set_memory_limit(loaded + Limits::HOOK.memory)
+            .map(drop)
+    }
+
+    fn remember(&self, file: &str) -> usize {
+        let mut files = self.files.borrow_mut();
+        files.push(file.to_owned());
+        files.len() - 1
+    }
+
+    fn file(&self, place: Place) -> Option<String> {
+        self.files.borrow().get(place.chunk).cloned()
+    }
+
+    /// `around` is the best that can be said when the error itself does not know its place.
+    #[cold]
+    fn tell(&self, error: &mlua::Error, around: Option<Place>) -> ScriptFault {
+        let mut told = Told::from(error);
+        if told.out_of_memory {
+            told.message = self.meter.out_of_memory();
+            told.place = told.place.or(self.meter.last_seen());
+        }
+        told.place = told.place.or(around);
+        let file = told.place.and_then(|place| self.file(place));
+        told.in_file(file)
+    }
+}

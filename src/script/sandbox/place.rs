@@ -1,0 +1,88 @@
+//! Where in which script something happens.
+//!
+//! Lua shortens the names of chunks in its messages and knows nothing of colons in paths. So each
+//! script is compiled under a number, and the number is turned into the file's name at the very end.
+
+use mlua::debug::Debug;
+use mlua::{Function, Lua};
+
+/// A line of a script; `chunk` counts the files that a sandbox has run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub chunk: usize,
+    pub line: u32,
+}
+
+/// The name under which Lua knows a script. The `=` asks Lua to use the rest as it is.
+pub(super) fn chunk_name(chunk: usize) -> String {
+    format!("={chunk}")
+}
+
+impl Place {
+    /// The innermost line of a script on the stack, looking outwards from `level`.
+    ///
+    /// Frames of Rust functions and of our own Lua have no number for a name and are passed over.
+    pub fn on_stack(lua: &Lua, level: usize) -> Option<Place> {
+        (level..)
+            .map_while(|level| lua.inspect_stack(level, Place::of_frame))
+            .find_map(|place| place)
+    }
+
+    pub fn of_frame(frame: &Debug) -> Option<Place> {
+        let chunk = frame.source().short_src?.parse().ok()?;
+        let line = frame.current_line()?.try_into().ok()?;
+        Some(Place { chunk, line })
+    }
+
+    pub fn of_definition(function: &Function) -> Option<Place> {
+        let info = function.info();
+        let chunk = info.short_src?.parse().ok()?;
+        // Lua says 0 for a whole file.
+        let line = u32::try_from(info.line_defined?).ok()?.max(1);
+        Some(Place { chunk, line })
+    }
+
+    /// Reads `3:12: attempt to ...` as line 12 of script 3, and gives what follows.
+    pub fn strip_prefix(text: &str) -> Option<(Place, &str)> {
+        let (chunk, rest) = text.split_once(':')?;
+        let (line, rest) = rest.split_once(':')?;
+        let chunk = chunk.parse().ok()?;
+        let line = line.parse().ok()?;
+        Some((Place { chunk, line }, rest.trim_start()))
+    }
+
+    /// The innermost line of a script in a traceback.
+    pub fn in_traceback(traceback: &str) -> Option<Place> {
+        traceback
+            .lines()
+            .find_map(|line| Place::strip_prefix(line.trim_start()))
+            .map(|(place, _)| place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_lua_starts_with_its_place() {
+        assert_eq!(
+            Place::strip_prefix("3:12: attempt to call a nil value (global 'x')"),
+            Some((
+                Place { chunk: 3, line: 12 },
+                "attempt to call a nil value (global 'x')"
+            ))
+        );
+        assert_eq!(Place::strip_prefix("not enough memory"), None);
+        assert_eq!(Place::strip_prefix("ratio 3:12"), None);
+    }
+
+    #[test]
+    fn a_traceback_is_read_from_the_inside() {
+        let traceback = "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
+        assert_eq!(
+            Place::in_traceback(traceback),
+            Some(Place { chunk: 0, line: 7 })
+        );
+    }
+}

@@ -1,0 +1,351 @@
+//! What hooks look at: `view`, the game, and `move`, the move in question. Both are read-only and there only while
+//! the hook runs; a script that keeps one for later gets an error, not a stale answer.
+
+use std::cell::Cell;
+use std::ptr::NonNull;
+use std::rc::Rc;
+
+use mlua::{Error, IntoLua, Lua, Table, UserData, UserDataFields, UserDataMethods, Value};
+
+use super::sandbox::Meter;
+use crate::game::Scene;
+use crate::geometry::{At, Grid};
+use crate::mechanics::{Deed, Kind, Seat};
+use crate::notation;
+use crate::rules::Var;
+use crate::vocabulary::nearest;
+
+/// Where the scene stands while a hook runs.
+#[derive(Clone)]
+pub struct Stage(Rc<Pointers>);
+
+struct Pointers {
+    scene: Cell<Option<NonNull<Scene<'static>>>>,
+    deed: Cell<Option<NonNull<Deed>>>,
+    meter: Meter,
+}
+
+/// Empties the stage when the hook is done, however it ends.
+struct Curtain<'a>(&'a Pointers);
+
+impl Drop for Curtain<'_> {
+    fn drop(&mut self) {
+        self.0.scene.set(None);
+        self.0.deed.set(None);
+    }
+}
+
+impl Stage {
+    pub fn new(meter: Meter) -> Stage {
+        Stage(Rc::new(Pointers {
+            scene: Cell::new(None),
+            deed: Cell::new(None),
+            meter,
+        }))
+    }
+
+    /// Runs `act` while scripts can see `scene` and `deed`.
+    pub fn show<R>(&self, scene: &Scene, deed: Option<&Deed>, act: impl FnOnce() -> R) -> R {
+        let _curtain = Curtain(&self.0);
+        self.0.scene.set(Some(NonNull::from(scene).cast()));
+        self.0.deed.set(deed.map(NonNull::from));
+        act()
+    }
+
+    /// The scene, lent to `look` alone: a reference cannot leave it.
+    #[allow(unsafe_code)]
+    fn scene<R>(&self, look: impl FnOnce(&Scene) -> mlua::Result<R>) -> mlua::Result<R> {
+        let scene = self.0.scene.get().ok_or_else(gone)?;
+        // SAFETY: `show` holds a borrow of the scene for as long as the pointer is set (the curtain clears it before
+        // the borrow ends), nothing writes through it, and the stage cannot leave its thread (`Rc`).
+        look(unsafe { scene.as_ref() })
+    }
+
+    #[allow(unsafe_code)]
+    fn deed<R>(&self, look: impl FnOnce(&Deed) -> mlua::Result<R>) -> mlua::Result<R> {
+        let deed = self.0.deed.get().ok_or_else(gone)?;
+        // SAFETY: as for the scene.
+        look(unsafe { deed.as_ref() })
+    }
+
+    fn charge(&self, items: usize) -> mlua::Result<()> {
+        self.0.meter.charge(items)
+    }
+}
+
+fn gone() -> Error {
+    Error::runtime("the view and the move are there only while their hook runs; do not keep them")
+}
+
+/// `view`.
+pub struct View(pub Stage);
+
+impl UserData for View {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_field_method_get("seat", |_, view| {
+            view.0
+                .scene(|scene| Ok(scene.plan.seat_name(scene.board.clock().seat).to_string()))
+        });
+        fields.add_field_method_get("turn", |_, view| {
+            view.0
+                .scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
+        });
+        fields.add_field_method_get("ply", |_, view| {
+            view.0.scene(|scene| Ok(scene.board.clock().ply))
+        });
+        fields.add_field_method_get("quiet", |_, view| {
+            view.0.scene(|scene| Ok(scene.board.clock().quiet))
+        });
+        fields.add_field_method_get("width", |_, view| {
+            view.0.scene(|scene| Ok(scene.board.grid().width))
+        });
+        fields.add_field_method_get("height", |_, view| {
+            view.0.scene(|scene| Ok(scene.board.grid().height))
+        });
+        fields.add_field_method_get("seats", |_, view| {
+            view.0.scene(|scene| Ok(scene.plan.names.seats.clone()))
+        });
+        fields.add_field_method_get("pieces", |_, view| {
+            view.0.scene(|scene| Ok(scene.plan.names.pieces.clone()))
+        });
+        fields.add_field_method_get("cells", |_, view| {
+            view.0.scene(|scene| {
+                let grid = scene.board.grid();
+                view.0.charge(grid.len())?;
+                Ok(grid
+                    .cells()
+                    .map(|cell| Grid::name(grid.at(cell)))
+                    .collect::<Vec<_>>())
+            })
+        });
+        fields.add_field_method_get("winner", |_, view| {
+            view.0.scene(|scene| {
+                let winner = scene.outcome.as_ref().and_then(|outcome| outcome.winner());
+                Ok(winner.map(|seat| scene.plan.seat_name(seat).to_string()))
+            })
+        });
+        fields.add_field_method_get("how", |_, view| {
+            view.0
+                .scene(|scene| Ok(scene.outcome.as_ref().map(|outcome| outcome.how.clone())))
+        });
+    }
+
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_method("top", |_, view, cell: Value| {
+            view.0.scene(|scene| {
+                let top = scene.board.top(cell_named(scene, &cell)?);
+                let names = &scene.plan.names;
+                Ok(top.map_or((None, None), |stone| {
+                    (
+                        Some(names.pieces[stone.kind as usize].clone()),
+                        Some(names.seats[stone.seat as usize].clone()),
+                    )
+                }))
+            })
+        });
+        methods.add_method("stack_height", |_, view, cell: Value| {
+            view.0
+                .scene(|scene| Ok(scene.board.height(cell_named(scene, &cell)?)))
+        });
+        methods.add_method("stack", |lua, view, cell: Value| {
+            view.0.scene(|scene| {
+                let stack = scene.board.stack(cell_named(scene, &cell)?);
+                view.0.charge(stack.len() * 4)?;
+                let names = &scene.plan.names;
+                let item = |stone: &crate::mechanics::Stone| -> mlua::Result<Table> {
+                    let table = lua.create_table()?;
+                    table.raw_set("piece", names.pieces[stone.kind as usize].as_str())?;
+                    table.raw_set("seat", names.seats[stone.seat as usize].as_str())?;
+                    Ok(table)
+                };
+                stack.iter().map(item).collect::<mlua::Result<Vec<_>>>()
+            })
+        });
+        methods.add_method("neighbours", |_, view, cell: Value| {
+            view.0.scene(|scene| {
+                let (at, grid) = (cell_named(scene, &cell)?, scene.board.grid());
+                let around = grid
+                    .steps
+                    .iter()
+                    .map(|&step| at.plus(step, 1))
+                    .filter(|at| grid.cell(*at).is_some());
+                Ok(around.map(Grid::name).collect::<Vec<_>>())
+            })
+        });
+        methods.add_method("reserve", |_, view, (seat, piece): (Value, Value)| {
+            view.0.scene(|scene| {
+                Ok(scene
+                    .board
+                    .in_reserve(seat_named(scene, &seat)?, piece_named(scene, &piece)?))
+            })
+        });
+        methods.add_method("tops", |_, view, (seat, piece): (Value, Option<Value>)| {
+            view.0.scene(|scene| {
+                let seat = seat_named(scene, &seat)?;
+                let kind = piece.map(|piece| piece_named(scene, &piece)).transpose()?;
+                let grid = scene.board.grid();
+                view.0.charge(grid.len())?;
+                let counts = |top: crate::mechanics::Stone| {
+                    top.seat == seat && kind.is_none_or(|kind| kind == top.kind)
+                };
+                Ok(grid
+                    .cells()
+                    .filter_map(|cell| scene.board.top(grid.at(cell)))
+                    .filter(|top| counts(*top))
+                    .count())
+            })
+        });
+        methods.add_method("var", |lua, view, name: Value| {
+            view.0.scene(|scene| {
+                let index = var_named(scene, &name)?;
+                match &scene.vars[index] {
+                    Var::Flag(flag) => flag.into_lua(lua),
+                    Var::Int(n) => n.into_lua(lua),
+                    Var::Number(n) => n.into_lua(lua),
+                    Var::Text(text) => text.as_str().into_lua(lua),
+                }
+            })
+        });
+    }
+}
+
+/// `move`.
+pub struct MoveView(pub Stage);
+
+impl UserData for MoveView {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_field_method_get("kind", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Place { .. } => "place",
+                    Deed::Spread { .. } => "spread",
+                })
+            })
+        });
+        fields.add_field_method_get("seat", |_, mv| {
+            mv.0.scene(|scene| Ok(scene.plan.seat_name(scene.mover).to_string()))
+        });
+        fields.add_field_method_get("piece", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| match deed {
+                    Deed::Place { piece, .. } => {
+                        Ok(scene.plan.names.pieces.get(*piece as usize).cloned())
+                    }
+                    Deed::Spread { .. } => Ok(None),
+                })
+            })
+        });
+        fields.add_field_method_get("cell", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(Grid::name(match deed {
+                    Deed::Place { at, .. } => *at,
+                    Deed::Spread { from, .. } => *from,
+                }))
+            })
+        });
+        fields.add_field_method_get("to", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| {
+                    Ok(Grid::name(match deed {
+                        Deed::Place { at, .. } => *at,
+                        Deed::Spread {
+                            from,
+                            direction,
+                            drops,
+                            ..
+                        } => from.plus(scene.board.grid().steps[*direction], drops.len() as i32),
+                    }))
+                })
+            })
+        });
+        fields.add_field_method_get("count", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Place { count, .. } => *count,
+                    Deed::Spread { taken, .. } => *taken,
+                })
+            })
+        });
+        fields.add_field_method_get("drops", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Place { .. } => None,
+                    Deed::Spread { drops, .. } => Some(drops.clone()),
+                })
+            })
+        });
+        fields.add_field_method_get("crush", |_, mv| {
+            mv.0.deed(|deed| Ok(matches!(deed, Deed::Spread { crush: true, .. })))
+        });
+        fields.add_field_method_get("text", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| {
+                    Ok(notation::by_name(scene.plan.notation).write_move(deed, &scene.plan.stacks))
+                })
+            })
+        });
+    }
+
+    fn add_methods<M: UserDataMethods<Self>>(_: &mut M) {}
+}
+
+/// The text a script gave, or an error that says what was wanted.
+fn text(value: &Value, what: &str) -> mlua::Result<String> {
+    match value {
+        Value::String(text) => Ok(text.to_string_lossy().to_string()),
+        other => Err(Error::runtime(format!(
+            "expected the name of a {what}, not a {}",
+            other.type_name()
+        ))),
+    }
+}
+
+fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'a str>) -> Error {
+    let hint = nearest(name, known)
+        .map(|near| format!("; did you mean `{near}`?"))
+        .unwrap_or_default();
+    Error::runtime(format!("there is no {what} `{name}`{hint}"))
+}
+
+pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
+    let name = text(value, "cell")?;
+    let at = Grid::parse(&name).filter(|at| scene.board.grid().cell(*at).is_some());
+    at.ok_or_else(|| Error::runtime(format!("`{name}` is not a cell of this board")))
+}
+
+pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {
+    let name = text(value, "seat")?;
+    let names = &scene.plan.names;
+    names
+        .seat(&name)
+        .ok_or_else(|| unknown(&name, "seat", names.seats.iter().map(String::as_str)))
+}
+
+pub fn piece_named(scene: &Scene, value: &Value) -> mlua::Result<Kind> {
+    let name = text(value, "piece")?;
+    let names = &scene.plan.names;
+    names
+        .piece(&name)
+        .ok_or_else(|| unknown(&name, "piece", names.pieces.iter().map(String::as_str)))
+}
+
+pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
+    let name = text(value, "variable")?;
+    let vars = &scene.plan.vars;
+    let index = vars.iter().position(|(var, _)| *var == name);
+    index.ok_or_else(|| unknown(&name, "variable", vars.iter().map(|(var, _)| var.as_str())))
+}
+
+/// A table that maps seats to numbers, for `points`.
+pub fn points_table(lua: &Lua, seats: &[String], points: &[f64]) -> mlua::Result<Table> {
+    let table = lua.create_table()?;
+    for (seat, points) in seats.iter().zip(points) {
+        let value = if points.fract() == 0.0 {
+            Value::Integer(*points as i64)
+        } else {
+            Value::Number(*points)
+        };
+        table.raw_set(seat.as_str(), value)?;
+    }
+    Ok(table)
+}

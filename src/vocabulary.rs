@@ -1,0 +1,266 @@
+//! The language rule values are described in: a name, the part of the rules they belong to, their
+//! parameters and one sentence each. A [`Spec`] is what makes a value a constructor in Lua, what the checker
+//! holds a script against and what documentation is made from. Which values exist is not said here.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// One rule value: a constructor a script can call.
+#[derive(Debug)]
+pub struct Spec {
+    /// The constructor's name, and the value's id unless the script gives it another.
+    pub name: &'static str,
+    pub part: Part,
+    pub says: &'static str,
+    /// The first parameter may also be given by position: `square(5)`, `place { "flat", "wall" }`.
+    pub params: &'static [Param],
+}
+
+/// The key of the rules table under which a value stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Part {
+    Board,
+    Turn,
+    Moves,
+    Finish,
+    Points,
+}
+
+impl Part {
+    pub const ALL: [Part; 5] = [
+        Part::Board,
+        Part::Turn,
+        Part::Moves,
+        Part::Finish,
+        Part::Points,
+    ];
+
+    pub fn key(self) -> &'static str {
+        match self {
+            Part::Board => "board",
+            Part::Turn => "turn",
+            Part::Moves => "moves",
+            Part::Finish => "finish",
+            Part::Points => "points",
+        }
+    }
+
+    /// Whether the part is a list of values or a single one.
+    pub fn is_list(self) -> bool {
+        matches!(self, Part::Turn | Part::Moves | Part::Finish)
+    }
+}
+
+/// One parameter of a rule value, or one key of a plain table.
+#[derive(Debug)]
+pub struct Param {
+    pub name: &'static str,
+    pub kind: Kind,
+    pub default: Fallback,
+    pub says: &'static str,
+}
+
+/// What a parameter's value may be.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Flag,
+    Int {
+        min: i64,
+        max: i64,
+    },
+    /// A number in steps of a half.
+    Half,
+    Text,
+    /// One of these words.
+    Word(&'static [&'static str]),
+    /// A list of these words.
+    Words(&'static [&'static str]),
+    /// The name of one of the game's pieces.
+    Piece,
+    Pieces,
+    /// The name of a seat, or one of these words.
+    SeatOr(&'static [&'static str]),
+    /// One value for all, or a table by seat.
+    PerSeat(&'static Kind),
+}
+
+/// What stands in when a script does not set a parameter.
+#[derive(Clone, Copy, Debug)]
+pub enum Fallback {
+    Required,
+    Absent,
+    Flag(bool),
+    Int(i64),
+    Text(&'static str),
+}
+
+/// A checked value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Arg {
+    Flag(bool),
+    Int(i64),
+    Half(f64),
+    Text(String),
+    List(Vec<String>),
+    BySeat(BTreeMap<String, Arg>),
+}
+
+/// The checked parameters of one rule value. Every parameter its spec gives a default has a value, and every
+/// value is of its parameter's kind: the checker promises that, so reading one cannot fail.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Args(pub BTreeMap<&'static str, Arg>);
+
+impl Args {
+    fn get(&self, name: &str) -> Option<&Arg> {
+        self.0.get(name)
+    }
+
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Arg::Flag(true)))
+    }
+
+    pub fn int(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Arg::Int(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// A number in half steps, counted in halves.
+    pub fn halves(&self, name: &str) -> i32 {
+        match self.get(name) {
+            Some(Arg::Half(n)) => (n * 2.0) as i32,
+            _ => 0,
+        }
+    }
+
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name) {
+            Some(Arg::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub fn list(&self, name: &str) -> Vec<String> {
+        match self.get(name) {
+            Some(Arg::List(list)) => list.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The piece a parameter names.
+    pub fn piece(&self, name: &str, names: &Names) -> u8 {
+        self.text(name)
+            .and_then(|piece| names.piece(piece))
+            .unwrap_or(0)
+    }
+
+    pub fn pieces(&self, name: &str, names: &Names) -> Vec<u8> {
+        self.list(name)
+            .iter()
+            .filter_map(|piece| names.piece(piece))
+            .collect()
+    }
+
+    /// A value that may differ by seat, for one seat.
+    pub fn for_seat(&self, name: &str, seat: &str) -> Option<&Arg> {
+        match self.get(name)? {
+            Arg::BySeat(by_seat) => by_seat.get(seat),
+            all => Some(all),
+        }
+    }
+
+    pub fn int_for_seat(&self, name: &str, seat: &str) -> Option<i64> {
+        match self.for_seat(name, seat) {
+            Some(Arg::Int(n)) => Some(*n),
+            _ => None,
+        }
+    }
+
+    pub fn text_for_seat(&self, name: &str, seat: &str) -> Option<&str> {
+        match self.for_seat(name, seat) {
+            Some(Arg::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+}
+
+/// A rule value: what it is called, how it is read from checked parameters and what it says in words.
+pub trait RuleValue: Sized {
+    const SPEC: Spec;
+
+    fn read(args: &Args, names: &Names) -> Self;
+
+    /// The rule as one or more plain sentences.
+    fn words(&self, names: &Names) -> String;
+}
+
+/// The names a game gives to its seats and pieces, in their order.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Names {
+    pub seats: Vec<String>,
+    pub pieces: Vec<String>,
+}
+
+impl Names {
+    pub fn seat(&self, name: &str) -> Option<u8> {
+        self.seats
+            .iter()
+            .position(|seat| seat == name)
+            .map(|index| index as u8)
+    }
+
+    pub fn piece(&self, name: &str) -> Option<u8> {
+        self.pieces
+            .iter()
+            .position(|piece| piece == name)
+            .map(|index| index as u8)
+    }
+}
+
+/// The known name most like `name`, if one is near enough to have been meant.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let typed = name.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| {
+            (
+                strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()),
+                candidate,
+            )
+        })
+        .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// `a`, `a and b`, `a, b and c`; or with "or".
+pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_string(),
+        [firsts @ .., end] => {
+            let firsts: Vec<_> = firsts.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", firsts.join(", "), end.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_keyboard_finds_the_name_meant() {
+        let known = ["finish", "moves", "board", "notation"];
+        assert_eq!(nearest("finsh", known), Some("finish"));
+        assert_eq!(nearest("Borad", known), Some("board"));
+        assert_eq!(nearest("xyz", known), None);
+    }
+
+    #[test]
+    fn a_series_reads_as_a_sentence_does() {
+        assert_eq!(series(&["a"], "or"), "a");
+        assert_eq!(series(&["a", "b", "c"], "or"), "a, b or c");
+    }
+}

@@ -1,0 +1,19 @@
+--- Each seat starts with a reserve of its own; what is not set stays as usual.
+return variant "handicap" {
+  base    = "tak",
+  title   = "Reserves of your own for each seat",
+  options = {
+    flats1 = { min = 1, max = 250, says = "white's flats and walls" },
+    caps1  = { min = 0, max = 50, says = "white's capstones" },
+    flats2 = { min = 1, max = 250, says = "black's flats and walls" },
+    caps2  = { min = 0, max = 50, says = "black's capstones" },
+  },
+  rules   = function(o)
+    return {
+      reserve = {
+        white = { flat = o.flats1, cap = o.caps1 },
+        black = { flat = o.flats2, cap = o.caps2 },
+      },
+    }
+  end,
+}
