@@ -1,0 +1,138 @@
+//! A board without bounds: cells that touch along their sides, and a window of memory that grows with what lies on
+//! it.
+
+use super::{At, Offset};
+
+/// How the cells of an open board touch. Sides are numbered clockwise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lattice {
+    /// The step through each side.
+    pub steps: Vec<Offset>,
+    pub side_names: Vec<&'static str>,
+    /// The linear forms along which extents are measured: columns and rows, and on hexagons the third way.
+    pub axes: Vec<Offset>,
+}
+
+impl Lattice {
+    /// The most sides a cell can have.
+    pub const MAX_SIDES: usize = 6;
+
+    /// Squares; rows run downwards.
+    pub fn square() -> Lattice {
+        let o = Offset::new;
+        Lattice {
+            steps: vec![o(0, -1), o(1, 0), o(0, 1), o(-1, 0)],
+            side_names: vec!["N", "E", "S", "W"],
+            axes: vec![o(1, 0), o(0, 1)],
+        }
+    }
+
+    /// Hexagons with a corner on top, in axial coordinates; rows run downwards.
+    pub fn hex() -> Lattice {
+        let o = Offset::new;
+        Lattice {
+            steps: vec![o(1, -1), o(1, 0), o(0, 1), o(-1, 1), o(-1, 0), o(0, -1)],
+            side_names: vec!["NE", "E", "SE", "SW", "W", "NW"],
+            axes: vec![o(1, 0), o(0, 1), o(1, 1)],
+        }
+    }
+
+    pub fn sides(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The side by which the neighbour through `side` touches back.
+    pub fn opposite(&self, side: usize) -> usize {
+        (side + self.sides() / 2) % self.sides()
+    }
+
+    /// Where a place lies along an axis.
+    pub fn along(&self, axis: usize, at: At) -> i32 {
+        let form = self.axes[axis];
+        form.dx * at.x + form.dy * at.y
+    }
+}
+
+/// The part of an open board that has memory: a rectangle with a rim, so that every cell in use has its neighbours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    left: i32,
+    top: i32,
+    width: i32,
+    height: i32,
+}
+
+impl Window {
+    /// A window around the origin that reaches `reach` cells in every direction.
+    pub fn around_origin(reach: i32) -> Window {
+        Window { left: -reach, top: -reach, width: 2 * reach + 1, height: 2 * reach + 1 }
+    }
+
+    pub fn len(&self) -> usize {
+        (self.width * self.height) as usize
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn index(&self, at: At) -> Option<u32> {
+        let (x, y) = (at.x - self.left, at.y - self.top);
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        inside.then(|| (y * self.width + x) as u32)
+    }
+
+    pub fn at(&self, index: u32) -> At {
+        let index = index as i32;
+        At { x: self.left + index % self.width, y: self.top + index / self.width }
+    }
+
+    /// By how much the index changes with a step.
+    pub fn stride(&self, step: Offset) -> i32 {
+        step.dy * self.width + step.dx
+    }
+
+    /// Whether a cell is so near the rim that its neighbours' neighbours may have no memory.
+    pub fn is_tight(&self, at: At) -> bool {
+        const RIM: i32 = 2;
+        let (x, y) = (at.x - self.left, at.y - self.top);
+        x < RIM || y < RIM || x >= self.width - RIM || y >= self.height - RIM
+    }
+
+    /// A window twice as large in every direction.
+    pub fn grown(&self) -> Window {
+        Window {
+            left: self.left - self.width / 2,
+            top: self.top - self.height / 2,
+            width: self.width * 2,
+            height: self.height * 2,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stepping_through_a_side_and_back_returns() {
+        for lattice in [Lattice::square(), Lattice::hex()] {
+            for side in 0..lattice.sides() {
+                let there = At { x: 3, y: -2 }.plus(lattice.steps[side], 1);
+                let back = there.plus(lattice.steps[lattice.opposite(side)], 1);
+                assert_eq!(back, At { x: 3, y: -2 });
+            }
+        }
+    }
+
+    #[test]
+    fn a_grown_window_holds_every_cell_of_the_old_one() {
+        let old = Window::around_origin(3);
+        let new = old.grown();
+        for index in 0..old.len() as u32 {
+            let at = old.at(index);
+            assert_eq!(old.index(at), Some(index));
+            assert_eq!(new.index(at).map(|index| new.at(index)), Some(at));
+        }
+    }
+}

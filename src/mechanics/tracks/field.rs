@@ -1,0 +1,326 @@
+//! Tiles on the board and the frontier around them. Laying a tile and taking it back cost the same however many tiles
+//! lie there.
+
+use std::sync::Arc;
+
+use super::needs::{NONE, Need, Pressure};
+use super::paths::{Closed, Mark as PathMark, Paths};
+use super::plan::TrackPlan;
+use crate::geometry::{At, Lattice, Window};
+
+const MAX_AXES: usize = 3;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spot {
+    /// The lie of the tile on it, or `NONE`.
+    lie: u16,
+    /// Its place in the frontier, if it is empty and touches a tile.
+    rank: u32,
+    need: Need,
+}
+
+const BARE: Spot = Spot { lie: NONE, rank: 0, need: 0 };
+
+/// The extent of the tiles along every axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    pub least: [i32; MAX_AXES],
+    pub most: [i32; MAX_AXES],
+}
+
+impl Extent {
+    const EMPTY: Extent = Extent { least: [i32::MAX; MAX_AXES], most: [i32::MIN; MAX_AXES] };
+
+    fn with(mut self, lattice: &Lattice, at: At) -> Extent {
+        for axis in 0..lattice.axes.len() {
+            let along = lattice.along(axis, at);
+            self.least[axis] = self.least[axis].min(along);
+            self.most[axis] = self.most[axis].max(along);
+        }
+        self
+    }
+
+    /// How many cells the tiles span along an axis.
+    pub fn span(&self, axis: usize) -> i32 {
+        if self.least[axis] > self.most[axis] { 0 } else { self.most[axis] - self.least[axis] + 1 }
+    }
+}
+
+#[derive(Clone)]
+pub struct Field {
+    plan: Arc<TrackPlan>,
+    window: Window,
+    strides: [i32; Lattice::MAX_SIDES],
+    spots: Vec<Spot>,
+    /// The empty cells that touch a tile.
+    frontier: Vec<u32>,
+    pub paths: Paths,
+    pub extent: Extent,
+    /// Every tile laid, oldest first, with its rank in the frontier before.
+    laid: Vec<(u32, u32)>,
+}
+
+/// A moment to go back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    paths: PathMark,
+    laid: u32,
+    extent: Extent,
+}
+
+/// Why a chain of forced tiles cannot be: the cell that one colour enters too often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TornAt(pub At);
+
+impl Field {
+    pub fn new(plan: Arc<TrackPlan>) -> Field {
+        let window = Window::around_origin(plan.reach());
+        let sides = plan.lattice.sides();
+        let mut field = Field {
+            window,
+            strides: [0; Lattice::MAX_SIDES],
+            spots: vec![BARE; window.len()],
+            frontier: Vec::new(),
+            paths: Paths::new(window.len(), sides),
+            extent: Extent::EMPTY,
+            laid: Vec::new(),
+            plan,
+        };
+        field.set_strides();
+        field
+    }
+
+    fn set_strides(&mut self) {
+        for (stride, &step) in self.strides.iter_mut().zip(&self.plan.lattice.steps) {
+            *stride = self.window.stride(step);
+        }
+    }
+
+    fn next(&self, cell: u32, side: usize) -> u32 {
+        cell.wrapping_add_signed(self.strides[side])
+    }
+
+    pub fn at(&self, cell: u32) -> At {
+        self.window.at(cell)
+    }
+
+    /// The number of a cell near the tiles.
+    pub fn cell(&self, at: At) -> Option<u32> {
+        self.window.index(at)
+    }
+
+    pub fn lie_at(&self, at: At) -> Option<u16> {
+        let lie = self.spots[self.cell(at)? as usize].lie;
+        (lie != NONE).then_some(lie)
+    }
+
+    pub fn frontier(&self) -> &[u32] {
+        &self.frontier
+    }
+
+    pub fn need(&self, cell: u32) -> Need {
+        self.spots[cell as usize].need
+    }
+
+    pub fn tiles(&self) -> usize {
+        self.laid.len()
+    }
+
+    /// The cells of all tiles, oldest first.
+    pub fn laid(&self) -> impl DoubleEndedIterator<Item = At> + '_ {
+        self.laid.iter().map(|(cell, _)| self.at(*cell))
+    }
+
+    /// The cells laid since a mark.
+    pub fn laid_since(&self, mark: Mark) -> impl Iterator<Item = At> + '_ {
+        self.laid[mark.laid as usize..].iter().map(|(cell, _)| self.at(*cell))
+    }
+
+    pub fn mark(&self) -> Mark {
+        Mark { paths: self.paths.mark(), laid: self.laid.len() as u32, extent: self.extent }
+    }
+
+    /// Whether laying `lie` on an empty cell leaves every neighbour calm, pulls one, or tears one: what becomes of the
+    /// neighbours can be told without laying anything.
+    pub fn foresee(&self, cell: u32, lie: u16) -> Pressure {
+        let colours = &self.plan.set.lies[lie as usize].colours;
+        let mut worst = Pressure::Calm;
+        for (side, &colour) in colours.iter().enumerate() {
+            let next = &self.spots[self.next(cell, side) as usize];
+            if next.lie != NONE {
+                continue;
+            }
+            let need = next.need + self.plan.needs.digit(self.plan.lattice.opposite(side), colour);
+            match self.plan.needs.pressure(need) {
+                Pressure::Torn => return Pressure::Torn,
+                Pressure::Pulled => worst = Pressure::Pulled,
+                Pressure::Calm => {}
+            }
+        }
+        worst
+    }
+
+    /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
+    /// rewind to the mark.
+    pub fn lay_and_follow(&mut self, cell: u32, lie: u16) -> Result<(), TornAt> {
+        let mut queue = vec![(cell, lie)];
+        while let Some((cell, lie)) = queue.pop() {
+            if self.spots[cell as usize].lie != NONE {
+                continue;
+            }
+            let cell = self.lay(cell, lie, &mut queue);
+            for side in 0..self.plan.lattice.sides() {
+                let next = self.next(cell, side);
+                let spot = self.spots[next as usize];
+                if spot.lie != NONE {
+                    continue;
+                }
+                match self.plan.needs.pressure(spot.need) {
+                    Pressure::Torn => return Err(TornAt(self.at(next))),
+                    Pressure::Pulled => queue.extend(self.plan.needs.fill(spot.need).map(|lie| (next, lie))),
+                    Pressure::Calm => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lays one tile; gives the cell's number, which changes when the window has to grow. `waiting` is renumbered too.
+    fn lay(&mut self, cell: u32, lie: u16, waiting: &mut [(u32, u16)]) -> u32 {
+        let mut cell = cell;
+        if self.window.is_tight(self.at(cell)) {
+            let at = self.at(cell);
+            let old = self.window;
+            self.grow();
+            let renumber = |cell: u32| self.window.index(old.at(cell)).unwrap_or(cell);
+            waiting.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
+            cell = self.window.index(at).unwrap_or(cell);
+        }
+        let at = self.at(cell);
+        let rank = self.spots[cell as usize].rank;
+        if self.spots[cell as usize].need != 0 {
+            self.leave_frontier(rank);
+        }
+        self.spots[cell as usize].lie = lie;
+        self.laid.push((cell, rank));
+        self.extent = self.extent.with(&self.plan.lattice, at);
+
+        let plan = self.plan.clone();
+        let (colours, mates) = (&plan.set.lies[lie as usize].colours, &plan.set.lies[lie as usize].mates);
+        for (side, &colour) in colours.iter().enumerate() {
+            let next = self.next(cell, side) as usize;
+            if self.spots[next].lie != NONE {
+                continue;
+            }
+            if self.spots[next].need == 0 {
+                self.spots[next].rank = self.frontier.len() as u32;
+                self.frontier.push(next as u32);
+            }
+            self.spots[next].need += plan.needs.digit(plan.lattice.opposite(side), colour);
+        }
+        for (a, &b) in mates.iter().enumerate().filter(|(a, b)| *a < **b as usize) {
+            self.link(cell, a, b as usize, colours[a]);
+        }
+        cell
+    }
+
+    /// Joins the tracks on two sides of a cell that was just laid.
+    fn link(&mut self, cell: u32, a: usize, b: usize, colour: u8) {
+        let opposite = |side: usize| self.plan.lattice.opposite(side) as u8;
+        // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
+        let far = |side: usize| {
+            let next = self.next(cell, side);
+            if self.spots[next as usize].lie == NONE {
+                return ((next, opposite(side)), 0);
+            }
+            let end = self.paths.from(cell, side as u8);
+            ((end.cell, end.side), end.length)
+        };
+        let ((end_a, length_a), (end_b, length_b)) = (far(a), far(b));
+        if length_a > 0 && end_a == (cell, b as u8) {
+            self.paths.closed.push(Closed { colour, length: length_a + 1 });
+            return;
+        }
+        self.paths.join(end_a, end_b, length_a + length_b + 1);
+    }
+
+    fn leave_frontier(&mut self, rank: u32) {
+        self.frontier.swap_remove(rank as usize);
+        if let Some(&moved) = self.frontier.get(rank as usize) {
+            self.spots[moved as usize].rank = rank;
+        }
+    }
+
+    /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
+    pub fn rewind(&mut self, mark: Mark) {
+        self.paths.rewind(mark.paths);
+        let plan = self.plan.clone();
+        while self.laid.len() > mark.laid as usize {
+            let Some((cell, rank)) = self.laid.pop() else { break };
+            let lie = self.spots[cell as usize].lie;
+            for (side, &colour) in plan.set.lies[lie as usize].colours.iter().enumerate().rev() {
+                let next = self.next(cell, side) as usize;
+                if self.spots[next].lie != NONE {
+                    continue;
+                }
+                self.spots[next].need -= plan.needs.digit(plan.lattice.opposite(side), colour);
+                if self.spots[next].need == 0 {
+                    self.frontier.pop();
+                }
+            }
+            self.spots[cell as usize].lie = NONE;
+            if self.spots[cell as usize].need != 0 {
+                self.return_to_frontier(cell, rank);
+            }
+        }
+        self.extent = mark.extent;
+    }
+
+    fn return_to_frontier(&mut self, cell: u32, rank: u32) {
+        let end = self.frontier.len() as u32;
+        self.frontier.push(cell);
+        if rank < end {
+            self.frontier.swap(rank as usize, end as usize);
+            let moved = self.frontier[end as usize];
+            self.spots[moved as usize].rank = end;
+        }
+        self.spots[cell as usize].rank = rank;
+    }
+
+    /// A larger window; every cell gets a new number.
+    fn grow(&mut self) {
+        let (old, new) = (self.window, self.window.grown());
+        let renumber = |cell: u32| new.index(old.at(cell)).expect("a grown window holds the old one");
+        let mut spots = vec![BARE; new.len()];
+        for (cell, spot) in self.spots.iter().enumerate() {
+            spots[renumber(cell as u32) as usize] = *spot;
+        }
+        self.spots = spots;
+        self.paths = self.paths.renumbered(new.len(), renumber);
+        self.frontier.iter_mut().for_each(|cell| *cell = renumber(*cell));
+        self.laid.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
+        self.window = new;
+        self.set_strides();
+    }
+
+    /// The ends touched since a mark that are still open: where each stands, and its other end.
+    pub fn ends_since(&self, mark: Mark) -> impl Iterator<Item = (At, At)> + '_ {
+        self.paths.set_since(mark.paths).filter_map(|(cell, side)| {
+            let end = self.paths.from(cell, side);
+            let open = self.spots[cell as usize].lie == NONE && end.length > 0;
+            open.then(|| (self.at(cell), self.at(end.cell)))
+        })
+    }
+
+    pub fn closed_since(&self, mark: Mark) -> &[Closed] {
+        self.paths.closed_since(mark.paths)
+    }
+
+    /// The colour of the track that would enter an empty cell from the end standing there.
+    pub fn colour_into(&self, at: At, side: usize) -> Option<u8> {
+        let next = at.plus(self.plan.lattice.steps[side], 1);
+        let lie = self.lie_at(next)?;
+        Some(self.plan.set.lies[lie as usize].colours[self.plan.lattice.opposite(side)])
+    }
+}

@@ -1,0 +1,366 @@
+//! The rule values of tiles and tracks.
+
+use crate::mechanics::Tie;
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+/// `open_square {}`: no bounds; the tiles in play are the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenSquare;
+
+impl RuleValue for OpenSquare {
+    const SPEC: Spec = Spec {
+        name: "open_square",
+        part: Part::Board,
+        says: "No board: square tiles lie side by side, and the tiles in play are the board.",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> OpenSquare {
+        OpenSquare
+    }
+
+    fn words(&self, _: &Names) -> String {
+        "There is no board: tiles lie side by side, and the tiles in play are the board.".into()
+    }
+}
+
+/// `lay {}`: put a tile beside others; touching edges have the same colour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lay;
+
+impl RuleValue for Lay {
+    const SPEC: Spec = Spec {
+        name: "lay",
+        part: Part::Moves,
+        says: "Lay a tile on an empty space; wherever it touches another the colours match.",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> Lay {
+        Lay
+    }
+
+    fn words(&self, _: &Names) -> String {
+        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match.".into()
+    }
+}
+
+/// `first { rotation = 0 }`: how the first tile of a game lies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct First {
+    pub rotation: u8,
+}
+
+impl RuleValue for First {
+    const SPEC: Spec = Spec {
+        name: "first",
+        part: Part::Turn,
+        says: "The first tile of a game lies in one given rotation.",
+        params: &[Param {
+            name: "rotation",
+            kind: Kind::Int { min: 0, max: 5 },
+            default: Fallback::Int(0),
+            says: "the rotation, as the tile set counts them",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> First {
+        First { rotation: args.int("rotation").unwrap_or(0) as u8 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The first tile may show any face, in rotation {} only.", self.rotation)
+    }
+}
+
+/// `touch { min = 1 }`: how many tiles a new one touches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Touch {
+    pub min: u32,
+}
+
+impl RuleValue for Touch {
+    const SPEC: Spec = Spec {
+        name: "touch",
+        part: Part::Constraints,
+        says: "A tile touches at least so many others; the first tile touches none.",
+        params: &[Param {
+            name: "min",
+            kind: Kind::Int { min: 1, max: 6 },
+            default: Fallback::Int(1),
+            says: "how many",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Touch {
+        Touch { min: args.int("min").unwrap_or(1) as u32 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        match self.min {
+            1 => "Every tile after the first touches at least one other.".into(),
+            min => format!("Every tile after the first touches at least {min} others."),
+        }
+    }
+}
+
+/// `no_triple { sides = 3 }`: no empty space may be entered so often by one colour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NoTriple {
+    pub sides: u32,
+}
+
+impl RuleValue for NoTriple {
+    const SPEC: Spec = Spec {
+        name: "no_triple",
+        part: Part::Constraints,
+        says: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
+        params: &[Param {
+            name: "sides",
+            kind: Kind::Int { min: 2, max: 6 },
+            default: Fallback::Int(3),
+            says: "how many sides are too many",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> NoTriple {
+        NoTriple { sides: args.int("sides").unwrap_or(3) as u32 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!(
+            "A move after which one colour enters an empty space from {} or more sides is illegal as a whole.",
+            self.sides
+        )
+    }
+}
+
+/// `within { width = 8, height = 8 }`: the tiles never span more.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Within {
+    pub width: i32,
+    pub height: i32,
+}
+
+impl RuleValue for Within {
+    const SPEC: Spec = Spec {
+        name: "within",
+        part: Part::Constraints,
+        says: "The tiles in play never span more than so many columns and rows.",
+        params: &[
+            Param {
+                name: "width",
+                kind: Kind::Int { min: 2, max: 200 },
+                default: Fallback::Required,
+                says: "the most columns",
+            },
+            Param {
+                name: "height",
+                kind: Kind::Int { min: 2, max: 200 },
+                default: Fallback::Required,
+                says: "the most rows",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Within {
+        let int = |name| args.int(name).unwrap_or(1) as i32;
+        Within { width: int("width"), height: int("height") }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The tiles in play never span more than {} columns and {} rows.", self.width, self.height)
+    }
+}
+
+/// `auto_fill { same_colour = 2 }`: spaces that are filled at once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AutoFill {
+    pub same_colour: u32,
+}
+
+impl RuleValue for AutoFill {
+    const SPEC: Spec = Spec {
+        name: "auto_fill",
+        part: Part::After,
+        says: "An empty space that one colour enters from several sides is filled at once, as part of the move.",
+        params: &[Param {
+            name: "same_colour",
+            kind: Kind::Int { min: 2, max: 6 },
+            default: Fallback::Int(2),
+            says: "from how many sides",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> AutoFill {
+        AutoFill { same_colour: args.int("same_colour").unwrap_or(2) as u32 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!(
+            "Then every empty space that one colour enters from {} sides is filled with the one tile that joins \
+             them, again and again until there is none.",
+            self.same_colour
+        )
+    }
+}
+
+/// What a track does for the seat of its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrackResult {
+    Win,
+    Loss,
+}
+
+const RESULT: Param = Param {
+    name: "result",
+    kind: Kind::Word(&["win", "loss"]),
+    default: Fallback::Text("win"),
+    says: "what it is for the seat of that colour",
+};
+
+const ONLY_MOVER: Param = Param {
+    name: "only_mover",
+    kind: Kind::Flag,
+    default: Fallback::Flag(false),
+    says: "whether it counts only in the mover's own colour",
+};
+
+const TIE: Param = Param {
+    name: "tie",
+    kind: Kind::Word(&["mover", "opponent", "draw"]),
+    default: Fallback::Text("mover"),
+    says: "who wins when one move does it for both sides",
+};
+
+/// How a track that ends the game is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    pub result: TrackResult,
+    pub only_mover: bool,
+    pub tie: Tie,
+}
+
+impl Claim {
+    fn read(args: &Args) -> Claim {
+        Claim {
+            result: if args.text("result") == Some("loss") { TrackResult::Loss } else { TrackResult::Win },
+            only_mover: args.flag("only_mover"),
+            tie: Tie::named(args.text("tie")),
+        }
+    }
+
+    fn words(&self, what: &str) -> String {
+        let result = match self.result {
+            TrackResult::Win => "wins",
+            TrackResult::Loss => "loses",
+        };
+        let other = if self.only_mover { " Only the mover's own colour counts." } else { "" };
+        let tie = self.tie.words();
+        format!("A seat whose colour makes {what} {result}, whoever laid it; if one move does it for both, {tie}.{other}")
+    }
+}
+
+/// `loop { ... }`: a closed track.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Loop {
+    pub min: u32,
+    pub claim: Claim,
+}
+
+impl RuleValue for Loop {
+    const SPEC: Spec = Spec {
+        name: "loop",
+        part: Part::Finish,
+        says: "A closed track decides the game for the seat of its colour.",
+        params: &[
+            Param {
+                name: "min",
+                kind: Kind::Int { min: 1, max: 1000 },
+                default: Fallback::Int(1),
+                says: "the fewest tiles that count as a loop",
+            },
+            RESULT,
+            ONLY_MOVER,
+            TIE,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Loop {
+        Loop { min: args.int("min").unwrap_or(1) as u32, claim: Claim::read(args) }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let what = match self.min {
+            1 => "a loop".to_string(),
+            min => format!("a loop of at least {min} tiles"),
+        };
+        self.claim.words(&what)
+    }
+}
+
+/// `line { across = 8 }`: a track from one outermost edge to the opposite one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    pub across: i32,
+    pub claim: Claim,
+}
+
+impl RuleValue for Line {
+    const SPEC: Spec = Spec {
+        name: "line",
+        part: Part::Finish,
+        says: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
+        params: &[
+            Param {
+                name: "across",
+                kind: Kind::Int { min: 1, max: 200 },
+                default: Fallback::Required,
+                says: "the fewest columns or rows the tiles must span in that direction",
+            },
+            RESULT,
+            ONLY_MOVER,
+            TIE,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Line {
+        Line { across: args.int("across").unwrap_or(1) as i32, claim: Claim::read(args) }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        self.claim.words(&format!(
+            "a line, one track from an outermost edge to the opposite one at least {} tiles away,",
+            self.across
+        ))
+    }
+}
+
+/// `tiles_played { count = 64 }`: a draw when so many tiles lie.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TilesPlayed {
+    pub count: u32,
+}
+
+impl RuleValue for TilesPlayed {
+    const SPEC: Spec = Spec {
+        name: "tiles_played",
+        part: Part::Finish,
+        says: "The game is a draw when a number of tiles have been laid.",
+        params: &[Param {
+            name: "count",
+            kind: Kind::Int { min: 1, max: 100_000 },
+            default: Fallback::Required,
+            says: "how many tiles",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> TilesPlayed {
+        TilesPlayed { count: args.int("count").unwrap_or(1) as u32 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("When {} tiles lie, the game is a draw.", self.count)
+    }
+}
+

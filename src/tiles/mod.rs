@@ -1,0 +1,193 @@
+//! Tile sets: which tiles there are, the colours of their edges, and which edges are linked across a tile. Read from
+//! TOML; knows neither boards nor rules.
+
+use serde::Deserialize;
+
+/// A set of tiles.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TileSet {
+    pub name: String,
+    pub sides: usize,
+    /// Names of the colours; a colour is its index here.
+    pub colours: Vec<Colour>,
+    pub tiles: Vec<Tile>,
+    /// Every way every tile can lie.
+    pub lies: Vec<Lie>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Colour {
+    pub name: String,
+    pub letter: char,
+}
+
+/// One tile as its file describes it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tile {
+    /// What notation calls it: a number or a sign.
+    pub name: String,
+    pub back: Option<String>,
+    /// Its lies are a run of the set's.
+    pub first_lie: u16,
+    pub rotations: u8,
+}
+
+/// A tile turned some way. Rotation `k` brings the edge at side 0 to side `k`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lie {
+    pub tile: u16,
+    pub rotation: u8,
+    /// What notation writes for the tile lying so, where that is not the tile's name.
+    pub sign: String,
+    /// The colour of each side.
+    pub colours: Vec<u8>,
+    /// The side that each side is linked to.
+    pub mates: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    sides: usize,
+    /// Name and letter of each colour.
+    colours: Vec<ColourEntry>,
+    tile: Vec<TileEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ColourEntry {
+    name: String,
+    letter: char,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TileEntry {
+    name: toml::Value,
+    /// One letter a side, clockwise.
+    edges: String,
+    /// Which edges are linked, as pairs of sides; edges of one colour are linked in order unless given.
+    #[serde(default)]
+    links: Option<Vec<[usize; 2]>>,
+    #[serde(default)]
+    back: Option<String>,
+    /// The signs of its rotations, where notation tells them apart.
+    #[serde(default)]
+    signs: Vec<String>,
+}
+
+impl TileSet {
+    /// Reads a set; every fault is one sentence.
+    pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<String>> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let line = error.span().map(|span| text[..span.start].lines().count().max(1));
+            vec![format!("line {}: {}", line.unwrap_or(1), error.message())]
+        })?;
+        let mut faults = Vec::new();
+        if ![4, 6].contains(&file.sides) {
+            return Err(vec![format!("tiles have 4 or 6 sides, not {}", file.sides)]);
+        }
+        if file.colours.is_empty() || file.colours.len() > 8 || file.tile.is_empty() || file.tile.len() > 1000 {
+            return Err(vec!["a set has 1 to 8 colours and 1 to 1000 tiles".into()]);
+        }
+        let colours: Vec<Colour> =
+            file.colours.into_iter().map(|c| Colour { name: c.name, letter: c.letter }).collect();
+        let mut set =
+            TileSet { name: name.to_string(), sides: file.sides, colours, tiles: Vec::new(), lies: Vec::new() };
+        for entry in file.tile {
+            if let Err(fault) = set.add(entry) {
+                faults.push(fault);
+            }
+        }
+        if faults.is_empty() { Ok(set) } else { Err(faults) }
+    }
+
+    fn add(&mut self, entry: TileEntry) -> Result<(), String> {
+        let name = match entry.name {
+            toml::Value::Integer(number) => number.to_string(),
+            toml::Value::String(name) => name,
+            _ => return Err("a tile's name is a number or a text".into()),
+        };
+        if self.tiles.iter().any(|tile| tile.name == name) {
+            return Err(format!("tile {name} is in the set twice"));
+        }
+        let mut colours = Vec::new();
+        for letter in entry.edges.chars() {
+            let colour = self.colours.iter().position(|colour| colour.letter == letter);
+            colours.push(colour.ok_or(format!("tile {name}: there is no colour `{letter}`"))? as u8);
+        }
+        if colours.len() != self.sides {
+            return Err(format!("tile {name} has {} edges, not {}", colours.len(), self.sides));
+        }
+        let mates = mates(&name, &colours, entry.links)?;
+        let first_lie = self.lies.len() as u16;
+        let tile = self.tiles.len() as u16;
+        for rotation in 0..self.sides {
+            let turned = |side: usize| (side + self.sides - rotation) % self.sides;
+            let lie = Lie {
+                tile,
+                rotation: rotation as u8,
+                sign: entry.signs.get(rotation).cloned().unwrap_or_default(),
+                colours: (0..self.sides).map(|side| colours[turned(side)]).collect(),
+                mates: (0..self.sides)
+                    .map(|side| ((mates[turned(side)] as usize + rotation) % self.sides) as u8)
+                    .collect(),
+            };
+            // A tile that looks the same when turned lies in fewer ways.
+            let seen = |old: &Lie| old.colours == lie.colours && old.mates == lie.mates;
+            if !self.lies[first_lie as usize..].iter().any(seen) {
+                self.lies.push(lie);
+            }
+        }
+        let rotations = (self.lies.len() - first_lie as usize) as u8;
+        self.tiles.push(Tile { name, back: entry.back, first_lie, rotations });
+        Ok(())
+    }
+
+    pub fn colour(&self, name: &str) -> Option<u8> {
+        self.colours.iter().position(|colour| colour.name == name).map(|index| index as u8)
+    }
+
+    /// The ways a tile can lie.
+    pub fn lies_of(&self, tile: u16) -> &[Lie] {
+        let tile = &self.tiles[tile as usize];
+        &self.lies[tile.first_lie as usize..][..tile.rotations as usize]
+    }
+}
+
+/// The side each side is linked to: as given, or each edge with the other one of its colour.
+fn mates(name: &str, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
+    let links = match links {
+        Some(links) => links,
+        None => {
+            let mut links = Vec::new();
+            for colour in 0..8 {
+                let sides: Vec<usize> = (0..colours.len()).filter(|&side| colours[side] == colour).collect();
+                match sides.as_slice() {
+                    [] => {}
+                    [a, b] => links.push([*a, *b]),
+                    sides => {
+                        let count = sides.len();
+                        return Err(format!("tile {name}: {count} edges of one colour; say which are linked"));
+                    }
+                }
+            }
+            links
+        }
+    };
+    let mut mates = vec![u8::MAX; colours.len()];
+    for [a, b] in links {
+        if a == b || a >= colours.len() || b >= colours.len() || colours[a] != colours[b] {
+            return Err(format!("tile {name}: {a} and {b} cannot be linked"));
+        }
+        if mates[a] != u8::MAX || mates[b] != u8::MAX {
+            return Err(format!("tile {name}: an edge is linked twice"));
+        }
+        (mates[a], mates[b]) = (b as u8, a as u8);
+    }
+    if mates.contains(&u8::MAX) {
+        return Err(format!("tile {name}: an edge is linked to nothing"));
+    }
+    Ok(mates)
+}
