@@ -78,11 +78,10 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
 pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
     let session = open(&args.rules, &args.at)?;
     let position = session.position();
-    Ok(if args.json {
-        writeln!(out, "{}", json!(position))?
-    } else {
-        writeln!(out, "{position}")?
-    })
+    if args.json {
+        return Ok(writeln!(out, "{}", json!(position))?);
+    }
+    Ok(writeln!(out, "{position}")?)
 }
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {

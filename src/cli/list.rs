@@ -7,9 +7,13 @@ use serde_json::json;
 use super::args::{GamesArgs, RulesArgs};
 use super::{Done, table, warn};
 use crate::rules::{self, Head, Role};
+use crate::script::Heads;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
-    let (mut heads, broken) = table(&args.with)?.library.heads();
+    let Heads {
+        good: mut heads,
+        broken,
+    } = table(&args.with)?.library.heads();
     heads.sort_by_key(|(head, _)| {
         (
             base(head).to_string(),
@@ -21,7 +25,7 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
         let list: Vec<_> = heads
             .iter()
             .map(|(head, origin)| {
-                json!({ "name": name(head), "title": head.title, "origin": origin.to_string(),
+                json!({ "name": head.reference(), "title": head.title, "origin": origin.to_string(),
                         "author": head.author, "version": head.version })
             })
             .collect();
@@ -29,7 +33,7 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     } else {
         let width = heads
             .iter()
-            .map(|(head, _)| name(head).len())
+            .map(|(head, _)| head.reference().len())
             .max()
             .unwrap_or(0);
         let titles = heads
@@ -41,7 +45,7 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
             writeln!(
                 out,
                 "{:<width$}  {:<titles$}  {origin}",
-                name(head),
+                head.reference(),
                 head.title
             )?;
         }
@@ -61,14 +65,6 @@ fn base(head: &Head) -> &str {
     match &head.role {
         Role::Game => &head.name,
         Role::Variant { base, .. } => base,
-    }
-}
-
-/// The name by which a script is played.
-fn name(head: &Head) -> String {
-    match &head.role {
-        Role::Game | Role::Variant { game: true, .. } => head.name.clone(),
-        Role::Variant { base, .. } => format!("{base}+{}", head.name),
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
 use crate::render;
-use crate::rules::{self, Role};
+use crate::rules;
 use crate::vocabulary::nearest;
 use command::{COMMANDS, Line, Word};
 use input::{Input, Typed};
@@ -77,8 +77,7 @@ impl Prompt {
             out,
             "Houserule: tile and stone games whose rules you can change."
         )?;
-        let (heads, _) = self.table.library.heads();
-        for (head, _) in heads.iter().filter(|(head, _)| head.role == Role::Game) {
+        for head in self.table.library.heads().games() {
             writeln!(out, "  play {:<10} {}", head.name, head.title)?;
         }
         writeln!(
@@ -182,13 +181,8 @@ impl Prompt {
     }
 
     fn games(&self, out: &mut dyn Write) -> Told {
-        let (heads, _) = self.table.library.heads();
-        for (head, _) in heads {
-            let name = match &head.role {
-                Role::Game | Role::Variant { game: true, .. } => head.name.clone(),
-                Role::Variant { base, .. } => format!("{base}+{}", head.name),
-            };
-            writeln!(out, "  {name:<24} {}", head.title)?;
+        for (head, _) in self.table.library.heads().good {
+            writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
         }
         Ok(Answer::Done)
     }

@@ -45,6 +45,19 @@ const HEAD_KEYS: [&str; 7] = [
 ];
 
 impl Head {
+    /// Whether its name alone is the name of a game.
+    pub fn is_game(&self) -> bool {
+        matches!(self.role, Role::Game | Role::Variant { game: true, .. })
+    }
+
+    /// The name by which it is played: `tak`, `tak+late-walls`.
+    pub fn reference(&self) -> String {
+        match &self.role {
+            Role::Variant { base, game: false } => format!("{base}+{}", self.name),
+            _ => self.name.clone(),
+        }
+    }
+
     /// Reads the outer table of a script called `name`.
     pub fn read(
         is_game: bool,

@@ -58,6 +58,23 @@ impl Script {
     }
 }
 
+/// What the scripts of a library say of themselves.
+pub struct Heads {
+    pub good: Vec<(Head, Origin)>,
+    /// Those that do not load.
+    pub broken: Vec<(Script, Vec<Fault>)>,
+}
+
+impl Heads {
+    /// The names by which games are played.
+    pub fn games(&self) -> impl Iterator<Item = &Head> {
+        self.good
+            .iter()
+            .map(|(head, _)| head)
+            .filter(|head| head.is_game())
+    }
+}
+
 /// The folders that are searched, first wins.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
@@ -128,7 +145,7 @@ impl Library {
     }
 
     /// What every script says of itself, one entry a name; the ones that do not load, with their faults.
-    pub fn heads(&self) -> (Vec<(Head, Origin)>, Vec<(Script, Vec<Fault>)>) {
+    pub fn heads(&self) -> Heads {
         let mut heads: BTreeMap<(String, String), (Head, Origin)> = BTreeMap::new();
         let mut broken = Vec::new();
         for script in self.all() {
@@ -145,7 +162,10 @@ impl Library {
                 Err(faults) => broken.push((script, faults)),
             }
         }
-        (heads.into_values().collect(), broken)
+        Heads {
+            good: heads.into_values().collect(),
+            broken,
+        }
     }
 }
 

@@ -220,9 +220,7 @@ impl Loader<'_> {
                 "`{name}` rests on more than {MOST_LAYERS} scripts; is there a circle?"
             )));
         }
-        let is_game = |head: &Head| {
-            head.name == name && matches!(head.role, Role::Game | Role::Variant { game: true, .. })
-        };
+        let is_game = |head: &Head| head.name == name && head.is_game();
         let script = match is_path(name) {
             true => self
                 .library
@@ -325,13 +323,9 @@ impl Loader<'_> {
     }
 
     fn unknown_game(&self, name: &str) -> LoadError {
-        let (heads, _) = self.library.heads();
-        let games: Vec<&str> = heads
-            .iter()
-            .filter(|(head, _)| matches!(head.role, Role::Game | Role::Variant { game: true, .. }))
-            .map(|(head, _)| head.name.as_str())
-            .collect();
-        let variant_of = heads.iter().find_map(|(head, _)| match &head.role {
+        let heads = self.library.heads();
+        let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();
+        let variant_of = heads.good.iter().find_map(|(head, _)| match &head.role {
             Role::Variant { base, .. } if head.name == name => Some(base),
             _ => None,
         });
@@ -346,8 +340,9 @@ impl Loader<'_> {
     }
 
     fn unknown_variant(&self, name: &str, bases: &[String]) -> LoadError {
-        let (heads, _) = self.library.heads();
+        let heads = self.library.heads();
         let variants: Vec<&str> = heads
+            .good
             .iter()
             .filter(|(head, _)| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base)))
             .map(|(head, _)| head.name.as_str())

@@ -1,5 +1,6 @@
 //! Legal moves of stones, listed and counted by the same walk.
 
+use super::packed::StoneMove;
 use super::spreads::Reach;
 use super::{Stones, Tower};
 use crate::geometry::{Cell, CellSet};
@@ -9,27 +10,30 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
         let seat = self.state.clock.seat as usize;
         let empty = self.empty_cells();
+        let place = |kind, cell, count| StoneMove::Place { kind, cell, count }.pack();
         if let Some(opening) = self.opening() {
             let cells = empty & self.kernel.opening_cells[seat];
             out.extend(
                 cells
                     .cells()
-                    .map(|cell| Move::place(opening.piece, cell, opening.stack[seat])),
+                    .map(|cell| place(opening.piece, cell, opening.stack[seat])),
             );
             return;
         }
         for &kind in &self.plan.place {
             if self.state.reserve.get(seat as u8, self.plan.pool(kind)) > 0 {
-                out.extend(empty.cells().map(|cell| Move::place(kind, cell, 1)));
+                out.extend(empty.cells().map(|cell| place(kind, cell, 1)));
             }
         }
         self.for_each_spread(|from, direction, take, reach| {
-            out.extend(
-                self.plan
-                    .spreads
-                    .of(take, reach)
-                    .map(|drops| Move::spread(from, direction, drops)),
-            );
+            out.extend(self.plan.spreads.of(take, reach).map(|drops| {
+                StoneMove::Spread {
+                    from,
+                    direction,
+                    drops,
+                }
+                .pack()
+            }));
         });
     }
 

@@ -7,12 +7,14 @@
 //! | `tower` | a stack as one number |
 //! | `spreads` | the ways to drop a hand along a line |
 //! | `stones` | a position: play and undo |
+//! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
 //! | `why` | legality of one deed, explained |
 //! | `ends` | roads, counts and draws |
 
 mod ends;
 mod list;
+mod packed;
 mod piece;
 mod plan;
 mod spreads;

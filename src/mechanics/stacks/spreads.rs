@@ -19,6 +19,12 @@ impl Drops {
         }))
     }
 
+    /// The drops of a deed somebody typed; none if no spread could ever have them.
+    pub fn checked(drops: &[u32]) -> Option<Drops> {
+        let sane = !drops.is_empty() && !drops.contains(&0) && drops.iter().all(|&drop| drop <= 9);
+        (sane && drops.iter().sum::<u32>() <= MAX_CARRY as u32).then(|| Drops::new(drops))
+    }
+
     /// How many pieces are taken.
     pub fn taken(self) -> u32 {
         u16::BITS - self.0.leading_zeros()

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::ends::End;
+use super::packed::StoneMove;
 use super::spreads::Drops;
 use super::{StackPlan, Tower, Whose};
 use crate::geometry::{At, Cell, CellSet, Field, Grid};
@@ -348,36 +349,6 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 }
 
-/// The packing of moves: cell, verb, kind or direction, then the count or the drops.
-impl Move {
-    const SPREAD: u64 = 1 << 8;
-
-    pub(super) fn place(kind: Kind, cell: Cell, count: u32) -> Move {
-        Move(cell as u64 | (kind as u64) << 12 | (count as u64) << 16)
-    }
-
-    pub(super) fn spread(from: Cell, direction: usize, drops: Drops) -> Move {
-        Move(from as u64 | Move::SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16)
-    }
-
-    fn cell(self) -> Cell {
-        self.0 as Cell
-    }
-
-    fn is_spread(self) -> bool {
-        self.0 & Move::SPREAD != 0
-    }
-
-    /// The kind placed, or the direction of a spread.
-    fn selector(self) -> u8 {
-        (self.0 >> 12 & 15) as u8
-    }
-
-    fn payload(self) -> u16 {
-        (self.0 >> 16) as u16
-    }
-}
-
 impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     fn fork(&self) -> Box<dyn Mechanic> {
         Box::new(self.clone())
@@ -406,10 +377,13 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
             touched: self.touched.len() as u32,
             mover,
         });
-        if mv.is_spread() {
-            self.spread(mv.cell(), mv.selector() as usize, Drops(mv.payload()));
-        } else {
-            self.place(mv.selector(), mv.cell(), mv.payload() as u32);
+        match StoneMove::unpack(mv) {
+            StoneMove::Place { kind, cell, count } => self.place(kind, cell, count),
+            StoneMove::Spread {
+                from,
+                direction,
+                drops,
+            } => self.spread(from, direction, drops),
         }
         self.state.clock.advance(self.plan.names.seats.len());
         self.remember_position();
@@ -495,45 +469,53 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 
     fn pack(&self, deed: &Deed) -> Option<Move> {
-        match deed {
-            Deed::Place { piece, at, count } => {
-                Some(Move::place(*piece, self.plan.grid.cell(*at)?, *count))
-            }
+        let packed = match deed {
+            Deed::Place { piece, at, count } => StoneMove::Place {
+                kind: *piece,
+                cell: self.plan.grid.cell(*at)?,
+                count: *count,
+            },
             Deed::Spread {
                 from,
                 direction,
                 drops,
                 ..
-            } => Some(Move::spread(
-                self.plan.grid.cell(*from)?,
-                *direction,
-                Drops::new(drops),
-            )),
-        }
+            } => StoneMove::Spread {
+                from: self.plan.grid.cell(*from)?,
+                direction: *direction,
+                drops: Drops::checked(drops)?,
+            },
+        };
+        Some(packed.pack())
     }
 
     fn spell(&self, mv: Move) -> Deed {
-        let at = self.plan.grid.at(mv.cell());
-        if !mv.is_spread() {
-            return Deed::Place {
-                piece: mv.selector(),
-                at,
-                count: mv.payload() as u32,
-            };
-        }
-        let (direction, drops) = (mv.selector() as usize, Drops(mv.payload()));
-        let end = at.plus(self.plan.grid.steps[direction], drops.cells() as i32);
-        let crush = self
-            .plan
-            .grid
-            .cell(end)
-            .is_some_and(|cell| self.standing().has(cell));
-        Deed::Spread {
-            from: at,
-            direction,
-            taken: drops.taken(),
-            drops: drops.collect(),
-            crush,
+        match StoneMove::unpack(mv) {
+            StoneMove::Place { kind, cell, count } => Deed::Place {
+                piece: kind,
+                at: self.plan.grid.at(cell),
+                count,
+            },
+            StoneMove::Spread {
+                from,
+                direction,
+                drops,
+            } => {
+                let from = self.plan.grid.at(from);
+                let end = from.plus(self.plan.grid.steps[direction], drops.cells() as i32);
+                let crush = self
+                    .plan
+                    .grid
+                    .cell(end)
+                    .is_some_and(|cell| self.standing().has(cell));
+                Deed::Spread {
+                    from,
+                    direction,
+                    taken: drops.taken(),
+                    drops: drops.collect(),
+                    crush,
+                }
+            }
         }
     }
 

@@ -59,6 +59,16 @@ word_tower!(u128);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tall<const N: usize>([u64; N]);
 
+impl<const N: usize> Tall<N> {
+    /// The word `by` places above the `i`-th; beyond the ends there is nothing.
+    fn get(&self, i: usize, by: isize) -> u64 {
+        i.checked_add_signed(by)
+            .and_then(|i| self.0.get(i))
+            .copied()
+            .unwrap_or(0)
+    }
+}
+
 impl<const N: usize> Tower for Tall<N> {
     const BITS: u32 = 64 * N as u32;
     const EMPTY: Self = Tall([0; N]);
@@ -72,25 +82,25 @@ impl<const N: usize> Tower for Tall<N> {
     }
     fn up(self, bits: u32) -> Self {
         let (words, bits) = ((bits / 64) as usize, bits % 64);
-        let mut out = [0; N];
-        for i in words..N {
-            out[i] = self.0[i - words] << bits;
-            if bits > 0 && i > words {
-                out[i] |= self.0[i - words - 1] >> (64 - bits);
-            }
-        }
-        Tall(out)
+        Tall(std::array::from_fn(|i| {
+            let carried = if bits > 0 {
+                self.get(i, -(words as isize) - 1) >> (64 - bits)
+            } else {
+                0
+            };
+            self.get(i, -(words as isize)) << bits | carried
+        }))
     }
     fn down(self, bits: u32) -> Self {
         let (words, bits) = ((bits / 64) as usize, bits % 64);
-        let mut out = [0; N];
-        for i in 0..N.saturating_sub(words) {
-            out[i] = self.0[i + words] >> bits;
-            if bits > 0 && i + words + 1 < N {
-                out[i] |= self.0[i + words + 1] << (64 - bits);
-            }
-        }
-        Tall(out)
+        Tall(std::array::from_fn(|i| {
+            let carried = if bits > 0 {
+                self.get(i, words as isize + 1) << (64 - bits)
+            } else {
+                0
+            };
+            self.get(i, words as isize) >> bits | carried
+        }))
     }
     fn or(self, other: Self) -> Self {
         let mut out = self.0;
