@@ -6,6 +6,7 @@
 //! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `writing` | moves and positions as text |
 //! | `records` | saved games and PTN files |
+//! | `spoiling` | spoilt text is refused or understood, never more |
 //! | `scripts` | script functions that change nothing change nothing |
 
 #[path = "../common/mod.rs"]
@@ -13,6 +14,7 @@ mod common;
 mod legality;
 mod records;
 mod scripts;
+mod spoiling;
 mod undoing;
 mod writing;
 
