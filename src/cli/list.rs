@@ -10,17 +10,8 @@ use crate::rules::{self, Head, Role};
 use crate::script::Heads;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
-    let Heads {
-        good: mut heads,
-        broken,
-    } = table(&args.with)?.library.heads();
-    heads.sort_by_key(|(head, _)| {
-        (
-            base(head).to_string(),
-            head.role != Role::Game,
-            head.name.clone(),
-        )
-    });
+    let Heads { good: mut heads, broken } = table(&args.with)?.library.heads();
+    heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
     if args.json {
         let list: Vec<_> = heads
             .iter()
@@ -31,23 +22,10 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
             .collect();
         writeln!(out, "{}", json!(list))?;
     } else {
-        let width = heads
-            .iter()
-            .map(|(head, _)| head.reference().len())
-            .max()
-            .unwrap_or(0);
-        let titles = heads
-            .iter()
-            .map(|(head, _)| head.title.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = heads.iter().map(|(head, _)| head.reference().len()).max().unwrap_or(0);
+        let titles = heads.iter().map(|(head, _)| head.title.chars().count()).max().unwrap_or(0);
         for (head, origin) in &heads {
-            writeln!(
-                out,
-                "{:<width$}  {:<titles$}  {origin}",
-                head.reference(),
-                head.title
-            )?;
+            writeln!(out, "{:<width$}  {:<titles$}  {origin}", head.reference(), head.title)?;
         }
     }
     for (script, faults) in broken {
@@ -76,17 +54,13 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Done {
         writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
         let base = table(&args.with)?.load(&ruleset.heads[0].name, &[])?;
         let plain = rules::words(&base.plan, &base.heads, &base.options);
-        for line in text
-            .lines()
-            .skip(1)
-            .filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))
+        for line in
+            text.lines().skip(1).filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))
         {
             writeln!(out, "+ {}", line.trim())?;
         }
-        for line in plain
-            .lines()
-            .skip(1)
-            .filter(|line| !line.is_empty() && !text.lines().any(|new| new == *line))
+        for line in
+            plain.lines().skip(1).filter(|line| !line.is_empty() && !text.lines().any(|new| new == *line))
         {
             writeln!(out, "- {}", line.trim())?;
         }

@@ -8,16 +8,8 @@ use crate::mechanics::{Kind, Move};
 /// or the drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StoneMove {
-    Place {
-        kind: Kind,
-        cell: Cell,
-        count: u32,
-    },
-    Spread {
-        from: Cell,
-        direction: usize,
-        drops: Drops,
-    },
+    Place { kind: Kind, cell: Cell, count: u32 },
+    Spread { from: Cell, direction: usize, drops: Drops },
 }
 
 const SPREAD: u64 = 1 << 8;
@@ -28,28 +20,18 @@ impl StoneMove {
             StoneMove::Place { kind, cell, count } => {
                 cell as u64 | (kind as u64) << 12 | (count as u64) << 16
             }
-            StoneMove::Spread {
-                from,
-                direction,
-                drops,
-            } => from as u64 | SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16,
+            StoneMove::Spread { from, direction, drops } => {
+                from as u64 | SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16
+            }
         })
     }
 
     pub fn unpack(Move(word): Move) -> StoneMove {
         let (cell, selector, payload) = (word as Cell, word >> 12 & 15, (word >> 16) as u16);
         if word & SPREAD != 0 {
-            StoneMove::Spread {
-                from: cell,
-                direction: selector as usize,
-                drops: Drops(payload),
-            }
+            StoneMove::Spread { from: cell, direction: selector as usize, drops: Drops(payload) }
         } else {
-            StoneMove::Place {
-                kind: selector as Kind,
-                cell,
-                count: payload as u32,
-            }
+            StoneMove::Place { kind: selector as Kind, cell, count: payload as u32 }
         }
     }
 }
@@ -61,16 +43,8 @@ mod tests {
     #[test]
     fn a_packed_move_says_what_was_packed() {
         let moves = [
-            StoneMove::Place {
-                kind: 5,
-                cell: 224,
-                count: 2,
-            },
-            StoneMove::Spread {
-                from: 255,
-                direction: 7,
-                drops: Drops::new(&[4, 1, 4]),
-            },
+            StoneMove::Place { kind: 5, cell: 224, count: 2 },
+            StoneMove::Spread { from: 255, direction: 7, drops: Drops::new(&[4, 1, 4]) },
         ];
         assert_eq!(moves.map(|mv| StoneMove::unpack(mv.pack())), moves);
     }
