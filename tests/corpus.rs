@@ -12,9 +12,7 @@ fn games() -> Option<PathBuf> {
     let file = common::shared().map(|folder| folder.join("corpus/tak-games.ptn"));
     let file = file.filter(|file| file.is_file());
     if file.is_none() {
-        common::say(
-            "skipped: no shared folder with corpus/tak-games.ptn (HOUSERULE_SHARED names it)",
-        );
+        common::say("skipped: no shared folder with corpus/tak-games.ptn (HOUSERULE_SHARED names it)");
     }
     file
 }
@@ -27,18 +25,13 @@ fn recorded_games_replay_to_their_results() {
     let table = common::table();
     for (index, record) in records.iter().enumerate() {
         let number = index + 1;
-        let (mut session, notes) = table
-            .resume(record, None, &[])
-            .unwrap_or_else(|error| panic!("game {number}: {error}"));
+        let (mut session, notes) =
+            table.resume(record, None, &[]).unwrap_or_else(|error| panic!("game {number}: {error}"));
         assert_eq!(notes, [] as [String; 0], "game {number}");
         session
             .follow(&record.moves)
             .unwrap_or_else(|(ply, error)| panic!("game {number}, ply {ply}: {error}"));
-        assert_eq!(
-            Some(common::result(&mut session)),
-            record.result,
-            "game {number} ends as recorded"
-        );
+        assert_eq!(Some(common::result(&mut session)), record.result, "game {number} ends as recorded");
     }
 }
 

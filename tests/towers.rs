@@ -20,25 +20,12 @@ impl PlainBoard {
         for cell in plan.grid.cells() {
             let at = plan.grid.at(cell);
             let stack = board.stack(at);
-            assert_eq!(
-                board.height(at) as usize,
-                stack.len(),
-                "the height of {}",
-                Grid::name(at)
-            );
-            assert_eq!(
-                board.top(at),
-                stack.last().copied(),
-                "the top of {}",
-                Grid::name(at)
-            );
+            assert_eq!(board.height(at) as usize, stack.len(), "the height of {}", Grid::name(at));
+            assert_eq!(board.top(at), stack.last().copied(), "the top of {}", Grid::name(at));
             if let Some((top, under)) = stack.split_last() {
                 let buried = under.iter().all(|stone| stone.kind == plan.place[0]);
                 assert!(buried, "only flats lie under others at {}", Grid::name(at));
-                let owners = stack
-                    .iter()
-                    .map(|stone| (stone.seat + 1).to_string())
-                    .collect();
+                let owners = stack.iter().map(|stone| (stone.seat + 1).to_string()).collect();
                 let letter = plan.pieces[top.kind as usize].letter.to_string();
                 plain.0.insert(Grid::name(at), (owners, letter));
             }
@@ -47,29 +34,20 @@ impl PlainBoard {
     }
 
     fn place(&mut self, text: &str, owner: char) {
-        let (letter, square) =
-            text.split_at(text.len() - text.trim_start_matches(['S', 'C']).len());
+        let (letter, square) = text.split_at(text.len() - text.trim_start_matches(['S', 'C']).len());
         let letter = if letter.is_empty() { "F" } else { letter };
         self.0.insert(square.into(), (owner.into(), letter.into()));
     }
 
     fn spread(&mut self, text: &str) {
-        let turn = text
-            .find(['<', '>', '+', '-'])
-            .expect("a spread has a direction");
+        let turn = text.find(['<', '>', '+', '-']).expect("a spread has a direction");
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let taken: usize = text[..digits].parse().unwrap_or(1);
         let (column, row) = text[digits..turn].split_at(1);
-        let mut place = (
-            column.as_bytes()[0],
-            row.parse::<u8>().expect("a row is a number"),
-        );
+        let mut place = (column.as_bytes()[0], row.parse::<u8>().expect("a row is a number"));
         let drops: Vec<usize> = match text[turn + 1..].trim_end_matches('*') {
             "" => vec![taken],
-            drops => drops
-                .bytes()
-                .map(|digit| usize::from(digit - b'0'))
-                .collect(),
+            drops => drops.bytes().map(|digit| usize::from(digit - b'0')).collect(),
         };
         let origin = format!("{column}{row}");
         let (mut owners, letter) = self.0.remove(&origin).expect("a spread has an origin");
@@ -88,11 +66,7 @@ impl PlainBoard {
             let square = format!("{}{}", place.0 as char, place.1);
             let (owners, top) = self.0.entry(square).or_default();
             owners.push_str(&hand);
-            *top = if rest.is_empty() {
-                letter.clone()
-            } else {
-                "F".into()
-            };
+            *top = if rest.is_empty() { letter.clone() } else { "F".into() };
             hand = rest;
         }
     }
@@ -117,24 +91,12 @@ fn plays_like_a_plain_board(session: &mut Session, seed: u64, plies: usize) {
             let owner = ['1', '2'][session.game.board().places_for() as usize];
             plain.place(&text, owner);
         }
-        session
-            .play(&text)
-            .unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
-        assert_eq!(
-            PlainBoard::shown(session),
-            plain,
-            "after {:?}",
-            session.moves()
-        );
+        session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
+        assert_eq!(PlainBoard::shown(session), plain, "after {:?}", session.moves());
         past.push(plain);
     }
     while let Some(plain) = past.pop() {
-        assert_eq!(
-            PlainBoard::shown(session),
-            plain,
-            "taken back to {:?}",
-            session.moves()
-        );
+        assert_eq!(PlainBoard::shown(session), plain, "taken back to {:?}", session.moves());
         session.undo();
     }
     assert_eq!(Snapshot::of(session), before);
@@ -146,9 +108,7 @@ fn build(size: &str, each: usize) -> Session {
     let mut session = common::start("tak", &[("size", size)]);
     let mut play = |line: &str| {
         for text in line.split(' ') {
-            session
-                .play(text)
-                .unwrap_or_else(|error| panic!("`{text}`: {error}"));
+            session.play(text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
         }
     };
     // In the opening each places the other's flat.
@@ -164,22 +124,10 @@ fn build(size: &str, each: usize) -> Session {
 fn spreads_from_corner(carry: u32, room: u32) -> usize {
     let ways = |pieces: u32, squares: u32| -> usize {
         // Choose where the hand of `pieces` is cut into `squares` parts.
-        let cut = |n: u32, k: u32| {
-            (0..k).fold(1usize, |all, i| all * (n - i) as usize / (i + 1) as usize)
-        };
-        if squares > pieces {
-            0
-        } else {
-            cut(pieces - 1, squares - 1)
-        }
+        let cut = |n: u32, k: u32| (0..k).fold(1usize, |all, i| all * (n - i) as usize / (i + 1) as usize);
+        if squares > pieces { 0 } else { cut(pieces - 1, squares - 1) }
     };
-    (1..=carry)
-        .map(|pieces| {
-            (1..=room)
-                .map(|squares| ways(pieces, squares))
-                .sum::<usize>()
-        })
-        .sum()
+    (1..=carry).map(|pieces| (1..=room).map(|squares| ways(pieces, squares)).sum::<usize>()).sum()
 }
 
 fn a_full_tower_stands(size: &str, each: usize) {
@@ -189,11 +137,7 @@ fn a_full_tower_stands(size: &str, each: usize) {
     let empty_rows = format!("x{side}/").repeat(side as usize - 1);
     let built = format!("{empty_rows}{tower},2C,x{} 2 {}", side - 2, 2 * each + 2);
     assert_eq!(session.position(), built);
-    assert_eq!(
-        common::result(&mut session),
-        "open",
-        "both seats still hold capstones"
-    );
+    assert_eq!(common::result(&mut session), "open", "both seats still hold capstones");
 
     let again = common::open("tak", &[], Some(&built), "");
     assert_eq!(PlainBoard::shown(&again), PlainBoard::shown(&session));
@@ -201,38 +145,21 @@ fn a_full_tower_stands(size: &str, each: usize) {
     // Black steps aside, and the tower can go up and right as far as its reach.
     session.play("b1+").expect("black's capstone moves");
     let before = Snapshot::of(&mut session);
-    let from_tower = before
-        .moves
-        .iter()
-        .filter(|text| text.contains("a1"))
-        .count();
-    assert_eq!(
-        from_tower,
-        2 * spreads_from_corner(side, side - 1),
-        "spreads of the tower at a1"
-    );
+    let from_tower = before.moves.iter().filter(|text| text.contains("a1")).count();
+    assert_eq!(from_tower, 2 * spreads_from_corner(side, side - 1), "spreads of the tower at a1");
     let carried = &tower[tower.len() - 1 - side as usize..];
     let drops = format!("{}2", "1".repeat(side as usize - 2));
-    session
-        .play(&format!("{side}a1+{drops}"))
-        .expect("the tower leaves its top on the column");
-    let singles: Vec<&str> = carried[..side as usize - 2]
-        .split("")
-        .filter(|one| !one.is_empty())
-        .collect();
+    session.play(&format!("{side}a1+{drops}")).expect("the tower leaves its top on the column");
+    let singles: Vec<&str> = carried[..side as usize - 2].split("").filter(|one| !one.is_empty()).collect();
     let left = &tower[..tower.len() - 1 - side as usize];
     let mut expected = PlainBoard::default();
     expected.0.insert("a1".into(), (left.into(), "F".into()));
     expected.0.insert("b2".into(), ("2".into(), "C".into()));
     for (row, single) in (2..).zip(singles) {
-        expected
-            .0
-            .insert(format!("a{row}"), (single.into(), "F".into()));
+        expected.0.insert(format!("a{row}"), (single.into(), "F".into()));
     }
     let top = carried[side as usize - 2..].trim_end_matches('C');
-    expected
-        .0
-        .insert(format!("a{side}"), (top.into(), "C".into()));
+    expected.0.insert(format!("a{side}"), (top.into(), "C".into()));
     assert_eq!(PlainBoard::shown(&session), expected);
     session.undo();
     assert_eq!(Snapshot::of(&mut session), before);
@@ -242,10 +169,7 @@ fn a_full_tower_stands(size: &str, each: usize) {
         plays_like_a_plain_board(&mut session, seed, 120);
     }
     while session.undo().is_some() {}
-    assert_eq!(
-        Snapshot::of(&mut session),
-        Snapshot::of(&mut common::start("tak", &[("size", size)]))
-    );
+    assert_eq!(Snapshot::of(&mut session), Snapshot::of(&mut common::start("tak", &[("size", size)])));
 }
 
 #[test]
@@ -260,12 +184,7 @@ fn a_tower_of_101_stands_on_eight_by_eight() {
 
 #[test]
 fn towers_of_big_boards_and_large_reserves_stand() {
-    let wide: Sets = &[
-        ("flats1", "250"),
-        ("flats2", "250"),
-        ("caps1", "3"),
-        ("caps2", "3"),
-    ];
+    let wide: Sets = &[("flats1", "250"), ("flats2", "250"), ("caps1", "3"), ("caps2", "3")];
     let full = "12".repeat(249);
     let cases = [
         ("tak+big", &[] as Sets, 9, "12".repeat(59)),
@@ -292,45 +211,22 @@ fn towers_of_big_boards_and_large_reserves_stand() {
 /// Plays one game under rules that differ only in reserves nobody comes to the end of: the towers are kept in words
 /// of other widths, and nothing else may change.
 fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
-    let mut sessions: Vec<Session> = houses
-        .iter()
-        .map(|(game, sets)| common::start(game, sets))
-        .collect();
-    let widths: Vec<u32> = sessions
-        .iter()
-        .map(|session| session.plan().stacks.tower_bits())
-        .collect();
-    assert!(
-        widths.is_sorted_by(|a, b| a < b),
-        "every set of rules has wider towers: {widths:?}"
-    );
+    let mut sessions: Vec<Session> = houses.iter().map(|(game, sets)| common::start(game, sets)).collect();
+    let widths: Vec<u32> = sessions.iter().map(|session| session.plan().stacks.tower_bits()).collect();
+    assert!(widths.is_sorted_by(|a, b| a < b), "every set of rules has wider towers: {widths:?}");
     let mut player = Player::new(seed);
     loop {
         // With a kind of piece used up in the smallest reserve the games part.
-        let (board, kinds) = (
-            sessions[0].game.board(),
-            sessions[0].plan().stacks.place.clone(),
-        );
+        let (board, kinds) = (sessions[0].game.board(), sessions[0].plan().stacks.place.clone());
         if (0..2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
             return;
         }
         let seen: Vec<_> = sessions
             .iter_mut()
-            .map(|session| {
-                (
-                    common::moves(session),
-                    common::result(session),
-                    session.position(),
-                )
-            })
+            .map(|session| (common::moves(session), common::result(session), session.position()))
             .collect();
         for (other, (game, sets)) in seen.iter().zip(houses) {
-            assert_eq!(
-                other,
-                &seen[0],
-                "{game} {sets:?} after {:?}",
-                sessions[0].moves()
-            );
+            assert_eq!(other, &seen[0], "{game} {sets:?} after {:?}", sessions[0].moves());
         }
         let moves = &seen[0].0;
         if moves.is_empty() {
@@ -338,9 +234,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
         }
         let text = player.choose(moves);
         for session in &mut sessions {
-            session
-                .play(&text)
-                .unwrap_or_else(|error| panic!("`{text}`: {error}"));
+            session.play(&text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
         }
     }
 }
@@ -348,24 +242,12 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
 #[test]
 fn words_of_every_width_hold_the_same_towers() {
     const fn reserves<'a>(size: &'a str, flats: &'a str) -> [(&'a str, &'a str); 5] {
-        [
-            ("size", size),
-            ("flats1", flats),
-            ("flats2", flats),
-            ("caps1", "3"),
-            ("caps2", "3"),
-        ]
+        [("size", size), ("flats1", flats), ("flats2", flats), ("caps1", "3"), ("caps2", "3")]
     }
     let five = ["29", "40", "100", "250"].map(|flats| reserves("5", flats));
-    let five: Vec<(&str, Sets)> = five
-        .iter()
-        .map(|sets| ("tak+handicap", sets as Sets))
-        .collect();
+    let five: Vec<(&str, Sets)> = five.iter().map(|sets| ("tak+handicap", sets as Sets)).collect();
     let nine = ["60", "100", "250"].map(|flats| reserves("9", flats));
-    let nine: Vec<(&str, Sets)> = nine
-        .iter()
-        .map(|sets| ("tak+big+handicap", sets as Sets))
-        .collect();
+    let nine: Vec<(&str, Sets)> = nine.iter().map(|sets| ("tak+big+handicap", sets as Sets)).collect();
     for seed in 0..40 {
         same_game_in_every_width(&five, seed);
     }

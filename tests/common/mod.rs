@@ -14,18 +14,13 @@ use houserule::script::Library;
 pub type Sets<'a> = &'a [(&'a str, &'a str)];
 
 pub fn owned(sets: Sets) -> Vec<(String, String)> {
-    sets.iter()
-        .map(|(key, value)| (key.to_string(), value.to_string()))
-        .collect()
+    sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect()
 }
 
 /// A table with the built-in scripts, and those of `tests/data`.
 pub fn table() -> Table {
     let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    Table {
-        library: Library::new(vec![data]),
-        seed: 1,
-    }
+    Table { library: Library::new(vec![data]), seed: 1 }
 }
 
 /// A game after some moves, which stand in one line.
@@ -44,7 +39,7 @@ pub fn start(game: &str, sets: Sets) -> Session {
 /// The result of a game as records write it, or `open`.
 pub fn result(session: &mut Session) -> String {
     let outcome = session.game.outcome().expect("no script fails");
-    outcome.map_or("open".into(), |outcome| session.result_code(&outcome))
+    outcome.map_or("open".into(), |outcome| session.result(&outcome))
 }
 
 /// The legal moves as written, in byte order.
@@ -54,9 +49,7 @@ pub fn moves(session: &mut Session) -> Vec<String> {
 
 /// The ids of the rules that forbid a move.
 pub fn rules_against(session: &mut Session, text: &str) -> Vec<String> {
-    let refusals = session
-        .why(text)
-        .unwrap_or_else(|error| panic!("`{text}`: {error}"));
+    let refusals = session.why(text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
     refusals.into_iter().map(|refusal| refusal.rule).collect()
 }
 

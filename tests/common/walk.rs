@@ -22,13 +22,8 @@ pub struct Player {
 impl Player {
     pub fn new(seed: u64) -> Player {
         let mut dice = Dice::new(seed);
-        let taste = [
-            Taste::Anything,
-            Taste::Standing,
-            Taste::Flats,
-            Taste::Spreads,
-            Taste::Crushes,
-        ][dice.below(5)];
+        let taste =
+            [Taste::Anything, Taste::Standing, Taste::Flats, Taste::Spreads, Taste::Crushes][dice.below(5)];
         Player { dice, taste }
     }
 
@@ -64,9 +59,7 @@ impl Player {
                 break;
             }
             let text = self.choose(&moves);
-            session
-                .play(&text)
-                .unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
+            session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
         }
     }
 }

@@ -35,19 +35,8 @@ const HOUSES: &[(&str, Sets)] = &[
     ("tak+no-edge", &[("size", "5")]),
     ("tak+centre-black", &[("size", "6")]),
     ("tak+ties-to-black", &[("size", "3")]),
-    (
-        "tak+handicap",
-        &[
-            ("size", "3"),
-            ("flats1", "4"),
-            ("caps1", "2"),
-            ("caps2", "1"),
-        ],
-    ),
-    (
-        "tak+handicap",
-        &[("size", "8"), ("flats1", "250"), ("flats2", "250")],
-    ),
+    ("tak+handicap", &[("size", "3"), ("flats1", "4"), ("caps1", "2"), ("caps2", "1")]),
+    ("tak+handicap", &[("size", "8"), ("flats1", "250"), ("flats2", "250")]),
     ("tak+carry", &[("size", "4"), ("carry", "2")]),
     ("tak+carry", &[("size", "5"), ("carry", "9")]),
     ("tak+no-progress", &[("size", "4"), ("plies", "5")]),
@@ -59,10 +48,7 @@ const HOUSES: &[(&str, Sets)] = &[
     ("tak+big", &[("size", "9")]),
     ("tak+big", &[("size", "12")]),
     ("tak+late-walls", &[("size", "4")]),
-    (
-        "tak+late-walls+no-swap+repetition",
-        &[("size", "5"), ("turn", "3")],
-    ),
+    ("tak+late-walls+no-swap+repetition", &[("size", "5"), ("turn", "3")]),
 ];
 
 /// A game to try: rules, and the seed of the moves played in it.
@@ -97,25 +83,15 @@ impl Trial {
 }
 
 /// Games of up to `plies` moves under some of the rules.
-fn trials(
-    houses: &'static [(&'static str, Sets<'static>)],
-    plies: usize,
-) -> impl Strategy<Value = Trial> {
+fn trials(houses: &'static [(&'static str, Sets<'static>)], plies: usize) -> impl Strategy<Value = Trial> {
     (0..houses.len(), any::<u64>(), 0..=plies).prop_map(move |(house, seed, plies)| {
         let (game, sets) = houses[house];
-        Trial {
-            game,
-            sets,
-            seed,
-            plies,
-        }
+        Trial { game, sets, seed, plies }
     })
 }
 
+/// So many cases, or as many as `PROPTEST_CASES` says.
 fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

@@ -68,7 +68,7 @@ proptest! {
     fn a_spoilt_record_is_refused_or_can_be_followed(trial in trials(HOUSES, 30)) {
         let (mut session, mut player) = (trial.played(), trial.player());
         let saved = session.record().expect("no script fails").to_saved();
-        let ptn = session.to_ptn().expect("no script fails");
+        let ptn = session.to_file("game.ptn").expect("no script fails");
         for text in [saved, ptn] {
             let text = spoilt(&text, "[]\"{}=.1a+ \né", &mut player);
             let records = match record::read(&text) {

@@ -14,11 +14,7 @@ fn sloppy_forms(tidy: &str) -> Vec<String> {
         let (start, drops) = bare.split_at(turn + 1);
         let counted = start.starts_with(|c: char| c.is_ascii_digit());
         let count = if counted { &start[..1] } else { "1" };
-        let full_start = if counted {
-            start.to_string()
-        } else {
-            format!("1{start}")
-        };
+        let full_start = if counted { start.to_string() } else { format!("1{start}") };
         let full_drops = if drops.is_empty() { count } else { drops };
         forms.push(format!("{full_start}{full_drops}{star}"));
         forms.push(format!("{full_start}{drops}{star}"));
@@ -86,11 +82,7 @@ fn the_short_form_is_written_whatever_was_typed() {
         session.undo();
         written
     };
-    assert_eq!(
-        typed("2a1+11C'"),
-        "2a1+11*",
-        "the star is written where something is crushed"
-    );
+    assert_eq!(typed("2a1+11C'"), "2a1+11*", "the star is written where something is crushed");
     assert_eq!(typed("2a1>2"), "2a1>");
     assert_eq!(typed("1a1>1"), "a1>");
     assert_eq!(typed("fe5?"), "e5");
