@@ -44,25 +44,15 @@ fn ways_to_drop(pieces: u32) -> Vec<Vec<u32>> {
 
 /// A spread in its short form.
 fn spread(taken: u32, square: &str, direction: char, drops: &[u32], star: &str) -> String {
-    let count = if taken > 1 {
-        taken.to_string()
-    } else {
-        String::new()
-    };
-    let drops = if drops.len() > 1 {
-        drops.iter().map(u32::to_string).collect()
-    } else {
-        String::new()
-    };
+    let count = if taken > 1 { taken.to_string() } else { String::new() };
+    let drops = if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
     format!("{count}{square}{direction}{drops}{star}")
 }
 
 /// The squares of a board of this size, and one more row and column.
 fn squares(size: usize) -> Vec<String> {
     let column = |x: usize| (b'a' + x as u8) as char;
-    (0..=size)
-        .flat_map(|x| (1..=size + 1).map(move |y| format!("{}{y}", column(x))))
-        .collect()
+    (0..=size).flat_map(|x| (1..=size + 1).map(move |y| format!("{}{y}", column(x)))).collect()
 }
 
 /// Everything that can be written for a board, well formed, up to one piece more than may be carried.
@@ -88,9 +78,7 @@ fn everything(size: usize, carry: u32) -> Vec<String> {
 fn hold(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<(), TestCaseError> {
     let crush = format!("{text}*");
     // The star of a crush may be left out.
-    let meant = [text, crush.as_str()]
-        .into_iter()
-        .find(|text| listed.contains(*text));
+    let meant = [text, crush.as_str()].into_iter().find(|text| listed.contains(*text));
     let why = session.why(text);
     let played = session.play(text);
     match meant {
@@ -101,11 +89,7 @@ fn hold(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<
         }
         None => {
             let refusals = why.expect("it is a move, if not a legal one");
-            prop_assert!(
-                !refusals.is_empty(),
-                "`{}` is not listed, and nothing forbids it",
-                text
-            );
+            prop_assert!(!refusals.is_empty(), "`{}` is not listed, and nothing forbids it", text);
             let refused = Err(PlayError::Refused(Refused::Illegal(refusals)));
             prop_assert_eq!(played, refused, "`{}` is not listed", text);
         }
@@ -187,10 +171,20 @@ proptest! {
 fn a_finished_game_refuses_every_move_as_over() {
     let mut session = common::open("tak", &[], Some("1,1,1/x3/2,2,x 2 4"), "");
     for text in ["a2", "Sa2", "a1+", "c1", "z9"] {
-        assert_eq!(
-            common::rules_against(&mut session, text),
-            ["over"],
-            "{text}"
-        );
+        assert_eq!(common::rules_against(&mut session, text), ["over"], "{text}");
+    }
+}
+
+#[test]
+fn an_opening_lists_nothing_that_the_reserve_cannot_give() {
+    // All but one, or all, of black's flats are on the board, and white's first turn is to place more of them.
+    for (game, flats) in [("tak", 21), ("tak+double-black-stack", 20)] {
+        let position = format!("x5/x5/x2,{},x2/x5/x5 1 1", "2".repeat(flats));
+        let Ok(mut session) = common::table().open(game, &[], Some(&position), &[]) else {
+            continue;
+        };
+        for text in common::moves(&mut session) {
+            assert_eq!(session.why(&text), Ok(vec![]), "{game}: `{text}` is listed");
+        }
     }
 }
