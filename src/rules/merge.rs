@@ -17,8 +17,8 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
                 }
             }
         }
-        // An empty table changes nothing in a list.
-        (Value::List(_), Value::Map(changes)) if changes.is_empty() => {}
+        // An empty table changes nothing in a list of rule values; it empties any other.
+        (Value::List(list), Value::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
         (Value::List(list), Value::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
             for change in changes {
                 merge_item(list, change, path, notes);

@@ -4,50 +4,48 @@ use super::packed::StoneMove;
 use super::spreads::Reach;
 use super::{Stones, Tower};
 use crate::geometry::{Cell, CellSet};
-use crate::mechanics::{Move, Stone};
+use crate::mechanics::{Kind, Mechanic, Move, Stone};
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
-        let seat = self.state.clock.seat as usize;
-        let empty = self.empty_cells();
-        let place = |kind, cell, count| StoneMove::Place { kind, cell, count }.pack();
-        if let Some(opening) = self.opening() {
-            let cells = empty & self.kernel.opening_cells[seat];
-            out.extend(cells.cells().map(|cell| place(opening.piece, cell, opening.stack[seat])));
-            return;
-        }
-        for &kind in &self.plan.place {
-            if self.state.reserve.get(seat as u8, self.plan.pool(kind)) > 0 {
-                out.extend(empty.cells().map(|cell| place(kind, cell, 1)));
-            }
-        }
+        self.for_each_placement(|kind, count, cells| {
+            out.extend(cells.cells().map(|cell| StoneMove::Place { kind, cell, count }.pack()));
+        });
         self.for_each_spread(|from, direction, take, reach| {
-            out.extend(
-                self.plan
-                    .spreads
-                    .of(take, reach)
-                    .map(|drops| StoneMove::Spread { from, direction, drops }.pack()),
-            );
+            let ways = self.plan.spreads.of(take, reach);
+            out.extend(ways.map(|drops| StoneMove::Spread { from, direction, drops }.pack()));
         });
     }
 
     pub(super) fn count_moves(&self) -> u64 {
-        let seat = self.state.clock.seat as usize;
-        let empty = self.empty_cells();
-        if self.opening().is_some() {
-            return (empty & self.kernel.opening_cells[seat]).len() as u64;
-        }
-        let in_reserve = |kind: &&u8| self.state.reserve.get(seat as u8, self.plan.pool(**kind)) > 0;
-        let kinds = self.plan.place.iter().filter(in_reserve).count() as u64;
-        let mut count = kinds * empty.len() as u64;
+        let mut count = 0;
+        self.for_each_placement(|_, _, cells| count += cells.len() as u64);
         self.for_each_spread(|_, _, take, reach| count += self.plan.spreads.count(take, reach) as u64);
         count
+    }
+
+    /// Visits every kind the seat to move may place, how many at once, and where.
+    fn for_each_placement(&self, mut visit: impl FnMut(Kind, u32, S)) {
+        let seat = self.state.clock.seat;
+        let empty = self.empty_cells();
+        if let Some(opening) = self.opening() {
+            let count = opening.stack[seat as usize];
+            if self.in_reserve(self.places_for(), opening.piece) >= count {
+                visit(opening.piece, count, empty & self.kernel.opening_cells[seat as usize]);
+            }
+            return;
+        }
+        for &kind in &self.plan.place {
+            if self.in_reserve(seat, kind) > 0 {
+                visit(kind, 1, empty);
+            }
+        }
     }
 
     /// Visits every stack and direction the seat to move can spread in: how many pieces it may take, how far
     /// they reach.
     fn for_each_spread(&self, mut visit: impl FnMut(Cell, usize, usize, Reach)) {
-        if self.plan.carry == 0 {
+        if self.plan.carry == 0 || self.opening().is_some() {
             return;
         }
         let standing = self.standing();

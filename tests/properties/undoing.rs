@@ -1,0 +1,82 @@
+//! Taking moves back, playing them again, and what chance gives.
+
+use houserule::play::{Dice, playout};
+use proptest::prelude::*;
+
+use crate::common::{self, Snapshot};
+use crate::{HOUSES, cases, trials};
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn undo_restores_every_position_and_redo_every_move(trial in trials(HOUSES, 90)) {
+        let (mut session, mut player) = (trial.session(), trial.player());
+        let mut past = vec![Snapshot::of(&mut session)];
+        for _ in 0..trial.plies {
+            player.play(&mut session, 1);
+            if session.moves().len() < past.len() {
+                break;
+            }
+            past.push(Snapshot::of(&mut session));
+        }
+        let written = session.moves().to_vec();
+        for before in past.iter().rev().skip(1) {
+            let taken = session.undo();
+            prop_assert_eq!(before, &Snapshot::of(&mut session), "after taking back {:?}", taken);
+        }
+        prop_assert_eq!(session.undo(), None, "there is nothing before the first move");
+        for (text, after) in written.iter().zip(&past[1..]) {
+            prop_assert_eq!(session.redo(), Some(Ok(text.clone())));
+            prop_assert_eq!(after, &Snapshot::of(&mut session), "after playing {} again", text);
+        }
+    }
+
+    #[test]
+    fn the_board_counts_as_many_moves_as_it_lists(trial in trials(HOUSES, 90)) {
+        let (mut session, mut player) = (trial.session(), trial.player());
+        for ply in 0..trial.plies {
+            let mut listed = Vec::new();
+            session.game.board().list(&mut listed);
+            prop_assert_eq!(session.game.board().count(), listed.len() as u64, "at {}", session.position());
+            let number = listed.len();
+            listed.sort_unstable();
+            listed.dedup();
+            prop_assert_eq!(listed.len(), number, "a move is listed twice at {}", session.position());
+            player.play(&mut session, 1);
+            if session.moves().len() == ply {
+                break;
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_game(trial in trials(HOUSES, 0)) {
+        let game = || {
+            let mut session = trial.session();
+            let outcome = playout(&mut session.game, &mut Dice::new(trial.seed), 400).expect("no script fails");
+            (session.position(), session.game.played(), session.game.key(), outcome)
+        };
+        prop_assert_eq!(game(), game());
+    }
+
+    #[test]
+    fn a_fork_lives_its_own_life(trial in trials(HOUSES, 60)) {
+        let mut session = trial.played();
+        let before = Snapshot::of(&mut session);
+        let mut fork = session.game.fork().expect("no script fails");
+        prop_assert_eq!(fork.key(), session.game.key());
+        let listed = session.game.legal_moves().expect("no script fails");
+        prop_assert_eq!(fork.legal_moves().expect("no script fails"), listed);
+        playout(&mut fork, &mut Dice::new(trial.seed), 20).expect("no script fails");
+        prop_assert_eq!(before, Snapshot::of(&mut session), "the fork played on, the game did not");
+    }
+}
+
+#[test]
+fn nothing_is_taken_back_before_the_first_move() {
+    let mut session = common::start("tak", &[]);
+    let before = Snapshot::of(&mut session);
+    assert_eq!((session.undo(), session.game.undo()), (None, false));
+    assert_eq!(Snapshot::of(&mut session), before);
+}
