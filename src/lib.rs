@@ -2,7 +2,7 @@
 //! and every house rule is a Lua file.
 //!
 //! Dependencies point one way:
-//! `geometry <- mechanics <- rules <- game <- play <- repl, cli`; `script` gives `rules` its declarations and `game`
+//! `geometry <- tiles <- mechanics <- rules <- game <- play <- repl, cli`; `script` gives `rules` its declarations and `game`
 //! its hooks, and is the only room that knows Lua.
 
 #![deny(unsafe_code)]
@@ -18,4 +18,5 @@ pub mod render;
 pub mod repl;
 pub mod rules;
 pub mod script;
+pub mod tiles;
 pub mod vocabulary;

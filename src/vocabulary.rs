@@ -22,18 +22,23 @@ pub enum Part {
     Board,
     Turn,
     Moves,
+    Constraints,
+    After,
     Finish,
     Points,
 }
 
 impl Part {
-    pub const ALL: [Part; 5] = [Part::Board, Part::Turn, Part::Moves, Part::Finish, Part::Points];
+    pub const ALL: [Part; 7] =
+        [Part::Board, Part::Turn, Part::Moves, Part::Constraints, Part::After, Part::Finish, Part::Points];
 
     pub fn key(self) -> &'static str {
         match self {
             Part::Board => "board",
             Part::Turn => "turn",
             Part::Moves => "moves",
+            Part::Constraints => "constraints",
+            Part::After => "after",
             Part::Finish => "finish",
             Part::Points => "points",
         }
@@ -41,7 +46,7 @@ impl Part {
 
     /// Whether the part is a list of values or a single one.
     pub fn is_list(self) -> bool {
-        matches!(self, Part::Turn | Part::Moves | Part::Finish)
+        !matches!(self, Part::Board | Part::Points)
     }
 }
 

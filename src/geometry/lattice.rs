@@ -63,6 +63,8 @@ pub struct Window {
 }
 
 impl Window {
+    const RIM: i32 = 2;
+
     /// A window around the origin that reaches `reach` cells in every direction.
     pub fn around_origin(reach: i32) -> Window {
         Window { left: -reach, top: -reach, width: 2 * reach + 1, height: 2 * reach + 1 }
@@ -94,19 +96,45 @@ impl Window {
 
     /// Whether a cell is so near the rim that its neighbours' neighbours may have no memory.
     pub fn is_tight(&self, at: At) -> bool {
-        const RIM: i32 = 2;
         let (x, y) = (at.x - self.left, at.y - self.top);
-        x < RIM || y < RIM || x >= self.width - RIM || y >= self.height - RIM
+        let near = |v: i32, size: i32| v < Self::RIM || v >= size - Self::RIM;
+        near(x, self.width) || near(y, self.height)
     }
 
-    /// A window twice as large in every direction.
-    pub fn grown(&self) -> Window {
-        Window {
-            left: self.left - self.width / 2,
-            top: self.top - self.height / 2,
-            width: self.width * 2,
-            height: self.height * 2,
+    /// A window with more room in the directions in which a cell is near the rim.
+    pub fn grown_around(&self, at: At) -> Window {
+        let (x, y) = (at.x - self.left, at.y - self.top);
+        let mut window = *self;
+        if x < Self::RIM || x >= self.width - Self::RIM {
+            window.width = self.width * 2;
+            window.left -= if x < Self::RIM { self.width } else { 0 };
         }
+        if y < Self::RIM || y >= self.height - Self::RIM {
+            window.height = self.height * 2;
+            window.top -= if y < Self::RIM { self.height } else { 0 };
+        }
+        window
+    }
+}
+
+/// The name of a column of an open board: `@` is the one left of the tiles, then A to Z, AA and so on.
+pub fn column_name(column: i32) -> String {
+    if column <= 0 {
+        return "@".to_string();
+    }
+    let (mut rest, mut letters) = (column, Vec::new());
+    while rest > 0 {
+        letters.push((b'A' + ((rest - 1) % 26) as u8) as char);
+        rest = (rest - 1) / 26;
+    }
+    letters.iter().rev().collect()
+}
+
+/// The name of a place counted from the upper left tile of an open board, which is A1.
+pub fn open_name(at: At) -> String {
+    match (at.x, at.y) {
+        (-1.., -1..) => format!("{}{}", column_name(at.x + 1), at.y + 1),
+        _ => format!("({}, {})", at.x + 1, at.y + 1),
     }
 }
 
@@ -128,11 +156,17 @@ mod tests {
     #[test]
     fn a_grown_window_holds_every_cell_of_the_old_one() {
         let old = Window::around_origin(3);
-        let new = old.grown();
+        let new = old.grown_around(At { x: -3, y: 2 });
         for index in 0..old.len() as u32 {
             let at = old.at(index);
             assert_eq!(old.index(at), Some(index));
             assert_eq!(new.index(at).map(|index| new.at(index)), Some(at));
         }
+    }
+
+    #[test]
+    fn columns_are_counted_without_a_zero() {
+        let names = [0, 1, 26, 27, 702, 703].map(column_name);
+        assert_eq!(names, ["@", "A", "Z", "AA", "ZZ", "AAA"]);
     }
 }

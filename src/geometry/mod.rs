@@ -3,10 +3,12 @@
 mod bits;
 mod field;
 mod grid;
+mod lattice;
 
 pub use bits::{Bits256, CellSet};
 pub use field::Field;
 pub use grid::{Grid, Region};
+pub use lattice::{Lattice, Window, column_name, open_name};
 
 /// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
 pub type Cell = u8;

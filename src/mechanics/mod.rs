@@ -2,20 +2,27 @@
 //! through which the rest of the program plays. Mechanics know nothing of scripts; a game's names and
 //! numbers reach them as rule values.
 
+mod claims;
 pub mod stacks;
 mod supply;
+pub mod tracks;
 mod turns;
 mod values;
 mod worth;
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::geometry::{At, Grid};
+use crate::geometry::At;
 
+pub use claims::Tie;
 pub use supply::Reserve;
 pub use turns::{Clock, Limit, Opening, Owner, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
+
+use stacks::StackPlan;
+use tracks::{TrackPlan, Tracks};
 
 /// A seat at the table, by its place in the turn order.
 pub type Seat = u8;
@@ -45,6 +52,8 @@ pub enum Deed {
         /// Whether a standing piece is crushed at the end; in a deed that was typed, whether it says so.
         crush: bool,
     },
+    /// Lay a tile. What was typed is a sign; `lie` is the way of lying that it means there, if any fits.
+    Lay { sign: String, lie: Option<u16>, at: At },
 }
 
 /// A piece on the board.
@@ -156,10 +165,11 @@ pub trait Mechanic: Send {
     /// What the end rules say of the position, judged after the move that made it.
     fn verdict(&self) -> Option<Verdict>;
 
-    /// Appends every legal move of the seat to move, whether or not the game is over.
-    fn list(&self, out: &mut Vec<Move>);
+    /// Appends every legal move of the seat to move, whether or not the game is over. A position may be changed in
+    /// the course of it, but not by it.
+    fn list(&mut self, out: &mut Vec<Move>);
     /// The number of moves that [`Mechanic::list`] gives, without listing them.
-    fn count(&self) -> u64;
+    fn count(&mut self) -> u64;
     /// Plays a move that was listed in this position.
     fn play(&mut self, mv: Move);
     /// Takes back the last move and everything that followed from it. There must be one.
@@ -168,21 +178,14 @@ pub trait Mechanic: Send {
     fn change(&mut self, change: &Change) -> Result<(), String>;
 
     /// Everything the rules hold against a deed; nothing if it is legal. Does not ask whether the game is over.
-    fn refusals(&self, deed: &Deed) -> Vec<Refusal>;
+    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal>;
     /// A legal deed, packed.
     fn pack(&self, deed: &Deed) -> Option<Move>;
     /// A listed move, spelled out.
     fn spell(&self, mv: Move) -> Deed;
 
-    fn grid(&self) -> &Grid;
-    /// The pieces on a cell from the bottom to the top.
-    fn stack(&self, at: At) -> Vec<Stone>;
-    fn top(&self, at: At) -> Option<Stone>;
-    fn height(&self, at: At) -> u32;
-    /// How many pieces of a kind a seat can still place.
-    fn in_reserve(&self, seat: Seat, kind: Kind) -> u32;
-    /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
-    fn places_for(&self) -> Seat;
+    /// The board as those see it who draw it, write it down or ask about it.
+    fn look(&self) -> Look<'_>;
     /// What each seat would count if the game were counted now, in halves, and what is counted.
     fn tally(&self) -> Option<(Vec<i32>, String)>;
     /// All of a seat's pieces that are not on the board.
@@ -211,5 +214,102 @@ pub trait Mechanic: Send {
             self.undo();
         }
         nodes
+    }
+}
+
+/// A board to look at.
+#[derive(Clone, Copy)]
+pub enum Look<'a> {
+    Stones(&'a dyn StoneBoard),
+    Tiles(&'a dyn TileBoard),
+}
+
+impl<'a> Look<'a> {
+    pub fn stones(self) -> Option<&'a dyn StoneBoard> {
+        match self {
+            Look::Stones(board) => Some(board),
+            Look::Tiles(_) => None,
+        }
+    }
+
+    pub fn tiles(self) -> Option<&'a dyn TileBoard> {
+        match self {
+            Look::Tiles(board) => Some(board),
+            Look::Stones(_) => None,
+        }
+    }
+}
+
+/// Stones on a bounded board.
+pub trait StoneBoard {
+    fn plan(&self) -> &StackPlan;
+    fn clock(&self) -> Clock;
+    /// The pieces on a cell from the bottom to the top.
+    fn stack(&self, at: At) -> Vec<Stone>;
+    fn top(&self, at: At) -> Option<Stone>;
+    fn height(&self, at: At) -> u32;
+    /// How many pieces of a kind a seat can still place.
+    fn in_reserve(&self, seat: Seat, kind: Kind) -> u32;
+    /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
+    fn places_for(&self) -> Seat;
+}
+
+/// Tiles on an open board.
+pub trait TileBoard {
+    fn plan(&self) -> &TrackPlan;
+    /// How the tile on a cell lies, as an index into the set's lies.
+    fn lie_at(&self, at: At) -> Option<u16>;
+    /// The cells of all tiles, oldest first.
+    fn tiles(&self) -> Vec<At>;
+    /// The cells that the last move laid, the one chosen first, then those that were forced.
+    fn last_laid(&self) -> Vec<At>;
+    /// The upper left and the lower right corner of the tiles in play.
+    fn corners(&self) -> Option<(At, At)>;
+    /// The lies that match all colours around an empty cell.
+    fn fits(&self, at: At) -> Vec<u16>;
+}
+
+/// What a plan cannot be compiled for: the key path concerned and a sentence.
+pub type Complaint = (String, String);
+
+/// The compiled rules of whichever mechanic a game uses.
+#[derive(Clone, Debug)]
+pub enum MechanicPlan {
+    Stacks(Arc<StackPlan>),
+    Tracks(Arc<TrackPlan>),
+}
+
+impl MechanicPlan {
+    /// A game with a tile set is one of tiles, any other one of stones.
+    pub fn fold(parts: &Parts) -> Result<MechanicPlan, Vec<Complaint>> {
+        Ok(match &parts.tiles {
+            Some(set) => MechanicPlan::Tracks(Arc::new(TrackPlan::fold(parts, set)?)),
+            None => MechanicPlan::Stacks(Arc::new(StackPlan::fold(parts)?)),
+        })
+    }
+
+    /// The first position, or one set up by hand.
+    pub fn position(&self, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
+        match (self, setup) {
+            (MechanicPlan::Stacks(plan), setup) => stacks::position(plan, setup),
+            (MechanicPlan::Tracks(plan), None) => Ok(Box::new(Tracks::new(plan.clone()))),
+            (MechanicPlan::Tracks(_), Some(_)) => Err(vec!["stacks cannot be set up in a game of tiles".into()]),
+        }
+    }
+
+    /// The id of an end rule.
+    pub fn end_id(&self, end: u8) -> Option<&str> {
+        match self {
+            MechanicPlan::Stacks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
+            MechanicPlan::Tracks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
+        }
+    }
+
+    /// What having no legal move means.
+    pub fn stuck(&self) -> Option<StuckResult> {
+        match self {
+            MechanicPlan::Stacks(plan) => plan.stuck,
+            MechanicPlan::Tracks(plan) => plan.stuck,
+        }
     }
 }

@@ -1,10 +1,14 @@
 //! The list of all rule values. Adding one is a file of its own and a line here.
 
+use std::sync::Arc;
+
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::Reserve;
+use super::tracks::{AutoFill, First, Lay, Line, Loop, NoTriple, OpenSquare, TilesPlayed, Touch, Within};
 use super::turns::{Limit, Opening, Stuck};
 use super::worth::WinPoints;
 use crate::geometry::Grid;
+use crate::tiles::TileSet;
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
 
 /// Makes the enum of all rule values and the look-ups by name.
@@ -38,7 +42,10 @@ macro_rules! vocabulary {
     };
 }
 
-vocabulary!(Square, Opening, Place, Spread, Road, Tops, NoProgress, Repetition, Limit, Stuck, WinPoints);
+vocabulary!(
+    Square, OpenSquare, Opening, First, Place, Spread, Lay, Touch, NoTriple, Within, AutoFill, Road, Tops, Loop,
+    Line, TilesPlayed, NoProgress, Repetition, Limit, Stuck, WinPoints,
+);
 
 impl Rule {
     pub fn spec_of(name: &str) -> Option<&'static Spec> {
@@ -67,6 +74,8 @@ pub struct Parts {
     pub names: Names,
     pub pieces: Vec<Piece>,
     pub reserve: Reserve,
+    /// The tile set, in a game that has one.
+    pub tiles: Option<Arc<TileSet>>,
     pub rules: Vec<Ruled>,
 }
 

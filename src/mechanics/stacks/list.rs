@@ -4,7 +4,7 @@ use super::packed::StoneMove;
 use super::spreads::Reach;
 use super::{Stones, Tower};
 use crate::geometry::{Cell, CellSet};
-use crate::mechanics::{Kind, Mechanic, Move, Stone};
+use crate::mechanics::{Kind, Move, Stone, StoneBoard};
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {

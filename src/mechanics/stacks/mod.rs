@@ -29,7 +29,7 @@ use crate::geometry::{Bits256, CellSet};
 
 pub use ends::{NoProgress, Repetition, Road, Tops, halves};
 pub use piece::{Piece, Place, Spread, Whose};
-pub use plan::{Complaint, StackPlan};
+pub use plan::StackPlan;
 pub use stones::Stones;
 pub use tower::{Tall, Tower};
 

@@ -6,7 +6,7 @@ use super::{Piece, Tower};
 use crate::geometry::Grid;
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Clock, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Setup, Stone, StuckResult,
+    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Setup, Stone, StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 
@@ -61,9 +61,6 @@ impl PieceCode {
     }
 }
 
-/// What a plan cannot be compiled for: the key path concerned and a sentence.
-pub type Complaint = (String, String);
-
 impl StackPlan {
     /// Folds a game's parts, or says everything that is wrong with them together.
     pub fn fold(parts: &Parts) -> Result<StackPlan, Vec<Complaint>> {
@@ -115,11 +112,11 @@ impl StackPlan {
                 }
                 Rule::Stuck(stuck) => plan.stuck = Some(stuck.result),
                 Rule::WinPoints(_) => {}
-                Rule::Road(_)
-                | Rule::Tops(_)
-                | Rule::NoProgress(_)
-                | Rule::Repetition(_)
-                | Rule::Limit(_) => {}
+                other if End::compile(other).is_some() => {}
+                other => {
+                    let says = format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
+                    complaints.push((ruled.cite(), says));
+                }
             }
             if let Some(end) = End::compile(&ruled.rule) {
                 plan.counts_positions |= matches!(end, End::Repetition(_));

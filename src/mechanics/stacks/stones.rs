@@ -11,7 +11,8 @@ use super::{StackPlan, Tower, Whose};
 use crate::geometry::{At, Cell, CellSet, Field, Grid};
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Change, Clock, Deed, Kind, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, Setup, Stone, Verdict,
+    Change, Clock, Deed, Kind, Look, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, Setup, Stone, StoneBoard,
+    Verdict,
 };
 
 /// A position with its past. `S` holds sets of cells, `T` a tower.
@@ -302,11 +303,11 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.state.verdict
     }
 
-    fn list(&self, out: &mut Vec<Move>) {
+    fn list(&mut self, out: &mut Vec<Move>) {
         self.list_moves(out);
     }
 
-    fn count(&self) -> u64 {
+    fn count(&mut self) -> u64 {
         self.count_moves()
     }
 
@@ -381,7 +382,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         Ok(())
     }
 
-    fn refusals(&self, deed: &Deed) -> Vec<Refusal> {
+    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
         self.explain(deed)
     }
 
@@ -390,6 +391,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
             Deed::Place { piece, at, count } => {
                 StoneMove::Place { kind: *piece, cell: self.plan.grid.cell(*at)?, count: *count }
             }
+            Deed::Lay { .. } => return None,
             Deed::Spread { from, direction, drops, .. } => StoneMove::Spread {
                 from: self.plan.grid.cell(*from)?,
                 direction: *direction,
@@ -413,8 +415,42 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         }
     }
 
-    fn grid(&self) -> &Grid {
-        &self.plan.grid
+    fn look(&self) -> Look<'_> {
+        Look::Stones(self)
+    }
+
+    fn tally(&self) -> Option<(Vec<i32>, String)> {
+        self.plan.ends.iter().find_map(|(id, end)| match end {
+            End::Tops(tops) => Some((tops.counts(self), id.clone())),
+            _ => None,
+        })
+    }
+
+    fn unplayed(&self, seat: Seat) -> u32 {
+        self.state.reserve.total(seat)
+    }
+
+    fn key(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for cell in self.plan.grid.cells() {
+            self.stack(self.plan.grid.at(cell))
+                .iter()
+                .for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
+            hasher.write_u8(u8::MAX);
+        }
+        self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
+        self.state.clock.seat.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl<S: CellSet, T: Tower> StoneBoard for Stones<S, T> {
+    fn plan(&self) -> &StackPlan {
+        &self.plan
+    }
+
+    fn clock(&self) -> Clock {
+        self.state.clock
     }
 
     fn stack(&self, at: At) -> Vec<Stone> {
@@ -446,29 +482,5 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     fn places_for(&self) -> Seat {
         let seat = self.state.clock.seat;
         self.opening().map_or(seat, |opening| self.plan.owner_of(seat, opening.owner))
-    }
-
-    fn tally(&self) -> Option<(Vec<i32>, String)> {
-        self.plan.ends.iter().find_map(|(id, end)| match end {
-            End::Tops(tops) => Some((tops.counts(self), id.clone())),
-            _ => None,
-        })
-    }
-
-    fn unplayed(&self, seat: Seat) -> u32 {
-        self.state.reserve.total(seat)
-    }
-
-    fn key(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        for cell in self.plan.grid.cells() {
-            self.stack(self.plan.grid.at(cell))
-                .iter()
-                .for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
-            hasher.write_u8(u8::MAX);
-        }
-        self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
-        self.state.clock.seat.hash(&mut hasher);
-        hasher.finish()
     }
 }

@@ -3,12 +3,13 @@
 
 use super::{Stones, Tower};
 use crate::geometry::{At, CellSet, Grid};
-use crate::mechanics::{Deed, Kind, Mechanic, Refusal, Seat};
+use crate::mechanics::{Deed, Kind, Refusal, Seat, StoneBoard};
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn explain(&self, deed: &Deed) -> Vec<Refusal> {
         let mut broken = Vec::new();
         match deed {
+            Deed::Lay { .. } => broken.push(Refusal::new("reserve", "moves", "this game has no tiles")),
             Deed::Place { piece, at, count } => self.explain_place(*piece, *at, *count, &mut broken),
             Deed::Spread { from, direction, taken, drops, crush } => {
                 self.explain_spread(*from, *direction, *taken, drops, *crush, &mut broken);

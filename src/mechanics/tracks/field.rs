@@ -192,7 +192,7 @@ impl Field {
         if self.window.is_tight(self.at(cell)) {
             let at = self.at(cell);
             let old = self.window;
-            self.grow();
+            self.grow(at);
             let renumber = |cell: u32| self.window.index(old.at(cell)).unwrap_or(cell);
             waiting.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
             cell = self.window.index(at).unwrap_or(cell);
@@ -289,8 +289,8 @@ impl Field {
     }
 
     /// A larger window; every cell gets a new number.
-    fn grow(&mut self) {
-        let (old, new) = (self.window, self.window.grown());
+    fn grow(&mut self, around: At) {
+        let (old, new) = (self.window, self.window.grown_around(around));
         let renumber = |cell: u32| new.index(old.at(cell)).expect("a grown window holds the old one");
         let mut spots = vec![BARE; new.len()];
         for (cell, spot) in self.spots.iter().enumerate() {
@@ -304,12 +304,13 @@ impl Field {
         self.set_strides();
     }
 
-    /// The ends touched since a mark that are still open: where each stands, and its other end.
-    pub fn ends_since(&self, mark: Mark) -> impl Iterator<Item = (At, At)> + '_ {
+    /// The ends touched since a mark that are still open: where each stands, its other end, the colour.
+    pub fn ends_since(&self, mark: Mark) -> impl Iterator<Item = (At, At, u8)> + '_ {
         self.paths.set_since(mark.paths).filter_map(|(cell, side)| {
             let end = self.paths.from(cell, side);
             let open = self.spots[cell as usize].lie == NONE && end.length > 0;
-            open.then(|| (self.at(cell), self.at(end.cell)))
+            let colour = self.colour_into(cell, side as usize)?;
+            open.then(|| (self.at(cell), self.at(end.cell), colour))
         })
     }
 
@@ -317,10 +318,9 @@ impl Field {
         self.paths.closed_since(mark.paths)
     }
 
-    /// The colour of the track that would enter an empty cell from the end standing there.
-    pub fn colour_into(&self, at: At, side: usize) -> Option<u8> {
-        let next = at.plus(self.plan.lattice.steps[side], 1);
-        let lie = self.lie_at(next)?;
-        Some(self.plan.set.lies[lie as usize].colours[self.plan.lattice.opposite(side)])
+    /// The colour of the track that would enter an empty cell through a side.
+    fn colour_into(&self, cell: u32, side: usize) -> Option<u8> {
+        let lie = self.spots[self.next(cell, side) as usize].lie;
+        (lie != NONE).then(|| self.plan.set.lies[lie as usize].colours[self.plan.lattice.opposite(side)])
     }
 }

@@ -8,7 +8,7 @@ use super::field::{Field, Mark};
 use super::needs::Pressure;
 use super::plan::{TrackEnd, TrackPlan};
 use super::values::TrackResult;
-use crate::geometry::{At, Lattice};
+use crate::geometry::At;
 use crate::mechanics::{
     Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, SeatSet, TileBoard, Verdict,
 };
@@ -290,12 +290,8 @@ impl Mechanic for Tracks {
 }
 
 impl TileBoard for Tracks {
-    fn lattice(&self) -> &Lattice {
-        &self.plan.lattice
-    }
-
-    fn tile_set(&self) -> &TileSet {
-        self.set()
+    fn plan(&self) -> &TrackPlan {
+        &self.plan
     }
 
     fn lie_at(&self, at: At) -> Option<u16> {

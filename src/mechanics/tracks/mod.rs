@@ -21,4 +21,4 @@ mod why;
 
 pub use laid::Tracks;
 pub use plan::TrackPlan;
-pub use values::{AutoFill, First, Line, Loop, Match, NoTriple, OpenBoard, TilesPlayed, Touch, Within};
+pub use values::{AutoFill, First, Lay, Line, Loop, NoTriple, OpenSquare, TilesPlayed, Touch, Within};

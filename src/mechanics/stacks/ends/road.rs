@@ -2,21 +2,13 @@
 
 use crate::geometry::CellSet;
 use crate::mechanics::stacks::{Stones, Tower};
-use crate::mechanics::{Seat, SeatSet};
+use crate::mechanics::{Seat, SeatSet, Tie};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Road {
     pub tie: Tie,
     pub diagonal: bool,
-}
-
-/// Who wins when one move completes roads of several seats, the mover's among them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tie {
-    Mover,
-    Opponent,
-    Draw,
 }
 
 impl RuleValue for Road {
@@ -41,21 +33,13 @@ impl RuleValue for Road {
     };
 
     fn read(args: &Args, _: &Names) -> Road {
-        let tie = match args.text("tie") {
-            Some("opponent") => Tie::Opponent,
-            Some("draw") => Tie::Draw,
-            _ => Tie::Mover,
-        };
+        let tie = Tie::named(args.text("tie"));
         Road { tie, diagonal: args.flag("diagonal") }
     }
 
     fn words(&self, _: &Names) -> String {
         let touch = if self.diagonal { "edges or corners" } else { "edges" };
-        let tie = match self.tie {
-            Tie::Mover => "the mover wins",
-            Tie::Opponent => "the opponent wins",
-            Tie::Draw => "the game is a draw",
-        };
+        let tie = self.tie.words();
         format!(
             "A seat wins with a road: a chain of cells, touching by their {touch}, topped by its road pieces and \
              joining two opposite sides of the board. If one move makes roads for both sides, {tie}; if only for \
@@ -74,16 +58,6 @@ impl Road {
                 joined.insert(seat);
             }
         }
-        if joined.is_empty() {
-            return None;
-        }
-        if joined.has(mover) && joined.len() > 1 {
-            match self.tie {
-                Tie::Mover => return Some(SeatSet::only(mover)),
-                Tie::Opponent => joined.remove(mover),
-                Tie::Draw => return Some(SeatSet::first(stones.plan.names.seats.len())),
-            }
-        }
-        Some(joined)
+        self.tie.winners(joined, mover, stones.plan.names.seats.len())
     }
 }
