@@ -34,10 +34,7 @@ impl Home {
             app_name: "houserule".into(),
         };
         let dirs = choose_app_strategy(args).ok()?;
-        Some(Home {
-            config: dirs.config_dir(),
-            data: dirs.data_dir(),
-        })
+        Some(Home { config: dirs.config_dir(), data: dirs.data_dir() })
     }
 }
 
@@ -45,10 +42,7 @@ impl Home {
 pub fn library(named: &[PathBuf]) -> Result<Library, String> {
     for folder in named {
         if !folder.is_dir() {
-            return Err(format!(
-                "--scripts {}: there is no such folder",
-                folder.display()
-            ));
+            return Err(format!("--scripts {}: there is no such folder", folder.display()));
         }
     }
     let mut folders = named.to_vec();
@@ -62,8 +56,7 @@ pub fn library(named: &[PathBuf]) -> Result<Library, String> {
 
 fn read(path: &Path) -> Result<Config, String> {
     match std::fs::read_to_string(path) {
-        Ok(text) => toml::from_str(&text)
-            .map_err(|error| format!("{}: {}", path.display(), error.message())),
+        Ok(text) => toml::from_str(&text).map_err(|error| format!("{}: {}", path.display(), error.message())),
         Err(_) => Ok(Config::default()),
     }
 }

@@ -27,13 +27,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Part; 5] = [
-        Part::Board,
-        Part::Turn,
-        Part::Moves,
-        Part::Finish,
-        Part::Points,
-    ];
+    pub const ALL: [Part; 5] = [Part::Board, Part::Turn, Part::Moves, Part::Finish, Part::Points];
 
     pub fn key(self) -> &'static str {
         match self {
@@ -150,16 +144,11 @@ impl Args {
 
     /// The piece a parameter names.
     pub fn piece(&self, name: &str, names: &Names) -> u8 {
-        self.text(name)
-            .and_then(|piece| names.piece(piece))
-            .unwrap_or(0)
+        self.text(name).and_then(|piece| names.piece(piece)).unwrap_or(0)
     }
 
     pub fn pieces(&self, name: &str, names: &Names) -> Vec<u8> {
-        self.list(name)
-            .iter()
-            .filter_map(|piece| names.piece(piece))
-            .collect()
+        self.list(name).iter().filter_map(|piece| names.piece(piece)).collect()
     }
 
     /// A value that may differ by seat, for one seat.
@@ -204,17 +193,11 @@ pub struct Names {
 
 impl Names {
     pub fn seat(&self, name: &str) -> Option<u8> {
-        self.seats
-            .iter()
-            .position(|seat| seat == name)
-            .map(|index| index as u8)
+        self.seats.iter().position(|seat| seat == name).map(|index| index as u8)
     }
 
     pub fn piece(&self, name: &str) -> Option<u8> {
-        self.pieces
-            .iter()
-            .position(|piece| piece == name)
-            .map(|index| index as u8)
+        self.pieces.iter().position(|piece| piece == name).map(|index| index as u8)
     }
 }
 
@@ -223,12 +206,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let typed = name.to_lowercase();
     known
         .into_iter()
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()),
-                candidate,
-            )
-        })
+        .map(|candidate| (strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()), candidate))
         .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)

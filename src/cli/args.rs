@@ -172,9 +172,7 @@ pub struct ReplayArgs {
 
 fn key_value(typed: &str) -> Result<(String, String), String> {
     match typed.split_once('=') {
-        Some((key, value)) if !key.is_empty() => {
-            Ok((key.trim().to_string(), value.trim().to_string()))
-        }
+        Some((key, value)) if !key.is_empty() => Ok((key.trim().to_string(), value.trim().to_string())),
         _ => Err("write key=value".to_string()),
     }
 }

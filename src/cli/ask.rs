@@ -32,11 +32,7 @@ pub fn why(args: &WhyArgs, out: &mut dyn Write) -> Done {
             .iter()
             .map(|r| json!({ "rule": r.rule, "says": r.says, "at": session.plan().cited(&r.cite) }))
             .collect();
-        writeln!(
-            out,
-            "{}",
-            json!({ "legal": refusals.is_empty(), "broken": broken })
-        )?;
+        writeln!(out, "{}", json!({ "legal": refusals.is_empty(), "broken": broken }))?;
     } else if refusals.is_empty() {
         writeln!(out, "legal")?;
     } else {
@@ -44,11 +40,7 @@ pub fn why(args: &WhyArgs, out: &mut dyn Write) -> Done {
             writeln!(out, "{}", session.explain(refusal))?;
         }
     }
-    if refusals.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::Failed(String::new()))
-    }
+    if refusals.is_empty() { Ok(()) } else { Err(Failure::Failed(String::new())) }
 }
 
 pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
@@ -63,11 +55,7 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
             .iter()
             .map(|line| json!({ "side": line.side, "points": line.points, "how": line.how }))
             .collect();
-        return Ok(writeln!(
-            out,
-            "{}",
-            json!({ "sides": sides, "outcome": outcome })
-        )?);
+        return Ok(writeln!(out, "{}", json!({ "sides": sides, "outcome": outcome }))?);
     }
     for line in lines {
         writeln!(out, "{line}")?;
@@ -78,11 +66,10 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
 pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
     let session = open(&args.rules, &args.at)?;
     let position = session.position();
-    Ok(if args.json {
-        writeln!(out, "{}", json!(position))?
-    } else {
-        writeln!(out, "{position}")?
-    })
+    if args.json {
+        return Ok(writeln!(out, "{}", json!(position))?);
+    }
+    Ok(writeln!(out, "{position}")?)
 }
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
@@ -96,10 +83,7 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         return std::fs::write(path, plain)
             .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())));
     }
-    Err(Failure::Usage(format!(
-        "-o {}: boards are written as .txt",
-        path.display()
-    )))
+    Err(Failure::Usage(format!("-o {}: boards are written as .txt", path.display())))
 }
 
 pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {
@@ -110,20 +94,13 @@ pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {
         let mut lines: Vec<(String, u64)> = parts
             .into_iter()
             .map(|(mv, nodes)| {
-                (
-                    session
-                        .notation()
-                        .write_move(&board.spell(mv), &session.plan().stacks),
-                    nodes,
-                )
+                (session.notation().write_move(&board.spell(mv), &session.plan().stacks), nodes)
             })
             .collect();
         lines.sort_unstable();
         if args.ask.json {
-            let map: serde_json::Map<_, _> = lines
-                .into_iter()
-                .map(|(mv, nodes)| (mv, json!(nodes)))
-                .collect();
+            let map: serde_json::Map<_, _> =
+                lines.into_iter().map(|(mv, nodes)| (mv, json!(nodes))).collect();
             return Ok(writeln!(out, "{}", json!(map))?);
         }
         for (mv, nodes) in lines {

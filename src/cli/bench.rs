@@ -1,48 +1,69 @@
-//! `bench`: our own speeds on one thread, from rules read from Lua files.
+//! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::{Duration, Instant};
+
+use serde::Deserialize;
 
 use super::args::WithArgs;
 use super::{Done, Failure, table};
 use crate::play::{Dice, perft, playout};
 
+const MENU: &str = include_str!("../../scripts/bench.toml");
+
 /// How long each measurement runs at least; the best of `ROUNDS` counts.
-const ROUND: Duration = Duration::from_millis(400);
+const ROUND: Duration = Duration::from_millis(300);
 const ROUNDS: usize = 5;
 
-/// What is measured: a name, the rules, and the options set.
-const RULES: [(&str, &str); 2] = [("tak5", "tak"), ("tak5-carry4", "tak+carry")];
+#[derive(Deserialize)]
+struct Menu {
+    rules: Vec<Measured>,
+}
+
+/// Rules whose speed is measured.
+#[derive(Deserialize)]
+struct Measured {
+    name: String,
+    game: String,
+    #[serde(default)]
+    set: BTreeMap<String, String>,
+    /// How deep perft goes.
+    perft: u32,
+}
 
 pub fn bench(out: &mut dyn Write) -> Done {
-    let table = table(&WithArgs::default())?;
-    for (name, game) in RULES {
-        let ruleset = table.load(game, &[])?;
-        let speed = best(|| {
-            let mut game = ruleset.game(None).map_err(Failure::Failed)?;
-            Ok(perft(&mut game, 4)?)
-        })?;
-        writeln!(out, "{name}-perft-bulk {speed:.0} nodes/s")?;
-        let mut dice = Dice::new(1);
+    let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
+    for measured in &menu.rules {
+        measured.speeds(out)?;
+    }
+    Ok(())
+}
+
+impl Measured {
+    fn speeds(&self, out: &mut dyn Write) -> Done {
+        let name = &self.name;
+        let table = table(&WithArgs::default())?;
+        let sets: Vec<_> = self.set.clone().into_iter().collect();
+        let ruleset = table.load(&self.game, &sets)?;
+
         let mut game = ruleset.game(None).map_err(Failure::Failed)?;
-        let speed = best(|| {
+        let nodes = best(|| Ok(perft(&mut game, self.perft)?))?;
+        writeln!(out, "{name}-perft-bulk {nodes:.0} nodes/s")?;
+
+        let mut dice = Dice::new(table.seed);
+        let games = best(|| {
             const MOST: usize = 10_000;
             playout(&mut game, &mut dice, MOST)?;
             while game.undo() {}
             Ok(1)
         })?;
-        writeln!(out, "{name}-playout {speed:.0} games/s")?;
+        writeln!(out, "{name}-playout {games:.0} games/s")?;
+
+        let loads = best(|| Ok(table.load(&self.game, &sets).map(|_| 1)?))?;
+        writeln!(out, "{name}-load {:.0} us", 1e6 / loads)?;
+        Ok(out.flush()?)
     }
-    let start = Instant::now();
-    const LOADS: u32 = 200;
-    for _ in 0..LOADS {
-        table.load("tak", &[])?;
-    }
-    Ok(writeln!(
-        out,
-        "tak-load {:.0} us",
-        start.elapsed().as_micros() as f64 / f64::from(LOADS)
-    )?)
 }
 
 /// The best rate of several rounds; `work` gives how many things it did.

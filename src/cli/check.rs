@@ -29,11 +29,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     if args.json {
         writeln!(out, "{}", json!(reports))?;
     }
-    if faulty {
-        Err(Failure::Failed(String::new()))
-    } else {
-        Ok(())
-    }
+    if faulty { Err(Failure::Failed(String::new())) } else { Ok(()) }
 }
 
 /// What there is to say about one script.
@@ -51,30 +47,20 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Fail
         Ok(ruleset) => ruleset,
         Err(LoadError::Usage(says)) => return Err(Failure::Usage(says)),
         Err(LoadError::Faults(faults)) => {
-            let told = faults
-                .into_iter()
-                .map(|fault| (fault.place.to_string(), fault.path, fault.says));
+            let told = faults.into_iter().map(|fault| (fault.place.to_string(), fault.path, fault.says));
             report.faults.extend(told);
             return Ok(report);
         }
     };
     report.warnings = ruleset.warnings;
-    let reload = || {
-        table
-            .load(what, &args.with.sets)
-            .map_err(|error| error.to_string())
-    };
+    let reload = || table.load(what, &args.with.sets).map_err(|error| error.to_string());
     report.played = trial(reload, GAMES, TIME, args.with.seed);
     if let Some(says) = &report.played.fault {
-        report
-            .faults
-            .push((what.to_string(), "played".into(), says.clone()));
+        report.faults.push((what.to_string(), "played".into(), says.clone()));
     }
     if report.played.unfinished > 0 {
-        let says = format!(
-            "{} of {} random games did not end",
-            report.played.unfinished, report.played.games
-        );
+        let says =
+            format!("{} of {} random games did not end", report.played.unfinished, report.played.games);
         report.warnings.push(says);
     }
     Ok(report)

@@ -7,43 +7,25 @@ use serde_json::json;
 use super::args::{GamesArgs, RulesArgs};
 use super::{Done, table, warn};
 use crate::rules::{self, Head, Role};
+use crate::script::Heads;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
-    let (mut heads, broken) = table(&args.with)?.library.heads();
-    heads.sort_by_key(|(head, _)| {
-        (
-            base(head).to_string(),
-            head.role != Role::Game,
-            head.name.clone(),
-        )
-    });
+    let Heads { good: mut heads, broken } = table(&args.with)?.library.heads();
+    heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
     if args.json {
         let list: Vec<_> = heads
             .iter()
             .map(|(head, origin)| {
-                json!({ "name": name(head), "title": head.title, "origin": origin.to_string(),
+                json!({ "name": head.reference(), "title": head.title, "origin": origin.to_string(),
                         "author": head.author, "version": head.version })
             })
             .collect();
         writeln!(out, "{}", json!(list))?;
     } else {
-        let width = heads
-            .iter()
-            .map(|(head, _)| name(head).len())
-            .max()
-            .unwrap_or(0);
-        let titles = heads
-            .iter()
-            .map(|(head, _)| head.title.chars().count())
-            .max()
-            .unwrap_or(0);
+        let width = heads.iter().map(|(head, _)| head.reference().len()).max().unwrap_or(0);
+        let titles = heads.iter().map(|(head, _)| head.title.chars().count()).max().unwrap_or(0);
         for (head, origin) in &heads {
-            writeln!(
-                out,
-                "{:<width$}  {:<titles$}  {origin}",
-                name(head),
-                head.title
-            )?;
+            writeln!(out, "{:<width$}  {:<titles$}  {origin}", head.reference(), head.title)?;
         }
     }
     for (script, faults) in broken {
@@ -64,14 +46,6 @@ fn base(head: &Head) -> &str {
     }
 }
 
-/// The name by which a script is played.
-fn name(head: &Head) -> String {
-    match &head.role {
-        Role::Game | Role::Variant { game: true, .. } => head.name.clone(),
-        Role::Variant { base, .. } => format!("{base}+{}", head.name),
-    }
-}
-
 pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Done {
     let ruleset = table(&args.with)?.load(&args.game, &args.with.sets)?;
     warn(&ruleset.warnings);
@@ -80,17 +54,13 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Done {
         writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
         let base = table(&args.with)?.load(&ruleset.heads[0].name, &[])?;
         let plain = rules::words(&base.plan, &base.heads, &base.options);
-        for line in text
-            .lines()
-            .skip(1)
-            .filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))
+        for line in
+            text.lines().skip(1).filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))
         {
             writeln!(out, "+ {}", line.trim())?;
         }
-        for line in plain
-            .lines()
-            .skip(1)
-            .filter(|line| !line.is_empty() && !text.lines().any(|new| new == *line))
+        for line in
+            plain.lines().skip(1).filter(|line| !line.is_empty() && !text.lines().any(|new| new == *line))
         {
             writeln!(out, "- {}", line.trim())?;
         }

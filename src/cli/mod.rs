@@ -79,11 +79,7 @@ pub fn run() -> ExitCode {
             if !says.is_empty() {
                 let _ = writeln!(anstream::stderr(), "{says}");
             }
-            ExitCode::from(if matches!(failure, Failure::Usage(_)) {
-                2
-            } else {
-                1
-            })
+            ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
     }
 }
@@ -115,26 +111,14 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
 /// The table at which the scripts named are to be found.
 fn table(with: &WithArgs) -> Result<Table, Failure> {
     let library = config::library(&with.scripts).map_err(Failure::Usage)?;
-    Ok(Table {
-        library,
-        seed: with.seed,
-    })
+    Ok(Table { library, seed: with.seed })
 }
 
 /// Sits down: loads the rules, sets up the position and plays the moves.
 fn open(rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
-    let moves: Vec<String> = at
-        .moves
-        .iter()
-        .flat_map(|moves| moves.split_whitespace())
-        .map(str::to_string)
-        .collect();
-    let session = table(&rules.with)?.open(
-        &rules.game,
-        &rules.with.sets,
-        at.position.as_deref(),
-        &moves,
-    )?;
+    let moves: Vec<String> =
+        at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string).collect();
+    let session = table(&rules.with)?.open(&rules.game, &rules.with.sets, at.position.as_deref(), &moves)?;
     warn(&session.ruleset.warnings);
     Ok(session)
 }
@@ -148,19 +132,12 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let session = match &args.load {
         None => open(&args.rules, &args.at)?,
         Some(path) => {
-            let record = record::read_file(path)
-                .map_err(Failure::Usage)?
-                .into_iter()
-                .next();
-            let record = record
-                .ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+            let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
+            let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
             let (mut session, notes) = table.resume(&record, None, &args.rules.with.sets)?;
             warn(&notes);
             session.follow(&record.moves).map_err(|(ply, error)| {
-                Failure::Failed(format!(
-                    "{} cannot be replayed at move {ply}: {error}",
-                    path.display()
-                ))
+                Failure::Failed(format!("{} cannot be replayed at move {ply}: {error}", path.display()))
             })?;
             session
         }

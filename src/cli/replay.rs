@@ -24,11 +24,7 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
         }
     }
     writeln!(out, "{games} games, {ok} ok")?;
-    if ok == games {
-        Ok(())
-    } else {
-        Err(Failure::Failed(String::new()))
-    }
+    if ok == games { Ok(()) } else { Err(Failure::Failed(String::new())) }
 }
 
 /// The result of a game that replays, or what is wrong with it.
@@ -36,14 +32,10 @@ fn one(record: &Record, table: &Table, args: &ReplayArgs) -> Result<String, Stri
     let resumed = table.resume(record, args.game.as_deref(), &args.with.sets);
     let (mut session, notes) = resumed.map_err(|error| format!("illegal at ply 0: {error}"))?;
     warn(&notes);
-    session
-        .follow(&record.moves)
-        .map_err(|(ply, error)| format!("illegal at ply {ply}: {error}"))?;
-    let outcome = session
-        .game
-        .outcome()
-        .map_err(|fault| format!("illegal at ply {}: {fault}", record.moves.len()))?;
-    let played = outcome.map_or("open".to_string(), |outcome| session.result_code(&outcome));
+    session.follow(&record.moves).map_err(|(ply, error)| format!("illegal at ply {ply}: {error}"))?;
+    let outcome =
+        session.game.outcome().map_err(|fault| format!("illegal at ply {}: {fault}", record.moves.len()))?;
+    let played = outcome.map_or("open".to_string(), |outcome| session.result(&outcome));
     match &record.result {
         Some(recorded) if !agrees(recorded, &played) => {
             Err(format!("mismatch: recorded {recorded}, played {played}"))
@@ -57,6 +49,5 @@ fn one(record: &Record, table: &Table, args: &ReplayArgs) -> Result<String, Stri
 fn agrees(recorded: &str, played: &str) -> bool {
     let stopped = matches!(recorded, "1-0" | "0-1" | "1/2-1/2" | "open");
     let without_how = |code: &str| code.replace(['R', 'F'], "1");
-    recorded == played
-        || stopped && (played == "open" || without_how(recorded) == without_how(played))
+    recorded == played || stopped && (played == "open" || without_how(recorded) == without_how(played))
 }

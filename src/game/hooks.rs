@@ -18,11 +18,7 @@ pub trait Hooks {
     /// What scripts hold against a move, seen from the position after it.
     fn reject(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;
     /// What follows from a move, in stacking order, each with the place of the script that asks for it.
-    fn after_move(
-        &mut self,
-        scene: &Scene,
-        deed: &Deed,
-    ) -> Result<Vec<(Effect, String)>, HookFault>;
+    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, String)>, HookFault>;
     /// Whether the game is over; `base` is what the rules without this hook say.
     fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault>;
     /// Every seat's points; `base` is what the rules without this hook say.

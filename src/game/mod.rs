@@ -42,17 +42,8 @@ impl Game {
     ) -> Result<Game, Vec<String>> {
         let board = plan.position(setup)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
-        let mut game = Game {
-            plan,
-            board,
-            hooks,
-            vars,
-            ending: None,
-            frames: Vec::new(),
-        };
-        game.ending = game
-            .judge(game.seat(), None)
-            .map_err(|fault| vec![fault.to_string()])?;
+        let mut game = Game { plan, board, hooks, vars, ending: None, frames: Vec::new() };
+        game.ending = game.judge(game.seat(), None).map_err(|fault| vec![fault.to_string()])?;
         Ok(game)
     }
 
@@ -100,11 +91,7 @@ impl Game {
 
     /// The board itself, where no script has a say in anything that playing on it does.
     pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
-        let only_points = self
-            .plan
-            .hooks
-            .iter()
-            .all(|hook| hook.kind == HookKind::Points);
+        let only_points = self.plan.hooks.iter().all(|hook| hook.kind == HookKind::Points);
         (only_points && self.ending.is_none()).then_some(&mut *self.board)
     }
 
@@ -130,21 +117,14 @@ impl Game {
 
     /// One legal move, every one as likely as any other; none when there is none. A move is drawn first and the
     /// scripts are asked about that one only: drawing again after a refusal keeps the choice uniform.
-    pub fn random_move(
-        &mut self,
-        mut draw: impl FnMut(usize) -> usize,
-    ) -> Result<Option<Move>, HookFault> {
+    pub fn random_move(&mut self, mut draw: impl FnMut(usize) -> usize) -> Result<Option<Move>, HookFault> {
         if self.ended() {
             return Ok(None);
         }
         let mut moves = Vec::with_capacity(128);
         self.board.list(&mut moves);
         if !self.filters_moves() {
-            return Ok(if moves.is_empty() {
-                None
-            } else {
-                Some(moves[draw(moves.len())])
-            });
+            return Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) });
         }
         self.begin();
         const TRIES: usize = 32;
@@ -158,31 +138,15 @@ impl Game {
             }
         }
         let moves = self.legal_moves()?;
-        Ok(if moves.is_empty() {
-            None
-        } else {
-            Some(moves[draw(moves.len())])
-        })
+        Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) })
     }
 
     /// Plays a move that [`Game::legal_moves`] gave in this position. A script that fails leaves it unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
-        let deed = if self.has_hook(HookKind::AfterMove) {
-            Some(self.board.spell(mv))
-        } else {
-            None
-        };
+        let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
         let mover = self.seat();
-        let vars = if self.vars.is_empty() {
-            Vec::new()
-        } else {
-            self.vars.clone()
-        };
-        self.frames.push(Frame {
-            mv,
-            ending: self.ending.take(),
-            vars,
-        });
+        let vars = if self.vars.is_empty() { Vec::new() } else { self.vars.clone() };
+        self.frames.push(Frame { mv, ending: self.ending.take(), vars });
         self.board.play(mv);
         if self.hooks.is_none() {
             return Ok(());
@@ -218,11 +182,8 @@ impl Game {
         if let Some(outcome) = self.decided() {
             return Ok(Some(outcome));
         }
-        let stuck = if self.filters_moves() {
-            self.legal_moves()?.is_empty()
-        } else {
-            self.board.count() == 0
-        };
+        let stuck =
+            if self.filters_moves() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
         if !stuck {
             return Ok(None);
         }
@@ -245,15 +206,8 @@ impl Game {
         if let Some(ending) = &self.ending {
             return Some(ending.outcome(&self.plan));
         }
-        let verdict = self
-            .board
-            .verdict()
-            .filter(|_| !self.has_hook(HookKind::Finish))?;
-        Some(Outcome::new(
-            verdict.winners,
-            self.plan.end_id(verdict.end),
-            seats,
-        ))
+        let verdict = self.board.verdict().filter(|_| !self.has_hook(HookKind::Finish))?;
+        Some(Outcome::new(verdict.winners, self.plan.end_id(verdict.end), seats))
     }
 
     /// A number that tells positions apart, script variables included.
@@ -273,13 +227,7 @@ impl Game {
 
     /// Everything a hook may look at.
     fn scene(&self, mover: Seat) -> Scene<'_> {
-        Scene {
-            plan: &self.plan,
-            board: &*self.board,
-            vars: &self.vars,
-            mover,
-            outcome: self.decided(),
-        }
+        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, outcome: self.decided() }
     }
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
@@ -289,11 +237,7 @@ impl Game {
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.
-    fn ask<R>(
-        &mut self,
-        mover: Seat,
-        question: impl FnOnce(&mut dyn Hooks, &Scene) -> R,
-    ) -> Option<R> {
+    fn ask<R>(&mut self, mover: Seat, question: impl FnOnce(&mut dyn Hooks, &Scene) -> R) -> Option<R> {
         let mut hooks = self.hooks.take()?;
         let answer = question(&mut *hooks, &self.scene(mover));
         self.hooks = Some(hooks);
@@ -304,8 +248,7 @@ impl Game {
         if !self.has_hook(HookKind::Allow) {
             return Ok(Vec::new());
         }
-        self.ask(self.seat(), |hooks, scene| hooks.allow(scene, deed))
-            .unwrap_or(Ok(Vec::new()))
+        self.ask(self.seat(), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
     }
 
     fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
@@ -341,16 +284,11 @@ impl Game {
     }
 
     /// The ending a script gives: `finish` has the last word over an effect and over the board.
-    fn judge(
-        &mut self,
-        mover: Seat,
-        declared: Option<Ending>,
-    ) -> Result<Option<Ending>, HookFault> {
+    fn judge(&mut self, mover: Seat, declared: Option<Ending>) -> Result<Option<Ending>, HookFault> {
         if !self.has_hook(HookKind::Finish) {
             return Ok(declared);
         }
         let base = declared.or(self.board.verdict().map(Ending::native));
-        self.ask(mover, |hooks, scene| hooks.finish(scene, base))
-            .unwrap_or(Ok(None))
+        self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))
     }
 }

@@ -24,10 +24,7 @@ pub enum How {
 
 impl Ending {
     pub fn native(verdict: Verdict) -> Ending {
-        Ending {
-            winners: verdict.winners,
-            how: How::Rule(verdict.end),
-        }
+        Ending { winners: verdict.winners, how: How::Rule(verdict.end) }
     }
 
     pub fn outcome(&self, plan: &RulePlan) -> Outcome {
@@ -49,11 +46,7 @@ pub struct Outcome {
 
 impl Outcome {
     pub fn new(winners: SeatSet, how: &str, seats: usize) -> Outcome {
-        Outcome {
-            winners,
-            how: how.to_string(),
-            seats,
-        }
+        Outcome { winners, how: how.to_string(), seats }
     }
 
     /// The one seat that won.
@@ -81,13 +74,7 @@ pub struct ScoreLine {
 
 impl fmt::Display for ScoreLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(
-            f,
-            "{} {} {}",
-            self.side,
-            halves((self.points * 2.0).round() as i32),
-            self.how
-        )
+        write!(f, "{} {} {}", self.side, halves((self.points * 2.0).round() as i32), self.how)
     }
 }
 
@@ -97,41 +84,24 @@ impl Game {
         let outcome = self.outcome()?;
         let seats = self.plan.names.seats.clone();
         let native: Vec<(i32, String)> = match (&outcome, &self.plan.points) {
-            (Some(outcome), Some(points)) => {
-                points.score(&*self.board, outcome.winners, seats.len())
-            }
+            (Some(outcome), Some(points)) => points.score(&*self.board, outcome.winners, seats.len()),
             _ => match self.board.tally() {
-                Some((counts, what)) => counts
-                    .into_iter()
-                    .map(|count| (count, what.clone()))
-                    .collect(),
+                Some((counts, what)) => counts.into_iter().map(|count| (count, what.clone())).collect(),
                 None => seats.iter().map(|_| (0, "-".to_string())).collect(),
             },
         };
-        let mut points: Vec<f64> = native
-            .iter()
-            .map(|(halves, _)| f64::from(*halves) / 2.0)
-            .collect();
+        let mut points: Vec<f64> = native.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect();
         if outcome.is_some() && self.has_hook(HookKind::Points) {
             points = self.points_by_script(points)?;
         }
-        let line = |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine {
-            side,
-            points,
-            how,
-        };
-        Ok(seats
-            .into_iter()
-            .zip(points)
-            .zip(native)
-            .map(line)
-            .collect())
+        let line =
+            |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { side, points, how };
+        Ok(seats.into_iter().zip(points).zip(native).map(line).collect())
     }
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         self.begin();
         let without = base.clone();
-        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
-            .unwrap_or(Ok(without))
+        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base)).unwrap_or(Ok(without))
     }
 }

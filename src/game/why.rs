@@ -31,11 +31,7 @@ impl Game {
     pub fn why(&mut self, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
         if let Some(outcome) = self.decided() {
             let says = format!("the game is over: {}", outcome.words(&self.plan));
-            return Ok(vec![Refusal::new(
-                "over",
-                format!("finish.{}", outcome.how),
-                says,
-            )]);
+            return Ok(vec![Refusal::new("over", format!("finish.{}", outcome.how), says)]);
         }
         let mut refusals = self.board.refusals(deed);
         let native = refusals.len();
@@ -44,11 +40,7 @@ impl Game {
             return Ok(refusals);
         };
         // Scripts see the deed as the rules understand it, not as it was typed.
-        let deed = if native == 0 {
-            self.board.spell(mv)
-        } else {
-            deed.clone()
-        };
+        let deed = if native == 0 { self.board.spell(mv) } else { deed.clone() };
         match self.not_allowed(&deed) {
             Ok(more) => refusals.extend(more),
             // A script need not cope with a move that the board forbids.

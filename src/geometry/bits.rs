@@ -49,9 +49,7 @@ pub trait CellSet:
     }
 
     fn collect(cells: impl IntoIterator<Item = Cell>) -> Self {
-        cells
-            .into_iter()
-            .fold(Self::EMPTY, |set, cell| set | Self::only(cell))
+        cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::only(cell))
     }
 }
 
@@ -189,18 +187,12 @@ impl CellSet for Bits256 {
         }
     }
     fn shifted_up(self, by: u32) -> Self {
-        debug_assert!(
-            (1..128).contains(&by),
-            "a step is shorter than half the set"
-        );
+        debug_assert!((1..128).contains(&by), "a step is shorter than half the set");
         let [low, high] = self.0;
         Bits256([low << by, high << by | low >> (128 - by)])
     }
     fn shifted_down(self, by: u32) -> Self {
-        debug_assert!(
-            (1..128).contains(&by),
-            "a step is shorter than half the set"
-        );
+        debug_assert!((1..128).contains(&by), "a step is shorter than half the set");
         let [low, high] = self.0;
         Bits256([low >> by | high << (128 - by), high >> by])
     }

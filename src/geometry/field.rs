@@ -29,13 +29,8 @@ pub struct Shift<S> {
 
 impl<S: CellSet> Shift<S> {
     fn new(grid: &Grid, step: Offset) -> Shift<S> {
-        let can = grid
-            .cells()
-            .filter(|&cell| grid.neighbour(cell, step).is_some());
-        Shift {
-            from: S::collect(can),
-            by: step.dy * grid.width as i32 + step.dx,
-        }
+        let can = grid.cells().filter(|&cell| grid.neighbour(cell, step).is_some());
+        Shift { from: S::collect(can), by: step.dy * grid.width as i32 + step.dx }
     }
 
     pub fn of(self, set: S) -> S {
@@ -49,27 +44,16 @@ impl<S: CellSet> Shift<S> {
 
 impl<S: CellSet> Field<S> {
     pub fn new(grid: &Grid) -> Field<S> {
-        let shifts = |steps: &[Offset]| {
-            steps
-                .iter()
-                .map(|&step| Shift::new(grid, step))
-                .collect::<Vec<_>>()
-        };
+        let shifts = |steps: &[Offset]| steps.iter().map(|&step| Shift::new(grid, step)).collect::<Vec<_>>();
         let set = |region: Region| S::collect(grid.region(region));
         let steps = shifts(&grid.steps);
         let next = grid.steps.iter().map(|&step| {
-            grid.cells()
-                .map(|cell| grid.neighbour(cell, step).map_or(OFF, u16::from))
-                .collect()
+            grid.cells().map(|cell| grid.neighbour(cell, step).map_or(OFF, u16::from)).collect()
         });
         Field {
             all: S::collect(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
-            opposite: grid
-                .opposite
-                .iter()
-                .map(|&(a, b)| (set(a), set(b)))
-                .collect(),
+            opposite: grid.opposite.iter().map(|&(a, b)| (set(a), set(b))).collect(),
             shortest_road: grid.width.min(grid.height) as u32,
             next: next.collect(),
             steps,
@@ -95,10 +79,7 @@ impl<S: CellSet> Field<S> {
                 return false;
             }
             loop {
-                let grown = steps
-                    .iter()
-                    .fold(reached, |grown, step| grown | step.of(reached))
-                    & cells;
+                let grown = steps.iter().fold(reached, |grown, step| grown | step.of(reached)) & cells;
                 if !(grown & to).is_empty() {
                     return true;
                 }
@@ -118,11 +99,7 @@ mod tests {
 
     /// Cells by name, for tests.
     fn set<S: CellSet>(grid: &Grid, names: &str) -> S {
-        S::collect(
-            names
-                .split(' ')
-                .filter_map(|name| grid.cell(Grid::parse(name)?)),
-        )
+        S::collect(names.split(' ').filter_map(|name| grid.cell(Grid::parse(name)?)))
     }
 
     #[test]

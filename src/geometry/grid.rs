@@ -62,16 +62,12 @@ impl Grid {
     }
 
     pub fn at(&self, cell: Cell) -> At {
-        At {
-            x: (cell % self.width) as i32,
-            y: (cell / self.width) as i32,
-        }
+        At { x: (cell % self.width) as i32, y: (cell / self.width) as i32 }
     }
 
     /// The cell at a place, if the place is on the board.
     pub fn cell(&self, at: At) -> Option<Cell> {
-        let inside =
-            (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
+        let inside = (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
         inside.then(|| (at.y * self.width as i32 + at.x) as Cell)
     }
 
@@ -90,22 +86,13 @@ impl Grid {
     /// The place a name stands for, on this board or beyond it; `None` if the text is no name at all.
     pub fn parse(name: &str) -> Option<At> {
         let mut chars = name.chars();
-        let column = chars
-            .next()
-            .filter(char::is_ascii_alphabetic)?
-            .to_ascii_lowercase();
+        let column = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
         let row = chars.as_str();
-        if row.is_empty()
-            || row.len() > 3
-            || row.starts_with('0')
-            || !row.bytes().all(|b| b.is_ascii_digit())
+        if row.is_empty() || row.len() > 3 || row.starts_with('0') || !row.bytes().all(|b| b.is_ascii_digit())
         {
             return None;
         }
-        Some(At {
-            x: column as i32 - 'a' as i32,
-            y: row.parse::<i32>().ok()? - 1,
-        })
+        Some(At { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })
     }
 
     /// The cells of a region.
@@ -173,20 +160,14 @@ mod tests {
             assert_eq!(grid.cell(at), Some(cell));
         }
         assert_eq!(Grid::parse("h9"), Some(At { x: 7, y: 8 }));
-        assert_eq!(
-            Grid::parse("a0").or(Grid::parse("5")).or(Grid::parse("aa")),
-            None
-        );
+        assert_eq!(Grid::parse("a0").or(Grid::parse("5")).or(Grid::parse("aa")), None);
     }
 
     #[test]
     fn an_even_board_has_four_centre_cells() {
         let names = |side| {
             let grid = Grid::square(side);
-            grid.region(Region::Centre)
-                .iter()
-                .map(|&c| Grid::name(grid.at(c)))
-                .collect::<Vec<_>>()
+            grid.region(Region::Centre).iter().map(|&c| Grid::name(grid.at(c))).collect::<Vec<_>>()
         };
         assert_eq!(names(5), ["c3"]);
         assert_eq!(names(4), ["b2", "c2", "b3", "c3"]);

@@ -21,10 +21,7 @@ pub struct At {
 impl At {
     /// The place `steps` steps of `by` away.
     pub fn plus(self, by: Offset, steps: i32) -> At {
-        At {
-            x: self.x + by.dx * steps,
-            y: self.y + by.dy * steps,
-        }
+        At { x: self.x + by.dx * steps, y: self.y + by.dy * steps }
     }
 }
 

@@ -113,11 +113,7 @@ pub struct Refusal {
 
 impl Refusal {
     pub fn new(rule: &str, cite: impl Into<String>, says: impl Into<String>) -> Refusal {
-        Refusal {
-            rule: rule.to_string(),
-            says: says.into(),
-            cite: cite.into(),
-        }
+        Refusal { rule: rule.to_string(), says: says.into(), cite: cite.into() }
     }
 }
 

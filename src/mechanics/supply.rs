@@ -27,10 +27,7 @@ impl Reserve {
 
     /// All pieces of a seat together.
     pub fn total(&self, seat: Seat) -> u32 {
-        self.0[seat as usize]
-            .iter()
-            .map(|&count| count as u32)
-            .sum()
+        self.0[seat as usize].iter().map(|&count| count as u32).sum()
     }
 
     /// The counts of all seats and kinds, for telling positions apart.

@@ -22,11 +22,7 @@ impl Clock {
 
     pub fn advance(&mut self, seats: usize) {
         self.ply += 1;
-        self.seat = if self.seat as usize + 1 == seats {
-            0
-        } else {
-            self.seat + 1
-        };
+        self.seat = if self.seat as usize + 1 == seats { 0 } else { self.seat + 1 };
     }
 }
 
@@ -93,21 +89,9 @@ impl RuleValue for Opening {
         Opening {
             turns: args.int("turns").unwrap_or(1) as u32,
             piece: args.piece("place", names),
-            owner: if args.text("owner") == Some("opponent") {
-                Owner::Opponent
-            } else {
-                Owner::Mover
-            },
-            stack: names
-                .seats
-                .iter()
-                .map(|s| args.int_for_seat("stack", s).unwrap_or(1) as u32)
-                .collect(),
-            cells: names
-                .seats
-                .iter()
-                .map(|s| region(s).unwrap_or(Region::All))
-                .collect(),
+            owner: if args.text("owner") == Some("opponent") { Owner::Opponent } else { Owner::Mover },
+            stack: names.seats.iter().map(|s| args.int_for_seat("stack", s).unwrap_or(1) as u32).collect(),
+            cells: names.seats.iter().map(|s| region(s).unwrap_or(Region::All)).collect(),
         }
     }
 
@@ -126,21 +110,14 @@ impl RuleValue for Opening {
                 1 => format!("one {piece} of {whose}"),
                 count => format!("a stack of {count} {piece}s of {whose}"),
             };
-            format!(
-                "places {what}, from that reserve, on {}",
-                self.cells[seat as usize].words()
-            )
+            format!("places {what}, from that reserve, on {}", self.cells[seat as usize].words())
         };
         let seats: Vec<_> = (0..names.seats.len() as Seat).map(sentence).collect();
         if seats.iter().all(|words| *words == seats[0]) {
             return format!("{when} each seat {} that is empty.", seats[0]);
         }
-        let each: Vec<_> = names
-            .seats
-            .iter()
-            .zip(&seats)
-            .map(|(name, words)| format!("{name} {words}"))
-            .collect();
+        let each: Vec<_> =
+            names.seats.iter().zip(&seats).map(|(name, words)| format!("{name} {words}")).collect();
         format!("{when} {}.", series(&each, "and"))
     }
 }
@@ -158,19 +135,14 @@ impl RuleValue for Limit {
         says: "The game is a draw after a number of moves.",
         params: &[Param {
             name: "plies",
-            kind: Kind::Int {
-                min: 1,
-                max: 1_000_000,
-            },
+            kind: Kind::Int { min: 1, max: 1_000_000 },
             default: Fallback::Required,
             says: "how many moves, all seats together",
         }],
     };
 
     fn read(args: &Args, _: &Names) -> Limit {
-        Limit {
-            plies: args.int("plies").unwrap_or(1) as u32,
-        }
+        Limit { plies: args.int("plies").unwrap_or(1) as u32 }
     }
 
     fn words(&self, _: &Names) -> String {

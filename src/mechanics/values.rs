@@ -38,9 +38,7 @@ macro_rules! vocabulary {
     };
 }
 
-vocabulary!(
-    Square, Opening, Place, Spread, Road, Tops, NoProgress, Repetition, Limit, Stuck, WinPoints
-);
+vocabulary!(Square, Opening, Place, Spread, Road, Tops, NoProgress, Repetition, Limit, Stuck, WinPoints);
 
 impl Rule {
     pub fn spec_of(name: &str) -> Option<&'static Spec> {
@@ -59,11 +57,7 @@ impl Ruled {
     /// The key path by which refusals and faults cite the value: `finish.road`, or `board`.
     pub fn cite(&self) -> String {
         let part = self.rule.spec().part;
-        if part.is_list() {
-            format!("{}.{}", part.key(), self.id)
-        } else {
-            part.key().to_string()
-        }
+        if part.is_list() { format!("{}.{}", part.key(), self.id) } else { part.key().to_string() }
     }
 }
 
@@ -89,19 +83,14 @@ impl RuleValue for Square {
         says: "A square board; cells touch along their four edges.",
         params: &[Param {
             name: "size",
-            kind: Kind::Int {
-                min: 1,
-                max: Grid::MAX_SIDE as i64,
-            },
+            kind: Kind::Int { min: 1, max: Grid::MAX_SIDE as i64 },
             default: Fallback::Required,
             says: "how many cells a side has",
         }],
     };
 
     fn read(args: &Args, _: &Names) -> Square {
-        Square {
-            size: args.int("size").unwrap_or(1) as u8,
-        }
+        Square { size: args.int("size").unwrap_or(1) as u8 }
     }
 
     fn words(&self, _: &Names) -> String {

@@ -19,10 +19,7 @@ impl RuleValue for WinPoints {
         params: &[
             Param {
                 name: "base",
-                kind: Kind::Int {
-                    min: 0,
-                    max: 1_000_000,
-                },
+                kind: Kind::Int { min: 0, max: 1_000_000 },
                 default: Fallback::Int(0),
                 says: "a fixed number of points",
             },
@@ -60,39 +57,20 @@ impl RuleValue for WinPoints {
         if self.reserve {
             parts.push("one for every piece the winner has left".to_string());
         }
-        format!(
-            "A win is worth {}; a draw or a loss nothing.",
-            series(&parts, "and")
-        )
+        format!("A win is worth {}; a draw or a loss nothing.", series(&parts, "and"))
     }
 }
 
 impl WinPoints {
     /// Every seat's points in halves, and in words how a winner's come about.
-    pub fn score(
-        &self,
-        board: &dyn Mechanic,
-        winners: SeatSet,
-        seats: usize,
-    ) -> Vec<(i32, String)> {
+    pub fn score(&self, board: &dyn Mechanic, winners: SeatSet, seats: usize) -> Vec<(i32, String)> {
         let winner = winners.single();
         let for_seat = |seat| {
             if winner != Some(seat) {
-                return (
-                    0,
-                    if winner.is_some() { "lost" } else { "drawn" }.to_string(),
-                );
+                return (0, if winner.is_some() { "lost" } else { "drawn" }.to_string());
             }
-            let cells = if self.cells {
-                board.grid().len() as i64
-            } else {
-                0
-            };
-            let left = if self.reserve {
-                board.unplayed(seat) as i64
-            } else {
-                0
-            };
+            let cells = if self.cells { board.grid().len() as i64 } else { 0 };
+            let left = if self.reserve { board.unplayed(seat) as i64 } else { 0 };
             let mut parts = Vec::new();
             if self.base > 0 {
                 parts.push(format!("{}", self.base));

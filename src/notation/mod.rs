@@ -1,12 +1,12 @@
 //! Moves, positions and records as text. Formats belong to games, so this is the one room (with the engine
 //! protocols) where Rust may know a game's habits.
 
-pub mod ptn;
+mod ptn;
 pub mod record;
-mod tps;
 
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Deed, Mechanic, Setup};
+use crate::mechanics::{Deed, Mechanic, Seat, Setup};
+use record::Record;
 
 /// The notations a script can name; the first is used where it names none.
 pub const NAMES: &[&str] = &["ptn"];
@@ -21,6 +21,13 @@ pub trait Notation: Send + Sync {
     fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String>;
     fn read_position(&self, text: &str, plan: &StackPlan) -> Result<Setup, String>;
     fn write_position(&self, board: &dyn Mechanic, plan: &StackPlan) -> String;
+
+    /// The short code by which records tell a result.
+    fn result(&self, winner: Option<Seat>, how: &str) -> String;
+    /// The ending of files in the game's own format.
+    fn file_ending(&self) -> &'static str;
+    /// A record in that format; `first_ply` is when it starts.
+    fn write_file(&self, record: &Record, first_ply: u32, plan: &StackPlan) -> String;
 
     /// How moves are written, for a person who has never seen it, with moves that fit the board.
     fn help(&self, plan: &StackPlan) -> String;

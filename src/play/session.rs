@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::{Game, HookFault, Outcome, Refused};
 use crate::mechanics::{Deed, Refusal};
 use crate::notation::record::Record;
-use crate::notation::{self, Notation, ptn};
+use crate::notation::{self, Notation};
 use crate::rules::RulePlan;
 use crate::script::Ruleset;
 
@@ -45,21 +45,12 @@ impl Session {
         let setup = position
             .map(|text| notation::by_name(plan.notation).read_position(text, &plan.stacks))
             .transpose()?;
-        let game = ruleset
-            .game(setup.as_ref())
-            .map_err(|says| match position {
-                Some(text) => format!("the position `{text}` is not possible: {says}"),
-                None => says,
-            })?;
+        let game = ruleset.game(setup.as_ref()).map_err(|says| match position {
+            Some(text) => format!("the position `{text}` is not possible: {says}"),
+            None => says,
+        })?;
         let position = position.map(str::to_string);
-        Ok(Session {
-            ruleset,
-            game,
-            seed,
-            position,
-            moves: Vec::new(),
-            undone: Vec::new(),
-        })
+        Ok(Session { ruleset, game, seed, position, moves: Vec::new(), undone: Vec::new() })
     }
 
     pub fn plan(&self) -> &RulePlan {
@@ -76,9 +67,7 @@ impl Session {
     }
 
     pub fn read(&self, text: &str) -> Result<Deed, PlayError> {
-        self.notation()
-            .read_move(text, &self.plan().stacks)
-            .map_err(PlayError::NotAMove)
+        self.notation().read_move(text, &self.plan().stacks).map_err(PlayError::NotAMove)
     }
 
     /// Plays a move, or says why not and changes nothing.
@@ -100,21 +89,15 @@ impl Session {
     /// A deed in its short form, if it is legal; else as it was meant.
     fn write(&self, deed: &Deed) -> String {
         let board = self.game.board();
-        let spelled = if board.refusals(deed).is_empty() {
-            board.pack(deed).map(|mv| board.spell(mv))
-        } else {
-            None
-        };
-        self.notation()
-            .write_move(spelled.as_ref().unwrap_or(deed), &self.plan().stacks)
+        let spelled =
+            if board.refusals(deed).is_empty() { board.pack(deed).map(|mv| board.spell(mv)) } else { None };
+        self.notation().write_move(spelled.as_ref().unwrap_or(deed), &self.plan().stacks)
     }
 
     /// Every rule that forbids a move.
     pub fn why(&mut self, text: &str) -> Result<Vec<Refusal>, PlayError> {
         let deed = self.read(text)?;
-        self.game
-            .why(&deed)
-            .map_err(|fault| PlayError::Refused(Refused::Script(fault)))
+        self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))
     }
 
     /// A refusal as `why` prints it: the rule, the sentence and the line of the script.
@@ -131,10 +114,7 @@ impl Session {
         let board = self.game.board();
         let mut texts: Vec<String> = moves
             .into_iter()
-            .map(|mv| {
-                self.notation()
-                    .write_move(&board.spell(mv), &self.plan().stacks)
-            })
+            .map(|mv| self.notation().write_move(&board.spell(mv), &self.plan().stacks))
             .collect();
         texts.sort_unstable();
         Ok(texts)
@@ -160,53 +140,43 @@ impl Session {
 
     /// The position in the game's notation.
     pub fn position(&self) -> String {
-        self.notation()
-            .write_position(self.game.board(), &self.plan().stacks)
+        self.notation().write_position(self.game.board(), &self.plan().stacks)
     }
 
     /// The game as a record.
     pub fn record(&mut self) -> Result<Record, HookFault> {
         let outcome = self.game.outcome()?;
+        let points = match outcome {
+            Some(_) => self.game.score()?.into_iter().map(|line| line.points).reduce(f64::max),
+            None => None,
+        };
         let plan = self.plan();
         Ok(Record {
-            game: Some(plan.name.clone()),
-            settings: plan
-                .settings
-                .iter()
-                .map(|(key, value)| (key.clone(), value.to_string()))
-                .collect(),
+            game: Some(self.ruleset.reference.clone()),
+            settings: plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
             hash: Some(plan.hash.clone()),
             seed: Some(self.seed),
             position: self.position.clone(),
             moves: self.moves.clone(),
-            result: outcome.map(|outcome| self.result_code(&outcome)),
+            result: outcome.map(|outcome| self.result(&outcome)),
+            points: points.map(|points| points.to_string()),
         })
     }
 
-    /// The game as the text of a PTN file.
-    pub fn to_ptn(&mut self) -> Result<String, HookFault> {
+    /// The text of a file to keep the game in: the game's own format where the ending asks for it, else ours.
+    pub fn to_file(&mut self, name: &str) -> Result<String, HookFault> {
         let record = self.record()?;
-        let points = match self.game.outcome()? {
-            Some(_) => self
-                .game
-                .score()?
-                .into_iter()
-                .map(|line| line.points)
-                .reduce(f64::max),
-            None => None,
-        };
-        let seats = self.plan().names.seats.len() as u32;
-        let first = self.game.board().clock().ply - self.moves.len() as u32;
-        Ok(record.to_ptn(
-            (first % seats) as usize,
-            first / seats + 1,
-            points.map(|points| points.to_string()),
-        ))
+        let ending = name.rsplit_once('.').map(|(_, ending)| ending);
+        if ending != Some(self.notation().file_ending()) {
+            return Ok(record.to_saved());
+        }
+        let first_ply = self.game.board().clock().ply - self.moves.len() as u32;
+        Ok(self.notation().write_file(&record, first_ply, &self.plan().stacks))
     }
 
     /// A result in the short code of records.
-    pub fn result_code(&self, outcome: &Outcome) -> String {
-        ptn::result_code(outcome.winner(), &outcome.how)
+    pub fn result(&self, outcome: &Outcome) -> String {
+        self.notation().result(outcome.winner(), &outcome.how)
     }
 
     /// Plays a record from its start. The error names the first move that cannot be played, counted from 1.

@@ -20,26 +20,14 @@ impl Table {
     }
 
     /// Loads rules for a position, which may fix options by its shape.
-    fn load_for(
-        &self,
-        game: &str,
-        sets: &Sets,
-        position: Option<&str>,
-    ) -> Result<Ruleset, LoadError> {
+    fn load_for(&self, game: &str, sets: &Sets, position: Option<&str>) -> Result<Ruleset, LoadError> {
         let ruleset = self.load(game, sets)?;
         let Some(text) = position else {
             return Ok(ruleset);
         };
-        let implied = notation::by_name(ruleset.plan.notation)
-            .settings_of_position(text)
-            .map_err(LoadError::Usage)?;
-        let known = |key: &str| {
-            ruleset
-                .options
-                .scripts
-                .iter()
-                .any(|(_, decls)| decls.contains_key(key))
-        };
+        let implied =
+            notation::by_name(ruleset.plan.notation).settings_of_position(text).map_err(LoadError::Usage)?;
+        let known = |key: &str| ruleset.options.scripts.iter().any(|(_, decls)| decls.contains_key(key));
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| known(key)) {
             match sets.iter().find(|(set, _)| *set == key) {
@@ -67,10 +55,7 @@ impl Table {
         let ruleset = self.load_for(game, sets, position)?;
         let mut session = Session::new(ruleset, position, self.seed).map_err(LoadError::Usage)?;
         session.follow(moves).map_err(|(number, error)| {
-            LoadError::Usage(format!(
-                "move {number}, `{}`, cannot be played: {error}",
-                moves[number - 1]
-            ))
+            LoadError::Usage(format!("move {number}, `{}`, cannot be played: {error}", moves[number - 1]))
         })?;
         Ok(session)
     }
@@ -88,16 +73,13 @@ impl Table {
         let mut ruleset = self.load_for(rules, &sets, record.position.as_deref())?;
         let mut notes = std::mem::take(&mut ruleset.warnings);
         let now = &ruleset.plan.hash;
-        if let Some(then) = record
-            .hash
-            .as_ref()
-            .filter(|then| *then != now && game.is_none())
-        {
-            notes.push(format!("the rules of {rules} have changed since the game was saved ({then:.8} then, {now:.8} now)"));
+        if let Some(then) = record.hash.as_ref().filter(|then| *then != now && game.is_none()) {
+            notes.push(format!(
+                "the rules of {rules} have changed since the game was saved ({then:.8} then, {now:.8} now)"
+            ));
         }
         let seed = record.seed.unwrap_or(self.seed);
-        let session =
-            Session::new(ruleset, record.position.as_deref(), seed).map_err(LoadError::Usage)?;
+        let session = Session::new(ruleset, record.position.as_deref(), seed).map_err(LoadError::Usage)?;
         Ok((session, notes))
     }
 }

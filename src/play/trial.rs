@@ -56,28 +56,19 @@ fn one_game(
     let mut keys = vec![session.game.key()];
     let mut counts = Vec::new();
     while session.moves().len() < LONGEST && Instant::now() < deadline {
-        let moves = session
-            .legal_moves()
-            .map_err(|fault| after(&session, &fault))?;
+        let moves = session.legal_moves().map_err(|fault| after(&session, &fault))?;
         counts.push(moves.len());
         if moves.is_empty() {
             break;
         }
         let text = &moves[dice.below(moves.len())];
-        session.play(text).map_err(|error| {
-            format!(
-                "{text} was listed, but {error} (after {})",
-                line(session.moves())
-            )
-        })?;
+        session
+            .play(text)
+            .map_err(|error| format!("{text} was listed, but {error} (after {})", line(session.moves())))?;
         keys.push(session.game.key());
         report.moves += 1;
     }
-    if session
-        .game
-        .outcome()
-        .map_err(|fault| after(&session, &fault))?
-        .is_none()
+    if session.game.outcome().map_err(|fault| after(&session, &fault))?.is_none()
         && session.moves().len() >= LONGEST
     {
         report.unfinished += 1;
@@ -87,19 +78,10 @@ fn one_game(
     for (index, text) in session.moves().iter().enumerate() {
         let listed = again.legal_moves().map_err(|fault| after(&again, &fault))?;
         if listed.len() != counts[index] {
-            let says = format!(
-                "{} moves the first time and {} the second",
-                counts[index],
-                listed.len()
-            );
-            return Err(format!(
-                "the same position gave {says} (after {})",
-                line(again.moves())
-            ));
+            let says = format!("{} moves the first time and {} the second", counts[index], listed.len());
+            return Err(format!("the same position gave {says} (after {})", line(again.moves())));
         }
-        again
-            .play(text)
-            .map_err(|error| format!("the record does not replay at {text}: {error}"))?;
+        again.play(text).map_err(|error| format!("the record does not replay at {text}: {error}"))?;
     }
     if again.game.key() != session.game.key() {
         return Err(format!(
@@ -109,10 +91,7 @@ fn one_game(
     }
     while let Some(key) = keys.pop() {
         if session.game.key() != key {
-            return Err(format!(
-                "undo does not restore the position after {}",
-                line(session.moves())
-            ));
+            return Err(format!("undo does not restore the position after {}", line(session.moves())));
         }
         session.undo();
     }
@@ -124,9 +103,5 @@ fn after(session: &Session, fault: &HookFault) -> String {
 }
 
 fn line(moves: &[String]) -> String {
-    if moves.is_empty() {
-        "no move".to_string()
-    } else {
-        moves.join(" ")
-    }
+    if moves.is_empty() { "no move".to_string() } else { moves.join(" ") }
 }

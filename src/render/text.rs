@@ -4,18 +4,14 @@ use anstyle::{AnsiColor, Style};
 
 use crate::game::Game;
 use crate::geometry::{At, Grid};
-use crate::mechanics::{Kind, Seat, Stone};
+use crate::mechanics::{Seat, Stone};
 use crate::rules::RulePlan;
 
 /// Stacks taller than this show their height and their upper part only.
 const TALLEST_SHOWN: usize = 7;
 
-const COLOURS: [AnsiColor; 4] = [
-    AnsiColor::BrightYellow,
-    AnsiColor::BrightCyan,
-    AnsiColor::BrightMagenta,
-    AnsiColor::BrightGreen,
-];
+const COLOURS: [AnsiColor; 4] =
+    [AnsiColor::BrightYellow, AnsiColor::BrightCyan, AnsiColor::BrightMagenta, AnsiColor::BrightGreen];
 
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
@@ -24,12 +20,7 @@ pub fn board(game: &Game) -> String {
     let grid = board.grid();
     let columns: Vec<i32> = (0..grid.width as i32).collect();
     let cell = |x: i32, y: i32| Square::new(plan, &board.stack(At { x, y }));
-    let widest = |x: &i32| {
-        (0..grid.height as i32)
-            .map(|y| cell(*x, y).width)
-            .max()
-            .unwrap_or(1)
-    };
+    let widest = |x: &i32| (0..grid.height as i32).map(|y| cell(*x, y).width).max().unwrap_or(1);
     let widths: Vec<usize> = columns.iter().map(|x| widest(x).max(2)).collect();
     let margin = grid.height.to_string().len();
 
@@ -59,9 +50,10 @@ fn reserves(game: &Game) -> String {
     let mut out = String::new();
     for (index, name) in plan.names.seats.iter().enumerate() {
         let seat = index as Seat;
-        let pools =
-            (0..plan.names.pieces.len() as Kind).filter(|&kind| plan.stacks.pool(kind) == kind);
-        let left: Vec<String> = pools
+        let left: Vec<String> = plan
+            .stacks
+            .pools()
+            .into_iter()
             .filter(|&kind| plan.stacks.reserve.get(seat, kind) > 0)
             .map(|kind| {
                 let count = game.board().in_reserve(seat, kind);
@@ -87,18 +79,8 @@ fn style(seat: Seat) -> Style {
 fn seat_letter(plan: &RulePlan, seat: Seat) -> char {
     let first = |name: &String| name.chars().next().unwrap_or('?').to_ascii_lowercase();
     let letter = first(&plan.names.seats[seat as usize]);
-    let shared = plan
-        .names
-        .seats
-        .iter()
-        .filter(|name| first(name) == letter)
-        .count()
-        > 1;
-    if shared {
-        char::from_digit(seat as u32 + 1, 10).unwrap_or('?')
-    } else {
-        letter
-    }
+    let shared = plan.names.seats.iter().filter(|name| first(name) == letter).count() > 1;
+    if shared { char::from_digit(seat as u32 + 1, 10).unwrap_or('?') } else { letter }
 }
 
 /// What one cell shows: its pieces from the bottom up, then the letter of a top that is not the usual piece.
@@ -110,29 +92,16 @@ struct Square {
 impl Square {
     fn new(plan: &RulePlan, stack: &[Stone]) -> Square {
         let Some(top) = stack.last() else {
-            return Square {
-                text: ".".into(),
-                width: 1,
-            };
+            return Square { text: ".".into(), width: 1 };
         };
-        let mut square = Square {
-            text: String::new(),
-            width: 0,
-        };
-        let hidden = if stack.len() > TALLEST_SHOWN {
-            stack.len() - (TALLEST_SHOWN - 3)
-        } else {
-            0
-        };
+        let mut square = Square { text: String::new(), width: 0 };
+        let hidden = if stack.len() > TALLEST_SHOWN { stack.len() - (TALLEST_SHOWN - 3) } else { 0 };
         if hidden > 0 {
             square.plain(&format!("{}:", stack.len()));
         }
         for stone in &stack[hidden..] {
             let style = style(stone.seat);
-            square.text.push_str(&format!(
-                "{style}{}{style:#}",
-                seat_letter(plan, stone.seat)
-            ));
+            square.text.push_str(&format!("{style}{}{style:#}", seat_letter(plan, stone.seat)));
             square.width += 1;
         }
         if plan.stacks.place.first() != Some(&top.kind) {

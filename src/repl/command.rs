@@ -34,17 +34,12 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("position", "", "the position in one line", Word::Position),
     ("history", "", "the moves so far", Word::History),
     ("new", "", "start again", Word::New),
-    (
-        "play",
-        "GAME",
-        "play another game, such as tak+late-walls size=6",
-        Word::Play,
-    ),
+    ("play", "GAME", "play another game; variants and options follow: GAME+VARIANT key=value", Word::Play),
     ("games", "", "what can be played", Word::Games),
     (
         "save",
         "FILE",
-        "keep the game; a name ending in .ptn makes a PTN file",
+        "keep the game; the ending of the game's own format (see `help`) writes that",
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
@@ -73,14 +68,8 @@ impl Line {
         if first.is_empty() {
             return Line::Empty;
         }
-        let known = COMMANDS
-            .iter()
-            .find(|(word, ..)| word.eq_ignore_ascii_case(first));
-        let aliased = if first.eq_ignore_ascii_case("exit") {
-            Some(Word::Quit)
-        } else {
-            None
-        };
+        let known = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
+        let aliased = if first.eq_ignore_ascii_case("exit") { Some(Word::Quit) } else { None };
         match known.map(|(.., word)| *word).or(aliased) {
             Some(word) => Line::Command(word, rest.trim().to_string()),
             // Every notation writes a digit or a sign in a move; plain words are slips in commands.
@@ -99,14 +88,8 @@ mod tests {
     #[test]
     fn a_line_is_a_command_or_a_move() {
         assert_eq!(Line::parse("  "), Line::Empty);
-        assert_eq!(
-            Line::parse("undo"),
-            Line::Command(Word::Undo, String::new())
-        );
-        assert_eq!(
-            Line::parse(":Why  3a1>12 "),
-            Line::Command(Word::Why, "3a1>12".into())
-        );
+        assert_eq!(Line::parse("undo"), Line::Command(Word::Undo, String::new()));
+        assert_eq!(Line::parse(":Why  3a1>12 "), Line::Command(Word::Why, "3a1>12".into()));
         assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
         assert_eq!(Line::parse("udno"), Line::Unknown("udno".into()));
         assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into()));

@@ -12,12 +12,7 @@ pub struct Helper {
 impl Completer for Helper {
     type Candidate = String;
 
-    fn complete(
-        &self,
-        line: &str,
-        pos: usize,
-        _: &Context,
-    ) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(&self, line: &str, pos: usize, _: &Context) -> rustyline::Result<(usize, Vec<String>)> {
         Ok(complete(&self.offered, line, pos))
     }
 }
@@ -27,14 +22,7 @@ fn complete(offered: &[String], line: &str, pos: usize) -> (usize, Vec<String>) 
     let before = line.get(..pos).unwrap_or(line);
     let start = before.rfind([' ', ':']).map_or(0, |index| index + 1);
     let word = &before[start..];
-    (
-        start,
-        offered
-            .iter()
-            .filter(|candidate| candidate.starts_with(word))
-            .cloned()
-            .collect(),
-    )
+    (start, offered.iter().filter(|candidate| candidate.starts_with(word)).cloned().collect())
 }
 
 #[cfg(test)]
@@ -45,9 +33,6 @@ mod tests {
     fn tab_completes_the_word_before_the_cursor() {
         let offered = ["undo", "why", "a1", "a1>", "b2"].map(String::from);
         assert_eq!(complete(&offered, "u", 1), (0, vec!["undo".to_string()]));
-        assert_eq!(
-            complete(&offered, "why a", 5),
-            (4, vec!["a1".to_string(), "a1>".to_string()])
-        );
+        assert_eq!(complete(&offered, "why a", 5), (4, vec!["a1".to_string(), "a1>".to_string()]));
     }
 }

@@ -20,10 +20,7 @@ pub enum Typed {
 }
 
 pub enum Input {
-    Terminal {
-        editor: Box<Editor<Helper, DefaultHistory>>,
-        history: Option<PathBuf>,
-    },
+    Terminal { editor: Box<Editor<Helper, DefaultHistory>>, history: Option<PathBuf> },
     Pipe(io::Stdin),
 }
 
@@ -42,10 +39,7 @@ impl Input {
             // No history yet is no trouble.
             let _ = editor.load_history(path);
         }
-        Input::Terminal {
-            editor: Box::new(editor),
-            history,
-        }
+        Input::Terminal { editor: Box::new(editor), history }
     }
 
     pub fn is_terminal(&self) -> bool {
@@ -74,11 +68,7 @@ impl Input {
 
 impl Drop for Input {
     fn drop(&mut self) {
-        if let Input::Terminal {
-            editor,
-            history: Some(path),
-        } = self
-        {
+        if let Input::Terminal { editor, history: Some(path) } = self {
             // A history that cannot be kept is not worth a word.
             let _ = path.parent().map(std::fs::create_dir_all);
             let _ = editor.save_history(path);
@@ -99,9 +89,5 @@ fn read_line(stdin: &io::Stdin) -> io::Result<Typed> {
             _ => {}
         }
     }
-    Ok(if bytes.is_empty() {
-        Typed::End
-    } else {
-        Typed::Line(String::from_utf8_lossy(&bytes).into_owned())
-    })
+    Ok(if bytes.is_empty() { Typed::End } else { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) })
 }

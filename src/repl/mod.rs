@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
 use crate::render;
-use crate::rules::{self, Role};
+use crate::rules;
 use crate::vocabulary::nearest;
 use command::{COMMANDS, Line, Word};
 use input::{Input, Typed};
@@ -43,7 +43,8 @@ pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::R
             Answer::Done => {}
             Answer::Quit => return Ok(End::Left),
             Answer::Refused(says) => {
-                writeln!(out, "{says}")?;
+                out.flush()?;
+                writeln!(anstream::stderr(), "{says}")?;
                 if !input.is_terminal() {
                     return Ok(End::Refused);
                 }
@@ -67,35 +68,26 @@ struct Prompt {
 
 type Told = io::Result<Answer>;
 
+const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
+
 fn refused(says: impl Into<String>) -> Told {
     Ok(Answer::Refused(says.into()))
 }
 
 impl Prompt {
     fn welcome(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(
-            out,
-            "Houserule: tile and stone games whose rules you can change."
-        )?;
-        let (heads, _) = self.table.library.heads();
-        for (head, _) in heads.iter().filter(|(head, _)| head.role == Role::Game) {
+        writeln!(out, "Houserule: tile and stone games whose rules you can change.")?;
+        for head in self.table.library.heads().games() {
             writeln!(out, "  play {:<10} {}", head.name, head.title)?;
         }
-        writeln!(
-            out,
-            "Type one of these lines, `help` for the commands, `quit` to leave."
-        )
+        writeln!(out, "Type one of these lines, `help` for the commands, `quit` to leave.")
     }
 
     fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        writeln!(
-            out,
-            "{}. Type a move, `moves` to see them all, or `help`.",
-            session.plan().title
-        )?;
+        writeln!(out, "{}. Type a move, `moves` to see them all, or `help`.", session.plan().title)?;
         self.show(out)
     }
 
@@ -105,11 +97,7 @@ impl Prompt {
             None => "houserule> ".to_string(),
             Some(session) if session.game.ended() => "game over> ".to_string(),
             Some(session) => {
-                let turn = session
-                    .game
-                    .board()
-                    .clock()
-                    .turn(session.plan().names.seats.len());
+                let turn = session.game.board().clock().turn(session.plan().names.seats.len());
                 format!("{} {turn}> ", session.plan().seat_name(session.game.seat()))
             }
         }
@@ -117,16 +105,8 @@ impl Prompt {
 
     /// What Tab completes: commands and legal moves.
     fn offered(&mut self) -> Vec<String> {
-        let moves = self
-            .session
-            .as_mut()
-            .and_then(|session| session.legal_moves().ok())
-            .unwrap_or_default();
-        COMMANDS
-            .iter()
-            .map(|(word, ..)| word.to_string())
-            .chain(moves)
-            .collect()
+        let moves = self.session.as_mut().and_then(|session| session.legal_moves().ok()).unwrap_or_default();
+        COMMANDS.iter().map(|(word, ..)| word.to_string()).chain(moves).collect()
     }
 
     /// The board, and the result of a game that is over.
@@ -137,11 +117,7 @@ impl Prompt {
         write!(out, "{}", render::board(&session.game))?;
         match session.game.outcome() {
             Ok(Some(outcome)) => {
-                writeln!(
-                    out,
-                    "The game is over: {}. `undo`, `new` or `quit`?",
-                    outcome.words(session.plan())
-                )
+                writeln!(out, "The game is over: {}. `undo`, `new` or `quit`?", outcome.words(session.plan()))
             }
             Ok(None) => Ok(()),
             Err(fault) => writeln!(out, "{fault}"),
@@ -182,13 +158,8 @@ impl Prompt {
     }
 
     fn games(&self, out: &mut dyn Write) -> Told {
-        let (heads, _) = self.table.library.heads();
-        for (head, _) in heads {
-            let name = match &head.role {
-                Role::Game | Role::Variant { game: true, .. } => head.name.clone(),
-                Role::Variant { base, .. } => format!("{base}+{}", head.name),
-            };
-            writeln!(out, "  {name:<24} {}", head.title)?;
+        for (head, _) in self.table.library.heads().good {
+            writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
         }
         Ok(Answer::Done)
     }
@@ -197,7 +168,7 @@ impl Prompt {
     fn sit_down(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else {
-            return refused("play what? `games` lists the games: play tak");
+            return refused("play what? `games` lists the games");
         };
         let mut sets = Vec::new();
         for word in words {
@@ -236,9 +207,7 @@ impl Prompt {
         match self.table.resume(&record, None, &[]) {
             Err(error) => refused(error.to_string()),
             Ok((mut session, notes)) => match session.follow(&record.moves) {
-                Err((ply, error)) => {
-                    refused(format!("{rest} cannot be replayed at move {ply}: {error}"))
-                }
+                Err((ply, error)) => refused(format!("{rest} cannot be replayed at move {ply}: {error}")),
                 Ok(()) => self.take(session, notes, out),
             },
         }
@@ -247,7 +216,7 @@ impl Prompt {
     /// Commands that need a game.
     fn in_game(&mut self, word: Word, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &mut self.session else {
-            return refused("no game is being played; try: play tak");
+            return refused(NO_GAME);
         };
         match word {
             Word::Moves => match session.legal_moves() {
@@ -274,11 +243,7 @@ impl Prompt {
             Word::Score => return score(session, out),
             Word::Rules => {
                 let ruleset = &session.ruleset;
-                write!(
-                    out,
-                    "{}",
-                    rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options)
-                )?;
+                write!(out, "{}", rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options))?;
             }
             Word::Position => writeln!(out, "{}", session.position())?,
             Word::History => writeln!(out, "{}", session.moves().join(" "))?,
@@ -292,16 +257,11 @@ impl Prompt {
     /// The same rules from the start.
     fn again(&mut self, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else {
-            return Ok(Answer::Done);
+            return refused(NO_GAME);
         };
-        let plan = session.plan();
-        let sets: Vec<_> = plan
-            .settings
-            .iter()
-            .map(|(key, value)| (key.clone(), value.to_string()))
-            .collect();
-        let name = plan.name.clone();
-        match self.table.open(&name, &sets, None, &[]) {
+        let settings = session.plan().settings.iter();
+        let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
+        match self.table.open(&session.ruleset.reference, &sets, None, &[]) {
             Ok(session) => self.take(session, Vec::new(), out),
             Err(error) => refused(error.to_string()),
         }
@@ -309,7 +269,7 @@ impl Prompt {
 
     fn play(&mut self, text: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &mut self.session else {
-            return refused("no game is being played; try: play tak");
+            return refused(NO_GAME);
         };
         let seat = session.plan().seat_name(session.game.seat()).to_string();
         match session.play(text) {
@@ -351,26 +311,20 @@ fn score(session: &mut Session, out: &mut dyn Write) -> Told {
     Ok(Answer::Done)
 }
 
-/// In our own format, or as PTN where the file's name asks for it.
 fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
     if rest.is_empty() {
-        return refused("save where? save game.toml, or save game.ptn");
+        let ending = session.notation().file_ending();
+        return refused(format!("save where? save game.toml, or save game.{ending}"));
     }
-    let text = if rest.ends_with(".ptn") {
-        session.to_ptn()
-    } else {
-        session.record().map(|record| record.to_saved())
+    let text = match session.to_file(rest) {
+        Ok(text) => text,
+        Err(fault) => return refused(fault.to_string()),
     };
-    match text {
-        Err(fault) => refused(fault.to_string()),
-        Ok(text) => match std::fs::write(rest, text) {
-            Err(error) => refused(format!("cannot write {rest}: {error}")),
-            Ok(()) => {
-                writeln!(out, "saved {} moves to {rest}", session.moves().len())?;
-                Ok(Answer::Done)
-            }
-        },
+    if let Err(error) = std::fs::write(rest, text) {
+        return refused(format!("cannot write {rest}: {error}"));
     }
+    writeln!(out, "saved {} moves to {rest}", session.moves().len())?;
+    Ok(Answer::Done)
 }
 
 /// Words in columns that fit a terminal.
@@ -379,11 +333,7 @@ fn columns(words: &[String]) -> String {
     let widest = words.iter().map(String::len).max().unwrap_or(0) + 2;
     let rows = words.chunks((WIDTH / widest.max(1)).max(1));
     let row = |row: &[String]| {
-        row.iter()
-            .map(|word| format!("{word:<widest$}"))
-            .collect::<String>()
-            .trim_end()
-            .to_string()
+        row.iter().map(|word| format!("{word:<widest$}")).collect::<String>().trim_end().to_string()
     };
     rows.map(row).collect::<Vec<_>>().join("\n")
 }

@@ -34,22 +34,12 @@ const PLAIN_KEYS: [&str; 6] = ["seats", "pieces", "reserve", "notation", "vars",
 
 /// Every key a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
-    Part::ALL
-        .iter()
-        .map(|part| part.key())
-        .chain(PLAIN_KEYS)
-        .collect()
+    Part::ALL.iter().map(|part| part.key()).chain(PLAIN_KEYS).collect()
 }
 
 /// Holds a merged rules table against the vocabulary.
 pub fn check(rules: &Node) -> Result<Checked, Vec<Fault>> {
-    let mut checker = Checker {
-        faults: Vec::new(),
-        names: Names {
-            seats: Vec::new(),
-            pieces: Vec::new(),
-        },
-    };
+    let mut checker = Checker { faults: Vec::new(), names: Names { seats: Vec::new(), pieces: Vec::new() } };
     let checked = checker.rules(rules);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -69,17 +59,12 @@ impl Checker {
 
     fn rules(&mut self, rules: &Node) -> Option<Checked> {
         let Some(map) = rules.as_map() else {
-            self.fault(
-                rules,
-                "rules",
-                format!("expected a table of rules, not {}", rules.describe()),
-            );
+            self.fault(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
             return None;
         };
         for (key, node) in map {
             if !known_keys().contains(&key.as_str()) {
-                self.faults
-                    .push(unknown_key(&node.place, "", key, known_keys()));
+                self.faults.push(unknown_key(&node.place, "", key, known_keys()));
             }
         }
         self.names = Names {
@@ -87,10 +72,8 @@ impl Checker {
             pieces: self.piece_names(map.get("pieces"), rules),
         };
 
-        let mut cites: BTreeMap<String, Place> = map
-            .iter()
-            .map(|(key, node)| (key.clone(), node.place.clone()))
-            .collect();
+        let mut cites: BTreeMap<String, Place> =
+            map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
         let pieces = self.pieces(map.get("pieces"));
         let reserve = self.reserve(map.get("reserve"));
         let mut ruled = Vec::new();
@@ -102,38 +85,20 @@ impl Checker {
         }
         let vars = self.vars(map.get("vars"));
         let notation = self.notation(map.get("notation"));
-        let parts = Parts {
-            names: self.names.clone(),
-            pieces,
-            reserve,
-            rules: ruled,
-        };
-        Some(Checked {
-            parts,
-            notation,
-            vars,
-            cites,
-        })
+        let parts = Parts { names: self.names.clone(), pieces, reserve, rules: ruled };
+        Some(Checked { parts, notation, vars, cites })
     }
 
     fn seats(&mut self, node: Option<&Node>, rules: &Node) -> Vec<String> {
         let Some(node) = node else {
-            self.fault(
-                rules,
-                "seats",
-                "missing; write `seats = { \"white\", \"black\" }`",
-            );
+            self.fault(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
             return Vec::new();
         };
         let texts = self.texts(node, "seats");
         if node.as_list().is_some_and(<[Node]>::is_empty) {
             self.fault(node, "seats", "a game needs at least one seat");
         }
-        if let Some(twice) = texts
-            .iter()
-            .enumerate()
-            .find(|(index, name)| texts[..*index].contains(name))
-        {
+        if let Some(twice) = texts.iter().enumerate().find(|(index, name)| texts[..*index].contains(name)) {
             self.fault(node, "seats", format!("`{}` stands twice", twice.1));
         }
         texts
@@ -142,22 +107,14 @@ impl Checker {
     /// A list of texts.
     fn texts(&mut self, node: &Node, path: &str) -> Vec<String> {
         let Some(list) = node.as_list() else {
-            self.fault(
-                node,
-                path,
-                format!("expected a list of texts, not {}", node.describe()),
-            );
+            self.fault(node, path, format!("expected a list of texts, not {}", node.describe()));
             return Vec::new();
         };
         let mut texts = Vec::new();
         for item in list {
             match item.as_text() {
                 Some(text) => texts.push(text.to_string()),
-                None => self.fault(
-                    item,
-                    path,
-                    format!("expected a text, not {}", item.describe()),
-                ),
+                None => self.fault(item, path, format!("expected a text, not {}", item.describe())),
             }
         }
         texts
@@ -168,11 +125,7 @@ impl Checker {
             Some(Some(map)) => map.keys().cloned().collect(),
             Some(None) => {
                 let node = node.unwrap_or(rules);
-                self.fault(
-                    node,
-                    "pieces",
-                    format!("expected a table of pieces, not {}", node.describe()),
-                );
+                self.fault(node, "pieces", format!("expected a table of pieces, not {}", node.describe()));
                 Vec::new()
             }
             None => {
@@ -191,11 +144,7 @@ impl Checker {
         for (name, node) in map {
             let path = format!("pieces.{name}");
             let Some(fields) = node.as_map() else {
-                self.fault(
-                    node,
-                    &path,
-                    format!("expected a table, not {}", node.describe()),
-                );
+                self.fault(node, &path, format!("expected a table, not {}", node.describe()));
                 continue;
             };
             let Some(args) = self.args(node, fields, Piece::PARAMS, &path) else {
@@ -203,17 +152,11 @@ impl Checker {
             };
             let piece = Piece::read(name, &args, &self.names);
             if !piece.letter.is_ascii_uppercase() {
-                self.fault(
-                    node,
-                    &format!("{path}.letter"),
-                    "expected a letter from A to Z",
-                );
+                self.fault(node, &format!("{path}.letter"), "expected a letter from A to Z");
             }
             if let Some(other) = letters.insert(piece.letter, name.clone()) {
-                let says = format!(
-                    "`{other}` is written {} too; give one of them another letter",
-                    piece.letter
-                );
+                let says =
+                    format!("`{other}` is written {} too; give one of them another letter", piece.letter);
                 self.fault(node, &format!("{path}.letter"), says);
             }
             pieces.push(piece);
@@ -226,11 +169,7 @@ impl Checker {
         let mut reserve = Reserve::default();
         let Some(node) = node else { return reserve };
         let Some(map) = node.as_map() else {
-            self.fault(
-                node,
-                "reserve",
-                format!("expected a table, not {}", node.describe()),
-            );
+            self.fault(node, "reserve", format!("expected a table, not {}", node.describe()));
             return reserve;
         };
         for (key, node) in map {
@@ -243,15 +182,9 @@ impl Checker {
                     reserve.set(seat, kind, count);
                 }
             } else if self.names.seat(key).is_none() {
-                let known: Vec<&str> = self
-                    .names
-                    .pieces
-                    .iter()
-                    .chain(&self.names.seats)
-                    .map(String::as_str)
-                    .collect();
-                self.faults
-                    .push(unknown_key(&node.place, "reserve", key, known));
+                let known: Vec<&str> =
+                    self.names.pieces.iter().chain(&self.names.seats).map(String::as_str).collect();
+                self.faults.push(unknown_key(&node.place, "reserve", key, known));
             }
         }
         for (index, seat) in self.names.seats.clone().iter().enumerate() {
@@ -273,10 +206,8 @@ impl Checker {
                         }
                     }
                     None => {
-                        let known: Vec<&str> =
-                            self.names.pieces.iter().map(String::as_str).collect();
-                        self.faults
-                            .push(unknown_key(&node.place, &path, key, known));
+                        let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
+                        self.faults.push(unknown_key(&node.place, &path, key, known));
                     }
                 }
             }
@@ -285,26 +216,13 @@ impl Checker {
     }
 
     fn count(&mut self, node: &Node, path: &str) -> Option<u16> {
-        match self.arg(
-            node,
-            Kind::Int {
-                min: 0,
-                max: Reserve::MAX,
-            },
-            path,
-        ) {
+        match self.arg(node, Kind::Int { min: 0, max: Reserve::MAX }, path) {
             Some(Arg::Int(count)) => Some(count as u16),
             _ => None,
         }
     }
 
-    fn part(
-        &mut self,
-        part: Part,
-        node: &Node,
-        out: &mut Vec<Ruled>,
-        cites: &mut BTreeMap<String, Place>,
-    ) {
+    fn part(&mut self, part: Part, node: &Node, out: &mut Vec<Ruled>, cites: &mut BTreeMap<String, Place>) {
         let key = part.key();
         if !part.is_list() {
             if matches!(node.value, Value::Function(_)) && part == Part::Points {
@@ -314,17 +232,11 @@ impl Checker {
             return;
         }
         let Some(list) = node.as_list() else {
-            let hint = Rule::SPECS
-                .iter()
-                .find(|spec| spec.part == part)
-                .map_or("", |spec| spec.name);
+            let hint = Rule::SPECS.iter().find(|spec| spec.part == part).map_or("", |spec| spec.name);
             self.fault(
                 node,
                 key,
-                format!(
-                    "expected a list such as {{ {hint} {{ ... }} }}, not {}",
-                    node.describe()
-                ),
+                format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()),
             );
             return;
         };
@@ -341,11 +253,8 @@ impl Checker {
         out: &mut Vec<Ruled>,
         cites: &mut BTreeMap<String, Place>,
     ) {
-        let names: Vec<&str> = Rule::SPECS
-            .iter()
-            .filter(|spec| spec.part == part)
-            .map(|spec| spec.name)
-            .collect();
+        let names: Vec<&str> =
+            Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
         let Value::Rule(decl) = &node.value else {
             let says = match &node.value {
                 Value::Off(id) => {
@@ -357,37 +266,20 @@ impl Checker {
             return;
         };
         let Some(spec) = Rule::spec_of(&decl.name).filter(|spec| spec.part == part) else {
-            let says = format!(
-                "`{}` does not belong here; expected {}",
-                decl.name,
-                series(&names, "or")
-            );
+            let says = format!("`{}` does not belong here; expected {}", decl.name, series(&names, "or"));
             self.fault(node, path, says);
             return;
         };
-        let path = if part.is_list() {
-            format!("{path}.{}", decl.id)
-        } else {
-            path.to_string()
-        };
-        if out
-            .iter()
-            .any(|other| other.rule.spec().part == part && other.id == decl.id)
-        {
-            let says = format!(
-                "`{}` stands twice in the list; give one of them an `id` of its own",
-                decl.id
-            );
+        let path = if part.is_list() { format!("{path}.{}", decl.id) } else { path.to_string() };
+        if out.iter().any(|other| other.rule.spec().part == part && other.id == decl.id) {
+            let says = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
             self.fault(node, &path, says);
         }
         let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
             return;
         };
         if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
-            let ruled = Ruled {
-                id: decl.id.clone(),
-                rule,
-            };
+            let ruled = Ruled { id: decl.id.clone(), rule };
             cites.insert(ruled.cite(), node.place.clone());
             out.push(ruled);
         }
@@ -405,8 +297,7 @@ impl Checker {
         for (key, value) in fields {
             if !params.iter().any(|param| param.name == key) {
                 let known: Vec<&str> = params.iter().map(|param| param.name).collect();
-                self.faults
-                    .push(unknown_key(&value.place, path, key, known));
+                self.faults.push(unknown_key(&value.place, path, key, known));
             }
         }
         let mut args = BTreeMap::new();
@@ -456,13 +347,8 @@ impl Checker {
             Kind::Piece => self.piece(node),
             Kind::Pieces => return self.list(node, path, |checker, item| checker.piece(item)),
             Kind::SeatOr(words) => {
-                let known: Vec<String> = self
-                    .names
-                    .seats
-                    .iter()
-                    .cloned()
-                    .chain(words.iter().map(|w| w.to_string()))
-                    .collect();
+                let known: Vec<String> =
+                    self.names.seats.iter().cloned().chain(words.iter().map(|w| w.to_string())).collect();
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 one_of(node, &known, "seat")
             }
@@ -530,10 +416,7 @@ impl Checker {
             self.fault(
                 node,
                 "vars",
-                format!(
-                    "expected a table of names and first values, not {}",
-                    node.describe()
-                ),
+                format!("expected a table of names and first values, not {}", node.describe()),
             );
             return Vec::new();
         };
@@ -563,10 +446,9 @@ impl Checker {
             return notation::NAMES[0];
         };
         match one_of(node, notation::NAMES, "notation") {
-            Ok(Arg::Text(name)) => notation::NAMES
-                .iter()
-                .find(|known| **known == name)
-                .unwrap_or(&notation::NAMES[0]),
+            Ok(Arg::Text(name)) => {
+                notation::NAMES.iter().find(|known| **known == name).unwrap_or(&notation::NAMES[0])
+            }
             Ok(_) => notation::NAMES[0],
             Err(says) => {
                 self.fault(node, "notation", says);
@@ -582,16 +464,9 @@ fn one_of(node: &Node, known: &[&str], what: &str) -> Result<Arg, String> {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
         Some(text) => Err(match nearest(text, known.iter().copied()) {
             Some(near) => format!("there is no {what} `{text}`; did you mean `{near}`?"),
-            None => format!(
-                "there is no {what} `{text}`; expected {}",
-                series(known, "or")
-            ),
+            None => format!("there is no {what} `{text}`; expected {}", series(known, "or")),
         }),
-        None => Err(format!(
-            "expected {}, not {}",
-            series(known, "or"),
-            node.describe()
-        )),
+        None => Err(format!("expected {}, not {}", series(known, "or"), node.describe())),
     }
 }
 

@@ -111,12 +111,7 @@ impl Node {
     }
 
     /// The value in one canonical spelling, for hashing. `function` tells what a function counts as.
-    pub fn canonical(
-        &self,
-        out: &mut String,
-        path: &str,
-        function: &dyn Fn(&Node, &str) -> String,
-    ) {
+    pub fn canonical(&self, out: &mut String, path: &str, function: &dyn Fn(&Node, &str) -> String) {
         use std::fmt::Write;
         let mut write = |text: &str| out.push_str(text);
         match &self.value {

@@ -94,19 +94,17 @@ impl Lines {
             Some(Value::Function(returned)) => returned,
             _ => std::slice::from_ref(value),
         };
-        tables
-            .iter()
-            .filter_map(|table| match self.values.get(table) {
-                Some(Value::Table(keys)) => Some(keys),
-                _ => None,
-            })
+        tables.iter().filter_map(|table| match self.values.get(table) {
+            Some(Value::Table(keys)) => Some(keys),
+            _ => None,
+        })
     }
 }
 
 /// What may follow an expression and make it one side of a larger one.
 const OPERATORS: &[&str] = &[
-    "and", "or", "+", "-", "*", "/", "//", "%", "^", "..", "==", "~=", "<", "<=", ">", ">=", "&",
-    "|", "~", "<<", ">>",
+    "and", "or", "+", "-", "*", "/", "//", "%", "^", "..", "==", "~=", "<", "<=", ">", ">=", "&", "|", "~",
+    "<<", ">>",
 ];
 
 struct Token<'s> {
@@ -129,10 +127,7 @@ struct Script<'s> {
 impl<'s> Script<'s> {
     fn read(source: &'s str) -> Option<Self> {
         let tokens = tokens(source)?;
-        let mut script = Script {
-            tokens,
-            locals: HashMap::new(),
-        };
+        let mut script = Script { tokens, locals: HashMap::new() };
         script.pair_up()?;
         script.bind_locals();
         Some(script)
@@ -161,10 +156,7 @@ impl<'s> Script<'s> {
             };
             values.insert(first, value);
         }
-        Some(Lines {
-            declaration: Some(declaration),
-            values,
-        })
+        Some(Lines { declaration: Some(declaration), values })
     }
 
     fn text(&self, at: usize) -> &'s str {
@@ -247,9 +239,7 @@ impl<'s> Script<'s> {
             _ => Some(self.after(at)),
         };
         let tokens = std::iter::successors(Some(from), next).take_while(move |&at| at < to);
-        tokens
-            .filter(|&at| self.text(at) == "return")
-            .map(|at| at + 1)
+        tokens.filter(|&at| self.text(at) == "return").map(|at| at + 1)
     }
 
     fn entry(&self, key: usize, value: usize) -> Option<Entry> {

@@ -28,10 +28,7 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
             merge_fields(rule, change, path, notes);
         }
         (_, value) => {
-            let over = Node {
-                value,
-                place: over.place,
-            };
+            let over = Node { value, place: over.place };
             notes.replaced(base, &over, path);
             *base = over;
         }
@@ -50,30 +47,22 @@ pub struct Notes {
 impl Notes {
     fn replaced(&mut self, old: &Node, new: &Node, path: &str) {
         if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
-            self.warnings.push(format!(
-                "{} and {} both set `{path}`; the second counts",
-                old.place, new.place
-            ));
+            self.warnings
+                .push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
         }
     }
 }
 
 fn join(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_string()
-    } else {
-        format!("{path}.{key}")
-    }
+    if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
 fn holds_rules(list: &[Node]) -> bool {
-    list.iter()
-        .any(|node| matches!(node.value, Value::Rule(_) | Value::Off(_)))
+    list.iter().any(|node| matches!(node.value, Value::Rule(_) | Value::Off(_)))
 }
 
 fn position(list: &[Node], wanted: &str) -> Option<usize> {
-    list.iter()
-        .position(|node| matches!(&node.value, Value::Rule(rule) if rule.id == wanted))
+    list.iter().position(|node| matches!(&node.value, Value::Rule(rule) if rule.id == wanted))
 }
 
 fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes) {
@@ -95,10 +84,7 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
                     if base.name == rule.name {
                         merge_fields(base, rule, &path, notes);
                     } else {
-                        let over = Node {
-                            value: Value::Rule(rule),
-                            place: change.place.clone(),
-                        };
+                        let over = Node { value: Value::Rule(rule), place: change.place.clone() };
                         notes.replaced(&list[index], &over, &path);
                         list[index] = over;
                     }
@@ -110,16 +96,7 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
             }
             None => {
                 let order = rule.order.clone();
-                insert(
-                    list,
-                    Node {
-                        value: Value::Rule(rule),
-                        place: change.place,
-                    },
-                    order,
-                    path,
-                    notes,
-                );
+                insert(list, Node { value: Value::Rule(rule), place: change.place }, order, path, notes);
             }
         },
         _ => list.push(change),
@@ -145,13 +122,7 @@ fn insert(list: &mut Vec<Node>, node: Node, order: Option<Order>, path: &str, no
 fn known_ids(list: &[Node], wanted: &str) -> String {
     let ids: Vec<&str> = list
         .iter()
-        .filter_map(|node| {
-            if let Value::Rule(rule) = &node.value {
-                Some(rule.id.as_str())
-            } else {
-                None
-            }
-        })
+        .filter_map(|node| if let Value::Rule(rule) = &node.value { Some(rule.id.as_str()) } else { None })
         .collect();
     match crate::vocabulary::nearest(wanted, ids.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),

@@ -60,18 +60,13 @@ pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
         ));
         return OptionDecls::new();
     };
-    map.iter()
-        .filter_map(|(name, node)| Some((name.clone(), read_one(name, node, faults)?)))
-        .collect()
+    map.iter().filter_map(|(name, node)| Some((name.clone(), read_one(name, node, faults)?))).collect()
 }
 
 fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDecl> {
     let path = format!("options.{name}");
     let Some(map) = node.as_map() else {
-        let says = format!(
-            "expected a table such as {{ default = 5, min = 1 }}, not {}",
-            node.describe()
-        );
+        let says = format!("expected a table such as {{ default = 5, min = 1 }}, not {}", node.describe());
         faults.push(Fault::new(&node.place, path, says));
         return None;
     };
@@ -97,32 +92,17 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         min,
         max,
         step,
-        says: map
-            .get("says")
-            .and_then(|node| node.as_text())
-            .map(str::to_string),
+        says: map.get("says").and_then(|node| node.as_text()).map(str::to_string),
     };
-    for node in map
-        .get("one_of")
-        .and_then(|node| node.as_list())
-        .unwrap_or_default()
-    {
+    for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
         match setting(node) {
             Some(value) => decl.one_of.push(value),
-            None => faults.push(Fault::new(
-                &node.place,
-                format!("{path}.one_of"),
-                cannot_be(node),
-            )),
+            None => faults.push(Fault::new(&node.place, format!("{path}.one_of"), cannot_be(node))),
         }
     }
     if let Some(node) = map.get("default") {
         match setting(node) {
-            None => faults.push(Fault::new(
-                &node.place,
-                format!("{path}.default"),
-                cannot_be(node),
-            )),
+            None => faults.push(Fault::new(&node.place, format!("{path}.default"), cannot_be(node))),
             Some(value) => match decl.accepts(&value) {
                 Ok(()) => decl.default = Some(value),
                 Err(says) => faults.push(Fault::new(&node.place, format!("{path}.default"), says)),
@@ -133,10 +113,7 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
 }
 
 fn cannot_be(node: &Node) -> String {
-    format!(
-        "an option is a number, a text, true, false or a list of these, not {}",
-        node.describe()
-    )
+    format!("an option is a number, a text, true, false or a list of these, not {}", node.describe())
 }
 
 fn setting(node: &Node) -> Option<Setting> {
@@ -145,11 +122,7 @@ fn setting(node: &Node) -> Option<Setting> {
         Value::Int(n) => Some(Setting::Number(*n as f64)),
         Value::Number(n) => Some(Setting::Number(*n)),
         Value::Text(text) => Some(Setting::Text(text.clone())),
-        Value::List(list) => list
-            .iter()
-            .map(setting)
-            .collect::<Option<_>>()
-            .map(Setting::List),
+        Value::List(list) => list.iter().map(setting).collect::<Option<_>>().map(Setting::List),
         _ => None,
     }
 }
@@ -172,9 +145,7 @@ impl OptionDecl {
             _ if !self.one_of.is_empty() => self.one_of.contains(value),
             Setting::Number(n) => {
                 let from = self.min.unwrap_or(0.0);
-                let on_step = self
-                    .step
-                    .is_none_or(|step| ((n - from) / step).fract().abs() < 1e-9);
+                let on_step = self.step.is_none_or(|step| ((n - from) / step).fract().abs() < 1e-9);
                 let whole = self.step.is_some() || n.fract() == 0.0;
                 n.is_finite()
                     && self.min.is_none_or(|min| *n >= min)
@@ -185,15 +156,7 @@ impl OptionDecl {
             Setting::Flag(_) => !self.is_numeric(),
             Setting::Text(_) | Setting::List(_) => !self.is_numeric(),
         };
-        if fits {
-            Ok(())
-        } else {
-            Err(format!(
-                "`{}` is {}, not {value}",
-                self.name,
-                self.allowed()
-            ))
-        }
+        if fits { Ok(()) } else { Err(format!("`{}` is {}, not {value}", self.name, self.allowed())) }
     }
 
     fn is_numeric(&self) -> bool {
@@ -244,17 +207,8 @@ impl OptionDecl {
             typed if expects_list || typed.contains(',') => {
                 Setting::List(typed.split(',').map(one).collect())
             }
-            typed
-                if self
-                    .one_of
-                    .iter()
-                    .any(|allowed| allowed.to_string() == typed) =>
-            {
-                self.one_of
-                    .iter()
-                    .find(|allowed| allowed.to_string() == typed)
-                    .cloned()
-                    .unwrap_or(one(typed))
+            typed if self.one_of.iter().any(|allowed| allowed.to_string() == typed) => {
+                self.one_of.iter().find(|allowed| allowed.to_string() == typed).cloned().unwrap_or(one(typed))
             }
             typed => one(typed),
         };
@@ -271,17 +225,11 @@ pub struct OptionSet {
 impl OptionSet {
     /// The first script is the base; an option of a variant that the base has too changes the base's.
     pub fn new(scripts: impl IntoIterator<Item = (String, OptionDecls)>) -> OptionSet {
-        let mut set = OptionSet {
-            scripts: Vec::new(),
-        };
+        let mut set = OptionSet { scripts: Vec::new() };
         for (name, decls) in scripts {
             let mut own = OptionDecls::new();
             for (key, decl) in decls {
-                match set
-                    .scripts
-                    .first_mut()
-                    .and_then(|(_, base)| base.get_mut(&key))
-                {
+                match set.scripts.first_mut().and_then(|(_, base)| base.get_mut(&key)) {
                     Some(base) => base.overlay(&decl),
                     None => {
                         own.insert(key, decl);
@@ -296,25 +244,15 @@ impl OptionSet {
     /// Resolves what people set (`key=value`) to every script's settings: its own and the base's.
     pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, String> {
         let defaults = |decls: &OptionDecls| -> Settings {
-            decls
-                .iter()
-                .filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?)))
-                .collect()
+            decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
         };
-        let mut own: Vec<Settings> = self
-            .scripts
-            .iter()
-            .map(|(_, decls)| defaults(decls))
-            .collect();
+        let mut own: Vec<Settings> = self.scripts.iter().map(|(_, decls)| defaults(decls)).collect();
         for (key, typed) in sets {
             let (index, decl) = self.find(key)?;
             own[index].insert(decl.name.clone(), decl.parse(typed)?);
         }
         let base = own.first().cloned().unwrap_or_default();
-        Ok(own
-            .into_iter()
-            .map(|settings| base.clone().into_iter().chain(settings).collect())
-            .collect())
+        Ok(own.into_iter().map(|settings| base.clone().into_iter().chain(settings).collect()).collect())
     }
 
     fn find(&self, key: &str) -> Result<(usize, &OptionDecl), String> {
@@ -333,33 +271,22 @@ impl OptionSet {
             [one] => Ok(*one),
             [] => Err(self.unknown(key)),
             many => {
-                let names: Vec<_> = many
-                    .iter()
-                    .map(|(index, _)| format!("{}.{option}", self.scripts[*index].0))
-                    .collect();
-                Err(format!(
-                    "`{key}` is an option of several scripts; write {}",
-                    names.join(" or ")
-                ))
+                let names: Vec<_> =
+                    many.iter().map(|(index, _)| format!("{}.{option}", self.scripts[*index].0)).collect();
+                Err(format!("`{key}` is an option of several scripts; write {}", names.join(" or ")))
             }
         }
     }
 
     fn unknown(&self, key: &str) -> String {
-        let known: Vec<&str> = self
-            .scripts
-            .iter()
-            .flat_map(|(_, decls)| decls.keys().map(String::as_str))
-            .collect();
+        let known: Vec<&str> =
+            self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
         match nearest(key, known.iter().copied()) {
             Some(near) => format!("there is no option `{key}`; did you mean `{near}`?"),
             None if known.is_empty() => {
                 format!("there is no option `{key}`: these rules have none")
             }
-            None => format!(
-                "there is no option `{key}`; the options are {}",
-                known.join(", ")
-            ),
+            None => format!("there is no option `{key}`; the options are {}", known.join(", ")),
         }
     }
 }
@@ -371,17 +298,10 @@ pub fn unknown_key<'a>(
     key: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Fault {
-    let path = if path.is_empty() {
-        key.to_string()
-    } else {
-        format!("{path}.{key}")
-    };
+    let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
     let says = match nearest(key, known.clone()) {
         Some(near) => format!("unknown key; did you mean `{near}`?"),
-        None => format!(
-            "unknown key; known are {}",
-            known.into_iter().collect::<Vec<_>>().join(", ")
-        ),
+        None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     };
     Fault::new(place, path, says)
 }

@@ -40,18 +40,24 @@ pub enum Role {
 }
 
 /// The keys of a script's outer table.
-const HEAD_KEYS: [&str; 7] = [
-    "title", "base", "game", "author", "version", "options", "rules",
-];
+const HEAD_KEYS: [&str; 7] = ["title", "base", "game", "author", "version", "options", "rules"];
 
 impl Head {
+    /// Whether its name alone is the name of a game.
+    pub fn is_game(&self) -> bool {
+        matches!(self.role, Role::Game | Role::Variant { game: true, .. })
+    }
+
+    /// The name by which it is played: `tak`, `tak+late-walls`.
+    pub fn reference(&self) -> String {
+        match &self.role {
+            Role::Variant { base, game: false } => format!("{base}+{}", self.name),
+            _ => self.name.clone(),
+        }
+    }
+
     /// Reads the outer table of a script called `name`.
-    pub fn read(
-        is_game: bool,
-        name: &str,
-        node: &Node,
-        source: &Arc<Source>,
-    ) -> Result<Head, Vec<Fault>> {
+    pub fn read(is_game: bool, name: &str, node: &Node, source: &Arc<Source>) -> Result<Head, Vec<Fault>> {
         let mut faults = Vec::new();
         let root = Place::root(source);
         let no_keys = BTreeMap::new();
@@ -74,9 +80,8 @@ impl Head {
         };
         let (title, base) = (text("title"), text("base"));
         let (author, version) = (text("author"), text("version"));
-        let is_name = |name: &str| {
-            !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
-        };
+        let is_name =
+            |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
         if !is_name(name) {
             let says = format!("`{name}` is no name: letters, digits and hyphens make one");
             faults.push(Fault::new(&root, "", says));
@@ -92,13 +97,7 @@ impl Head {
                 Role::Game
             }
             (false, Some(base)) => {
-                let game = matches!(
-                    map.get("game"),
-                    Some(Node {
-                        value: Value::Flag(true),
-                        ..
-                    })
-                );
+                let game = matches!(map.get("game"), Some(Node { value: Value::Flag(true), .. }));
                 Role::Variant { base, game }
             }
             (false, None) => {
@@ -117,31 +116,19 @@ impl Head {
                 "missing: `rules = { ... }` or `rules = function(o) return { ... } end`",
             )),
             Some(node) if !matches!(node.value, Value::Map(_) | Value::Function(_)) => {
-                let says = format!(
-                    "expected a table or a function that returns one, not {}",
-                    node.describe()
-                );
+                let says =
+                    format!("expected a table or a function that returns one, not {}", node.describe());
                 faults.push(Fault::new(&node.place, "rules", says));
             }
             Some(_) => {}
         }
-        let options = map
-            .get("options")
-            .map(|node| super::options::read(node, &mut faults))
-            .unwrap_or_default();
+        let options =
+            map.get("options").map(|node| super::options::read(node, &mut faults)).unwrap_or_default();
         if !faults.is_empty() {
             return Err(faults);
         }
         let title = title.unwrap_or_else(|| name.to_string());
-        Ok(Head {
-            role,
-            name: name.to_string(),
-            title,
-            author,
-            version,
-            options,
-            source: source.clone(),
-        })
+        Ok(Head { role, name: name.to_string(), title, author, version, options, source: source.clone() })
     }
 }
 
@@ -156,13 +143,8 @@ pub enum HookKind {
 }
 
 impl HookKind {
-    pub const ALL: [HookKind; 5] = [
-        HookKind::Allow,
-        HookKind::Reject,
-        HookKind::AfterMove,
-        HookKind::Finish,
-        HookKind::Points,
-    ];
+    pub const ALL: [HookKind; 5] =
+        [HookKind::Allow, HookKind::Reject, HookKind::AfterMove, HookKind::Finish, HookKind::Points];
 
     pub fn key(self) -> &'static str {
         match self {
@@ -233,22 +215,13 @@ impl RulePlan {
         let mut names = Vec::new();
         let mut titles = Vec::new();
         for layer in layers {
-            let Layer {
-                head,
-                mut rules,
-                settings: own,
-            } = layer;
+            let Layer { head, mut rules, settings: own } = layer;
             take_hooks(&head.name, &mut rules, &mut hooks, &mut notes.faults);
-            for (key, value) in own
-                .into_iter()
-                .filter(|(key, _)| head.options.contains_key(key) || names.is_empty())
+            for (key, value) in
+                own.into_iter().filter(|(key, _)| head.options.contains_key(key) || names.is_empty())
             {
                 let inherited = settings.contains_key(&key) && !names.is_empty();
-                let key = if names.is_empty() || inherited {
-                    key
-                } else {
-                    format!("{}.{key}", head.name)
-                };
+                let key = if names.is_empty() || inherited { key } else { format!("{}.{key}", head.name) };
                 settings.insert(key, value);
             }
             match &mut merged {
@@ -266,12 +239,7 @@ impl RulePlan {
         };
         let hash = hash(&merged, &hooks, &settings);
         let checked = check(&merged);
-        let Checked {
-            parts,
-            notation,
-            vars,
-            mut cites,
-        } = match checked {
+        let Checked { parts, notation, vars, mut cites } = match checked {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
             Err(faults) => return Err([notes.faults, faults].concat()),
@@ -283,11 +251,7 @@ impl RulePlan {
                 .map(|(path, says)| Fault::new(&place(&path), path, says))
                 .collect::<Vec<_>>()
         })?;
-        cites.extend(
-            hooks
-                .iter()
-                .map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())),
-        );
+        cites.extend(hooks.iter().map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())));
         let points = parts.rules.iter().find_map(|ruled| match &ruled.rule {
             Rule::WinPoints(points) => Some(points.clone()),
             _ => None,
@@ -316,10 +280,7 @@ impl RulePlan {
 
     /// Where a rule was declared: `tak.lua:14`.
     pub fn cited(&self, path: &str) -> Option<String> {
-        let place = self
-            .cites
-            .get(path)
-            .or_else(|| self.cites.get(path.split('.').next()?))?;
+        let place = self.cites.get(path).or_else(|| self.cites.get(path.split('.').next()?))?;
         Some(cite(place))
     }
 
@@ -329,10 +290,7 @@ impl RulePlan {
 
     /// The id of an end rule.
     pub fn end_id(&self, end: u8) -> &str {
-        self.stacks
-            .ends
-            .get(end as usize)
-            .map_or("end", |(id, _)| id)
+        self.stacks.ends.get(end as usize).map_or("end", |(id, _)| id)
     }
 
     pub fn stuck(&self) -> StuckResult {
@@ -340,10 +298,7 @@ impl RulePlan {
     }
 
     pub fn seat_name(&self, seat: u8) -> &str {
-        self.names
-            .seats
-            .get(seat as usize)
-            .map_or("nobody", String::as_str)
+        self.names.seats.get(seat as usize).map_or("nobody", String::as_str)
     }
 }
 
@@ -362,11 +317,7 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
         return;
     };
     for kind in [HookKind::Finish, HookKind::Points] {
-        if let Some(Node {
-            value: Value::Function(function),
-            place,
-        }) = map.get(kind.key())
-        {
+        if let Some(Node { value: Value::Function(function), place }) = map.get(kind.key()) {
             hooks.push(HookDecl {
                 kind,
                 script: script.to_string(),
@@ -389,12 +340,7 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
     };
     for (key, node) in table {
         let Some(kind) = HookKind::ALL.into_iter().find(|kind| kind.key() == key) else {
-            faults.push(unknown_key(
-                &node.place,
-                "hooks",
-                key,
-                HookKind::ALL.map(HookKind::key),
-            ));
+            faults.push(unknown_key(&node.place, "hooks", key, HookKind::ALL.map(HookKind::key)));
             continue;
         };
         match node.value {
@@ -418,22 +364,12 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
 fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings) -> String {
     let text_of = |place: &Place| place.source.text.replace("\r\n", "\n");
     let mut canonical = format!("houserule {MEANING}\n");
-    rules.canonical(&mut canonical, "", &|node, path| {
-        format!("function {path} {:?}", text_of(&node.place))
-    });
+    rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
     for hook in hooks {
-        canonical.push_str(&format!(
-            "\nhook {} {} {:?}",
-            hook.script,
-            hook.kind.key(),
-            text_of(&hook.place)
-        ));
+        canonical.push_str(&format!("\nhook {} {} {:?}", hook.script, hook.kind.key(), text_of(&hook.place)));
     }
     for (key, value) in settings {
         canonical.push_str(&format!("\nset {key}={value}"));
     }
-    Sha256::digest(canonical.as_bytes())
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    Sha256::digest(canonical.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }

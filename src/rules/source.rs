@@ -16,11 +16,7 @@ pub struct Source {
 
 impl Source {
     pub fn new(file: impl Into<String>, text: impl Into<String>) -> Source {
-        Source {
-            file: file.into(),
-            text: text.into(),
-            lines: OnceLock::new(),
-        }
+        Source { file: file.into(), text: text.into(), lines: OnceLock::new() }
     }
 
     /// The last part of the file's path.
@@ -44,11 +40,7 @@ pub struct Place {
 
 impl Place {
     pub fn root(source: &Arc<Source>) -> Place {
-        Place {
-            source: source.clone(),
-            path: Vec::new(),
-            line: None,
-        }
+        Place { source: source.clone(), path: Vec::new(), line: None }
     }
 
     pub fn key(&self, key: &str) -> Place {
@@ -62,11 +54,7 @@ impl Place {
 
     fn step(&self, step: Step) -> Place {
         let path = self.path.iter().cloned().chain([step]).collect();
-        Place {
-            source: self.source.clone(),
-            path,
-            line: self.line,
-        }
+        Place { source: self.source.clone(), path, line: self.line }
     }
 
     /// The same place, falling back to `line` where the text does not show the key.
@@ -82,9 +70,7 @@ impl Place {
         }
         let lines = self.source.lines();
         let exact = lines.exact(&self.path).map(|spot| spot.line);
-        exact
-            .or(self.line)
-            .or_else(|| lines.spot(&self.path).map(|spot| spot.line))
+        exact.or(self.line).or_else(|| lines.spot(&self.path).map(|spot| spot.line))
     }
 
     /// Whether two places are in the same file.
@@ -113,11 +99,7 @@ pub struct Fault {
 
 impl Fault {
     pub fn new(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
-        Fault {
-            place: place.clone(),
-            path: path.into(),
-            says: says.into(),
-        }
+        Fault { place: place.clone(), path: path.into(), says: says.into() }
     }
 }
 

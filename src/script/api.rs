@@ -34,26 +34,18 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
     for (word, is_game) in [("game", true), ("variant", false)] {
         sandbox.expose(
             word,
-            sandbox
-                .lua()
-                .create_function(move |lua, name: Value| declare(lua, is_game, word, name))?,
+            sandbox.lua().create_function(move |lua, name: Value| declare(lua, is_game, word, name))?,
         )?;
     }
     let rules = Rule::SPECS.iter().map(|spec| spec.name);
     for name in rules.chain(effects::NAMES.iter().copied()).chain([OFF]) {
         let made = move |lua: &Lua, args: MultiValue| {
             if args.len() > 1 {
-                return Err(mlua::Error::runtime(format!(
-                    "`{name}` takes one value or one table"
-                )));
+                return Err(mlua::Error::runtime(format!("`{name}` takes one value or one table")));
             }
             let line = lua.inspect_stack(1, |frame| frame.current_line()).flatten();
             let args = args.into_iter().next().unwrap_or(Value::Nil);
-            Ok(Made {
-                name: name.to_string(),
-                args,
-                line: line.and_then(|line| line.try_into().ok()),
-            })
+            Ok(Made { name: name.to_string(), args, line: line.and_then(|line| line.try_into().ok()) })
         };
         sandbox.expose(name, sandbox.lua().create_function(made)?)?;
     }
@@ -61,16 +53,9 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
 }
 
 /// `game "name"` gives a function that takes the table.
-fn declare(
-    lua: &Lua,
-    is_game: bool,
-    word: &'static str,
-    name: Value,
-) -> mlua::Result<mlua::Function> {
+fn declare(lua: &Lua, is_game: bool, word: &'static str, name: Value) -> mlua::Result<mlua::Function> {
     let Value::String(name) = name else {
-        return Err(mlua::Error::runtime(format!(
-            "`{word}` takes a name first: {word} \"name\" {{ ... }}"
-        )));
+        return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
     };
     let name = name.to_string_lossy().to_string();
     lua.create_function(move |_, body: Value| {
@@ -79,10 +64,6 @@ fn declare(
                 "`{word} \"{name}\"` takes a table: {word} \"{name}\" {{ ... }}"
             )));
         }
-        Ok(Declared {
-            is_game,
-            name: name.clone(),
-            body,
-        })
+        Ok(Declared { is_game, name: name.clone(), body })
     })
 }

@@ -38,9 +38,7 @@ pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
         Value::Nil => {}
         Value::Table(list) => {
             if list.raw_len() > MOST {
-                return Err(Error::runtime(format!(
-                    "a hook may ask for {MOST} effects at most"
-                )));
+                return Err(Error::runtime(format!("a hook may ask for {MOST} effects at most")));
             }
             for item in list.sequence_values::<Value>() {
                 one(&item?, scene, &mut effects)?;
@@ -53,16 +51,11 @@ pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
 
 fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> {
     let Some(made) = made(value) else {
-        let what = format!(
-            "expected an effect such as set {{ ... }} or win \"...\", not a {}",
-            value.type_name()
-        );
+        let what =
+            format!("expected an effect such as set {{ ... }} or win \"...\", not a {}", value.type_name());
         return Err(Error::runtime(what));
     };
-    let fields = Fields {
-        effect: &made.name,
-        args: &made.args,
-    };
+    let fields = Fields { effect: &made.name, args: &made.args };
     let effect = match made.name.as_str() {
         "set" => {
             let Value::Table(table) = &made.args else {
@@ -80,35 +73,27 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
                 seat: seat_named(scene, &fields.get("seat")?)?,
                 kind: piece_named(scene, &fields.get("piece")?)?,
             };
-            Effect::Board(Change::Place {
-                at: cell_named(scene, &fields.get("cell")?)?,
-                stone,
-            })
+            Effect::Board(Change::Place { at: cell_named(scene, &fields.get("cell")?)?, stone })
         }
         "remove" => {
             fields.only(&["cell"])?;
-            Effect::Board(Change::Remove {
-                at: cell_named(scene, &fields.single("cell")?)?,
-            })
+            Effect::Board(Change::Remove { at: cell_named(scene, &fields.single("cell")?)? })
         }
         "give" => {
             fields.only(&["seat", "piece", "count"])?;
             let count = match fields.get("count")? {
                 Value::Nil => 1,
-                Value::Integer(count) => i32::try_from(count)
-                    .map_err(|_| fields.wants("a count that is a small number"))?,
+                Value::Integer(count) => {
+                    i32::try_from(count).map_err(|_| fields.wants("a count that is a small number"))?
+                }
                 _ => return Err(fields.wants("a count that is a whole number")),
             };
-            let (seat, kind) = (
-                seat_named(scene, &fields.get("seat")?)?,
-                piece_named(scene, &fields.get("piece")?)?,
-            );
+            let (seat, kind) =
+                (seat_named(scene, &fields.get("seat")?)?, piece_named(scene, &fields.get("piece")?)?);
             Effect::Board(Change::Give { seat, kind, count })
         }
         "skip" => Effect::Board(Change::Skip),
-        "win" | "tie" => {
-            Effect::End(ending(value, scene)?.ok_or_else(|| fields.wants("an ending"))?)
-        }
+        "win" | "tie" => Effect::End(ending(value, scene)?.ok_or_else(|| fields.wants("an ending"))?),
         other => {
             return Err(Error::runtime(format!(
                 "`{other}` is not an effect; the effects are place, {}",
@@ -125,10 +110,7 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     if value.is_nil() {
         return Ok(None);
     }
-    if let Some(judged) = value
-        .as_userdata()
-        .and_then(|data| data.borrow::<Judged>().ok())
-    {
+    if let Some(judged) = value.as_userdata().and_then(|data| data.borrow::<Judged>().ok()) {
         return Ok(Some(judged.ending.clone()));
     }
     let Some(made) = made(value).filter(|made| made.name == "win" || made.name == "tie") else {
@@ -137,37 +119,20 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
             value.type_name()
         )));
     };
-    let fields = Fields {
-        effect: &made.name,
-        args: &made.args,
-    };
+    let fields = Fields { effect: &made.name, args: &made.args };
     let (winners, how) = if made.name == "win" {
         fields.only(&["seat", "how"])?;
-        (
-            SeatSet::only(seat_named(scene, &fields.single("seat")?)?),
-            fields.named("how")?,
-        )
+        (SeatSet::only(seat_named(scene, &fields.single("seat")?)?), fields.named("how")?)
     } else {
         fields.only(&["how"])?;
-        (
-            SeatSet::first(scene.plan.names.seats.len()),
-            fields.single("how")?,
-        )
+        (SeatSet::first(scene.plan.names.seats.len()), fields.single("how")?)
     };
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
-        Value::String(words) => words
-            .to_string_lossy()
-            .chars()
-            .take(80)
-            .collect::<String>()
-            .into(),
+        Value::String(words) => words.to_string_lossy().chars().take(80).collect::<String>().into(),
         _ => return Err(fields.wants("`how` to be a text")),
     };
-    Ok(Some(Ending {
-        winners,
-        how: How::Said(how),
-    }))
+    Ok(Some(Ending { winners, how: How::Said(how) }))
 }
 
 fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
@@ -180,9 +145,7 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
         (Value::String(text), Var::Text(_)) => {
             let text = text.to_string_lossy().to_string();
             if text.len() > 1024 {
-                return Err(Error::runtime(
-                    "a script variable holds 1024 bytes of text at most",
-                ));
+                return Err(Error::runtime("a script variable holds 1024 bytes of text at most"));
             }
             Var::Text(text)
         }
@@ -217,8 +180,7 @@ impl Fields<'_> {
     }
 
     fn named(&self, key: &str) -> mlua::Result<Value> {
-        self.table()
-            .map_or(Ok(Value::Nil), |table| table.raw_get(key))
+        self.table().map_or(Ok(Value::Nil), |table| table.raw_get(key))
     }
 
     /// A field that must be given by name.
@@ -231,11 +193,7 @@ impl Fields<'_> {
 
     /// A field that may also stand alone: `win "white"`.
     fn single(&self, key: &str) -> mlua::Result<Value> {
-        if self.table().is_some() {
-            self.named(key)
-        } else {
-            Ok(self.args.clone())
-        }
+        if self.table().is_some() { self.named(key) } else { Ok(self.args.clone()) }
     }
 
     fn only(&self, known: &[&str]) -> mlua::Result<()> {
@@ -246,8 +204,8 @@ impl Fields<'_> {
             let (key, _) = pair?;
             let key = key.to_string()?;
             if !known.contains(&key.as_str()) {
-                let hint = nearest(&key, known.iter().copied())
-                    .map(|near| format!("; did you mean `{near}`?"));
+                let hint =
+                    nearest(&key, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
                 return Err(Error::runtime(format!(
                     "`{}` has no `{key}`{}",
                     self.effect,

@@ -52,23 +52,10 @@ impl LuaHooks {
             .iter()
             .filter_map(|hook| {
                 let function = host.functions.get(hook.function)?.clone();
-                Some(Hook {
-                    kind: hook.kind,
-                    script: hook.script.clone(),
-                    function,
-                })
+                Some(Hook { kind: hook.kind, script: hook.script.clone(), function })
             })
             .collect();
-        Ok(LuaHooks {
-            host,
-            recipe,
-            functions,
-            stage,
-            view,
-            mv,
-            base_value,
-            base,
-        })
+        Ok(LuaHooks { host, recipe, functions, stage, view, mv, base_value, base })
     }
 
     fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
@@ -77,21 +64,15 @@ impl LuaHooks {
 
     fn call(&self, hook: &Hook, scene: &Scene, deed: &Deed) -> Result<(Value, Value), HookFault> {
         let args = (&self.view, &self.mv);
-        self.stage
-            .show(scene, Some(deed), || {
-                self.host.sandbox.call(&hook.function, args)
-            })
-            .map_err(told)
+        self.stage.show(scene, Some(deed), || self.host.sandbox.call(&hook.function, args)).map_err(told)
     }
 
     /// Calls a hook that may ask for what the rules below it say.
     fn call_over(&self, hook: &Hook, scene: &Scene, base: Value) -> Result<Value, HookFault> {
         *self.base_value.borrow_mut() = base;
         let args = (&self.view, &self.base);
-        let answer = self
-            .stage
-            .show(scene, None, || self.host.sandbox.call(&hook.function, args))
-            .map_err(told);
+        let answer =
+            self.stage.show(scene, None, || self.host.sandbox.call(&hook.function, args)).map_err(told);
         *self.base_value.borrow_mut() = Value::Nil;
         answer
     }
@@ -100,11 +81,7 @@ impl LuaHooks {
     fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         HookFault::new(match self.host.sandbox.definition(&hook.function) {
-            Some((file, line)) => format!(
-                "{file}:{line}: {} of {}: {says}",
-                hook.kind.key(),
-                hook.script
-            ),
+            Some((file, line)) => format!("{file}:{line}: {} of {}: {says}", hook.kind.key(), hook.script),
             None => format!("{} of {}: {says}", hook.kind.key(), hook.script),
         })
     }
@@ -138,9 +115,7 @@ impl Hooks for LuaHooks {
         for hook in self.of(HookKind::Allow) {
             match self.call(hook, scene, deed)? {
                 (Value::Boolean(true), _) => {}
-                (Value::Boolean(false) | Value::Nil, reason) => {
-                    refusals.push(self.refusal(hook, &reason))
-                }
+                (Value::Boolean(false) | Value::Nil, reason) => refusals.push(self.refusal(hook, &reason)),
                 (other, _) => {
                     let says = format!("returned a {}, not true or false", other.type_name());
                     return Err(self.returned(hook, &mlua::Error::runtime(says)));
@@ -158,10 +133,7 @@ impl Hooks for LuaHooks {
                 (Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
                 (reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
                 (other, _) => {
-                    let says = format!(
-                        "returned a {}, not true, false or a reason",
-                        other.type_name()
-                    );
+                    let says = format!("returned a {}, not true, false or a reason", other.type_name());
                     return Err(self.returned(hook, &mlua::Error::runtime(says)));
                 }
             }
@@ -169,22 +141,16 @@ impl Hooks for LuaHooks {
         Ok(refusals)
     }
 
-    fn after_move(
-        &mut self,
-        scene: &Scene,
-        deed: &Deed,
-    ) -> Result<Vec<(Effect, String)>, HookFault> {
+    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, String)>, HookFault> {
         let mut all = Vec::new();
         for hook in self.of(HookKind::AfterMove) {
             let (value, _) = self.call(hook, scene, deed)?;
             if value.is_nil() {
                 continue;
             }
-            let effects =
-                effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
             let source = self.host.sandbox.definition(&hook.function);
-            let source =
-                source.map_or(hook.script.clone(), |(file, line)| format!("{file}:{line}"));
+            let source = source.map_or(hook.script.clone(), |(file, line)| format!("{file}:{line}"));
             all.extend(effects.into_iter().map(|effect| (effect, source.clone())));
         }
         Ok(all)
@@ -197,21 +163,14 @@ impl Hooks for LuaHooks {
                 None => Value::Nil,
                 Some(ending) => {
                     let outcome = ending.outcome(scene.plan);
-                    let winner = outcome
-                        .winner()
-                        .map(|seat| scene.plan.seat_name(seat).to_string());
-                    let judged = Judged {
-                        ending: ending.clone(),
-                        winner,
-                        how: outcome.how,
-                    };
+                    let winner = outcome.winner().map(|seat| scene.plan.seat_name(seat).to_string());
+                    let judged = Judged { ending: ending.clone(), winner, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
                     Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
                 }
             };
             let value = self.call_over(hook, scene, given)?;
-            current =
-                effects::ending(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            current = effects::ending(&value, scene).map_err(|error| self.returned(hook, &error))?;
         }
         Ok(current)
     }
@@ -224,10 +183,7 @@ impl Hooks for LuaHooks {
             let given = given.map_err(|error| self.returned(hook, &error))?;
             let value = self.call_over(hook, scene, Value::Table(given))?;
             let Value::Table(table) = &value else {
-                let says = format!(
-                    "returned a {}, not a table of points by seat",
-                    value.type_name()
-                );
+                let says = format!("returned a {}, not a table of points by seat", value.type_name());
                 return Err(self.returned(hook, &mlua::Error::runtime(says)));
             };
             for (index, seat) in seats.iter().enumerate() {

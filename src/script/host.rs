@@ -27,19 +27,14 @@ impl Host {
     pub fn new() -> Result<Host, ScriptFault> {
         let sandbox = Sandbox::new()?;
         api::register(&sandbox).map_err(|error| sandbox.fault(&error))?;
-        Ok(Host {
-            sandbox,
-            functions: Vec::new(),
-        })
+        Ok(Host { sandbox, functions: Vec::new() })
     }
 
     /// Runs a file and reads its outer table.
     pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
         let root = Place::root(source);
-        let returned = self
-            .sandbox
-            .run(&source.file, &source.text)
-            .map_err(|fault| vec![told(&root, "", fault)])?;
+        let returned =
+            self.sandbox.run(&source.file, &source.text).map_err(|fault| vec![told(&root, "", fault)])?;
         let wrong = || {
             vec![Fault::new(
                 &root,
@@ -85,19 +80,13 @@ impl Host {
         };
         let place = &script.rules.place;
         let function = self.functions[number].clone();
-        let options = self
-            .options(settings)
-            .map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
+        let options =
+            self.options(settings).map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
         self.sandbox.begin_span();
-        let returned: Lua = self
-            .sandbox
-            .call(&function, options)
-            .map_err(|fault| vec![told(place, "rules", fault)])?;
+        let returned: Lua =
+            self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
         if !returned.is_table() {
-            let says = format!(
-                "the function returns a table of rules, not a {}",
-                returned.type_name()
-            );
+            let says = format!("the function returns a table of rules, not a {}", returned.type_name());
             return Err(vec![Fault::new(place, "rules", says)]);
         }
         let mut reader = Reader::new(&mut self.functions);
@@ -126,10 +115,7 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
         Setting::Number(n) => Lua::Number(*n),
         Setting::Text(text) => Lua::String(lua.create_string(text)?),
         Setting::List(list) => {
-            let items = list
-                .iter()
-                .map(|item| to_lua(lua, item))
-                .collect::<mlua::Result<Vec<_>>>()?;
+            let items = list.iter().map(|item| to_lua(lua, item)).collect::<mlua::Result<Vec<_>>>()?;
             Lua::Table(lua.create_sequence_from(items)?)
         }
     })

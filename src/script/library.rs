@@ -58,6 +58,20 @@ impl Script {
     }
 }
 
+/// What the scripts of a library say of themselves.
+pub struct Heads {
+    pub good: Vec<(Head, Origin)>,
+    /// Those that do not load.
+    pub broken: Vec<(Script, Vec<Fault>)>,
+}
+
+impl Heads {
+    /// The names by which games are played.
+    pub fn games(&self) -> impl Iterator<Item = &Head> {
+        self.good.iter().map(|(head, _)| head).filter(|head| head.is_game())
+    }
+}
+
 /// The folders that are searched, first wins.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
@@ -72,16 +86,12 @@ impl Library {
     /// The script in a file.
     pub fn open(&self, path: &Path) -> Result<Script, String> {
         let shown = path.display();
-        let size =
-            std::fs::metadata(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+        let size = std::fs::metadata(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
         if !size.is_file() {
             return Err(format!("{shown} is not a file"));
         }
         if size.len() > LONGEST {
-            return Err(format!(
-                "{shown} is longer than {} kB, which no script needs",
-                LONGEST / 1024
-            ));
+            return Err(format!("{shown} is longer than {} kB, which no script needs", LONGEST / 1024));
         }
         let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
         let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text"))?;
@@ -103,11 +113,7 @@ impl Library {
 
     /// Every script, best first.
     pub fn all(&self) -> Vec<Script> {
-        self.paths()
-            .into_iter()
-            .filter_map(|path| self.open(&path).ok())
-            .chain(built_in(None))
-            .collect()
+        self.paths().into_iter().filter_map(|path| self.open(&path).ok()).chain(built_in(None)).collect()
     }
 
     /// The Lua files of the folders.
@@ -122,13 +128,11 @@ impl Library {
     /// The built-in that a file stands in for, if it says something else.
     pub fn shadows_built_in(&self, script: &Script) -> bool {
         script.origin != Origin::BuiltIn
-            && built_in(Some(script.stem()))
-                .iter()
-                .any(|own| own.source.text != script.source.text)
+            && built_in(Some(script.stem())).iter().any(|own| own.source.text != script.source.text)
     }
 
     /// What every script says of itself, one entry a name; the ones that do not load, with their faults.
-    pub fn heads(&self) -> (Vec<(Head, Origin)>, Vec<(Script, Vec<Fault>)>) {
+    pub fn heads(&self) -> Heads {
         let mut heads: BTreeMap<(String, String), (Head, Origin)> = BTreeMap::new();
         let mut broken = Vec::new();
         for script in self.all() {
@@ -138,26 +142,19 @@ impl Library {
                         Role::Game => String::new(),
                         Role::Variant { base, .. } => base.clone(),
                     };
-                    heads
-                        .entry((base, head.name.clone()))
-                        .or_insert((head, script.origin));
+                    heads.entry((base, head.name.clone())).or_insert((head, script.origin));
                 }
                 Err(faults) => broken.push((script, faults)),
             }
         }
-        (heads.into_values().collect(), broken)
+        Heads { good: heads.into_values().collect(), broken }
     }
 }
 
 /// Runs a script alone and gives what it says of itself.
 pub fn head(script: &Script) -> Result<Head, Vec<Fault>> {
-    let mut host = Host::new().map_err(|fault| {
-        vec![Fault::new(
-            &crate::rules::Place::root(&script.source),
-            "",
-            fault.message,
-        )]
-    })?;
+    let mut host = Host::new()
+        .map_err(|fault| vec![Fault::new(&crate::rules::Place::root(&script.source), "", fault.message)])?;
     Ok(host.load(&script.source)?.head)
 }
 
@@ -168,27 +165,16 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     entries.sort();
     let (folders, files): (Vec<_>, Vec<_>) = entries.into_iter().partition(|path| path.is_dir());
-    out.extend(
-        files
-            .into_iter()
-            .filter(|path| path.extension().is_some_and(|ending| ending == "lua")),
-    );
+    out.extend(files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "lua")));
     if depth > 1 {
-        folders
-            .iter()
-            .for_each(|folder| lua_files(folder, depth - 1, out));
+        folders.iter().for_each(|folder| lua_files(folder, depth - 1, out));
     }
 }
 
 /// The built-in scripts, all or those whose file is called `stem`.
 fn built_in(stem: Option<&str>) -> Vec<Script> {
-    let wanted = |name: &str| {
-        stem.is_none_or(|stem| {
-            Path::new(name)
-                .file_stem()
-                .is_some_and(|found| found == stem)
-        })
-    };
+    let wanted =
+        |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));
     let script = |name: &str, folder: &str, file: Option<rust_embed::EmbeddedFile>| {
         let text = String::from_utf8(file?.data.into_owned()).ok()?;
         Some(Script {

@@ -11,5 +11,5 @@ mod ruleset;
 pub mod sandbox;
 mod view;
 
-pub use library::{Library, Origin, Script};
+pub use library::{Heads, Library, Origin, Script};
 pub use ruleset::{LoadError, Reference, Ruleset};

@@ -24,12 +24,7 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub fn new(functions: &'a mut Vec<Function>) -> Reader<'a> {
-        Reader {
-            functions,
-            faults: Vec::new(),
-            depth: 0,
-            values: 0,
-        }
+        Reader { functions, faults: Vec::new(), depth: 0, values: 0 }
     }
 
     /// The declaration a value stands for, or nothing after a fault.
@@ -61,11 +56,7 @@ impl<'a> Reader<'a> {
                 return node;
             }
             other => {
-                self.fault(
-                    place,
-                    path,
-                    format!("a declaration cannot hold a {}", other.type_name()),
-                );
+                self.fault(place, path, format!("a declaration cannot hold a {}", other.type_name()));
                 None
             }
         };
@@ -80,11 +71,7 @@ impl<'a> Reader<'a> {
     fn table(&mut self, table: &Table, place: &Place, path: &str) -> Option<Value> {
         let (items, fields) = self.entries(table, place, path)?;
         if !items.is_empty() && !fields.is_empty() {
-            self.fault(
-                place,
-                path,
-                "a table is either a list or has names for its values, not both",
-            );
+            self.fault(place, path, "a table is either a list or has names for its values, not both");
             return None;
         }
         if items.is_empty() {
@@ -106,11 +93,7 @@ impl<'a> Reader<'a> {
         for pair in table.pairs::<Lua, Lua>() {
             let Ok((key, value)) = pair else { continue };
             if items.len() + fields.len() > MOST_VALUES {
-                self.fault(
-                    place,
-                    path,
-                    format!("a table holds {MOST_VALUES} values at most"),
-                );
+                self.fault(place, path, format!("a table holds {MOST_VALUES} values at most"));
                 return None;
             }
             match key {
@@ -130,16 +113,8 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        if items
-            .keys()
-            .enumerate()
-            .any(|(index, &key)| key != index as i64 + 1)
-        {
-            self.fault(
-                place,
-                path,
-                "the positions of a list run from 1 without a gap",
-            );
+        if items.keys().enumerate().any(|(index, &key)| key != index as i64 + 1) {
+            self.fault(place, path, "the positions of a list run from 1 without a gap");
             return None;
         }
         Some((items.into_values().collect(), fields))
@@ -149,13 +124,7 @@ impl<'a> Reader<'a> {
         let read: Vec<_> = items
             .iter()
             .enumerate()
-            .map(|(index, item)| {
-                self.read(
-                    item,
-                    &place.item(index + 1),
-                    &format!("{path}[{}]", index + 1),
-                )
-            })
+            .map(|(index, item)| self.read(item, &place.item(index + 1), &format!("{path}[{}]", index + 1)))
             .collect();
         read.into_iter().collect()
     }
@@ -169,11 +138,7 @@ impl<'a> Reader<'a> {
         let read: Vec<_> = fields
             .into_iter()
             .map(|(key, value)| {
-                let path = if path.is_empty() {
-                    key.clone()
-                } else {
-                    format!("{path}.{key}")
-                };
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
                 let node = self.read(&value, &place.key(&key), &path)?;
                 Some((key, node))
             })
@@ -190,17 +155,10 @@ impl<'a> Reader<'a> {
         let place = place.clone().or_line(made.line);
         if made.name == OFF {
             let Lua::String(id) = &made.args else {
-                self.fault(
-                    &place,
-                    path,
-                    "`off` takes the id of the rule value it removes: off \"road\"",
-                );
+                self.fault(&place, path, "`off` takes the id of the rule value it removes: off \"road\"");
                 return None;
             };
-            return Some(Node::new(
-                Value::Off(id.to_string_lossy().to_string()),
-                place,
-            ));
+            return Some(Node::new(Value::Off(id.to_string_lossy().to_string()), place));
         }
         let first = positional_key(&made.name);
         let mut fields = BTreeMap::new();
@@ -211,14 +169,7 @@ impl<'a> Reader<'a> {
                 fields = self.map(named, &place, path)?;
                 if !items.is_empty() {
                     let items = self.list(items, &place, path)?;
-                    self.positional(
-                        &made.name,
-                        first,
-                        Value::List(items),
-                        &place,
-                        path,
-                        &mut fields,
-                    )?;
+                    self.positional(&made.name, first, Value::List(items), &place, path, &mut fields)?;
                 }
             }
             single => {
@@ -226,17 +177,10 @@ impl<'a> Reader<'a> {
                 self.positional(&made.name, first, node.value, &place, path, &mut fields)?;
             }
         }
-        let id = self
-            .word(&mut fields, "id", path)?
-            .unwrap_or_else(|| made.name.clone());
+        let id = self.word(&mut fields, "id", path)?.unwrap_or_else(|| made.name.clone());
         let before = self.word(&mut fields, "before", path)?.map(Order::Before);
         let order = before.or(self.word(&mut fields, "after", path)?.map(Order::After));
-        let rule = RuleDecl {
-            name: made.name.clone(),
-            id,
-            fields,
-            order,
-        };
+        let rule = RuleDecl { name: made.name.clone(), id, fields, order };
         Some(Node::new(Value::Rule(rule), place))
     }
 
@@ -258,12 +202,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a text out of a rule value's fields. `None` after a fault.
-    fn word(
-        &mut self,
-        fields: &mut BTreeMap<String, Node>,
-        key: &str,
-        path: &str,
-    ) -> Option<Option<String>> {
+    fn word(&mut self, fields: &mut BTreeMap<String, Node>, key: &str, path: &str) -> Option<Option<String>> {
         let Some(node) = fields.remove(key) else {
             return Some(None);
         };

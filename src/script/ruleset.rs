@@ -27,24 +27,14 @@ impl Reference {
     pub fn parse(text: &str) -> Result<Reference, String> {
         // A path may hold a plus sign.
         if is_path(text) && Path::new(text).exists() {
-            return Ok(Reference {
-                parts: vec![text.to_string()],
-            });
+            return Ok(Reference { parts: vec![text.to_string()] });
         }
-        let parts: Vec<String> = text
-            .split('+')
-            .map(|part| part.trim().to_string())
-            .collect();
+        let parts: Vec<String> = text.split('+').map(|part| part.trim().to_string()).collect();
         if parts.iter().any(String::is_empty) {
-            return Err(format!(
-                "`{text}` has an empty name in it; write game+variant+variant"
-            ));
+            return Err(format!("`{text}` has an empty name in it; write game+variant+variant"));
         }
         if parts.len() > MOST_LAYERS {
-            return Err(format!(
-                "`{}` stacks more than {MOST_LAYERS} scripts",
-                parts[0]
-            ));
+            return Err(format!("`{}` stacks more than {MOST_LAYERS} scripts", parts[0]));
         }
         Ok(Reference { parts })
     }
@@ -86,6 +76,8 @@ impl From<Vec<Fault>> for LoadError {
 /// Loaded rules: the plan, and how to make hooks for it.
 pub struct Ruleset {
     pub plan: Arc<RulePlan>,
+    /// The rules as they were asked for, by which the same can be asked for again.
+    pub reference: String,
     /// What the person should know: keys set twice, built-ins that were replaced.
     pub warnings: Vec<String>,
     /// What each script said of itself, the base first.
@@ -130,41 +122,25 @@ impl Ruleset {
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
-        let mut loader = Loader {
-            library,
-            host: &mut host,
-            layers: Vec::new(),
-            warnings: Vec::new(),
-        };
-        let (first, variants) = reference
-            .parts
-            .split_first()
-            .ok_or(LoadError::Usage("no game named".into()))?;
-        loader.game(first)?;
+        let mut loader = Loader { library, host: &mut host, layers: Vec::new(), warnings: Vec::new() };
+        let (first, variants) =
+            reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
+        loader.game(first, &mut Vec::new())?;
         for name in variants {
             loader.variant(name)?;
         }
-        let Loader {
-            layers,
-            mut warnings,
-            ..
-        } = loader;
+        let Loader { layers, mut warnings, .. } = loader;
 
-        let options = OptionSet::new(
-            layers
-                .iter()
-                .map(|layer| (layer.head.name.clone(), layer.head.options.clone())),
-        );
+        let options =
+            OptionSet::new(layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone())));
         let settings = options.resolve(sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
         let mut faults = Vec::new();
         for (script, settings) in layers.iter().zip(&settings) {
             match host.rules(script, settings) {
-                Ok(rules) => compiled.push(Layer {
-                    head: script.head.clone(),
-                    rules,
-                    settings: settings.clone(),
-                }),
+                Ok(rules) => {
+                    compiled.push(Layer { head: script.head.clone(), rules, settings: settings.clone() })
+                }
                 Err(more) => faults.extend(more),
             }
         }
@@ -175,31 +151,14 @@ impl Ruleset {
         warnings.extend(notes);
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
-        let layers = heads
-            .iter()
-            .map(|head| head.source.clone())
-            .zip(settings)
-            .collect();
-        let recipe = Rc::new(Recipe {
-            layers,
-            plan: plan.clone(),
-        });
-        Ok(Ruleset {
-            plan,
-            warnings,
-            heads,
-            options,
-            recipe,
-        })
+        let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
+        let recipe = Rc::new(Recipe { layers, plan: plan.clone() });
+        Ok(Ruleset { plan, reference: reference.parts.join("+"), warnings, heads, options, recipe })
     }
 
     /// A new game under these rules.
     pub fn game(&self, setup: Option<&Setup>) -> Result<Game, String> {
-        let hooks = self
-            .recipe
-            .clone()
-            .hooks()
-            .map_err(|fault| fault.to_string())?;
+        let hooks = self.recipe.clone().hooks().map_err(|fault| fault.to_string())?;
         Game::new(self.plan.clone(), hooks, setup).map_err(|faults| faults.join("; "))
     }
 }
@@ -213,61 +172,40 @@ struct Loader<'a> {
 }
 
 impl Loader<'_> {
-    /// Loads the game `name` stands for. A variant's file brings its base along.
-    fn game(&mut self, name: &str) -> Result<(), LoadError> {
-        if self.layers.len() >= MOST_LAYERS {
-            return Err(LoadError::Usage(format!(
-                "`{name}` rests on more than {MOST_LAYERS} scripts; is there a circle?"
-            )));
-        }
-        let is_game = |head: &Head| {
-            head.name == name && matches!(head.role, Role::Game | Role::Variant { game: true, .. })
+    /// Loads the game `name` stands for. A variant's file brings its base along; `above` are the variants that rest
+    /// on this one.
+    fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
+        let is_game = |head: &Head| head.name == name && head.is_game();
+        let (script, head) = match is_path(name) {
+            true => self.at_path(name)?,
+            false => self.find(name, is_game)?.ok_or_else(|| self.unknown_game(name))?,
         };
-        let script = match is_path(name) {
-            true => self
-                .library
-                .open(Path::new(name))
-                .map_err(LoadError::Usage)?,
-            false => self
-                .find(name, is_game)?
-                .ok_or_else(|| self.unknown_game(name))?,
-        };
-        // The base must run first, so that a variant's functions have higher numbers; so only look for now.
-        if let Role::Variant { base, .. } = head(&script)?.role {
-            if base == name {
-                return Err(LoadError::Usage(format!(
-                    "`{name}` names itself as its base"
-                )));
+        // The base runs first, so that its functions have the lower numbers.
+        if let Role::Variant { base, .. } = head.role {
+            above.push(head.name);
+            if above.contains(&base) {
+                let circle = above.join("`, which rests on `");
+                return Err(LoadError::Usage(format!("`{base}` rests on itself: `{circle}`")));
             }
-            self.game(&base)?;
+            self.game(&base, above)?;
         }
         self.take(script)
     }
 
     /// Loads a variant of the game that is loaded already.
     fn variant(&mut self, name: &str) -> Result<(), LoadError> {
-        let bases: Vec<String> = self
-            .layers
-            .iter()
-            .map(|layer| layer.head.name.clone())
-            .collect();
-        let fits =
-            |head: &Head| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base));
-        let script = if is_path(name) {
-            self.library
-                .open(Path::new(name))
-                .map_err(LoadError::Usage)?
+        let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
+        let fits = |head: &Head| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base));
+        let (script, head) = if is_path(name) {
+            self.at_path(name)?
         } else {
-            let short = bases
-                .iter()
-                .find_map(|base| name.strip_prefix(&format!("{base}-")));
+            let short = bases.iter().find_map(|base| name.strip_prefix(&format!("{base}-")));
             let mut found = self.find(name, |head| head.name == name && fits(head))?;
             if let (None, Some(short)) = (&found, short) {
                 found = self.find(short, |head| head.name == short && fits(head))?;
             }
             found.ok_or_else(|| self.unknown_variant(name, &bases))?
         };
-        let head = head(&script)?;
         match &head.role {
             Role::Game => {
                 return Err(LoadError::Usage(format!(
@@ -284,32 +222,32 @@ impl Loader<'_> {
             Role::Variant { .. } => {}
         }
         if bases.contains(&head.name) {
-            return Err(LoadError::Usage(format!(
-                "`{}` stands twice in the list",
-                head.name
-            )));
+            return Err(LoadError::Usage(format!("`{}` stands twice in the list", head.name)));
         }
         self.take(script)
     }
 
     fn take(&mut self, script: Script) -> Result<(), LoadError> {
         if self.library.shadows_built_in(&script) {
-            let note = format!(
-                "{} is used in place of the built-in script of that name",
-                script.origin
-            );
+            let note = format!("{} is used in place of the built-in script of that name", script.origin);
             self.warnings.push(note);
         }
         self.layers.push(self.host.load(&script.source)?);
         Ok(())
     }
 
+    fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {
+        let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
+        let head = head(&script)?;
+        Ok((script, head))
+    }
+
     /// The best script that `fits`: one whose file has the name, or else any.
-    fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<Script>, LoadError> {
+    fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<(Script, Head)>, LoadError> {
         let mut broken = None;
         for script in self.library.named(name) {
             match head(&script) {
-                Ok(head) if fits(&head) => return Ok(Some(script)),
+                Ok(head) if fits(&head) => return Ok(Some((script, head))),
                 Ok(_) => {}
                 Err(faults) => broken = broken.or(Some(faults)),
             }
@@ -317,50 +255,38 @@ impl Loader<'_> {
         if let Some(faults) = broken {
             return Err(faults.into());
         }
-        Ok(self
-            .library
-            .all()
-            .into_iter()
-            .find(|script| head(script).is_ok_and(|head| fits(&head))))
+        let mut others = self.library.all().into_iter();
+        Ok(others.find_map(|script| {
+            let head = head(&script).ok().filter(&fits)?;
+            Some((script, head))
+        }))
     }
 
     fn unknown_game(&self, name: &str) -> LoadError {
-        let (heads, _) = self.library.heads();
-        let games: Vec<&str> = heads
-            .iter()
-            .filter(|(head, _)| matches!(head.role, Role::Game | Role::Variant { game: true, .. }))
-            .map(|(head, _)| head.name.as_str())
-            .collect();
-        let variant_of = heads.iter().find_map(|(head, _)| match &head.role {
+        let heads = self.library.heads();
+        let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();
+        let variant_of = heads.good.iter().find_map(|(head, _)| match &head.role {
             Role::Variant { base, .. } if head.name == name => Some(base),
             _ => None,
         });
         LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
             (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
             (Some(near), None) => format!("there is no game `{name}`; did you mean `{near}`?"),
-            (None, None) => format!(
-                "there is no game `{name}`; the games are {}",
-                games.join(", ")
-            ),
+            (None, None) => format!("there is no game `{name}`; the games are {}", games.join(", ")),
         })
     }
 
     fn unknown_variant(&self, name: &str, bases: &[String]) -> LoadError {
-        let (heads, _) = self.library.heads();
+        let heads = self.library.heads();
         let variants: Vec<&str> = heads
+            .good
             .iter()
             .filter(|(head, _)| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base)))
             .map(|(head, _)| head.name.as_str())
             .collect();
         LoadError::Usage(match nearest(name, variants.iter().copied()) {
-            Some(near) => format!(
-                "{} has no variant `{name}`; did you mean `{near}`?",
-                bases[0]
-            ),
-            None => format!(
-                "{} has no variant `{name}`; `houserule games` lists them",
-                bases[0]
-            ),
+            Some(near) => format!("{} has no variant `{name}`; did you mean `{near}`?", bases[0]),
+            None => format!("{} has no variant `{name}`; `houserule games` lists them", bases[0]),
         })
     }
 }

@@ -37,11 +37,7 @@ impl Drop for Curtain<'_> {
 
 impl Stage {
     pub fn new(meter: Meter) -> Stage {
-        Stage(Rc::new(Pointers {
-            scene: Cell::new(None),
-            deed: Cell::new(None),
-            meter,
-        }))
+        Stage(Rc::new(Pointers { scene: Cell::new(None), deed: Cell::new(None), meter }))
     }
 
     /// Runs `act` while scripts can see `scene` and `deed`.
@@ -83,25 +79,15 @@ pub struct View(pub Stage);
 impl UserData for View {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
-            view.0
-                .scene(|scene| Ok(scene.plan.seat_name(scene.board.clock().seat).to_string()))
+            view.0.scene(|scene| Ok(scene.plan.seat_name(scene.board.clock().seat).to_string()))
         });
         fields.add_field_method_get("turn", |_, view| {
-            view.0
-                .scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
+            view.0.scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
         });
-        fields.add_field_method_get("ply", |_, view| {
-            view.0.scene(|scene| Ok(scene.board.clock().ply))
-        });
-        fields.add_field_method_get("quiet", |_, view| {
-            view.0.scene(|scene| Ok(scene.board.clock().quiet))
-        });
-        fields.add_field_method_get("width", |_, view| {
-            view.0.scene(|scene| Ok(scene.board.grid().width))
-        });
-        fields.add_field_method_get("height", |_, view| {
-            view.0.scene(|scene| Ok(scene.board.grid().height))
-        });
+        fields.add_field_method_get("ply", |_, view| view.0.scene(|scene| Ok(scene.board.clock().ply)));
+        fields.add_field_method_get("quiet", |_, view| view.0.scene(|scene| Ok(scene.board.clock().quiet)));
+        fields.add_field_method_get("width", |_, view| view.0.scene(|scene| Ok(scene.board.grid().width)));
+        fields.add_field_method_get("height", |_, view| view.0.scene(|scene| Ok(scene.board.grid().height)));
         fields.add_field_method_get("seats", |_, view| {
             view.0.scene(|scene| Ok(scene.plan.names.seats.clone()))
         });
@@ -112,10 +98,7 @@ impl UserData for View {
             view.0.scene(|scene| {
                 let grid = scene.board.grid();
                 view.0.charge(grid.len())?;
-                Ok(grid
-                    .cells()
-                    .map(|cell| Grid::name(grid.at(cell)))
-                    .collect::<Vec<_>>())
+                Ok(grid.cells().map(|cell| Grid::name(grid.at(cell))).collect::<Vec<_>>())
             })
         });
         fields.add_field_method_get("winner", |_, view| {
@@ -125,8 +108,7 @@ impl UserData for View {
             })
         });
         fields.add_field_method_get("how", |_, view| {
-            view.0
-                .scene(|scene| Ok(scene.outcome.as_ref().map(|outcome| outcome.how.clone())))
+            view.0.scene(|scene| Ok(scene.outcome.as_ref().map(|outcome| outcome.how.clone())))
         });
     }
 
@@ -144,8 +126,7 @@ impl UserData for View {
             })
         });
         methods.add_method("stack_height", |_, view, cell: Value| {
-            view.0
-                .scene(|scene| Ok(scene.board.height(cell_named(scene, &cell)?)))
+            view.0.scene(|scene| Ok(scene.board.height(cell_named(scene, &cell)?)))
         });
         methods.add_method("stack", |lua, view, cell: Value| {
             view.0.scene(|scene| {
@@ -164,19 +145,14 @@ impl UserData for View {
         methods.add_method("neighbours", |_, view, cell: Value| {
             view.0.scene(|scene| {
                 let (at, grid) = (cell_named(scene, &cell)?, scene.board.grid());
-                let around = grid
-                    .steps
-                    .iter()
-                    .map(|&step| at.plus(step, 1))
-                    .filter(|at| grid.cell(*at).is_some());
+                let around =
+                    grid.steps.iter().map(|&step| at.plus(step, 1)).filter(|at| grid.cell(*at).is_some());
                 Ok(around.map(Grid::name).collect::<Vec<_>>())
             })
         });
         methods.add_method("reserve", |_, view, (seat, piece): (Value, Value)| {
             view.0.scene(|scene| {
-                Ok(scene
-                    .board
-                    .in_reserve(seat_named(scene, &seat)?, piece_named(scene, &piece)?))
+                Ok(scene.board.in_reserve(seat_named(scene, &seat)?, piece_named(scene, &piece)?))
             })
         });
         methods.add_method("tops", |_, view, (seat, piece): (Value, Option<Value>)| {
@@ -228,9 +204,7 @@ impl UserData for MoveView {
         fields.add_field_method_get("piece", |_, mv| {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| match deed {
-                    Deed::Place { piece, .. } => {
-                        Ok(scene.plan.names.pieces.get(*piece as usize).cloned())
-                    }
+                    Deed::Place { piece, .. } => Ok(scene.plan.names.pieces.get(*piece as usize).cloned()),
                     Deed::Spread { .. } => Ok(None),
                 })
             })
@@ -248,12 +222,9 @@ impl UserData for MoveView {
                 mv.0.deed(|deed| {
                     Ok(Grid::name(match deed {
                         Deed::Place { at, .. } => *at,
-                        Deed::Spread {
-                            from,
-                            direction,
-                            drops,
-                            ..
-                        } => from.plus(scene.board.grid().steps[*direction], drops.len() as i32),
+                        Deed::Spread { from, direction, drops, .. } => {
+                            from.plus(scene.board.grid().steps[*direction], drops.len() as i32)
+                        }
                     }))
                 })
             })
@@ -293,17 +264,12 @@ impl UserData for MoveView {
 fn text(value: &Value, what: &str) -> mlua::Result<String> {
     match value {
         Value::String(text) => Ok(text.to_string_lossy().to_string()),
-        other => Err(Error::runtime(format!(
-            "expected the name of a {what}, not a {}",
-            other.type_name()
-        ))),
+        other => Err(Error::runtime(format!("expected the name of a {what}, not a {}", other.type_name()))),
     }
 }
 
 fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'a str>) -> Error {
-    let hint = nearest(name, known)
-        .map(|near| format!("; did you mean `{near}`?"))
-        .unwrap_or_default();
+    let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
     Error::runtime(format!("there is no {what} `{name}`{hint}"))
 }
 
@@ -316,17 +282,13 @@ pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
 pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {
     let name = text(value, "seat")?;
     let names = &scene.plan.names;
-    names
-        .seat(&name)
-        .ok_or_else(|| unknown(&name, "seat", names.seats.iter().map(String::as_str)))
+    names.seat(&name).ok_or_else(|| unknown(&name, "seat", names.seats.iter().map(String::as_str)))
 }
 
 pub fn piece_named(scene: &Scene, value: &Value) -> mlua::Result<Kind> {
     let name = text(value, "piece")?;
     let names = &scene.plan.names;
-    names
-        .piece(&name)
-        .ok_or_else(|| unknown(&name, "piece", names.pieces.iter().map(String::as_str)))
+    names.piece(&name).ok_or_else(|| unknown(&name, "piece", names.pieces.iter().map(String::as_str)))
 }
 
 pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
@@ -340,11 +302,8 @@ pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
 pub fn points_table(lua: &Lua, seats: &[String], points: &[f64]) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     for (seat, points) in seats.iter().zip(points) {
-        let value = if points.fract() == 0.0 {
-            Value::Integer(*points as i64)
-        } else {
-            Value::Number(*points)
-        };
+        let value =
+            if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
         table.raw_set(seat.as_str(), value)?;
     }
     Ok(table)

@@ -1,5 +1,6 @@
 //! Legal moves of stones, listed and counted by the same walk.
 
+use super::packed::StoneMove;
 use super::spreads::Reach;
 use super::{Stones, Tower};
 use crate::geometry::{Cell, CellSet};
@@ -9,18 +10,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
         let seat = self.state.clock.seat as usize;
         let empty = self.empty_cells();
+        let place = |kind, cell, count| StoneMove::Place { kind, cell, count }.pack();
         if let Some(opening) = self.opening() {
             let cells = empty & self.kernel.opening_cells[seat];
-            out.extend(
-                cells
-                    .cells()
-                    .map(|cell| Move::place(opening.piece, cell, opening.stack[seat])),
-            );
+            out.extend(cells.cells().map(|cell| place(opening.piece, cell, opening.stack[seat])));
             return;
         }
         for &kind in &self.plan.place {
             if self.state.reserve.get(seat as u8, self.plan.pool(kind)) > 0 {
-                out.extend(empty.cells().map(|cell| Move::place(kind, cell, 1)));
+                out.extend(empty.cells().map(|cell| place(kind, cell, 1)));
             }
         }
         self.for_each_spread(|from, direction, take, reach| {
@@ -28,7 +26,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 self.plan
                     .spreads
                     .of(take, reach)
-                    .map(|drops| Move::spread(from, direction, drops)),
+                    .map(|drops| StoneMove::Spread { from, direction, drops }.pack()),
             );
         });
     }
@@ -39,13 +37,10 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         if self.opening().is_some() {
             return (empty & self.kernel.opening_cells[seat]).len() as u64;
         }
-        let in_reserve =
-            |kind: &&u8| self.state.reserve.get(seat as u8, self.plan.pool(**kind)) > 0;
+        let in_reserve = |kind: &&u8| self.state.reserve.get(seat as u8, self.plan.pool(**kind)) > 0;
         let kinds = self.plan.place.iter().filter(in_reserve).count() as u64;
         let mut count = kinds * empty.len() as u64;
-        self.for_each_spread(|_, _, take, reach| {
-            count += self.plan.spreads.count(take, reach) as u64
-        });
+        self.for_each_spread(|_, _, take, reach| count += self.plan.spreads.count(take, reach) as u64);
         count
     }
 
@@ -75,26 +70,17 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             match self.kernel.field.next(direction, cell) {
                 Some(next) if !standing.has(next) => cell = next,
                 Some(next) => {
-                    return Reach {
-                        open,
-                        crush: self.crushes_at(from, next),
-                    };
+                    return Reach { open, crush: self.crushes_at(from, next) };
                 }
                 None => return Reach { open, crush: false },
             }
         }
-        Reach {
-            open: take,
-            crush: false,
-        }
+        Reach { open: take, crush: false }
     }
 
     fn crushes_at(&self, from: Cell, met: Cell) -> bool {
         let crushes = |top: Stone| !self.plan.pieces[top.kind as usize].crushes.is_empty();
-        match (
-            self.top_of(from).filter(|&top| crushes(top)),
-            self.top_of(met),
-        ) {
+        match (self.top_of(from).filter(|&top| crushes(top)), self.top_of(met)) {
             (Some(top), Some(met)) => self.may_crush(top, met),
             _ => false,
         }

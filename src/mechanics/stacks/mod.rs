@@ -7,12 +7,14 @@
 //! | `tower` | a stack as one number |
 //! | `spreads` | the ways to drop a hand along a line |
 //! | `stones` | a position: play and undo |
+//! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
 //! | `why` | legality of one deed, explained |
 //! | `ends` | roads, counts and draws |
 
 mod ends;
 mod list;
+mod packed;
 mod piece;
 mod plan;
 mod spreads;
@@ -36,10 +38,7 @@ const WIDEST: u32 = <Tall<16> as Tower>::BITS;
 
 /// A position of a plan: its start, or one set up by hand. The widths of cell sets and towers are chosen here,
 /// once, as the narrowest rung of a short ladder that fits.
-pub fn position(
-    plan: &Arc<StackPlan>,
-    setup: Option<&Setup>,
-) -> Result<Box<dyn Mechanic>, Vec<String>> {
+pub fn position(plan: &Arc<StackPlan>, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
     fn fits<S: CellSet, T: Tower>(plan: &StackPlan) -> bool {
         plan.grid.len() <= S::CAPACITY && plan.fits::<T>()
     }

@@ -78,12 +78,7 @@ impl Piece {
     pub fn read(name: &str, args: &Args, names: &Names) -> Piece {
         let itself = names.piece(name).unwrap_or(0);
         let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
-        let letter = args
-            .text("letter")
-            .unwrap_or(name)
-            .chars()
-            .next()
-            .unwrap_or('?');
+        let letter = args.text("letter").unwrap_or(name).chars().next().unwrap_or('?');
         Piece {
             letter: letter.to_ascii_uppercase(),
             road: args.flag("road"),
@@ -102,22 +97,8 @@ impl Piece {
     /// What the piece can do, in a sentence.
     pub fn words(&self, name: &str, names: &Names) -> String {
         let called = |kind: PieceKind| names.pieces[kind as usize].as_str();
-        let mut says = vec![
-            if self.road {
-                "makes roads"
-            } else {
-                "makes no road"
-            }
-            .to_string(),
-        ];
-        says.push(
-            if self.stands {
-                "may not be covered"
-            } else {
-                "may be covered"
-            }
-            .to_string(),
-        );
+        let mut says = vec![if self.road { "makes roads" } else { "makes no road" }.to_string()];
+        says.push(if self.stands { "may not be covered" } else { "may be covered" }.to_string());
         if !self.crushes.is_empty() {
             let whose = match self.crushes_whose {
                 Whose::Any => "any",
@@ -125,16 +106,10 @@ impl Piece {
                 Whose::Other => "another seat's",
             };
             let what: Vec<_> = self.crushes.iter().map(|&kind| called(kind)).collect();
-            says.push(format!(
-                "crushes {whose} {} when it ends a spread alone",
-                series(&what, "or")
-            ));
+            says.push(format!("crushes {whose} {} when it ends a spread alone", series(&what, "or")));
         }
         if self.stands && !self.is(self.crushed_to, name, names) {
-            says.push(format!(
-                "becomes a {} when crushed",
-                called(self.crushed_to)
-            ));
+            says.push(format!("becomes a {} when crushed", called(self.crushed_to)));
         }
         let from = if self.is(self.pool, name, names) {
             String::new()
@@ -169,21 +144,12 @@ impl RuleValue for Place {
     };
 
     fn read(args: &Args, names: &Names) -> Place {
-        Place {
-            pieces: args.pieces("pieces", names),
-        }
+        Place { pieces: args.pieces("pieces", names) }
     }
 
     fn words(&self, names: &Names) -> String {
-        let pieces: Vec<_> = self
-            .pieces
-            .iter()
-            .map(|&kind| &names.pieces[kind as usize])
-            .collect();
-        format!(
-            "Place a {} from your reserve on an empty cell.",
-            series(&pieces, "or")
-        )
+        let pieces: Vec<_> = self.pieces.iter().map(|&kind| &names.pieces[kind as usize]).collect();
+        format!("Place a {} from your reserve on an empty cell.", series(&pieces, "or"))
     }
 }
 
@@ -200,19 +166,14 @@ impl RuleValue for Spread {
         says: "Take pieces off the top of a stack you control and drop them along a straight line.",
         params: &[Param {
             name: "carry",
-            kind: Kind::Int {
-                min: 1,
-                max: MAX_CARRY as i64,
-            },
+            kind: Kind::Int { min: 1, max: MAX_CARRY as i64 },
             default: Fallback::Required,
             says: "how many pieces may be taken at once",
         }],
     };
 
     fn read(args: &Args, _: &Names) -> Spread {
-        Spread {
-            carry: args.int("carry").unwrap_or(1) as usize,
-        }
+        Spread { carry: args.int("carry").unwrap_or(1) as usize }
     }
 
     fn words(&self, _: &Names) -> String {

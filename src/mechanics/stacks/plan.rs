@@ -43,37 +43,21 @@ pub struct PieceCode {
 
 impl PieceCode {
     fn new(seats: usize, pieces: &[Piece]) -> PieceCode {
-        let coverable: Vec<Kind> = (0..pieces.len() as Kind)
-            .filter(|&kind| !pieces[kind as usize].stands)
-            .collect();
+        let coverable: Vec<Kind> =
+            (0..pieces.len() as Kind).filter(|&kind| !pieces[kind as usize].stands).collect();
         let codes = (seats * coverable.len().max(1)) as u64;
-        PieceCode {
-            bits: (u64::BITS - (codes - 1).leading_zeros()).max(1),
-            seats: seats as u64,
-            coverable,
-        }
+        PieceCode { bits: (u64::BITS - (codes - 1).leading_zeros()).max(1), seats: seats as u64, coverable }
     }
 
     /// A piece's code. A kind that is never covered is told apart by the board's tops; only its owner counts.
     pub fn write(&self, stone: Stone) -> u64 {
-        let index = self
-            .coverable
-            .iter()
-            .position(|&kind| kind == stone.kind)
-            .unwrap_or(0) as u64;
+        let index = self.coverable.iter().position(|&kind| kind == stone.kind).unwrap_or(0) as u64;
         stone.seat as u64 + self.seats * index
     }
 
     pub fn read(&self, code: u64) -> Stone {
-        let kind = self
-            .coverable
-            .get((code / self.seats) as usize)
-            .copied()
-            .unwrap_or(0);
-        Stone {
-            seat: (code % self.seats) as Seat,
-            kind,
-        }
+        let kind = self.coverable.get((code / self.seats) as usize).copied().unwrap_or(0);
+        Stone { seat: (code % self.seats) as Seat, kind }
     }
 }
 
@@ -87,17 +71,12 @@ impl StackPlan {
         let names = &parts.names;
         let seats = names.seats.len();
         if !(1..=MAX_SEATS).contains(&seats) {
-            complaints.push((
-                "seats".into(),
-                format!("a game has 1 to {MAX_SEATS} seats, not {seats}"),
-            ));
+            complaints.push(("seats".into(), format!("a game has 1 to {MAX_SEATS} seats, not {seats}")));
         }
         if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             let count = parts.pieces.len();
-            complaints.push((
-                "pieces".into(),
-                format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}"),
-            ));
+            complaints
+                .push(("pieces".into(), format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}")));
         }
         if !complaints.is_empty() {
             return Err(complaints);
@@ -148,22 +127,14 @@ impl StackPlan {
             }
         }
         if !has_board {
-            complaints.push((
-                Part::Board.key().into(),
-                "no board; write `board = square(5)`".into(),
-            ));
+            complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into()));
         }
         if plan.place.is_empty() && plan.carry == 0 {
-            let says =
-                "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
+            let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
             complaints.push((Part::Moves.key().into(), says.into()));
         }
         plan.check_reserves(&mut complaints);
-        if complaints.is_empty() {
-            Ok(plan)
-        } else {
-            Err(complaints)
-        }
+        if complaints.is_empty() { Ok(plan) } else { Err(complaints) }
     }
 
     fn check_reserves(&mut self, complaints: &mut Vec<Complaint>) {
@@ -176,9 +147,8 @@ impl StackPlan {
                 if has < needs {
                     let piece = &self.names.pieces[opening.piece as usize];
                     let owner = &self.names.seats[owner as usize];
-                    let says = format!(
-                        "the opening places {needs} {piece} of {owner}, whose reserve holds {has}"
-                    );
+                    let says =
+                        format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
                     complaints.push(("turn.opening".into(), says));
                 }
             }
@@ -199,6 +169,18 @@ impl StackPlan {
         self.pieces[kind as usize].pool
     }
 
+    /// The kinds that reserves count, in the order in which pieces are placed.
+    pub fn pools(&self) -> Vec<Kind> {
+        let kinds = self.place.iter().copied().chain(0..self.pieces.len() as Kind);
+        let mut pools = Vec::new();
+        for pool in kinds.map(|kind| self.pool(kind)) {
+            if !pools.contains(&pool) {
+                pools.push(pool);
+            }
+        }
+        pools
+    }
+
     /// The seat whose pieces are placed when `seat` moves under `owner`.
     pub fn owner_of(&self, seat: Seat, owner: Owner) -> Seat {
         match owner {
@@ -217,10 +199,7 @@ impl StackPlan {
         let mut faults = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
             let (w, h) = (self.grid.width, self.grid.height);
-            faults.push(format!(
-                "the position is {} by {}, the board {w} by {h}",
-                setup.width, setup.height
-            ));
+            faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
             return Err(faults);
         }
         let mut on_board = [[0u32; MAX_KINDS]; MAX_SEATS];
@@ -229,10 +208,7 @@ impl StackPlan {
                 on_board[stone.seat as usize][self.pool(stone.kind) as usize] += 1;
                 if level + 1 < stack.len() && self.pieces[stone.kind as usize].stands {
                     let piece = &self.names.pieces[stone.kind as usize];
-                    faults.push(format!(
-                        "a {piece} lies under another piece at {}",
-                        Grid::name(*at)
-                    ));
+                    faults.push(format!("a {piece} lies under another piece at {}", Grid::name(*at)));
                 }
             }
         }
@@ -242,28 +218,16 @@ impl StackPlan {
                 let has = reserve.get(seat as Seat, kind as Kind) as u32;
                 if used > has {
                     let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
-                    faults.push(format!(
-                        "{seat} has {used} of its {has} {piece}s on the board"
-                    ));
+                    faults.push(format!("{seat} has {used} of its {has} {piece}s on the board"));
                 } else {
                     reserve.take(seat as Seat, kind as Kind, used as u16);
                 }
             }
         }
         let seats = self.names.seats.len() as u32;
-        let ply = (setup.turn.max(1) - 1)
-            .saturating_mul(seats)
-            .saturating_add(setup.seat as u32);
-        let clock = Clock {
-            ply,
-            seat: setup.seat,
-            quiet: 0,
-        };
-        if faults.is_empty() {
-            Ok((clock, reserve))
-        } else {
-            Err(faults)
-        }
+        let ply = (setup.turn.max(1) - 1).saturating_mul(seats).saturating_add(setup.seat as u32);
+        let clock = Clock { ply, seat: setup.seat, quiet: 0 };
+        if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
     }
 
     /// The kinds that stand in the way, as a list.

@@ -19,6 +19,12 @@ impl Drops {
         }))
     }
 
+    /// The drops of a deed somebody typed; none if no spread could ever have them.
+    pub fn checked(drops: &[u32]) -> Option<Drops> {
+        let sane = !drops.is_empty() && !drops.contains(&0) && drops.iter().all(|&drop| drop <= 9);
+        (sane && drops.iter().sum::<u32>() <= MAX_CARRY as u32).then(|| Drops::new(drops))
+    }
+
     /// How many pieces are taken.
     pub fn taken(self) -> u32 {
         u16::BITS - self.0.leading_zeros()
@@ -67,41 +73,26 @@ impl Spreads {
         let all: Vec<Drops> = (1..1u16 << carry).map(Drops).collect();
         let table = |fits: &dyn Fn(Drops, usize) -> bool| {
             let row = |take, open| {
-                let within = all
-                    .iter()
-                    .copied()
-                    .filter(|drops| drops.taken() as usize <= take);
+                let within = all.iter().copied().filter(|drops| drops.taken() as usize <= take);
                 within.filter(|&drops| fits(drops, open)).collect()
             };
-            (0..=carry)
-                .map(|take| (0..=carry).map(|open| row(take, open)).collect())
-                .collect()
+            (0..=carry).map(|take| (0..=carry).map(|open| row(take, open)).collect()).collect()
         };
         Spreads {
             plain: table(&|drops, open| drops.cells() as usize <= open),
-            crushing: table(&|drops, open| {
-                drops.cells() as usize == open + 1 && drops.last() == Some(1)
-            }),
+            crushing: table(&|drops, open| drops.cells() as usize == open + 1 && drops.last() == Some(1)),
         }
     }
 
     /// The spreads of up to `take` pieces.
     pub fn of(&self, take: usize, reach: Reach) -> impl Iterator<Item = Drops> + '_ {
-        let crushing: &[Drops] = if reach.crush {
-            &self.crushing[take][reach.open]
-        } else {
-            &[]
-        };
+        let crushing: &[Drops] = if reach.crush { &self.crushing[take][reach.open] } else { &[] };
         self.plain[take][reach.open].iter().chain(crushing).copied()
     }
 
     /// How many there are.
     pub fn count(&self, take: usize, reach: Reach) -> usize {
-        let crushing = if reach.crush {
-            self.crushing[take][reach.open].len()
-        } else {
-            0
-        };
+        let crushing = if reach.crush { self.crushing[take][reach.open].len() } else { 0 };
         self.plain[take][reach.open].len() + crushing
     }
 }
@@ -120,23 +111,10 @@ mod tests {
     #[test]
     fn a_hand_of_three_spreads_in_six_ways_over_two_cells() {
         let spreads = Spreads::new(5);
-        let reach = Reach {
-            open: 2,
-            crush: false,
-        };
+        let reach = Reach { open: 2, crush: false };
         let mut ways: Vec<Vec<u32>> = spreads.of(3, reach).map(Iterator::collect).collect();
         ways.sort();
-        assert_eq!(
-            ways,
-            [
-                vec![1],
-                vec![1, 1],
-                vec![1, 2],
-                vec![2],
-                vec![2, 1],
-                vec![3]
-            ]
-        );
+        assert_eq!(ways, [vec![1], vec![1, 1], vec![1, 2], vec![2], vec![2, 1], vec![3]]);
         assert_eq!(spreads.count(3, reach), 6);
     }
 

@@ -5,13 +5,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use super::ends::End;
+use super::packed::StoneMove;
 use super::spreads::Drops;
 use super::{StackPlan, Tower, Whose};
 use crate::geometry::{At, Cell, CellSet, Field, Grid};
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Change, Clock, Deed, Kind, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, Setup, Stone,
-    Verdict,
+    Change, Clock, Deed, Kind, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, Setup, Stone, Verdict,
 };
 
 /// A position with its past. `S` holds sets of cells, `T` a tower.
@@ -70,19 +70,12 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
         let kernel = Kernel {
             field: Field::new(&plan.grid),
-            opening_cells: regions
-                .map(|&region| S::collect(plan.grid.region(region)))
-                .collect(),
-            road_kinds: kinds()
-                .filter(|&kind| plan.pieces[kind as usize].road)
-                .collect(),
+            opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
+            road_kinds: kinds().filter(|&kind| plan.pieces[kind as usize].road).collect(),
             standing_kinds: plan.standing().collect(),
         };
         let state = State {
-            tops: Tops {
-                owner: [S::EMPTY; MAX_SEATS],
-                kind: [S::EMPTY; MAX_KINDS],
-            },
+            tops: Tops { owner: [S::EMPTY; MAX_SEATS], kind: [S::EMPTY; MAX_KINDS] },
             reserve: plan.reserve,
             clock: Clock::default(),
             verdict: None,
@@ -123,31 +116,19 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     pub(super) fn empty_cells(&self) -> S {
-        let taken = self
-            .state
-            .tops
-            .owner
-            .iter()
-            .fold(S::EMPTY, |taken, &own| taken | own);
+        let taken = self.state.tops.owner.iter().fold(S::EMPTY, |taken, &own| taken | own);
         self.kernel.field.all & !taken
     }
 
     /// The cells topped by pieces that nothing may cover.
     pub(super) fn standing(&self) -> S {
         let tops = &self.state.tops;
-        self.kernel
-            .standing_kinds
-            .iter()
-            .fold(S::EMPTY, |set, &kind| set | tops.kind[kind as usize])
+        self.kernel.standing_kinds.iter().fold(S::EMPTY, |set, &kind| set | tops.kind[kind as usize])
     }
 
     pub(super) fn road_tops(&self, seat: Seat) -> S {
         let tops = &self.state.tops;
-        let road = self
-            .kernel
-            .road_kinds
-            .iter()
-            .fold(S::EMPTY, |set, &kind| set | tops.kind[kind as usize]);
+        let road = self.kernel.road_kinds.iter().fold(S::EMPTY, |set, &kind| set | tops.kind[kind as usize]);
         road & tops.owner[seat as usize]
     }
 
@@ -155,10 +136,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let tops = &self.state.tops;
         let seat = tops.owner.iter().position(|set| set.has(cell))?;
         let kind = tops.kind.iter().position(|set| set.has(cell))?;
-        Some(Stone {
-            seat: seat as Seat,
-            kind: kind as Kind,
-        })
+        Some(Stone { seat: seat as Seat, kind: kind as Kind })
     }
 
     pub(super) fn height_of(&self, cell: Cell) -> u32 {
@@ -179,10 +157,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     /// Whether the seat to move is still in its opening turns.
     pub(super) fn opening(&self) -> Option<&crate::mechanics::Opening> {
         let seats = self.plan.names.seats.len();
-        self.plan
-            .opening
-            .as_ref()
-            .filter(|opening| self.state.clock.turn(seats) <= opening.turns)
+        self.plan.opening.as_ref().filter(|opening| self.state.clock.turn(seats) <= opening.turns)
     }
 
     /// How often the present position has occurred, this time included.
@@ -204,28 +179,17 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let tops = &mut self.state.tops;
         let bit = S::only(cell);
         for (seat, set) in tops.owner.iter_mut().enumerate() {
-            *set = if seat == stone.seat as usize {
-                *set | bit
-            } else {
-                *set & !bit
-            };
+            *set = if seat == stone.seat as usize { *set | bit } else { *set & !bit };
         }
         for (kind, set) in tops.kind.iter_mut().enumerate() {
-            *set = if kind == stone.kind as usize {
-                *set | bit
-            } else {
-                *set & !bit
-            };
+            *set = if kind == stone.kind as usize { *set | bit } else { *set & !bit };
         }
     }
 
     fn show_empty(&mut self, cell: Cell) {
         let tops = &mut self.state.tops;
         let keep = !S::only(cell);
-        tops.owner
-            .iter_mut()
-            .chain(&mut tops.kind)
-            .for_each(|set| *set &= keep);
+        tops.owner.iter_mut().chain(&mut tops.kind).for_each(|set| *set &= keep);
     }
 
     /// Shows whatever coverable piece lies on top now.
@@ -241,20 +205,14 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     /// Puts one piece on top of a cell.
     fn push(&mut self, cell: Cell, stone: Stone) {
         let tower = &mut self.towers[cell as usize];
-        *tower = tower
-            .up(self.plan.code.bits)
-            .or(T::from_word(self.plan.code.write(stone)));
+        *tower = tower.up(self.plan.code.bits).or(T::from_word(self.plan.code.write(stone)));
         self.heights[cell as usize] += 1;
         self.show(cell, stone);
     }
 
     /// Notes a tower in the journal before it is changed.
     fn touch(&mut self, cell: Cell) {
-        self.touched.push((
-            cell,
-            self.towers[cell as usize],
-            self.heights[cell as usize],
-        ));
+        self.touched.push((cell, self.towers[cell as usize], self.heights[cell as usize]));
     }
 
     fn place(&mut self, kind: Kind, cell: Cell, count: u32) {
@@ -263,17 +221,13 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         for _ in 0..count {
             self.push(cell, Stone { seat: owner, kind });
         }
-        self.state
-            .reserve
-            .take(owner, self.plan.pool(kind), count as u16);
+        self.state.reserve.take(owner, self.plan.pool(kind), count as u16);
         self.state.clock.quiet = 0;
     }
 
     fn spread(&mut self, from: Cell, direction: usize, drops: Drops) {
         let bits = self.plan.code.bits;
-        let top = self
-            .top_of(from)
-            .expect("a listed spread starts from a stack");
+        let top = self.top_of(from).expect("a listed spread starts from a stack");
         let mut left = drops.taken();
         let hand = self.towers[from as usize].low(left * bits);
 
@@ -285,11 +239,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.state.clock.quiet += 1;
         let mut cell = from;
         for drop in drops {
-            cell = self
-                .kernel
-                .field
-                .next(direction, cell)
-                .expect("a listed spread stays on the board");
+            cell = self.kernel.field.next(direction, cell).expect("a listed spread stays on the board");
             self.touch(cell);
             self.crush_if_standing(cell);
             left -= drop;
@@ -310,16 +260,10 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             return;
         }
         let met = self.top_of(cell).expect("a standing piece is a top");
-        let crushed = Stone {
-            kind: self.plan.pieces[met.kind as usize].crushed_to,
-            ..met
-        };
+        let crushed = Stone { kind: self.plan.pieces[met.kind as usize].crushed_to, ..met };
         let bits = self.plan.code.bits;
         let tower = &mut self.towers[cell as usize];
-        *tower = tower
-            .down(bits)
-            .up(bits)
-            .or(T::from_word(self.plan.code.write(crushed)));
+        *tower = tower.down(bits).up(bits).or(T::from_word(self.plan.code.write(crushed)));
         self.state.clock.quiet = 0;
     }
 
@@ -339,42 +283,9 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     fn judge(&mut self, mover: Seat) {
         let plan = self.plan.clone();
         let found = plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
-            end.judge(self, mover).map(|winners| Verdict {
-                winners,
-                end: index as u8,
-            })
+            end.judge(self, mover).map(|winners| Verdict { winners, end: index as u8 })
         });
         self.state.verdict = found;
-    }
-}
-
-/// The packing of moves: cell, verb, kind or direction, then the count or the drops.
-impl Move {
-    const SPREAD: u64 = 1 << 8;
-
-    pub(super) fn place(kind: Kind, cell: Cell, count: u32) -> Move {
-        Move(cell as u64 | (kind as u64) << 12 | (count as u64) << 16)
-    }
-
-    pub(super) fn spread(from: Cell, direction: usize, drops: Drops) -> Move {
-        Move(from as u64 | Move::SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16)
-    }
-
-    fn cell(self) -> Cell {
-        self.0 as Cell
-    }
-
-    fn is_spread(self) -> bool {
-        self.0 & Move::SPREAD != 0
-    }
-
-    /// The kind placed, or the direction of a spread.
-    fn selector(self) -> u8 {
-        (self.0 >> 12 & 15) as u8
-    }
-
-    fn payload(self) -> u16 {
-        (self.0 >> 16) as u16
     }
 }
 
@@ -401,15 +312,10 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
 
     fn play(&mut self, mv: Move) {
         let mover = self.state.clock.seat;
-        self.frames.push(Frame {
-            state: self.state,
-            touched: self.touched.len() as u32,
-            mover,
-        });
-        if mv.is_spread() {
-            self.spread(mv.cell(), mv.selector() as usize, Drops(mv.payload()));
-        } else {
-            self.place(mv.selector(), mv.cell(), mv.payload() as u32);
+        self.frames.push(Frame { state: self.state, touched: self.touched.len() as u32, mover });
+        match StoneMove::unpack(mv) {
+            StoneMove::Place { kind, cell, count } => self.place(kind, cell, count),
+            StoneMove::Spread { from, direction, drops } => self.spread(from, direction, drops),
         }
         self.state.clock.advance(self.plan.names.seats.len());
         self.remember_position();
@@ -429,20 +335,12 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 
     fn change(&mut self, change: &Change) -> Result<(), String> {
-        let on_board = |at: At| {
-            self.plan
-                .grid
-                .cell(at)
-                .ok_or(format!("{} is off the board", Grid::name(at)))
-        };
+        let on_board = |at: At| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
         match *change {
             Change::Place { at, stone } => {
                 let cell = on_board(at)?;
                 if self.standing().has(cell) {
-                    return Err(format!(
-                        "{} holds a piece that may not be covered",
-                        Grid::name(at)
-                    ));
+                    return Err(format!("{} holds a piece that may not be covered", Grid::name(at)));
                 }
                 self.room_for(1)?;
                 self.touch(cell);
@@ -463,18 +361,14 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
                 let has = self.in_reserve(seat, kind) as i64;
                 let now = has + count as i64;
                 if !(0..=Reserve::MAX).contains(&now) {
-                    let (seat, piece) = (
-                        &self.plan.names.seats[seat as usize],
-                        &self.plan.names.pieces[kind as usize],
-                    );
+                    let (seat, piece) =
+                        (&self.plan.names.seats[seat as usize], &self.plan.names.pieces[kind as usize]);
                     return Err(format!(
                         "{seat} has {has} {piece}s in reserve; giving {count} is not possible"
                     ));
                 }
                 self.room_for(count)?;
-                self.state
-                    .reserve
-                    .set(seat, self.plan.pool(kind), now as u16);
+                self.state.reserve.set(seat, self.plan.pool(kind), now as u16);
             }
             Change::Skip => self.state.clock.advance(self.plan.names.seats.len()),
         }
@@ -482,10 +376,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
             self.keys.pop();
             self.remember_position();
         }
-        let mover = self
-            .frames
-            .last()
-            .map_or(self.state.clock.seat, |frame| frame.mover);
+        let mover = self.frames.last().map_or(self.state.clock.seat, |frame| frame.mover);
         self.judge(mover);
         Ok(())
     }
@@ -495,45 +386,30 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 
     fn pack(&self, deed: &Deed) -> Option<Move> {
-        match deed {
+        let packed = match deed {
             Deed::Place { piece, at, count } => {
-                Some(Move::place(*piece, self.plan.grid.cell(*at)?, *count))
+                StoneMove::Place { kind: *piece, cell: self.plan.grid.cell(*at)?, count: *count }
             }
-            Deed::Spread {
-                from,
-                direction,
-                drops,
-                ..
-            } => Some(Move::spread(
-                self.plan.grid.cell(*from)?,
-                *direction,
-                Drops::new(drops),
-            )),
-        }
+            Deed::Spread { from, direction, drops, .. } => StoneMove::Spread {
+                from: self.plan.grid.cell(*from)?,
+                direction: *direction,
+                drops: Drops::checked(drops)?,
+            },
+        };
+        Some(packed.pack())
     }
 
     fn spell(&self, mv: Move) -> Deed {
-        let at = self.plan.grid.at(mv.cell());
-        if !mv.is_spread() {
-            return Deed::Place {
-                piece: mv.selector(),
-                at,
-                count: mv.payload() as u32,
-            };
-        }
-        let (direction, drops) = (mv.selector() as usize, Drops(mv.payload()));
-        let end = at.plus(self.plan.grid.steps[direction], drops.cells() as i32);
-        let crush = self
-            .plan
-            .grid
-            .cell(end)
-            .is_some_and(|cell| self.standing().has(cell));
-        Deed::Spread {
-            from: at,
-            direction,
-            taken: drops.taken(),
-            drops: drops.collect(),
-            crush,
+        match StoneMove::unpack(mv) {
+            StoneMove::Place { kind, cell, count } => {
+                Deed::Place { piece: kind, at: self.plan.grid.at(cell), count }
+            }
+            StoneMove::Spread { from, direction, drops } => {
+                let from = self.plan.grid.at(from);
+                let end = from.plus(self.plan.grid.steps[direction], drops.cells() as i32);
+                let crush = self.plan.grid.cell(end).is_some_and(|cell| self.standing().has(cell));
+                Deed::Spread { from, direction, taken: drops.taken(), drops: drops.collect(), crush }
+            }
         }
     }
 
@@ -548,9 +424,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         let (bits, height) = (self.plan.code.bits, self.height_of(cell));
         let tower = self.towers[cell as usize];
         let code = |level: u32| tower.down((height - 1 - level) * bits).low(bits).word();
-        let mut stack: Vec<Stone> = (0..height)
-            .map(|level| self.plan.code.read(code(level)))
-            .collect();
+        let mut stack: Vec<Stone> = (0..height).map(|level| self.plan.code.read(code(level))).collect();
         if let (Some(last), Some(top)) = (stack.last_mut(), self.top_of(cell)) {
             *last = top;
         }
@@ -562,10 +436,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 
     fn height(&self, at: At) -> u32 {
-        self.plan
-            .grid
-            .cell(at)
-            .map_or(0, |cell| self.height_of(cell))
+        self.plan.grid.cell(at).map_or(0, |cell| self.height_of(cell))
     }
 
     fn in_reserve(&self, seat: Seat, kind: Kind) -> u32 {
@@ -574,8 +445,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
 
     fn places_for(&self) -> Seat {
         let seat = self.state.clock.seat;
-        self.opening()
-            .map_or(seat, |opening| self.plan.owner_of(seat, opening.owner))
+        self.opening().map_or(seat, |opening| self.plan.owner_of(seat, opening.owner))
     }
 
     fn tally(&self) -> Option<(Vec<i32>, String)> {
@@ -597,10 +467,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
                 .for_each(|stone| (stone.seat, stone.kind).hash(&mut hasher));
             hasher.write_u8(u8::MAX);
         }
-        self.state
-            .reserve
-            .counts()
-            .for_each(|count| count.hash(&mut hasher));
+        self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
         self.state.clock.seat.hash(&mut hasher);
         hasher.finish()
     }

@@ -27,11 +27,7 @@ macro_rules! word_tower {
             const EMPTY: Self = 0;
 
             fn low(self, bits: u32) -> Self {
-                if bits >= Self::BITS {
-                    self
-                } else {
-                    self & ((1 << bits) - 1)
-                }
+                if bits >= Self::BITS { self } else { self & ((1 << bits) - 1) }
             }
             fn up(self, bits: u32) -> Self {
                 self << bits
@@ -59,6 +55,13 @@ word_tower!(u128);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tall<const N: usize>([u64; N]);
 
+impl<const N: usize> Tall<N> {
+    /// The word `by` places above the `i`-th; beyond the ends there is nothing.
+    fn get(&self, i: usize, by: isize) -> u64 {
+        i.checked_add_signed(by).and_then(|i| self.0.get(i)).copied().unwrap_or(0)
+    }
+}
+
 impl<const N: usize> Tower for Tall<N> {
     const BITS: u32 = 64 * N as u32;
     const EMPTY: Self = Tall([0; N]);
@@ -72,25 +75,17 @@ impl<const N: usize> Tower for Tall<N> {
     }
     fn up(self, bits: u32) -> Self {
         let (words, bits) = ((bits / 64) as usize, bits % 64);
-        let mut out = [0; N];
-        for i in words..N {
-            out[i] = self.0[i - words] << bits;
-            if bits > 0 && i > words {
-                out[i] |= self.0[i - words - 1] >> (64 - bits);
-            }
-        }
-        Tall(out)
+        Tall(std::array::from_fn(|i| {
+            let carried = if bits > 0 { self.get(i, -(words as isize) - 1) >> (64 - bits) } else { 0 };
+            self.get(i, -(words as isize)) << bits | carried
+        }))
     }
     fn down(self, bits: u32) -> Self {
         let (words, bits) = ((bits / 64) as usize, bits % 64);
-        let mut out = [0; N];
-        for i in 0..N.saturating_sub(words) {
-            out[i] = self.0[i + words] >> bits;
-            if bits > 0 && i + words + 1 < N {
-                out[i] |= self.0[i + words + 1] << (64 - bits);
-            }
-        }
-        Tall(out)
+        Tall(std::array::from_fn(|i| {
+            let carried = if bits > 0 { self.get(i, words as isize + 1) << (64 - bits) } else { 0 };
+            self.get(i, words as isize) >> bits | carried
+        }))
     }
     fn or(self, other: Self) -> Self {
         let mut out = self.0;
@@ -118,16 +113,8 @@ mod tests {
         let words = |n: u128| Tall::<2>([n as u64, (n >> 64) as u64]);
         let sample = 0x0123_4567_89ab_cdef_f0e1_d2c3_b4a5_9687_u128;
         for bits in 0..=128 {
-            assert_eq!(
-                words(sample).low(bits),
-                words(sample.low(bits)),
-                "low {bits}"
-            );
-            assert_eq!(
-                words(sample).down(bits),
-                words(sample.down(bits)),
-                "down {bits}"
-            );
+            assert_eq!(words(sample).low(bits), words(sample.low(bits)), "low {bits}");
+            assert_eq!(words(sample).down(bits), words(sample.down(bits)), "down {bits}");
             if bits < 128 {
                 assert_eq!(words(sample).up(bits), words(sample.up(bits)), "up {bits}");
             }

@@ -9,16 +9,8 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn explain(&self, deed: &Deed) -> Vec<Refusal> {
         let mut broken = Vec::new();
         match deed {
-            Deed::Place { piece, at, count } => {
-                self.explain_place(*piece, *at, *count, &mut broken)
-            }
-            Deed::Spread {
-                from,
-                direction,
-                taken,
-                drops,
-                crush,
-            } => {
+            Deed::Place { piece, at, count } => self.explain_place(*piece, *at, *count, &mut broken),
+            Deed::Spread { from, direction, taken, drops, crush } => {
                 self.explain_spread(*from, *direction, *taken, drops, *crush, &mut broken);
             }
         }
@@ -31,11 +23,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         match cell {
             None => broken.push(self.off_board(at)),
             Some(cell) if self.height_of(cell) > 0 => {
-                broken.push(Refusal::new(
-                    "occupied",
-                    "moves.place",
-                    format!("{name} is not empty"),
-                ));
+                broken.push(Refusal::new("occupied", "moves.place", format!("{name} is not empty")));
             }
             Some(_) => {}
         }
@@ -45,11 +33,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             let stack = opening.stack[seat as usize];
             if piece != opening.piece || count != stack {
                 let what = self.pieces_of(owner, opening.piece, stack);
-                let says = format!(
-                    "{}'s turn {} places {what}",
-                    self.seat_name(seat),
-                    self.turn()
-                );
+                let says = format!("{}'s turn {} places {what}", self.seat_name(seat), self.turn());
                 broken.push(Refusal::new("opening", "turn.opening", says));
             }
             if cell.is_some_and(|cell| !self.kernel.opening_cells[seat as usize].has(cell)) {
@@ -62,11 +46,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             }
         } else {
             if count != 1 {
-                broken.push(Refusal::new(
-                    "reserve",
-                    "moves.place",
-                    "one piece is placed at a time",
-                ));
+                broken.push(Refusal::new("reserve", "moves.place", "one piece is placed at a time"));
             }
             if !self.plan.place.contains(&piece) {
                 let says = format!("a {} may not be placed", self.piece_name(piece));
@@ -74,11 +54,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             }
         }
         if self.in_reserve(owner, piece) < count.max(1) {
-            let says = format!(
-                "{} has no {} left",
-                self.seat_name(owner),
-                self.piece_name(piece)
-            );
+            let says = format!("{} has no {} left", self.seat_name(owner), self.piece_name(piece));
             broken.push(Refusal::new("reserve", "reserve", says));
         }
     }
@@ -94,11 +70,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     ) {
         let (name, seat) = (Grid::name(from), self.state.clock.seat);
         if let Some(opening) = self.opening() {
-            let what = self.pieces_of(
-                self.places_for(),
-                opening.piece,
-                opening.stack[seat as usize],
-            );
+            let what = self.pieces_of(self.places_for(), opening.piece, opening.stack[seat as usize]);
             let says = format!(
                 "{}'s turn {} places {what}; nothing is moved yet",
                 self.seat_name(seat),
@@ -107,11 +79,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             broken.push(Refusal::new("opening", "turn.opening", says));
         }
         if self.plan.carry == 0 {
-            broken.push(Refusal::new(
-                "carry",
-                "moves",
-                "stacks do not move in this game",
-            ));
+            broken.push(Refusal::new("carry", "moves", "stacks do not move in this game"));
             return;
         }
         let Some(origin) = self.plan.grid.cell(from) else {
@@ -119,11 +87,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             return;
         };
         match self.top_of(origin) {
-            None => broken.push(Refusal::new(
-                "control",
-                "moves.spread",
-                format!("{name} is empty"),
-            )),
+            None => broken.push(Refusal::new("control", "moves.spread", format!("{name} is empty"))),
             Some(top) if top.seat != seat => {
                 let says = format!("the stack at {name} is {}'s", self.seat_name(top.seat));
                 broken.push(Refusal::new("control", "moves.spread", says));
@@ -132,10 +96,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         }
         let height = self.height_of(origin);
         if taken as usize > self.plan.carry {
-            let says = format!(
-                "{taken} pieces taken, and at most {} may be carried",
-                self.plan.carry
-            );
+            let says = format!("{taken} pieces taken, and at most {} may be carried", self.plan.carry);
             broken.push(Refusal::new("carry", "moves.spread", says));
         } else if taken == 0 || taken > height && height > 0 {
             let says = format!("{taken} pieces taken from a stack of {height} at {name}");
@@ -207,17 +168,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
 
     fn off_board(&self, at: At) -> Refusal {
         let grid = &self.plan.grid;
-        let corner = Grid::name(At {
-            x: grid.width as i32 - 1,
-            y: grid.height as i32 - 1,
-        });
+        let corner = Grid::name(At { x: grid.width as i32 - 1, y: grid.height as i32 - 1 });
         Refusal::new(
             "off-board",
             "board",
-            format!(
-                "{} is off the board, which runs from a1 to {corner}",
-                Grid::name(at)
-            ),
+            format!("{} is off the board, which runs from a1 to {corner}", Grid::name(at)),
         )
     }
 

@@ -46,11 +46,7 @@ fn nearest(source: &str, key: &str) -> Option<(u32, u32)> {
 fn assert_spots(source: &str, expected: &[(&str, (u32, u32))]) {
     let lines = Lines::of(source);
     for &(key, spot) in expected {
-        assert_eq!(
-            lines.exact(&path(key)).map(place),
-            Some(spot),
-            "the spot of {key}"
-        );
+        assert_eq!(lines.exact(&path(key)).map(place), Some(spot), "the spot of {key}");
     }
 }
 
@@ -82,10 +78,7 @@ fn every_key_of_a_variant_has_its_spot() {
 #[test]
 fn a_key_that_is_not_there_falls_back_to_its_nearest_ancestor() {
     assert_eq!(exact(LATE_WALLS, "rules.reserve.black.flat"), None);
-    assert_eq!(
-        nearest(LATE_WALLS, "rules.reserve.black.flat"),
-        Some((8, 7))
-    );
+    assert_eq!(nearest(LATE_WALLS, "rules.reserve.black.flat"), Some((8, 7)));
     assert_eq!(nearest(LATE_WALLS, "rules.finish[9].tie"), Some((7, 7)));
 }
 
@@ -97,7 +90,8 @@ fn a_missing_top_level_key_falls_back_to_the_declaration() {
 
 #[test]
 fn keys_inside_a_hook_do_not_leak_to_its_neighbours() {
-    let source = "return { a = { f = function()\n local t = { x = 1 }\n g { y = 2 }\n return 1 end, z = 3 } }";
+    let source =
+        "return { a = { f = function()\n local t = { x = 1 }\n g { y = 2 }\n return 1 end, z = 3 } }";
     assert_spots(source, &[("a.f", (1, 16)), ("a.z", (4, 16))]);
     for key in ["a.x", "a.y", "a.f.x", "a.f.y", "x", "y", "a[1]"] {
         assert_eq!(exact(source, key), None, "{key} is local to the hook");
@@ -128,10 +122,7 @@ fn every_way_to_hand_over_the_table_is_transparent() {
 
 #[test]
 fn rules_may_be_a_plain_table() {
-    assert_eq!(
-        exact("return { rules = {\n board = 1 } }", "rules.board"),
-        Some((2, 2))
-    );
+    assert_eq!(exact("return { rules = {\n board = 1 } }", "rules.board"), Some((2, 2)));
 }
 
 #[test]
@@ -213,13 +204,7 @@ fn a_name_only_used_twice_is_followed() {
 
 #[test]
 fn one_side_of_an_operator_is_not_taken_for_the_whole() {
-    for value in [
-        "{ x = 1 } == y",
-        "f { x = 1 } .. y",
-        "y or { x = 1 }",
-        "({ x = 1 })[y]",
-        "f { x = 1 }.y",
-    ] {
+    for value in ["{ x = 1 } == y", "f { x = 1 } .. y", "y or { x = 1 }", "({ x = 1 })[y]", "f { x = 1 }.y"] {
         let source = format!("return {{\n a = {value},\n b = 2 }}");
         assert_eq!(exact(&source, "a.x"), None, "{value}");
         assert_spots(&source, &[("a", (2, 2)), ("b", (3, 2))]);
@@ -238,40 +223,25 @@ fn a_computed_key_falls_back_to_the_key_that_holds_its_table() {
 #[test]
 fn numbers_in_brackets_are_items_and_do_not_disturb_the_count() {
     let source = "return { nil, 'b';\n [7] = 'g', x = 1, {\n y = 2 }, }";
-    assert_spots(
-        source,
-        &[
-            ("[2]", (1, 15)),
-            ("[7]", (2, 2)),
-            ("[3]", (2, 20)),
-            ("[3].y", (3, 2)),
-        ],
-    );
+    assert_spots(source, &[("[2]", (1, 15)), ("[7]", (2, 2)), ("[3]", (2, 20)), ("[3].y", (3, 2))]);
     assert_eq!(exact(source, "[4]"), None);
 }
 
 #[test]
 fn comments_and_strings_hide_their_brackets() {
     let source = "--[[ } ]] return { -- }\n a = \"}\\\"{\", b = [==[ ]] }\n ]==], c = '\\z\n   `', --[=[\n]]]=] d = 1 }";
-    assert_spots(
-        source,
-        &[("a", (2, 2)), ("b", (2, 14)), ("c", (3, 8)), ("d", (5, 7))],
-    );
+    assert_spots(source, &[("a", (2, 2)), ("b", (2, 14)), ("c", (3, 8)), ("d", (5, 7))]);
 }
 
 #[test]
 fn columns_count_characters_and_lines_break_as_in_lua() {
     assert_eq!(exact("return { a = 'é→', b = 1 }", "b"), Some((1, 20)));
-    assert_eq!(
-        exact("-- x\rreturn {\r\n\u{c}\u{b}a = 1 }", "a"),
-        Some((3, 3))
-    );
+    assert_eq!(exact("-- x\rreturn {\r\n\u{c}\u{b}a = 1 }", "a"), Some((3, 3)));
 }
 
 #[test]
 fn all_of_lua_5_4_is_read() {
-    let source =
-        "goto a ::a:: local x <close> = nil x = 1//2 & 3 | ~4 << 5 >> 6 ~ 0x1p4 ~= #t ^ .5e1
+    let source = "goto a ::a:: local x <close> = nil x = 1//2 & 3 | ~4 << 5 >> 6 ~ 0x1p4 ~= #t ^ .5e1
 return { a = function(...) return ... end }";
     assert_eq!(exact(source, "a"), Some((2, 10)));
 }
@@ -292,11 +262,7 @@ fn what_is_no_script_gives_an_empty_map() {
         "[[",
         "return {`}",
     ] {
-        assert_eq!(
-            nearest(source, "a.b").filter(|_| source != "return"),
-            None,
-            "{source}"
-        );
+        assert_eq!(nearest(source, "a.b").filter(|_| source != "return"), None, "{source}");
     }
 }
 
@@ -311,11 +277,7 @@ fn survive(name: &str, source: String) {
         drop(lines);
         (start.elapsed(), spot)
     };
-    let (time, spot) = small
-        .spawn(read)
-        .expect("a thread")
-        .join()
-        .expect("no panic");
+    let (time, spot) = small.spawn(read).expect("a thread").join().expect("no panic");
     println!("{name:>20} {time:>12.1?}");
     // Milliseconds if optimised; far above that only to catch a quadratic walk on a busy machine.
     assert!(time < Duration::from_secs(30), "{name} took {time:?}");
@@ -325,76 +287,35 @@ fn survive(name: &str, source: String) {
 #[test]
 fn hostile_sources_are_survived_in_linear_time() {
     let fill = |piece: &str| piece.repeat((256 << 10) / piece.len());
-    let nest =
-        |open: &str, close: &str, levels: usize| open.repeat(levels) + "1" + &close.repeat(levels);
-    for operator in [
-        "+", "-", "*", "//", "%", "&", "|", "~", "<<", "<", "==", "and", "or", "..", "^",
-    ] {
-        survive(
-            operator,
-            format!("return {{ a = 1{} }}", fill(&format!(" {operator} 1"))),
-        );
+    let nest = |open: &str, close: &str, levels: usize| open.repeat(levels) + "1" + &close.repeat(levels);
+    for operator in ["+", "-", "*", "//", "%", "&", "|", "~", "<<", "<", "==", "and", "or", "..", "^"] {
+        survive(operator, format!("return {{ a = 1{} }}", fill(&format!(" {operator} 1"))));
     }
-    for suffix in [
-        "{}", "()", "''", ".a", "[1]", ":a()", "{a={}}", "({})", "(a,{})", "[[]]",
-    ] {
+    for suffix in ["{}", "()", "''", ".a", "[1]", ":a()", "{a={}}", "({})", "(a,{})", "[[]]"] {
         survive(suffix, format!("return f{}", fill(suffix)));
-        survive(
-            suffix,
-            format!("local a = f{} return {{ a = a }}", fill(suffix)),
-        );
+        survive(suffix, format!("local a = f{} return {{ a = a }}", fill(suffix)));
     }
     for unary in ["not ", "- ", "#", "~ "] {
         survive(unary, format!("return {{ a = {}1 }}", unary.repeat(190)));
     }
-    survive(
-        "elseif",
-        format!(
-            "if a then {} end return {{}}",
-            fill("elseif a then return {} ")
-        ),
-    );
+    survive("elseif", format!("if a then {} end return {{}}", fill("elseif a then return {} ")));
     survive("statements", format!("{} return {{}}", fill("a = {} ")));
     survive("locals", format!("{} return {{}}", fill("local a = {} ")));
     survive("comments", format!("{} return {{}}", fill("--\n")));
     survive("carriage returns", format!("{} return {{}}", fill("\r")));
     survive("semicolons", format!("{} return {{}}", fill(";")));
-    survive(
-        "long brackets",
-        format!("return {{ a = [=[{}]=] }}", fill("]]")),
-    );
+    survive("long brackets", format!("return {{ a = [=[{}]=] }}", fill("]]")));
     survive("long string", format!("return {{ a = '{}' }}", fill("\\'")));
     survive("wide keys", format!("return {{ {} }}", fill("a=1,")));
     survive("wide items", format!("return {{ {} }}", fill("{},")));
-    survive(
-        "many returns",
-        format!(
-            "return {{ a = function() {} end }}",
-            fill("do return {a={}} end ")
-        ),
-    );
+    survive("many returns", format!("return {{ a = function() {} end }}", fill("do return {a={}} end ")));
     survive("deep tables", format!("return {}", nest("{a=", "}", 190)));
     survive("deep calls", format!("return {}", nest("f(", ")", 190)));
-    survive(
-        "deep functions",
-        format!("return {}", nest("{a=function() return ", " end}", 95)),
-    );
+    survive("deep functions", format!("return {}", nest("{a=function() return ", " end}", 95)));
     // Lua refuses these three, but nothing here should rely on that.
-    survive(
-        "deeper tables",
-        format!("return {}", nest("{a=", "}", 64 << 10)),
-    );
-    survive(
-        "deeper calls",
-        format!("return {}", nest("f(", ")", 64 << 10)),
-    );
-    survive(
-        "deeper functions",
-        format!(
-            "return {}",
-            nest("{a=function() return ", " end}", 10 << 10)
-        ),
-    );
+    survive("deeper tables", format!("return {}", nest("{a=", "}", 64 << 10)));
+    survive("deeper calls", format!("return {}", nest("f(", ")", 64 << 10)));
+    survive("deeper functions", format!("return {}", nest("{a=function() return ", " end}", 10 << 10)));
 }
 
 #[test]
@@ -406,26 +327,16 @@ fn a_path_may_be_as_deep_as_lua_lets_tables_nest() {
 
 #[test]
 fn a_local_that_is_named_often_is_read_once() {
-    let doubling: String = (1..5000)
-        .map(|n| format!("local a{n} = {{ a = a{0}, b = a{0} }} ", n - 1))
-        .collect();
-    survive(
-        "doubling",
-        format!("local a0 = {{}} {doubling} return {{ a = a4999 }}"),
-    );
+    let doubling: String =
+        (1..5000).map(|n| format!("local a{n} = {{ a = a{0}, b = a{0} }} ", n - 1)).collect();
+    survive("doubling", format!("local a0 = {{}} {doubling} return {{ a = a4999 }}"));
     let half = (128 << 10) / 5;
     let (items, names) = ("{},1,".repeat(half), "a=r,b".repeat(half));
-    survive(
-        "wide local",
-        format!("local r = {{ {items} }} return {{ {names}=r }}"),
-    );
+    survive("wide local", format!("local r = {{ {items} }} return {{ {names}=r }}"));
     let returns = "if x then return { a = r } end ".repeat(4000);
     survive(
         "own name",
-        format!(
-            "local function r() {returns} end return {{ a = r, {} }}",
-            "r,".repeat(60_000)
-        ),
+        format!("local function r() {returns} end return {{ a = r, {} }}", "r,".repeat(60_000)),
     );
 }
 
@@ -433,10 +344,7 @@ fn a_local_that_is_named_often_is_read_once() {
 fn any_soup_of_tokens_is_survived() {
     let pieces = "{ } ( ) [ ] function end if then else elseif do while for repeat until return local a b = , ; . : \
                   'x' \"y\" [[z]] 1 + or not < > ` \\ -- \n goto :: ... é";
-    let pieces: Vec<&str> = pieces
-        .split(' ')
-        .filter(|piece| !piece.is_empty())
-        .collect();
+    let pieces: Vec<&str> = pieces.split(' ').filter(|piece| !piece.is_empty()).collect();
     let mut state = 0x2545_f491_4f6c_dd1d_u64;
     for _ in 0..20_000 {
         let mut soup = String::from("return ");
@@ -448,10 +356,6 @@ fn any_soup_of_tokens_is_survived() {
             soup.push(' ');
         }
         let lines = Lines::of(&soup);
-        assert!(
-            lines
-                .exact(&path("a.b[1]"))
-                .is_none_or(|spot| spot.line > 0)
-        );
+        assert!(lines.exact(&path("a.b[1]")).is_none_or(|spot| spot.line > 0));
     }
 }

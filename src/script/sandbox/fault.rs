@@ -76,20 +76,14 @@ pub(super) struct Told {
 impl Told {
     pub fn in_file(self, file: Option<String>) -> ScriptFault {
         ScriptFault {
-            line: self
-                .place
-                .filter(|_| file.is_some())
-                .map(|place| place.line),
+            line: self.place.filter(|_| file.is_some()).map(|place| place.line),
             file,
             message: printable(&self.message),
         }
     }
 
     fn plain(message: impl Into<String>) -> Told {
-        Told {
-            message: message.into(),
-            ..Told::default()
-        }
+        Told { message: message.into(), ..Told::default() }
     }
 
     /// Lua's own words: the place in front, the traceback behind.
@@ -101,18 +95,12 @@ impl Told {
             Some((place, message)) => (Some(place), message),
             None => (Place::in_traceback(traceback), text),
         };
-        Told {
-            place,
-            ..Told::plain(reworded(message))
-        }
+        Told { place, ..Told::plain(reworded(message)) }
     }
 
     fn from_compiler(text: &str) -> Told {
         match Place::strip_prefix(text) {
-            Some((place, message)) => Told {
-                place: Some(place),
-                ..Told::plain(message)
-            },
+            Some((place, message)) => Told { place: Some(place), ..Told::plain(message) },
             None => Told::plain(text),
         }
     }
@@ -127,37 +115,23 @@ impl From<&Error> for Told {
                 told
             }
             Error::ExternalError(error) => match error.downcast_ref::<Raised>() {
-                Some(raised) => Told {
-                    place: raised.place,
-                    ..Told::plain(&raised.message)
-                },
+                Some(raised) => Told { place: raised.place, ..Told::plain(&raised.message) },
                 None => Told::plain(error.to_string()),
             },
             Error::RuntimeError(text) => Told::from_lua(text),
             Error::SyntaxError { message, .. } => Told::from_compiler(message),
-            Error::MemoryError(_) => Told {
-                out_of_memory: true,
-                ..Told::default()
-            },
+            Error::MemoryError(_) => Told { out_of_memory: true, ..Told::default() },
             Error::StackError => Told::plain("too many values at once"),
             Error::BadArgument { pos, cause, .. } => {
                 let cause = Told::from(&**cause);
-                Told {
-                    message: format!("bad argument #{pos}: {}", cause.message),
-                    ..cause
-                }
+                Told { message: format!("bad argument #{pos}: {}", cause.message), ..cause }
             }
-            Error::FromLuaConversionError { from, to, .. } => Told::plain(format!(
-                "expected {}, got {}",
-                in_words_of_lua(to),
-                in_words_of_lua(from)
-            )),
+            Error::FromLuaConversionError { from, to, .. } => {
+                Told::plain(format!("expected {}, got {}", in_words_of_lua(to), in_words_of_lua(from)))
+            }
             Error::WithContext { context, cause } => {
                 let cause = Told::from(&**cause);
-                Told {
-                    message: format!("{context}: {}", cause.message),
-                    ..cause
-                }
+                Told { message: format!("{context}: {}", cause.message), ..cause }
             }
             other => Told::plain(other.to_string()),
         }
@@ -176,9 +150,7 @@ fn reworded(message: &str) -> String {
 /// The name a script's author has for a type of Rust.
 fn in_words_of_lua(name: &str) -> &str {
     match name {
-        "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => {
-            "an integer"
-        }
+        "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => "an integer",
         "integer" => "an integer",
         "f32" | "f64" | "number" => "a number",
         "bool" | "boolean" => "a boolean",
@@ -191,12 +163,8 @@ fn in_words_of_lua(name: &str) -> &str {
 
 /// One line of bounded length, without the control characters that could steer a terminal.
 fn printable(message: &str) -> String {
-    let mut line: String = message
-        .trim()
-        .chars()
-        .take(LONGEST_MESSAGE)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
+    let mut line: String =
+        message.trim().chars().take(LONGEST_MESSAGE).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if message.trim().chars().nth(LONGEST_MESSAGE).is_some() {
         line.push('…');
     }

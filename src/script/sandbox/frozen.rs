@@ -37,11 +37,7 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
     let owner = prefix.to_owned();
     let missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
         match key.as_string() {
-            Some(name) => Err(Raised::here(unknown(
-                &owner,
-                &name.to_string_lossy(),
-                &contents,
-            ))),
+            Some(name) => Err(Raised::here(unknown(&owner, &name.to_string_lossy(), &contents))),
             // Reading past the end of a list is how a loop finds its end.
             None => Ok(Value::Nil),
         }
@@ -50,11 +46,10 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
     contents.set_metatable(Some(lua.create_table_from([("__index", missing)])?))?;
 
     let owner = prefix.to_owned();
-    let refuse =
-        lua.create_function(move |_, (face, key): (Table, Value)| -> mlua::Result<()> {
-            let known = !contents_of(&face)?.raw_get::<Value>(&key)?.is_nil();
-            Err(Raised::here(unwritable(&owner, &key, known)))
-        })?;
+    let refuse = lua.create_function(move |_, (face, key): (Table, Value)| -> mlua::Result<()> {
+        let known = !contents_of(&face)?.raw_get::<Value>(&key)?.is_nil();
+        Err(Raised::here(unwritable(&owner, &key, known)))
+    })?;
     let length = lua.create_function(|_, face: Table| Ok(contents_of(&face)?.raw_len()))?;
 
     let metatable = lua.create_table()?;

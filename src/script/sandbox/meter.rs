@@ -66,20 +66,12 @@ pub struct Limits {
 
 impl Limits {
     /// While a file is run.
-    pub const LOAD: Limits = Limits {
-        memory: 32 << 20,
-        per_call: 5_000_000,
-        per_span: 5_000_000,
-        clock: Duration::from_secs(1),
-    };
+    pub const LOAD: Limits =
+        Limits { memory: 32 << 20, per_call: 5_000_000, per_span: 5_000_000, clock: Duration::from_secs(1) };
 
     /// While functions of a loaded file are called.
-    pub const HOOK: Limits = Limits {
-        memory: 8 << 20,
-        per_call: 1_000_000,
-        per_span: 10_000_000,
-        clock: Duration::from_secs(1),
-    };
+    pub const HOOK: Limits =
+        Limits { memory: 8 << 20, per_call: 1_000_000, per_span: 10_000_000, clock: Duration::from_secs(1) };
 }
 
 /// The budget of one sandbox. Cheap to clone: all clones are the same meter.
@@ -123,8 +115,7 @@ impl Meter {
     ///
     /// To be called *before* the work is done, and by every function that a script can call often.
     pub fn charge(&self, items: usize) -> mlua::Result<()> {
-        self.spend(SERVICE.saturating_add(items as u64))
-            .map_err(Raised::here)
+        self.spend(SERVICE.saturating_add(items as u64)).map_err(Raised::here)
     }
 
     /// Pays for one service that handles so many bytes of text.
@@ -181,16 +172,10 @@ impl Meter {
         // The time before the first tick is not worth two looks at the clock in every call. But it
         // must not be free either: one call in sixteen, which no script can foresee, pays for all.
         let dice = account.dice.get();
-        account
-            .dice
-            .set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
-        account
-            .sampled
-            .set((dice < u32::MAX / SAMPLED).then(Instant::now));
+        account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+        account.sampled.set((dice < u32::MAX / SAMPLED).then(Instant::now));
         restart_ticks(lua);
-        self.spend(CALL)
-            .and_then(|()| self.spend_time(Duration::ZERO))
-            .map_err(Raised::here)
+        self.spend(CALL).and_then(|()| self.spend_time(Duration::ZERO)).map_err(Raised::here)
     }
 
     #[inline]
@@ -224,8 +209,7 @@ impl Meter {
 
     fn line(&self, place: Option<Place>) -> mlua::Result<()> {
         self.0.seen.set(place.or(self.0.seen.get()));
-        self.spend(LINE)
-            .map_err(|message| Raised::at(self.0.seen.get(), message))
+        self.spend(LINE).map_err(|message| Raised::at(self.0.seen.get(), message))
     }
 
     fn tick(&self, lua: &Lua) -> mlua::Result<()> {
@@ -249,10 +233,7 @@ impl Meter {
             return Err(too_long("one call", limits.per_call));
         }
         if account.span.get() > limits.per_span {
-            return Err(too_long(
-                "all calls for one move or command",
-                limits.per_span,
-            ));
+            return Err(too_long("all calls for one move or command", limits.per_span));
         }
         Ok(())
     }

@@ -76,12 +76,7 @@ impl Sandbox {
 
         meter.install(&lua)?;
         lua.set_memory_limit(Limits::LOAD.memory)?;
-        Ok(Sandbox {
-            lua,
-            meter,
-            names,
-            files: RefCell::default(),
-        })
+        Ok(Sandbox { lua, meter, names, files: RefCell::default() })
     }
 
     /// The state itself, to create functions and tables in.
@@ -98,9 +93,7 @@ impl Sandbox {
     /// the tables in it.
     pub fn expose(&self, name: &str, value: impl IntoLua) -> mlua::Result<()> {
         let value = match value.into_lua(&self.lua)? {
-            Value::Table(table) => {
-                Value::Table(frozen::freeze(&self.lua, &format!("{name}."), &table)?)
-            }
+            Value::Table(table) => Value::Table(frozen::freeze(&self.lua, &format!("{name}."), &table)?),
             value => value,
         };
         self.names.raw_set(name, value)
@@ -112,9 +105,7 @@ impl Sandbox {
     pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
         let chunk = self.remember(file);
         let start = Some(Place { chunk, line: 1 });
-        let result = self
-            .load_and_run(chunk, source)
-            .map_err(|error| self.tell(&error, start));
+        let result = self.load_and_run(chunk, source).map_err(|error| self.tell(&error, start));
         self.settle().map_err(|error| self.tell(&error, start))?;
         result
     }
@@ -129,8 +120,7 @@ impl Sandbox {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> Result<R, ScriptFault> {
-        self.metered(function, args)
-            .map_err(|error| self.tell(&error, Place::of_definition(function)))
+        self.metered(function, args).map_err(|error| self.tell(&error, Place::of_definition(function)))
     }
 
     /// Starts a new span (one move, one listing, one command): all calls until the next one share
@@ -154,29 +144,19 @@ impl Sandbox {
     fn load_and_run(&self, chunk: usize, source: &str) -> mlua::Result<Value> {
         if source.len() > LONGEST_SOURCE {
             let kilobytes = LONGEST_SOURCE / 1024;
-            return Err(mlua::Error::runtime(format!(
-                "the file is longer than {kilobytes} kB"
-            )));
+            return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
         }
         self.lua.set_memory_limit(Limits::LOAD.memory)?;
         self.meter.begin_load(&self.lua)?;
         // Windows editors put a byte order mark in front; Lua would call it a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let main = self
-            .lua
-            .load(source)
-            .set_name(chunk_name(chunk))
-            .set_mode(ChunkMode::Text)
-            .into_function()?;
+        let main =
+            self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text).into_function()?;
         self.metered(&main, ())
     }
 
     #[inline]
-    fn metered<R: FromLuaMulti>(
-        &self,
-        function: &Function,
-        args: impl IntoLuaMulti,
-    ) -> mlua::Result<R> {
+    fn metered<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> mlua::Result<R> {
         self.meter.begin_call(&self.lua)?;
         let result = function.call(args);
         self.meter.end_call();
@@ -188,9 +168,7 @@ impl Sandbox {
         self.meter.end_load(&self.lua)?;
         self.lua.gc_collect()?;
         let loaded = self.lua.used_memory();
-        self.lua
-            .set_memory_limit(loaded + Limits::HOOK.memory)
-            .map(drop)
+        self.lua.set_memory_limit(loaded + Limits::HOOK.memory).map(drop)
     }
 
     fn remember(&self, file: &str) -> usize {

@@ -23,9 +23,7 @@ impl Place {
     ///
     /// Frames of Rust functions and of our own Lua have no number for a name and are passed over.
     pub fn on_stack(lua: &Lua, level: usize) -> Option<Place> {
-        (level..)
-            .map_while(|level| lua.inspect_stack(level, Place::of_frame))
-            .find_map(|place| place)
+        (level..).map_while(|level| lua.inspect_stack(level, Place::of_frame)).find_map(|place| place)
     }
 
     pub fn of_frame(frame: &Debug) -> Option<Place> {
@@ -53,10 +51,7 @@ impl Place {
 
     /// The innermost line of a script in a traceback.
     pub fn in_traceback(traceback: &str) -> Option<Place> {
-        traceback
-            .lines()
-            .find_map(|line| Place::strip_prefix(line.trim_start()))
-            .map(|(place, _)| place)
+        traceback.lines().find_map(|line| Place::strip_prefix(line.trim_start())).map(|(place, _)| place)
     }
 }
 
@@ -68,10 +63,7 @@ mod tests {
     fn a_message_of_lua_starts_with_its_place() {
         assert_eq!(
             Place::strip_prefix("3:12: attempt to call a nil value (global 'x')"),
-            Some((
-                Place { chunk: 3, line: 12 },
-                "attempt to call a nil value (global 'x')"
-            ))
+            Some((Place { chunk: 3, line: 12 }, "attempt to call a nil value (global 'x')"))
         );
         assert_eq!(Place::strip_prefix("not enough memory"), None);
         assert_eq!(Place::strip_prefix("ratio 3:12"), None);
@@ -79,10 +71,8 @@ mod tests {
 
     #[test]
     fn a_traceback_is_read_from_the_inside() {
-        let traceback = "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
-        assert_eq!(
-            Place::in_traceback(traceback),
-            Some(Place { chunk: 0, line: 7 })
-        );
+        let traceback =
+            "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
+        assert_eq!(Place::in_traceback(traceback), Some(Place { chunk: 0, line: 7 }));
     }
 }

@@ -86,28 +86,21 @@ impl RuleValue for Tops {
 
 /// A count of halves as people write it: `3`, `2.5`, `-0.5`.
 pub fn halves(count: i32) -> String {
-    if count % 2 == 0 {
-        (count / 2).to_string()
-    } else {
-        format!("{:.1}", count as f64 / 2.0)
-    }
+    if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
 }
 
 impl Tops {
     pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Option<SeatSet> {
         let seats = stones.plan.names.seats.len();
         let out_of_pieces = || (0..seats as Seat).any(|seat| stones.state.reserve.total(seat) == 0);
-        let due = self.board_full && stones.empty_cells().is_empty()
-            || self.reserve_empty && out_of_pieces();
+        let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
         if !due {
             return None;
         }
         let counts = self.counts(stones);
         let best = counts.iter().copied().max()?;
         let mut winners = SeatSet::default();
-        (0..seats)
-            .filter(|&seat| counts[seat] == best)
-            .for_each(|seat| winners.insert(seat as Seat));
+        (0..seats).filter(|&seat| counts[seat] == best).for_each(|seat| winners.insert(seat as Seat));
         if winners.len() == 1 {
             return Some(winners);
         }
@@ -118,8 +111,7 @@ impl Tops {
     pub fn counts<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Vec<i32> {
         let tops = &stones.state.tops;
         let seats = stones.plan.names.seats.len();
-        let counted =
-            |seat: usize| 2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32;
+        let counted = |seat: usize| 2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32;
         let mut counts: Vec<i32> = (0..seats).map(counted).collect();
         counts[seats - 1] += self.komi;
         counts

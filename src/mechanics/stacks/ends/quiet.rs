@@ -15,26 +15,18 @@ impl RuleValue for NoProgress {
         says: "The game is a draw after a number of plies without a placement or a crush.",
         params: &[Param {
             name: "plies",
-            kind: Kind::Int {
-                min: 1,
-                max: 10_000,
-            },
+            kind: Kind::Int { min: 1, max: 10_000 },
             default: Fallback::Int(50),
             says: "how many plies",
         }],
     };
 
     fn read(args: &Args, _: &Names) -> NoProgress {
-        NoProgress {
-            plies: args.int("plies").unwrap_or(50) as u32,
-        }
+        NoProgress { plies: args.int("plies").unwrap_or(50) as u32 }
     }
 
     fn words(&self, _: &Names) -> String {
-        format!(
-            "After {} plies in a row without a placement or a crush the game is a draw.",
-            self.plies
-        )
+        format!("After {} plies in a row without a placement or a crush the game is a draw.", self.plies)
     }
 }
 
@@ -58,9 +50,7 @@ impl RuleValue for Repetition {
     };
 
     fn read(args: &Args, _: &Names) -> Repetition {
-        Repetition {
-            times: args.int("times").unwrap_or(3) as u32,
-        }
+        Repetition { times: args.int("times").unwrap_or(3) as u32 }
     }
 
     fn words(&self, _: &Names) -> String {

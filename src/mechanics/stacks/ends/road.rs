@@ -46,18 +46,11 @@ impl RuleValue for Road {
             Some("draw") => Tie::Draw,
             _ => Tie::Mover,
         };
-        Road {
-            tie,
-            diagonal: args.flag("diagonal"),
-        }
+        Road { tie, diagonal: args.flag("diagonal") }
     }
 
     fn words(&self, _: &Names) -> String {
-        let touch = if self.diagonal {
-            "edges or corners"
-        } else {
-            "edges"
-        };
+        let touch = if self.diagonal { "edges or corners" } else { "edges" };
         let tie = match self.tie {
             Tie::Mover => "the mover wins",
             Tie::Opponent => "the opponent wins",
@@ -72,17 +65,9 @@ impl RuleValue for Road {
 }
 
 impl Road {
-    pub fn judge<S: CellSet, T: Tower>(
-        &self,
-        stones: &Stones<S, T>,
-        mover: Seat,
-    ) -> Option<SeatSet> {
+    pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, mover: Seat) -> Option<SeatSet> {
         let field = &stones.kernel.field;
-        let steps = if self.diagonal {
-            &field.steps_and_diagonals
-        } else {
-            &field.steps
-        };
+        let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
         let mut joined = SeatSet::default();
         for seat in 0..stones.plan.names.seats.len() as Seat {
             if field.joins_opposite_sides(stones.road_tops(seat), steps) {

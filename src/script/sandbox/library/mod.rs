@@ -24,18 +24,8 @@ const MOST_ITEMS: usize = 64 * 1024;
 const MOST_RESULTS: usize = 4 * 1024;
 
 const STOCK_BASICS: &[&str] = &["ipairs", "select", "type"];
-const STOCK_MATH: &[&str] = &[
-    "abs",
-    "ceil",
-    "floor",
-    "huge",
-    "max",
-    "maxinteger",
-    "min",
-    "mininteger",
-    "pi",
-    "tointeger",
-];
+const STOCK_MATH: &[&str] =
+    &["abs", "ceil", "floor", "huge", "max", "maxinteger", "min", "mininteger", "pi", "tointeger"];
 const STOCK_STRING: &[&str] = &["len"];
 
 /// All names that a script can read at the beginning, taken out of a state with stock libraries.
@@ -105,27 +95,21 @@ fn kind(value: &Value) -> &'static str {
 fn check_length(bytes: usize) -> mlua::Result<()> {
     if bytes > LONGEST_STRING {
         let kilobytes = LONGEST_STRING / 1024;
-        return Err(Raised::here(format!(
-            "the text would be longer than {kilobytes} kB"
-        )));
+        return Err(Raised::here(format!("the text would be longer than {kilobytes} kB")));
     }
     Ok(())
 }
 
 fn check_items(items: usize) -> mlua::Result<()> {
     if items > MOST_ITEMS {
-        return Err(Raised::here(format!(
-            "the table has more than {MOST_ITEMS} items"
-        )));
+        return Err(Raised::here(format!("the table has more than {MOST_ITEMS} items")));
     }
     Ok(())
 }
 
 fn check_results(results: usize) -> mlua::Result<()> {
     if results > MOST_RESULTS {
-        return Err(Raised::here(format!(
-            "more than {MOST_RESULTS} values at once"
-        )));
+        return Err(Raised::here(format!("more than {MOST_RESULTS} values at once")));
     }
     Ok(())
 }

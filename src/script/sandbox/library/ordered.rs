@@ -18,14 +18,9 @@ pub(super) fn pairs(lua: &Lua, meter: &Meter) -> mlua::Result<Function> {
             let keys = ordered_keys(&contents_of(&table)?, &paid)?;
             lua.create_sequence_from(keys.into_iter().map(Key::into_value))
         }
-        other => Err(Raised::here(format!(
-            "pairs needs a table, got {}",
-            kind(&other)
-        ))),
+        other => Err(Raised::here(format!("pairs needs a table, got {}", kind(&other)))),
     })?;
-    lua.load(include_str!("pairs.lua"))
-        .set_name("=pairs")
-        .call(ordered_keys)
+    lua.load(include_str!("pairs.lua")).set_name("=pairs").call(ordered_keys)
 }
 
 /// A key that has a place in the order, and no two of which are equal.
@@ -44,10 +39,7 @@ impl Key {
             Value::Number(key) => Ok(Key::Number(key)),
             Value::String(key) => Ok(Key::Text(key)),
             Value::Boolean(key) => Ok(Key::Truth(key)),
-            other => Err(Raised::here(format!(
-                "pairs cannot order a key that is a {}",
-                kind(&other)
-            ))),
+            other => Err(Raised::here(format!("pairs cannot order a key that is a {}", kind(&other)))),
         }
     }
 

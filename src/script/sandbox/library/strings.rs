@@ -24,41 +24,34 @@ pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlu
     let paid = meter.clone();
     names.raw_set(
         "rep",
-        lua.create_function(
-            move |lua, (text, times, between): (LuaString, i64, Option<LuaString>)| {
-                let between = between.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
-                repeated(&paid, &text.as_bytes(), times, &between)
-                    .and_then(|text| lua.create_string(text))
-            },
-        )?,
+        lua.create_function(move |lua, (text, times, between): (LuaString, i64, Option<LuaString>)| {
+            let between = between.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
+            repeated(&paid, &text.as_bytes(), times, &between).and_then(|text| lua.create_string(text))
+        })?,
     )?;
 
     let paid = meter.clone();
     names.raw_set(
         "sub",
-        lua.create_function(
-            move |lua, (text, from, to): (LuaString, i64, Option<i64>)| {
-                let bytes = text.as_bytes();
-                let part = slice(&bytes, from, to.unwrap_or(-1));
-                paid.charge_bytes(part.len())?;
-                lua.create_string(part)
-            },
-        )?,
+        lua.create_function(move |lua, (text, from, to): (LuaString, i64, Option<i64>)| {
+            let bytes = text.as_bytes();
+            let part = slice(&bytes, from, to.unwrap_or(-1));
+            paid.charge_bytes(part.len())?;
+            lua.create_string(part)
+        })?,
     )?;
 
     let paid = meter.clone();
     names.raw_set(
         "byte",
-        lua.create_function(
-            move |_, (text, from, to): (LuaString, Option<i64>, Option<i64>)| {
-                let from = from.unwrap_or(1);
-                let bytes = text.as_bytes();
-                let part = slice(&bytes, from, to.unwrap_or(from));
-                check_results(part.len())?;
-                paid.charge(part.len())?;
-                Ok(part.iter().copied().collect::<Variadic<u8>>())
-            },
-        )?,
+        lua.create_function(move |_, (text, from, to): (LuaString, Option<i64>, Option<i64>)| {
+            let from = from.unwrap_or(1);
+            let bytes = text.as_bytes();
+            let part = slice(&bytes, from, to.unwrap_or(from));
+            check_results(part.len())?;
+            paid.charge(part.len())?;
+            Ok(part.iter().copied().collect::<Variadic<u8>>())
+        })?,
     )?;
 
     let paid = meter.clone();
@@ -97,10 +90,7 @@ fn repeated(meter: &Meter, text: &[u8], times: i64, between: &[u8]) -> mlua::Res
     let Ok(times @ 1..) = usize::try_from(times) else {
         return Ok(Vec::new());
     };
-    let length = text
-        .len()
-        .saturating_mul(times)
-        .saturating_add(between.len().saturating_mul(times - 1));
+    let length = text.len().saturating_mul(times).saturating_add(between.len().saturating_mul(times - 1));
     check_length(length)?;
     meter.charge_bytes(length)?;
     let mut whole = text.to_vec();

@@ -11,9 +11,7 @@ pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
     let paid = meter.clone();
     names.raw_set(
         "insert",
-        lua.create_function(move |_, (table, args): (Table, MultiValue)| {
-            insert(&paid, &table, args)
-        })?,
+        lua.create_function(move |_, (table, args): (Table, MultiValue)| insert(&paid, &table, args))?,
     )?;
     let paid = meter.clone();
     names.raw_set(
@@ -32,13 +30,11 @@ pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
     let paid = meter.clone();
     names.raw_set(
         "unpack",
-        lua.create_function(
-            move |_, (table, from, to): (Table, Option<i64>, Option<i64>)| {
-                let items = part(&paid, &contents_of(&table)?, from, to)?;
-                check_results(items.len())?;
-                Ok(Variadic::from_iter(items))
-            },
-        )?,
+        lua.create_function(move |_, (table, from, to): (Table, Option<i64>, Option<i64>)| {
+            let items = part(&paid, &contents_of(&table)?, from, to)?;
+            check_results(items.len())?;
+            Ok(Variadic::from_iter(items))
+        })?,
     )?;
     let paid = meter.clone();
     names.raw_set(
@@ -68,9 +64,7 @@ fn insert(meter: &Meter, table: &Table, mut args: MultiValue) -> mlua::Result<()
             meter.charge((length - at + 1) as usize)?;
             table.raw_insert(at, value)
         }
-        _ => Err(Raised::here(
-            "insert needs a table, perhaps a position, and a value",
-        )),
+        _ => Err(Raised::here("insert needs a table, perhaps a position, and a value")),
     }
 }
 
@@ -97,18 +91,11 @@ fn remove(meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Result<Value> 
 }
 
 fn out_of_bounds(at: i64, length: i64) -> mlua::Error {
-    Raised::here(format!(
-        "position {at} is outside of a list of {length} items"
-    ))
+    Raised::here(format!("position {at} is outside of a list of {length} items"))
 }
 
 /// The items `from` to `to` of a list, by default all.
-fn part(
-    meter: &Meter,
-    table: &Table,
-    from: Option<i64>,
-    to: Option<i64>,
-) -> mlua::Result<Vec<Value>> {
+fn part(meter: &Meter, table: &Table, from: Option<i64>, to: Option<i64>) -> mlua::Result<Vec<Value>> {
     let from = from.unwrap_or(1);
     let to = to.unwrap_or_else(|| table.raw_len() as i64);
     if from > to {
@@ -123,10 +110,7 @@ fn part(
 fn joined(lua: &Lua, meter: &Meter, items: &[Value], between: &[u8]) -> mlua::Result<Vec<u8>> {
     let mut whole = Vec::new();
     for (index, item) in items.iter().enumerate() {
-        if !matches!(
-            item,
-            Value::String(_) | Value::Integer(_) | Value::Number(_)
-        ) {
+        if !matches!(item, Value::String(_) | Value::Integer(_) | Value::Number(_)) {
             return Err(Raised::here(format!(
                 "item {} to concat is a {}, not a text or number",
                 index + 1,
@@ -136,12 +120,7 @@ fn joined(lua: &Lua, meter: &Meter, items: &[Value], between: &[u8]) -> mlua::Re
         let item = shown(lua, item)?;
         let item = item.as_bytes();
         let between = if index == 0 { &[][..] } else { between };
-        check_length(
-            whole
-                .len()
-                .saturating_add(between.len())
-                .saturating_add(item.len()),
-        )?;
+        check_length(whole.len().saturating_add(between.len()).saturating_add(item.len()))?;
         meter.charge_bytes(between.len() + item.len())?;
         whole.extend_from_slice(between);
         whole.extend_from_slice(&item);
@@ -155,9 +134,7 @@ fn sort(meter: &Meter, table: &Table, before: Option<&Function>) -> mlua::Result
     let rounds = items.len().max(1).ilog2() as usize;
     meter.charge(items.len() * rounds)?;
     let sorted = merge_sort(items, &mut |a, b| match before {
-        Some(before) => meter
-            .call_back(before, (a, b))
-            .map(|answer| is_true(&answer)),
+        Some(before) => meter.call_back(before, (a, b)).map(|answer| is_true(&answer)),
         None => comes_before(meter, a, b),
     })?;
     for (index, item) in sorted.into_iter().enumerate() {
@@ -181,11 +158,7 @@ fn comes_before(meter: &Meter, a: &Value, b: &Value) -> mlua::Result<bool> {
             meter.charge_bytes(a.len().min(b.len()))?;
             Ok(*a < *b)
         }
-        (a, b) => Err(Raised::here(format!(
-            "sort cannot compare a {} with a {}",
-            kind(a),
-            kind(b)
-        ))),
+        (a, b) => Err(Raised::here(format!("sort cannot compare a {} with a {}", kind(a), kind(b)))),
     }
 }
 
@@ -203,11 +176,7 @@ fn merge_sort<T>(
     let mut right = merge_sort(right, before)?.into_iter().peekable();
     let mut merged = Vec::with_capacity(left.len() + right.len());
     while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-        let next = if before(b, a)? {
-            right.next()
-        } else {
-            left.next()
-        };
+        let next = if before(b, a)? { right.next() } else { left.next() };
         merged.extend(next);
     }
     merged.extend(left);

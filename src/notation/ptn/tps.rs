@@ -21,11 +21,7 @@ fn fields(text: &str) -> Result<Fields<'_>, String> {
             shown(text)
         ));
     };
-    Ok(Fields {
-        rows: board.split('/').collect(),
-        seat,
-        turn,
-    })
+    Ok(Fields { rows: board.split('/').collect(), seat, turn })
 }
 
 fn shown(text: &str) -> String {
@@ -70,45 +66,24 @@ pub fn read(text: &str, plan: &StackPlan) -> Result<Setup, String> {
         }
     }
     let seats = plan.names.seats.len();
-    let seat: usize = fields
-        .seat
-        .parse()
-        .ok()
-        .filter(|seat| (1..=seats).contains(seat))
-        .ok_or_else(|| {
-            format!(
-                "`{}` is no seat to move; it is a number from 1 to {seats}",
-                shown(fields.seat)
-            )
+    let seat: usize =
+        fields.seat.parse().ok().filter(|seat| (1..=seats).contains(seat)).ok_or_else(|| {
+            format!("`{}` is no seat to move; it is a number from 1 to {seats}", shown(fields.seat))
         })?;
     let turn: u32 = fields
         .turn
         .parse()
         .ok()
         .filter(|turn| (1..=1_000_000).contains(turn))
-        .ok_or_else(|| {
-            format!(
-                "`{}` is no move number; it is a number from 1 up",
-                shown(fields.turn)
-            )
-        })?;
-    Ok(Setup {
-        width: side as u8,
-        height: side as u8,
-        stacks,
-        seat: (seat - 1) as Seat,
-        turn,
-    })
+        .ok_or_else(|| format!("`{}` is no move number; it is a number from 1 up", shown(fields.turn)))?;
+    Ok(Setup { width: side as u8, height: side as u8, stacks, seat: (seat - 1) as Seat, turn })
 }
 
 /// `x` or `x3`.
 fn empty_run(square: &str) -> Option<i32> {
     match square.strip_prefix(['x', 'X'])? {
         "" => Some(1),
-        count => count
-            .parse()
-            .ok()
-            .filter(|count| (1..=Grid::MAX_SIDE as i32).contains(count)),
+        count => count.parse().ok().filter(|count| (1..=Grid::MAX_SIDE as i32).contains(count)),
     }
 }
 
@@ -136,10 +111,7 @@ fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
     let mut stack = Vec::new();
     for digit in digits.chars() {
         let seat = owner(digit).ok_or_else(bad)? - 1;
-        stack.push(Stone {
-            seat: seat as Seat,
-            kind: usual,
-        });
+        stack.push(Stone { seat: seat as Seat, kind: usual });
     }
     stack.last_mut().ok_or_else(bad)?.kind = kind;
     Ok(stack)
@@ -169,19 +141,11 @@ pub fn write(board: &dyn Mechanic, plan: &StackPlan) -> String {
     };
     let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
     let clock = board.clock();
-    format!(
-        "{} {} {}",
-        rows.join("/"),
-        clock.seat + 1,
-        clock.turn(plan.names.seats.len())
-    )
+    format!("{} {} {}", rows.join("/"), clock.seat + 1, clock.turn(plan.names.seats.len()))
 }
 
 fn write_stack(stack: &[Stone], plan: &StackPlan) -> String {
-    let mut text: String = stack
-        .iter()
-        .map(|stone| (stone.seat + 1).to_string())
-        .collect();
+    let mut text: String = stack.iter().map(|stone| (stone.seat + 1).to_string()).collect();
     let top = stack.last().map(|stone| stone.kind);
     if top != plan.place.first().copied() {
         text.extend(top.map(|kind| plan.pieces[kind as usize].letter));

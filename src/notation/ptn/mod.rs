@@ -1,9 +1,14 @@
-//! Portable Tak Notation: moves and results. Files are read in [`super::record`].
+//! Portable Tak Notation: moves and results; files and positions have rooms of their own.
 
-use super::{Notation, tps};
+mod file;
+mod tps;
+
+use super::Notation;
+use super::record::Record;
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, Seat, Setup};
+pub use file::read as read_file;
 
 pub struct Ptn;
 
@@ -33,44 +38,17 @@ impl Notation for Ptn {
                 } else {
                     Some(plan.pieces[*piece as usize].letter)
                 };
-                let count = if *count > 1 {
-                    count.to_string()
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{count}{}{}",
-                    letter.map(String::from).unwrap_or_default(),
-                    Grid::name(*at)
-                )
+                let count = if *count > 1 { count.to_string() } else { String::new() };
+                format!("{count}{}{}", letter.map(String::from).unwrap_or_default(), Grid::name(*at))
             }
-            Deed::Spread {
-                from,
-                direction,
-                taken,
-                drops,
-                crush,
-            } => {
-                let count = if *taken > 1 {
-                    taken.to_string()
-                } else {
-                    String::new()
-                };
+            Deed::Spread { from, direction, taken, drops, crush } => {
+                let count = if *taken > 1 { taken.to_string() } else { String::new() };
                 let step = plan.grid.steps[*direction];
-                let symbol = DIRECTIONS
-                    .iter()
-                    .find(|(_, offset)| *offset == step)
-                    .map_or('?', |(symbol, _)| *symbol);
-                let drops: String = if drops.len() > 1 {
-                    drops.iter().map(u32::to_string).collect()
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{count}{}{symbol}{drops}{}",
-                    Grid::name(*from),
-                    if *crush { "*" } else { "" }
-                )
+                let symbol =
+                    DIRECTIONS.iter().find(|(_, offset)| *offset == step).map_or('?', |(symbol, _)| *symbol);
+                let drops: String =
+                    if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
+                format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
             }
         }
     }
@@ -87,6 +65,27 @@ impl Notation for Ptn {
         tps::write(board, plan)
     }
 
+    fn result(&self, winner: Option<Seat>, how: &str) -> String {
+        let kind = match how {
+            "road" => "R",
+            "flats" => "F",
+            _ => "1",
+        };
+        match winner {
+            Some(0) => format!("{kind}-0"),
+            Some(_) => format!("0-{kind}"),
+            None => "1/2-1/2".to_string(),
+        }
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "ptn"
+    }
+
+    fn write_file(&self, record: &Record, first_ply: u32, plan: &StackPlan) -> String {
+        file::write(record, first_ply, &plan.names.seats)
+    }
+
     fn help(&self, plan: &StackPlan) -> String {
         let letters: Vec<String> = plan
             .place
@@ -98,11 +97,8 @@ impl Notation for Ptn {
             [] => "`a1`".to_string(),
             letters => format!("`a1`, {}", letters.join(", ")),
         };
-        let spreads = if plan.carry > 0 {
-            "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2"
-        } else {
-            ""
-        };
+        let spreads =
+            if plan.carry > 0 { "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2" } else { "" };
         format!("a placement is {placements}{spreads}")
     }
 }
@@ -115,10 +111,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str, plan: &'a StackPlan) -> Reader<'a> {
-        Reader {
-            rest: text.trim().trim_end_matches(['!', '?', '\'', '"']),
-            plan,
-        }
+        Reader { rest: text.trim().trim_end_matches(['!', '?', '\'', '"']), plan }
     }
 
     fn read(mut self) -> Option<Deed> {
@@ -138,26 +131,15 @@ impl<'a> Reader<'a> {
         self.trailing_piece();
         crush |= self.take('*');
         // A stack moves with whatever top it has: only a leading F, which says nothing, is read before one.
-        if !self.rest.is_empty()
-            || piece.is_some_and(|piece| self.plan.place.first() != Some(&piece))
-        {
+        if !self.rest.is_empty() || piece.is_some_and(|piece| self.plan.place.first() != Some(&piece)) {
             return None;
         }
         let taken = count.unwrap_or(1);
         let drops = match digits {
             "" => vec![taken],
-            digits => digits
-                .bytes()
-                .map(|digit| u32::from(digit - b'0'))
-                .collect(),
+            digits => digits.bytes().map(|digit| u32::from(digit - b'0')).collect(),
         };
-        Some(Deed::Spread {
-            from: square,
-            direction,
-            taken,
-            drops,
-            crush,
-        })
+        Some(Deed::Spread { from: square, direction, taken, drops, crush })
     }
 
     fn take(&mut self, wanted: char) -> bool {
@@ -175,11 +157,7 @@ impl<'a> Reader<'a> {
 
     fn kind(&self, letter: char) -> Option<Kind> {
         let wanted = letter.to_ascii_uppercase();
-        self.plan
-            .pieces
-            .iter()
-            .position(|piece| piece.letter == wanted)
-            .map(|index| index as Kind)
+        self.plan.pieces.iter().position(|piece| piece.letter == wanted).map(|index| index as Kind)
     }
 
     /// A piece's letter, told from a column by the letter after it.
@@ -212,9 +190,7 @@ impl<'a> Reader<'a> {
     fn square(&mut self) -> Option<At> {
         let column = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
         let rest = &self.rest[column.len_utf8()..];
-        let digits = rest
-            .find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(rest.len());
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
         let (name, rest) = self.rest.split_at(column.len_utf8() + digits);
         self.rest = rest;
         Grid::parse(name)
@@ -223,35 +199,8 @@ impl<'a> Reader<'a> {
     fn direction(&mut self) -> Option<usize> {
         let symbol = self.rest.chars().next()?;
         let (_, offset) = DIRECTIONS.iter().find(|(known, _)| *known == symbol)?;
-        let index = self
-            .plan
-            .grid
-            .steps
-            .iter()
-            .position(|step| step == offset)?;
+        let index = self.plan.grid.steps.iter().position(|step| step == offset)?;
         self.rest = &self.rest[1..];
         Some(index)
     }
-}
-
-/// The result code of a finished game: who won, and by which end.
-pub fn result_code(winner: Option<Seat>, how: &str) -> String {
-    let kind = match how {
-        "road" => "R",
-        "flats" => "F",
-        _ => "1",
-    };
-    match winner {
-        Some(0) => format!("{kind}-0"),
-        Some(_) => format!("0-{kind}"),
-        None => "1/2-1/2".to_string(),
-    }
-}
-
-/// Whether a text is one of the result codes of a file.
-pub fn is_result(text: &str) -> bool {
-    matches!(
-        text,
-        "R-0" | "0-R" | "F-0" | "0-F" | "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*"
-    )
 }

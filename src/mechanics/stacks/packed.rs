@@ -1,0 +1,51 @@
+//! A move of stones packed into a word, and taken apart again.
+
+use super::spreads::Drops;
+use crate::geometry::Cell;
+use crate::mechanics::{Kind, Move};
+
+/// What a packed move says: bits 0 to 7 the cell, 8 the verb, 12 to 15 the kind or the direction, 16 to 31 the count
+/// or the drops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum StoneMove {
+    Place { kind: Kind, cell: Cell, count: u32 },
+    Spread { from: Cell, direction: usize, drops: Drops },
+}
+
+const SPREAD: u64 = 1 << 8;
+
+impl StoneMove {
+    pub fn pack(self) -> Move {
+        Move(match self {
+            StoneMove::Place { kind, cell, count } => {
+                cell as u64 | (kind as u64) << 12 | (count as u64) << 16
+            }
+            StoneMove::Spread { from, direction, drops } => {
+                from as u64 | SPREAD | (direction as u64) << 12 | (drops.0 as u64) << 16
+            }
+        })
+    }
+
+    pub fn unpack(Move(word): Move) -> StoneMove {
+        let (cell, selector, payload) = (word as Cell, word >> 12 & 15, (word >> 16) as u16);
+        if word & SPREAD != 0 {
+            StoneMove::Spread { from: cell, direction: selector as usize, drops: Drops(payload) }
+        } else {
+            StoneMove::Place { kind: selector as Kind, cell, count: payload as u32 }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_packed_move_says_what_was_packed() {
+        let moves = [
+            StoneMove::Place { kind: 5, cell: 224, count: 2 },
+            StoneMove::Spread { from: 255, direction: 7, drops: Drops::new(&[4, 1, 4]) },
+        ];
+        assert_eq!(moves.map(|mv| StoneMove::unpack(mv.pack())), moves);
+    }
+}

@@ -1,0 +1,196 @@
+//! PTN files: tags, numbered plies, comments, a result; several games in one file.
+
+use super::GAME;
+use crate::notation::record::Record;
+
+/// A record as a PTN file. What PTN has no tag for travels in two tags of ours, `Rules` and `Set`.
+pub fn write(record: &Record, first_ply: u32, seats: &[String]) -> String {
+    let mut out = String::new();
+    let mut tag =
+        |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
+    let setting =
+        |wanted: &str| record.settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    for (index, seat) in seats.iter().enumerate() {
+        tag(&format!("Player{}", index + 1), seat);
+    }
+    let komi = setting("komi").filter(|komi| *komi != "0");
+    let rules = record.game.as_deref().filter(|game| *game != GAME);
+    let tags = [
+        ("Size", setting("size")),
+        ("Komi", komi),
+        ("Result", record.result.as_deref()),
+        ("Points", record.points.as_deref()),
+        ("TPS", record.position.as_deref()),
+        ("Rules", rules),
+    ];
+    for (name, value) in tags {
+        if let Some(value) = value {
+            tag(name, value);
+        }
+    }
+    for (key, value) in record.settings.iter().filter(|(key, _)| key != "size" && key != "komi") {
+        tag("Set", &format!("{key}={value}"));
+    }
+    out.push('\n');
+    let (number, seat) = (first_ply as usize / seats.len() + 1, first_ply as usize % seats.len());
+    let placeholders = std::iter::repeat_n("--", seat);
+    let plies: Vec<&str> = placeholders.chain(record.moves.iter().map(String::as_str)).collect();
+    for (index, round) in plies.chunks(seats.len()).enumerate() {
+        out.push_str(&format!("{}. {}\n", number + index, round.join(" ")));
+    }
+    out.push_str(record.result.as_deref().unwrap_or(""));
+    out.push('\n');
+    out
+}
+
+/// Splits a file into its games.
+pub fn read(text: &str) -> Result<Vec<Record>, String> {
+    let mut games = Vec::new();
+    let mut current = Game::default();
+    for token in tokens(text)? {
+        match token {
+            Token::Tag(name, value) => {
+                if current.in_moves {
+                    games.push(std::mem::take(&mut current).record()?);
+                }
+                current.tags.push((name, value));
+            }
+            Token::Word(word) => {
+                current.in_moves = true;
+                current.word(word);
+            }
+        }
+    }
+    if current.in_moves || !current.tags.is_empty() {
+        games.push(current.record()?);
+    }
+    Ok(games)
+}
+
+enum Token {
+    Tag(String, String),
+    Word(String),
+}
+
+/// Tags and words, comments left out.
+fn tokens(text: &str) -> Result<Vec<Token>, String> {
+    let mut tokens = Vec::new();
+    let mut rest = text.trim_start_matches('\u{feff}');
+    let line_of = |rest: &str| text[..text.len() - rest.len()].lines().count().max(1);
+    loop {
+        rest = rest.trim_start();
+        let Some(first) = rest.chars().next() else {
+            return Ok(tokens);
+        };
+        match first {
+            '{' => {
+                let end = rest
+                    .find('}')
+                    .ok_or_else(|| format!("line {}: a comment is not closed with `}}`", line_of(rest)))?;
+                rest = &rest[end + 1..];
+            }
+            '[' => {
+                let bad = || format!("line {}: a tag is written `[Name \"value\"]`", line_of(rest));
+                let (name, after) = rest[1..].split_once('"').ok_or_else(bad)?;
+                let (value, after) = after.split_once('"').ok_or_else(bad)?;
+                let after = after.trim_start().strip_prefix(']').ok_or_else(bad)?;
+                if value.contains('\n') || name.contains('\n') {
+                    return Err(bad());
+                }
+                tokens.push(Token::Tag(name.trim().to_string(), value.to_string()));
+                rest = after;
+            }
+            _ => {
+                let end = rest
+                    .find(|c: char| c.is_whitespace() || c == '{' || c == '[')
+                    .unwrap_or(rest.len())
+                    .max(1);
+                tokens.push(Token::Word(rest[..end].to_string()));
+                rest = &rest[end..];
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Game {
+    tags: Vec<(String, String)>,
+    moves: Vec<String>,
+    result: Option<String>,
+    in_moves: bool,
+}
+
+impl Game {
+    /// A word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
+    fn word(&mut self, word: String) {
+        let number = word.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = match word[number..].strip_prefix('.') {
+            Some(rest) if number > 0 => rest.trim_start_matches('.'),
+            _ => &word,
+        };
+        if rest.is_empty() || rest == "--" {
+            return;
+        }
+        if is_result(rest) {
+            self.result = Some(rest.to_string());
+        } else {
+            self.moves.push(rest.to_string());
+        }
+    }
+
+    fn record(self) -> Result<Record, String> {
+        let mut record = Record { moves: self.moves, ..Record::default() };
+        let mut game = GAME.to_string();
+        let mut handicap = Vec::new();
+        for (name, value) in self.tags {
+            match name.as_str() {
+                "Size" => {
+                    record.settings.push(("size".into(), value.split('x').next().unwrap_or("").trim().into()))
+                }
+                "Komi" => record.settings.push(("komi".into(), value)),
+                "TPS" => record.position = Some(value),
+                "Result" if !value.is_empty() => record.result = Some(value),
+                "Rules" => game = value,
+                "Set" => {
+                    let (key, value) =
+                        value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
+                    record.settings.push((key.into(), value.into()));
+                }
+                "Opening" => match value.to_lowercase().replace(' ', "-").as_str() {
+                    "" | "swap" => {}
+                    variant @ ("no-swap" | "double-black-stack" | "no-edge" | "centre-black") => {
+                        game = format!("{game}+{variant}");
+                    }
+                    _ => {
+                        return Err(format!(
+                            "`[Opening \"{value}\"]` is no opening we know: swap, no-swap, double-black-stack"
+                        ));
+                    }
+                },
+                "Flats" | "Caps" => {
+                    let key = name.to_lowercase();
+                    handicap.extend([(format!("{key}1"), value.clone()), (format!("{key}2"), value)]);
+                }
+                "Flats1" | "Caps1" | "Flats2" | "Caps2" => handicap.push((name.to_lowercase(), value)),
+                _ => {}
+            }
+        }
+        if !handicap.is_empty() {
+            if !game.split('+').any(|part| part == "handicap") {
+                game.push_str("+handicap");
+            }
+            record
+                .settings
+                .extend(handicap.into_iter().map(|(key, value)| (format!("handicap.{key}"), value)));
+        }
+        record.result =
+            record.result.filter(|result| result != "*").or(self.result.filter(|result| result != "*"));
+        record.game = Some(game);
+        Ok(record)
+    }
+}
+
+/// Whether a text is one of the result codes of a file.
+fn is_result(text: &str) -> bool {
+    matches!(text, "R-0" | "0-R" | "F-0" | "0-F" | "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*")
+}
