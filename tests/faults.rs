@@ -66,8 +66,7 @@ fn faults_as_json_hold_the_same_words() {
         let said = Desk::with(&name, source).run(["check", "--json", &name]);
         let reports: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
         assert_eq!(reports[0]["ok"], false, "{name}");
-        let word =
-            |fault: &serde_json::Value, key: &str| fault[key].as_str().expect("a text").to_string();
+        let word = |fault: &serde_json::Value, key: &str| fault[key].as_str().expect("a text").to_string();
         let told: Vec<String> = reports[0]["faults"]
             .as_array()
             .expect("a list of faults")
@@ -105,14 +104,10 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     }
     let said = desk.run(["moves", "tak+late-walls", "--set", "size=3"]);
     let moves = "a1\na2\na3\nb1\nb2\nb3\nc1\nc2\nc3\n";
-    assert_eq!(
-        (said.code, said.out.as_str(), said.err.as_str()),
-        (0, moves, "")
-    );
+    assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (0, moves, ""));
     let said = desk.run(["games"]);
     assert_eq!(said.code, 0);
     assert!(said.out.contains("tak+late-walls"), "{}", said.out);
-    let note =
-        "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault(s)\n";
+    let note = "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault(s)\n";
     assert!(said.err.contains(note), "{}", said.err);
 }

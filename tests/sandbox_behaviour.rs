@@ -17,10 +17,7 @@ fn says(source: &str) -> String {
 }
 
 fn faults(source: &str) -> String {
-    sandbox()
-        .run("test.lua", source)
-        .expect_err(source)
-        .to_string()
+    sandbox().run("test.lua", source).expect_err(source).to_string()
 }
 
 #[test]
@@ -51,10 +48,7 @@ fn no_address_is_ever_shown() {
         ("return tostring({})", "table"),
         ("return tostring(pairs)", "function"),
         ("return tostring(math)", "table"),
-        (
-            "return string.format('%s %10s', {}, type)",
-            "table   function",
-        ),
+        ("return string.format('%s %10s', {}, type)", "table   function"),
         ("return ('%d%% %s'):format(3, tostring)", "3% function"),
     ] {
         assert_eq!(says(source), expected, "{source}");
@@ -75,21 +69,12 @@ fn the_allowed_functions_do_what_they_do_in_lua() {
         ("tostring(tonumber(' 10.5 '))", "10.5"),
         ("tostring(select('#', 1, nil, nil))", "3"),
         ("tostring(math.max(3, 7.5, -1))", "7.5"),
-        (
-            "('abc'):upper() .. ('ABC'):lower() .. ('abc'):reverse()",
-            "ABCabccba",
-        ),
+        ("('abc'):upper() .. ('ABC'):lower() .. ('abc'):reverse()", "ABCabccba"),
         ("('houserule'):sub(-4)", "rule"),
-        (
-            "tostring(('abc'):byte(2)) .. #'abc' .. ('abc'):len()",
-            "9833",
-        ),
+        ("tostring(('abc'):byte(2)) .. #'abc' .. ('abc'):len()", "9833"),
         ("string.char(72, 105)", "Hi"),
         ("('ab'):rep(3, '-')", "ab-ab-ab"),
-        (
-            "('%5.2f|%-4d|%04x|%q'):format(1.005, 7, 255, 'a\\n')",
-            " 1.00|7   |00ff|\"a\\\n\"",
-        ),
+        ("('%5.2f|%-4d|%04x|%q'):format(1.005, 7, 255, 'a\\n')", " 1.00|7   |00ff|\"a\\\n\""),
         ("table.concat({ 1, 'a', 2.5 }, ', ')", "1, a, 2.5"),
         ("table.concat({ 1, 2, 3, 4 }, '', 2, 3)", "23"),
         ("table.concat({}, 'x')", ""),
@@ -98,11 +83,7 @@ fn the_allowed_functions_do_what_they_do_in_lua() {
         ("type(assert(pairs))", "function"),
         ("select(2, assert(1, 'kept'))", "kept"),
     ] {
-        assert_eq!(
-            says(&format!("return ({expression})")),
-            expected,
-            "{expression}"
-        );
+        assert_eq!(says(&format!("return ({expression})")), expected, "{expression}");
     }
 }
 
@@ -158,60 +139,29 @@ fn what_is_exposed_can_be_read_and_never_written() {
         for k in pairs(colours) do out[#out + 1] = k end
         return table.concat(out, ' ')";
     let said = sandbox.run("test.lua", source).unwrap();
-    assert_eq!(
-        said.to_string().unwrap(),
-        "2 grey red+blue red blue 1 2 none"
-    );
+    assert_eq!(said.to_string().unwrap(), "2 grey red+blue red blue 1 2 none");
 
     for (source, expected) in [
-        (
-            "colours.none = 1",
-            "test.lua:1: `colours.none` is read-only",
-        ),
+        ("colours.none = 1", "test.lua:1: `colours.none` is read-only"),
         ("colours[3] = 1", "test.lua:1: the table is read-only"),
-        (
-            "return colours.nome",
-            "test.lua:1: unknown name `colours.nome`; did you mean `colours.none`?",
-        ),
-        (
-            "return colors",
-            "test.lua:1: unknown name `colors`; did you mean `colours`?",
-        ),
-        (
-            "table.insert(colours, 'x')",
-            "test.lua:1: the table is read-only",
-        ),
+        ("return colours.nome", "test.lua:1: unknown name `colours.nome`; did you mean `colours.none`?"),
+        ("return colors", "test.lua:1: unknown name `colors`; did you mean `colours`?"),
+        ("table.insert(colours, 'x')", "test.lua:1: the table is read-only"),
     ] {
-        assert_eq!(
-            sandbox.run("test.lua", source).unwrap_err().to_string(),
-            expected
-        );
+        assert_eq!(sandbox.run("test.lua", source).unwrap_err().to_string(), expected);
     }
 }
 
 #[test]
 fn the_nearest_name_is_offered_only_when_it_is_near() {
-    assert_eq!(
-        faults("return tostrnig(1)"),
-        "test.lua:1: unknown name `tostrnig`; did you mean `tostring`?"
-    );
-    assert_eq!(
-        faults("return flamingo"),
-        "test.lua:1: unknown name `flamingo`"
-    );
+    assert_eq!(faults("return tostrnig(1)"), "test.lua:1: unknown name `tostrnig`; did you mean `tostring`?");
+    assert_eq!(faults("return flamingo"), "test.lua:1: unknown name `flamingo`");
 }
 
 #[test]
 fn a_fault_names_the_file_whatever_its_name_is() {
     let long = format!("C:\\games\\{}\\tak.lua", "very-long-folder-name".repeat(10));
-    for file in [
-        "tak.lua",
-        "a:12: b.lua",
-        "games/näme with blanks.lua",
-        &long,
-        "=x",
-        "@y",
-    ] {
+    for file in ["tak.lua", "a:12: b.lua", "games/näme with blanks.lua", &long, "=x", "@y"] {
         let fault = sandbox().run(file, "\n\nlocal x = nil + 1").unwrap_err();
         let expected = ScriptFault {
             file: Some(file.to_owned()),
@@ -225,34 +175,20 @@ fn a_fault_names_the_file_whatever_its_name_is() {
 #[test]
 fn a_fault_in_a_function_names_the_file_it_was_written_in() {
     let sandbox = sandbox();
-    let first = sandbox
-        .run("first.lua", "\nreturn function(t) return t.x.y end")
-        .unwrap();
+    let first = sandbox.run("first.lua", "\nreturn function(t) return t.x.y end").unwrap();
     sandbox.run("second.lua", "return 1").unwrap();
     let first = first.as_function().unwrap();
-    let fault = sandbox
-        .call::<Value>(first, sandbox.lua().create_table().unwrap())
-        .unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "first.lua:2: attempt to index a nil value (field 'x')"
-    );
+    let fault = sandbox.call::<Value>(first, sandbox.lua().create_table().unwrap()).unwrap_err();
+    assert_eq!(fault.to_string(), "first.lua:2: attempt to index a nil value (field 'x')");
     assert_eq!(sandbox.definition(first), Some(("first.lua".to_owned(), 2)));
 }
 
 #[test]
 fn an_answer_of_the_wrong_type_is_the_functions_fault() {
     let sandbox = sandbox();
-    let f = sandbox
-        .run("test.lua", "\n\nreturn function() return {} end")
-        .unwrap();
-    let fault = sandbox
-        .call::<i64>(f.as_function().unwrap(), ())
-        .unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "test.lua:3: expected an integer, got a table"
-    );
+    let f = sandbox.run("test.lua", "\n\nreturn function() return {} end").unwrap();
+    let fault = sandbox.call::<i64>(f.as_function().unwrap(), ()).unwrap_err();
+    assert_eq!(fault.to_string(), "test.lua:3: expected an integer, got a table");
 }
 
 #[test]
@@ -261,75 +197,47 @@ fn a_function_of_ours_faults_at_the_line_that_called_it() {
     let refuse = sandbox
         .lua()
         .create_function(|_, side: i64| -> mlua::Result<()> {
-            Err(mlua::Error::runtime(format!(
-                "a board of side {side} is too small"
-            )))
+            Err(mlua::Error::runtime(format!("a board of side {side} is too small")))
         })
         .unwrap();
     sandbox.expose("square", refuse).unwrap();
-    let fault = sandbox
-        .run("test.lua", "local n = 1\n\nreturn square(n)")
-        .unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "test.lua:3: a board of side 1 is too small"
-    );
+    let fault = sandbox.run("test.lua", "local n = 1\n\nreturn square(n)").unwrap_err();
+    assert_eq!(fault.to_string(), "test.lua:3: a board of side 1 is too small");
     let fault = sandbox.run("test.lua", "return square('big')").unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "test.lua:1: bad argument #1: expected an integer, got a string"
-    );
+    assert_eq!(fault.to_string(), "test.lua:1: bad argument #1: expected an integer, got a string");
 }
 
 #[test]
 fn a_function_of_ours_pays_through_the_meter() {
     let sandbox = sandbox();
     let meter = sandbox.meter();
-    let scan = sandbox
-        .lua()
-        .create_function(move |_, cells: usize| meter.charge(cells))
-        .unwrap();
+    let scan = sandbox.lua().create_function(move |_, cells: usize| meter.charge(cells)).unwrap();
     sandbox.expose("scan", scan).unwrap();
-    let f = sandbox
-        .run("test.lua", "return function(n) scan(n) end")
-        .unwrap();
+    let f = sandbox.run("test.lua", "return function(n) scan(n) end").unwrap();
     let f = f.as_function().unwrap();
     assert!(sandbox.call::<()>(f, 900_000).is_ok());
     let fault = sandbox.call::<()>(f, 1_000_000).unwrap_err();
-    assert_eq!(
-        fault.to_string(),
-        "test.lua:1: ran too long: more than 1000000 steps in one call"
-    );
+    assert_eq!(fault.to_string(), "test.lua:1: ran too long: more than 1000000 steps in one call");
 }
 
 #[test]
 fn calls_share_the_budget_of_their_span() {
     let sandbox = sandbox();
-    let f = sandbox
-        .run("test.lua", "return function() for i = 1, 200000 do end end")
-        .unwrap();
+    let f = sandbox.run("test.lua", "return function() for i = 1, 200000 do end end").unwrap();
     let f = f.as_function().unwrap();
     let calls = |sandbox: &Sandbox| {
         sandbox.begin_span();
-        (0..1000)
-            .take_while(|_| sandbox.call::<()>(f, ()).is_ok())
-            .count()
+        (0..1000).take_while(|_| sandbox.call::<()>(f, ()).is_ok()).count()
     };
     let first = calls(&sandbox);
     assert!((10..100).contains(&first), "{first} calls");
-    assert_eq!(
-        calls(&sandbox),
-        first,
-        "a span's budget depends on nothing but what runs in it"
-    );
+    assert_eq!(calls(&sandbox), first, "a span's budget depends on nothing but what runs in it");
 }
 
 #[test]
 fn whether_a_call_passes_does_not_depend_on_what_ran_before() {
     let sandbox = sandbox();
-    let f = sandbox
-        .run("test.lua", "return function(n) for i = 1, n do end end")
-        .unwrap();
+    let f = sandbox.run("test.lua", "return function(n) for i = 1, n do end end").unwrap();
     let f = f.as_function().unwrap();
     let most = |before: i64| {
         let passes = |n: i64| {

@@ -29,9 +29,7 @@ fn attacks() -> Vec<Attack> {
             let (source, expected) = rest.rsplit_once("\n=> ").expect("an expected fault");
             let expected = expected.trim_end();
             let (line, message) = match expected.split_once(':') {
-                Some((line, message)) if line.parse::<u32>().is_ok() => {
-                    (line.parse().ok(), message)
-                }
+                Some((line, message)) if line.parse::<u32>().is_ok() => (line.parse().ok(), message),
                 _ => (None, expected),
             };
             Attack {
@@ -78,21 +76,12 @@ fn complaints(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec
     [
         (took < LONGEST, format!("took {took:?}")),
         (weight < HEAVIEST, format!("took {} MB", weight >> 20)),
-        (
-            fault.file.as_deref() == Some(FILE),
-            "does not name the file".into(),
-        ),
+        (fault.file.as_deref() == Some(FILE), "does not name the file".into()),
         (fault.line.is_some(), "does not name a line".into()),
-        (
-            line.is_none() || line == fault.line,
-            format!("is not in line {line:?}"),
-        ),
+        (line.is_none() || line == fault.line, format!("is not in line {line:?}")),
         (says(text, message), format!("does not say {message:?}")),
         (text.chars().count() <= 301, "is too long".into()),
-        (
-            !noise.iter().any(|noise| text.contains(noise)),
-            "is full of noise".into(),
-        ),
+        (!noise.iter().any(|noise| text.contains(noise)), "is full of noise".into()),
     ]
     .into_iter()
     .filter(|(fine, _)| !fine)
@@ -102,8 +91,7 @@ fn complaints(name: &str, source: &str, line: Option<u32>, message: &str) -> Vec
 
 /// On a busy machine the clock may run out before the steps do.
 fn says(text: &str, message: &str) -> bool {
-    text.contains(message)
-        || message.starts_with("ran too long") && text.starts_with("ran for more than")
+    text.contains(message) || message.starts_with("ran too long") && text.starts_with("ran for more than")
 }
 
 fn assert_none(complaints: &[String]) {
@@ -113,15 +101,9 @@ fn assert_none(complaints: &[String]) {
 #[test]
 fn every_hostile_script_ends_in_a_clear_fault() {
     let attacks = attacks();
-    assert!(
-        attacks.len() >= 50,
-        "only {} attacks were read",
-        attacks.len()
-    );
-    let complaints: Vec<_> = attacks
-        .iter()
-        .flat_map(|a| complaints(&a.name, &a.source, a.line, &a.message))
-        .collect();
+    assert!(attacks.len() >= 50, "only {} attacks were read", attacks.len());
+    let complaints: Vec<_> =
+        attacks.iter().flat_map(|a| complaints(&a.name, &a.source, a.line, &a.message)).collect();
     assert_none(&complaints);
 }
 
@@ -147,8 +129,7 @@ fn nothing_of_stock_lua_is_left_but_the_allowed() {
             let message = format!("`{name}` is not available in a rule file");
             let read = complaints(name, &format!("return {name}"), Some(1), &message);
             let called = format!("return function() {name}() end");
-            read.into_iter()
-                .chain(complaints(name, &called, Some(1), &message))
+            read.into_iter().chain(complaints(name, &called, Some(1), &message))
         })
         .collect();
     assert_none(&complaints);
@@ -158,90 +139,35 @@ fn nothing_of_stock_lua_is_left_but_the_allowed() {
 fn a_source_that_is_itself_an_attack_is_refused() {
     let nested = "nested too deep";
     let many = |part: &str, times: usize| part.repeat(times);
-    let numbered =
-        |times: usize, part: fn(usize) -> String| (0..times).map(part).collect::<String>();
+    let numbered = |times: usize, part: fn(usize) -> String| (0..times).map(part).collect::<String>();
     let complaints: Vec<_> = [
         ("bytecode", "\u{1b}Lua\u{54}\0".to_owned(), "binary"),
         ("a file too long", many("-", 300_000), "longer than 256 kB"),
-        (
-            "deep parentheses",
-            format!("return {}1", many("(", 200_000)),
-            nested,
-        ),
-        (
-            "deep tables",
-            format!("return {}", many("{", 200_000)),
-            nested,
-        ),
+        ("deep parentheses", format!("return {}1", many("(", 200_000)), nested),
+        ("deep tables", format!("return {}", many("{", 200_000)), nested),
         ("deep functions", many("return function() ", 10_000), nested),
         ("deep blocks", many("do ", 50_000), nested),
-        (
-            "deep minus",
-            format!("return {}1", many("- ", 100_000)),
-            nested,
-        ),
-        (
-            "deep not",
-            format!("return {}1", many("not ", 50_000)),
-            nested,
-        ),
-        (
-            "a chain of powers",
-            format!("return 1{}", many("^1", 100_000)),
-            nested,
-        ),
-        (
-            "a chain of texts",
-            format!("return 'a'{}", many("..'a'", 40_000)),
-            nested,
-        ),
+        ("deep minus", format!("return {}1", many("- ", 100_000)), nested),
+        ("deep not", format!("return {}1", many("not ", 50_000)), nested),
+        ("a chain of powers", format!("return 1{}", many("^1", 100_000)), nested),
+        ("a chain of texts", format!("return 'a'{}", many("..'a'", 40_000)), nested),
         (
             "a chain of calls",
-            format!(
-                "local f f = function() return f end f{}.x()",
-                many("()", 100_000)
-            ),
+            format!("local f f = function() return f end f{}.x()", many("()", 100_000)),
             "index a function",
         ),
-        (
-            "many labels",
-            numbered(16_000, |n| format!("do end::l{n:05}::")) + "error('reached')",
-            "reached",
-        ),
-        (
-            "many gotos",
-            numbered(12_000, |n| format!("do goto l{n:05} end ")),
-            "label",
-        ),
-        (
-            "many locals",
-            numbered(300, |n| format!("local v{n}\n")),
-            "too many local variables",
-        ),
+        ("many labels", numbered(16_000, |n| format!("do end::l{n:05}::")) + "error('reached')", "reached"),
+        ("many gotos", numbered(12_000, |n| format!("do goto l{n:05} end ")), "label"),
+        ("many locals", numbered(300, |n| format!("local v{n}\n")), "too many local variables"),
         (
             "many constants",
-            format!(
-                "local t = {{ {} }} error('reached')",
-                numbered(20_000, |n| format!("'{n}',"))
-            ),
+            format!("local t = {{ {} }} error('reached')", numbered(20_000, |n| format!("'{n}',"))),
             "reached",
         ),
-        (
-            "a long text",
-            format!("error('{}')", many("x", 200_000)),
-            "xxx",
-        ),
-        (
-            "a long number",
-            format!("return 1{}e", many("0", 200_000)),
-            "malformed number",
-        ),
+        ("a long text", format!("error('{}')", many("x", 200_000)), "xxx"),
+        ("a long number", format!("return 1{}e", many("0", 200_000)), "malformed number"),
         ("a nul byte", "return 1 \0 2".to_owned(), "expected"),
-        (
-            "a comment without end",
-            format!("--[{}[", many("=", 200_000)),
-            "unfinished",
-        ),
+        ("a comment without end", format!("--[{}[", many("=", 200_000)), "unfinished"),
     ]
     .into_iter()
     .flat_map(|(name, source, message)| complaints(name, &source, None, message))
@@ -256,24 +182,18 @@ fn many_small_calls_cannot_outlast_a_span() {
     let slow = sandbox.run(FILE, source).expect("a function");
     let slow = slow.as_function().expect("a function");
     let start = Instant::now();
-    let fault = (0..)
-        .find_map(|i| sandbox.call::<i64>(slow, i).err())
-        .expect("a fault");
+    let fault = (0..).find_map(|i| sandbox.call::<i64>(slow, i).err()).expect("a fault");
     assert!(start.elapsed() < 2 * LONGEST, "took {:?}", start.elapsed());
     assert_eq!(fault.message, "ran for more than 1s");
 
     sandbox.begin_span();
-    assert!(
-        sandbox.call::<i64>(slow, 1).is_ok(),
-        "a new span is a new budget"
-    );
+    assert!(sandbox.call::<i64>(slow, 1).is_ok(), "a new span is a new budget");
 }
 
 #[test]
 fn memory_kept_from_call_to_call_ends_in_a_fault_not_in_growth() {
     let sandbox = Sandbox::new().expect("a sandbox");
-    let source =
-        "local kept = {} return function() for i = 1, 1000 do kept[#kept + 1] = { i } end end";
+    let source = "local kept = {} return function() for i = 1, 1000 do kept[#kept + 1] = { i } end end";
     let keep = sandbox.run(FILE, source).expect("a function");
     let keep = keep.as_function().expect("a function");
     let (fault, weight) = weighed::weigh(|| {
@@ -282,10 +202,7 @@ fn memory_kept_from_call_to_call_ends_in_a_fault_not_in_growth() {
             sandbox.call::<()>(keep, ()).err()
         })
     });
-    assert_eq!(
-        fault.expect("a fault").message,
-        "needs more than 8 MB of memory"
-    );
+    assert_eq!(fault.expect("a fault").message, "needs more than 8 MB of memory");
     assert!(weight < HEAVIEST);
     assert_usable(&sandbox, "a full memory");
 }

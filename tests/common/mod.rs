@@ -90,11 +90,7 @@ impl Desk {
     }
 
     /// Runs the program and measures it.
-    pub fn weigh<A: AsRef<OsStr>>(
-        &self,
-        args: impl IntoIterator<Item = A>,
-        lines: &str,
-    ) -> (Said, Cost) {
+    pub fn weigh<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>, lines: &str) -> (Said, Cost) {
         let (scales, note) = (Path::new("/usr/bin/time"), self.path("home/weight"));
         let mut command;
         if scales.exists() {
@@ -109,20 +105,14 @@ impl Desk {
         let time = start.elapsed();
         let weight = std::fs::read_to_string(note).ok();
         let memory = weight.and_then(|text| text.trim().parse().ok());
-        (
-            said(output.expect("the program starts")),
-            Cost { time, memory },
-        )
+        (said(output.expect("the program starts")), Cost { time, memory })
     }
 }
 
 fn said(output: Output) -> Said {
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    let said = Said {
-        code: output.status.code().unwrap_or(-1),
-        out: text(output.stdout),
-        err: text(output.stderr),
-    };
+    let said =
+        Said { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) };
     assert!(!said.err.contains("panicked"), "it panicked: {said:?}");
     assert_ne!(said.code, -1, "it was killed: {said:?}");
     said
