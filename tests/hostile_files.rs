@@ -218,3 +218,59 @@ fn a_harmless_file_beside_them_passes() {
     let expected = "harmless: not the corner yet [hostile.lua:2]\n";
     assert_eq!((said.code, said.out.as_str()), (1, expected));
 }
+
+/// Files that get much out of little: the sandbox counts a shared text or effect once, the reader every time.
+const MULTIPLIERS: &[(&str, &str)] = &[
+    (
+        "one long text in many variables",
+        "local s, v = ('x'):rep(65536), {}
+         for i = 1, 15000 do v['v' .. i] = s end
+         return variant 'hostile' { base = 'tak', rules = { vars = v } }",
+    ),
+    (
+        "one longer text for many seats",
+        "local s, v = 'x', {}
+         for i = 1, 23 do s = s .. s end
+         for i = 1, 200 do v[i] = s end
+         return variant 'hostile' { base = 'tak', rules = { seats = v } }",
+    ),
+    (
+        "a long name that is nearly another",
+        "local x, y = ('x'):rep(60000), ('y'):rep(60000)
+         return game 'hostile' { rules = { seats = { 'a', 'b' }, board = square(3), pieces = { [x] = {} }, moves = { place { y } } } }",
+    ),
+    (
+        "many long keys that nobody knows",
+        "local t = {}
+         for i = 1, 900 do t['k' .. i .. ('z'):rep(9000)] = 1 end
+         return variant 'hostile' { base = 'tak', rules = t }",
+    ),
+    (
+        "one effect on all variables, many times",
+        "local v, w = {}, {}
+         for i = 1, 15000 do v['v' .. i] = 0 w['v' .. i] = 1 end
+         return variant 'hostile' { base = 'tak', rules = { vars = v, hooks = { after_move = function()
+           local one, all = set(w), {}
+           for i = 1, 256 do all[i] = one end
+           return all
+         end } } }",
+    ),
+];
+
+#[test]
+#[ignore = "open: each of these takes many seconds or hundreds of megabytes"]
+fn a_small_file_cannot_multiply_itself() {
+    let mut complaints = Vec::new();
+    for (name, source) in MULTIPLIERS {
+        let (said, cost) = Desk::with(FILE, source).weigh(["play", FILE], "a1\n");
+        let text = format!("{}{}", said.out, said.err);
+        if said.code != 1 || !text.contains("hostile.lua:") {
+            complaints.push(format!("{name}: exit {} and {text:.200}", said.code));
+        }
+        if cost.time > LONGEST || cost.memory.is_some_and(|kb| kb > HEAVIEST) || text.len() > 4000 {
+            let bytes = text.len();
+            complaints.push(format!("{name}: {:?}, {:?} kB, {bytes} bytes of text", cost.time, cost.memory));
+        }
+    }
+    assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
