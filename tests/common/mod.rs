@@ -95,7 +95,8 @@ impl Desk {
         let mut command;
         if scales.exists() {
             command = self.program(scales);
-            command.args(["-q", "-f", "%M", "-o"]).arg(&note);
+            // The scales would leave an endless program behind when they are stopped.
+            command.args(["-q", "-f", "%M", "-o"]).arg(&note).args(["timeout", "50"]);
             command.arg(env!("CARGO_BIN_EXE_houserule"));
         } else {
             command = self.program(env!("CARGO_BIN_EXE_houserule"));
