@@ -17,8 +17,11 @@ impl Reserve {
         self.0[seat as usize][kind as usize]
     }
 
+    /// A seat or kind beyond the largest is left out: whoever folds the reserve into a plan complains about it.
     pub fn set(&mut self, seat: Seat, kind: Kind, count: u16) {
-        self.0[seat as usize][kind as usize] = count;
+        if let Some(held) = self.0.get_mut(seat as usize).and_then(|kinds| kinds.get_mut(kind as usize)) {
+            *held = count;
+        }
     }
 
     pub fn take(&mut self, seat: Seat, kind: Kind, count: u16) {

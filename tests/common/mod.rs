@@ -1,6 +1,7 @@
 //! What the tests share: opening games, random play, and one reader for every data file.
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
+pub mod desk;
 pub mod perft_data;
 pub mod walk;
 

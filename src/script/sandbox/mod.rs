@@ -186,6 +186,8 @@ impl Sandbox {
     fn tell(&self, error: &mlua::Error, around: Option<Place>) -> ScriptFault {
         let mut told = Told::from(error);
         if told.out_of_memory {
+            // Else what the failed call left behind would be held against the next one.
+            let _ = self.lua.gc_collect();
             told.message = self.meter.out_of_memory();
             told.place = told.place.or(self.meter.last_seen());
         }

@@ -1,0 +1,5 @@
+--- A variant of nothing.
+return variant "no-base" {
+  title = 5,
+  rules = {},
+}

@@ -1,0 +1,5 @@
+--- A comma is missing.
+return variant "syntax-error" {
+  base  = "tak"
+  rules = {},
+}
