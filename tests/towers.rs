@@ -15,7 +15,8 @@ struct PlainBoard(BTreeMap<String, (String, String)>);
 impl PlainBoard {
     /// The board a session shows, piece by piece.
     fn shown(session: &Session) -> PlainBoard {
-        let (board, plan) = (session.game.board(), &session.plan().stacks);
+        let board = session.game.board().look().stones().expect("Tak has stones");
+        let plan = board.plan();
         let mut plain = PlainBoard::default();
         for cell in plan.grid.cells() {
             let at = plan.grid.at(cell);
@@ -82,13 +83,14 @@ fn plays_like_a_plain_board(session: &mut Session, seed: u64, plies: usize) {
         if moves.is_empty() {
             break;
         }
-        assert_eq!(session.game.board().count(), moves.len() as u64);
+        assert_eq!(session.game.board().fork().count(), moves.len() as u64);
         let text = player.choose(&moves);
         let mut plain = past.last().cloned().unwrap_or_default();
         if text.contains(['<', '>', '+', '-']) {
             plain.spread(&text);
         } else {
-            let owner = ['1', '2'][session.game.board().places_for() as usize];
+            let owner = ['1', '2']
+                [session.game.board().look().stones().expect("Tak has stones").places_for() as usize];
             plain.place(&text, owner);
         }
         session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
@@ -212,12 +214,16 @@ fn towers_of_big_boards_and_large_reserves_stand() {
 /// of other widths, and nothing else may change.
 fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
     let mut sessions: Vec<Session> = houses.iter().map(|(game, sets)| common::start(game, sets)).collect();
-    let widths: Vec<u32> = sessions.iter().map(|session| session.plan().stacks.tower_bits()).collect();
+    let widths: Vec<u32> = sessions
+        .iter()
+        .map(|session| session.plan().stones().expect("Tak has stones").tower_bits())
+        .collect();
     assert!(widths.is_sorted_by(|a, b| a < b), "every set of rules has wider towers: {widths:?}");
     let mut player = Player::new(seed);
     loop {
         // With a kind of piece used up in the smallest reserve the games part.
-        let (board, kinds) = (sessions[0].game.board(), sessions[0].plan().stacks.place.clone());
+        let board = sessions[0].game.board().look().stones().expect("Tak has stones");
+        let kinds = board.plan().place.clone();
         if (0..2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
             return;
         }

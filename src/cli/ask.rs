@@ -93,9 +93,7 @@ pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {
         let board = session.game.board();
         let mut lines: Vec<(String, u64)> = parts
             .into_iter()
-            .map(|(mv, nodes)| {
-                (session.notation().write_move(&board.spell(mv), &session.plan().stacks), nodes)
-            })
+            .map(|(mv, nodes)| (session.notation().write_move(&board.spell(mv), board), nodes))
             .collect();
         lines.sort_unstable();
         if args.ask.json {

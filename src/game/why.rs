@@ -53,6 +53,13 @@ impl Game {
         Ok(refusals)
     }
 
+    /// A deed in full, as the board understands it, if the board has nothing against it.
+    pub fn spelled(&mut self, deed: &Deed) -> Deed {
+        let legal = self.board.refusals(deed).is_empty();
+        let mv = self.board.pack(deed).filter(|_| legal);
+        mv.map_or_else(|| deed.clone(), |mv| self.board.spell(mv))
+    }
+
     /// Plays a deed if it is legal; the checked door for people and scripts.
     pub fn try_play(&mut self, deed: &Deed) -> Result<Move, Refused> {
         let refusals = self.why(deed).map_err(Refused::Script)?;

@@ -138,6 +138,31 @@ pub fn open_name(at: At) -> String {
     }
 }
 
+/// The longest column and row that are read; no board reaches so far.
+const LONGEST_COLUMN: usize = 5;
+const LONGEST_ROW: usize = 7;
+
+/// Reads a place as [`open_name`] writes it, in letters of any case; gives it and what follows.
+pub fn read_open_name(text: &str) -> Option<(At, &str)> {
+    let (column, rest) = match text.strip_prefix('@') {
+        Some(rest) => (0, rest),
+        None => {
+            let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
+            let digit = |letter: u8| i32::from(letter.to_ascii_uppercase() - b'A' + 1);
+            let column = text[..end]
+                .bytes()
+                .take(LONGEST_COLUMN)
+                .fold(0, |column, letter| column * 26 + digit(letter));
+            (1..=LONGEST_COLUMN).contains(&end).then_some((column, &text[end..]))?
+        }
+    };
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let (row, rest) = rest.split_at(end);
+    let tidy = (1..=LONGEST_ROW).contains(&row.len()) && (row == "0" || !row.starts_with('0'));
+    let row: i32 = row.parse().ok().filter(|_| tidy)?;
+    Some((At { x: column - 1, y: row - 1 }, rest))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,5 +193,17 @@ mod tests {
     fn columns_are_counted_without_a_zero() {
         let names = [0, 1, 26, 27, 702, 703].map(column_name);
         assert_eq!(names, ["@", "A", "Z", "AA", "ZZ", "AAA"]);
+    }
+
+    #[test]
+    fn places_are_read_as_they_are_named() {
+        for at in [(-1, -1), (-1, 0), (25, 8), (26, 98), (701, -1), (702, 999)].map(|(x, y)| At { x, y }) {
+            let name = open_name(at);
+            assert_eq!(read_open_name(&format!("{name}+")), Some((at, "+")), "{name}");
+            assert_eq!(read_open_name(&name.to_lowercase()), Some((at, "")), "{name}");
+        }
+        for odd in ["", "A", "1", "A@", "A01", "A00", "@@0", "ABCDEF1", "A12345678", "A-1"] {
+            assert_eq!(read_open_name(odd), None, "{odd}");
+        }
     }
 }

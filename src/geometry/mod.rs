@@ -8,12 +8,13 @@ mod lattice;
 pub use bits::{Bits256, CellSet};
 pub use field::Field;
 pub use grid::{Grid, Region};
-pub use lattice::{Lattice, Window, column_name, open_name};
+pub use lattice::{Lattice, Window, column_name, open_name, read_open_name};
 
 /// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
 pub type Cell = u8;
 
-/// A place in the plane, on the board or off it: column and row, counted from the lower left.
+/// A place in the plane, on the board or off it: column and row, counted from the lower left of a bounded board, from
+/// the first tile and downwards on an open one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct At {
     pub x: i32,
@@ -21,6 +22,11 @@ pub struct At {
 }
 
 impl At {
+    /// The same place counted from another origin.
+    pub fn from(self, origin: At) -> At {
+        At { x: self.x - origin.x, y: self.y - origin.y }
+    }
+
     /// The place `steps` steps of `by` away.
     pub fn plus(self, by: Offset, steps: i32) -> At {
         At { x: self.x + by.dx * steps, y: self.y + by.dy * steps }

@@ -52,8 +52,15 @@ pub enum Deed {
         /// Whether a standing piece is crushed at the end; in a deed that was typed, whether it says so.
         crush: bool,
     },
-    /// Lay a tile. What was typed is a sign; `lie` is the way of lying that it means there, if any fits.
-    Lay { sign: String, lie: Option<u16>, at: At },
+    /// Lay a tile.
+    Lay {
+        /// What was typed; `lie` is the way of lying that it means there, if any fits.
+        sign: String,
+        lie: Option<u16>,
+        at: At,
+        /// The place from which columns and rows are counted before the move: tiles laid later may shift them.
+        corner: At,
+    },
 }
 
 /// A piece on the board.
@@ -265,7 +272,11 @@ pub trait TileBoard {
     fn last_laid(&self) -> Vec<At>;
     /// The upper left and the lower right corner of the tiles in play.
     fn corners(&self) -> Option<(At, At)>;
-    /// The lies that match all colours around an empty cell.
+    /// The place from which columns and rows are counted. Where nothing lies yet, the first tile goes just before it.
+    fn corner(&self) -> At {
+        self.corners().map_or(At { x: 1, y: 1 }, |(corner, _)| corner)
+    }
+    /// The lies that match all colours around an empty cell; the first tile's, where nothing lies yet.
     fn fits(&self, at: At) -> Vec<u16>;
 }
 
@@ -293,7 +304,9 @@ impl MechanicPlan {
         match (self, setup) {
             (MechanicPlan::Stacks(plan), setup) => stacks::position(plan, setup),
             (MechanicPlan::Tracks(plan), None) => Ok(Box::new(Tracks::new(plan.clone()))),
-            (MechanicPlan::Tracks(_), Some(_)) => Err(vec!["stacks cannot be set up in a game of tiles".into()]),
+            (MechanicPlan::Tracks(_), Some(_)) => {
+                Err(vec!["stacks cannot be set up in a game of tiles".into()])
+            }
         }
     }
 

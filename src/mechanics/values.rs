@@ -43,8 +43,27 @@ macro_rules! vocabulary {
 }
 
 vocabulary!(
-    Square, OpenSquare, Opening, First, Place, Spread, Lay, Touch, NoTriple, Within, AutoFill, Road, Tops, Loop,
-    Line, TilesPlayed, NoProgress, Repetition, Limit, Stuck, WinPoints,
+    Square,
+    OpenSquare,
+    Opening,
+    First,
+    Place,
+    Spread,
+    Lay,
+    Touch,
+    NoTriple,
+    Within,
+    AutoFill,
+    Road,
+    Tops,
+    Loop,
+    Line,
+    TilesPlayed,
+    NoProgress,
+    Repetition,
+    Limit,
+    Stuck,
+    WinPoints,
 );
 
 impl Rule {

@@ -69,7 +69,11 @@ impl WinPoints {
             if winner != Some(seat) {
                 return (0, if winner.is_some() { "lost" } else { "drawn" }.to_string());
             }
-            let cells = if self.cells { board.look().stones().map_or(0, |board| board.plan().grid.len() as i64) } else { 0 };
+            let cells = if self.cells {
+                board.look().stones().map_or(0, |board| board.plan().grid.len() as i64)
+            } else {
+                0
+            };
             let left = if self.reserve { board.unplayed(seat) as i64 } else { 0 };
             let mut parts = Vec::new();
             if self.base > 0 {

@@ -1,11 +1,11 @@
-//! Records of whole games: PTN files and our own saved games, read into one form.
+//! Records of whole games: PTN files, lines of Trax turns and our own saved games, read into one form.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::ptn;
+use super::{ptn, trax};
 
 /// A game as a file tells it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -32,7 +32,11 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
     if start.starts_with('[') {
         return ptn::read_file(text);
     }
-    Err("it is neither a PTN file, which starts with a `[Tag \"value\"]` line, nor a saved game".to_string())
+    trax::read_file(text.trim_start_matches('\u{feff}')).unwrap_or_else(|| {
+        let known =
+            "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
+        Err(format!("it is neither {known}, nor a saved game"))
+    })
 }
 
 /// Every game of a file on disk.

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::{Game, HookFault, Outcome, Refused};
 use crate::mechanics::{Deed, Refusal};
 use crate::notation::record::Record;
-use crate::notation::{self, Notation};
+use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
 use crate::script::Ruleset;
 
@@ -15,6 +15,8 @@ pub struct Session {
     pub seed: u64,
     /// The position the game started from, if it was not the usual one.
     position: Option<String>,
+    /// The moves that led to that position, where it is told by them.
+    prelude: Vec<String>,
     /// The moves played, as written.
     moves: Vec<String>,
     /// Moves taken back, the next to be played again last.
@@ -41,16 +43,33 @@ impl fmt::Display for PlayError {
 impl Session {
     /// A new game under some rules, from the usual start or a position in the game's notation.
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, String> {
-        let plan = &ruleset.plan;
-        let setup = position
-            .map(|text| notation::by_name(plan.notation).read_position(text, &plan.stacks))
-            .transpose()?;
-        let game = ruleset.game(setup.as_ref()).map_err(|says| match position {
-            Some(text) => format!("the position `{text}` is not possible: {says}"),
-            None => says,
+        let mut game = ruleset.game(None)?;
+        let (mut prelude, mut said) = (Vec::new(), None);
+        if let Some(text) = position {
+            let impossible = |says: String| format!("the position `{text}` is not possible: {says}");
+            match notation::by_name(ruleset.plan.notation).read_position(text, game.board())? {
+                Start::Setup(setup) => game = ruleset.game(Some(&setup)).map_err(impossible)?,
+                Start::Moves(moves) => prelude = moves,
+            }
+            said = Some(text.to_string());
+        }
+        let mut session = Session {
+            ruleset,
+            game,
+            seed,
+            position: said,
+            prelude: Vec::new(),
+            moves: Vec::new(),
+            undone: Vec::new(),
+        };
+        session.follow(&prelude).map_err(|(number, error)| {
+            format!(
+                "the position is not possible: move {number}, `{}`, cannot be played: {error}",
+                prelude[number - 1]
+            )
         })?;
-        let position = position.map(str::to_string);
-        Ok(Session { ruleset, game, seed, position, moves: Vec::new(), undone: Vec::new() })
+        session.prelude = std::mem::take(&mut session.moves);
+        Ok(session)
     }
 
     pub fn plan(&self) -> &RulePlan {
@@ -67,7 +86,7 @@ impl Session {
     }
 
     pub fn read(&self, text: &str) -> Result<Deed, PlayError> {
-        self.notation().read_move(text, &self.plan().stacks).map_err(PlayError::NotAMove)
+        self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
     }
 
     /// Plays a move, or says why not and changes nothing.
@@ -87,11 +106,9 @@ impl Session {
     }
 
     /// A deed in its short form, if it is legal; else as it was meant.
-    fn write(&self, deed: &Deed) -> String {
-        let board = self.game.board();
-        let spelled =
-            if board.refusals(deed).is_empty() { board.pack(deed).map(|mv| board.spell(mv)) } else { None };
-        self.notation().write_move(spelled.as_ref().unwrap_or(deed), &self.plan().stacks)
+    fn write(&mut self, deed: &Deed) -> String {
+        let spelled = self.game.spelled(deed);
+        self.notation().write_move(&spelled, self.game.board())
     }
 
     /// Every rule that forbids a move.
@@ -112,10 +129,8 @@ impl Session {
     pub fn legal_moves(&mut self) -> Result<Vec<String>, HookFault> {
         let moves = self.game.legal_moves()?;
         let board = self.game.board();
-        let mut texts: Vec<String> = moves
-            .into_iter()
-            .map(|mv| self.notation().write_move(&board.spell(mv), &self.plan().stacks))
-            .collect();
+        let mut texts: Vec<String> =
+            moves.into_iter().map(|mv| self.notation().write_move(&board.spell(mv), board)).collect();
         texts.sort_unstable();
         Ok(texts)
     }
@@ -140,7 +155,7 @@ impl Session {
 
     /// The position in the game's notation.
     pub fn position(&self) -> String {
-        self.notation().write_position(self.game.board(), &self.plan().stacks)
+        self.notation().write_position(self.game.board(), &[&self.prelude[..], &self.moves].concat())
     }
 
     /// The game as a record.
@@ -171,12 +186,12 @@ impl Session {
             return Ok(record.to_saved());
         }
         let first_ply = self.game.board().clock().ply - self.moves.len() as u32;
-        Ok(self.notation().write_file(&record, first_ply, &self.plan().stacks))
+        Ok(self.notation().write_file(&record, first_ply, &self.plan().names))
     }
 
     /// A result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
-        self.notation().result(outcome.winner(), &outcome.how)
+        self.notation().result(outcome.winner(), &outcome.how, &self.plan().names)
     }
 
     /// Plays a record from its start. The error names the first move that cannot be played, counted from 1.

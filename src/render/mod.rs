@@ -1,5 +1,17 @@
-//! Boards as pictures.
+//! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
-mod text;
+mod stones;
+mod tiles;
 
-pub use text::board;
+use crate::game::Game;
+use crate::mechanics::Look;
+
+/// The board with its coordinates. Styled text: print it through `anstream`, or strip it where colours are not wanted.
+pub fn board(game: &Game) -> String {
+    match game.board().look() {
+        Look::Stones(board) => stones::board(game, board),
+        Look::Tiles(board) => tiles::board(board),
+    }
+}
+
+pub use tiles::forced;

@@ -148,7 +148,7 @@ impl Prompt {
 
     fn help(&self, out: &mut dyn Write) -> Told {
         if let Some(session) = &self.session {
-            let help = session.notation().help(&session.plan().stacks);
+            let help = session.notation().help(session.game.board());
             writeln!(out, "  A move: {help}.")?;
         }
         for (word, argument, says, _) in COMMANDS {
@@ -275,6 +275,10 @@ impl Prompt {
         match session.play(text) {
             Ok(written) => {
                 writeln!(out, "{seat}: {written}")?;
+                let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
+                if !forced.is_empty() {
+                    writeln!(out, "forced: {}", forced.join(" "))?;
+                }
                 self.show(out)?;
                 Ok(Answer::Done)
             }

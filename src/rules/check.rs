@@ -1,13 +1,16 @@
 //! A merged declaration held against the vocabulary: every fault with its place, or the typed parts of a game.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::decl::{Node, RuleDecl, Value};
 use super::options::unknown_key;
+use super::plan::FindTiles;
 use super::source::{Fault, Place};
 use crate::mechanics::stacks::Piece;
 use crate::mechanics::{Parts, Reserve, Rule, Ruled, Seat};
 use crate::notation;
+use crate::tiles::TileSet;
 use crate::vocabulary::{Arg, Args, Fallback, Kind, Names, Param, Part, nearest, series};
 
 /// A declaration that passed.
@@ -30,7 +33,7 @@ pub enum Var {
 }
 
 /// The keys of a rules table, beside those of the parts.
-const PLAIN_KEYS: [&str; 6] = ["seats", "pieces", "reserve", "notation", "vars", "hooks"];
+const PLAIN_KEYS: [&str; 7] = ["seats", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
 
 /// Every key a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
@@ -38,9 +41,9 @@ pub fn known_keys() -> Vec<&'static str> {
 }
 
 /// Holds a merged rules table against the vocabulary.
-pub fn check(rules: &Node) -> Result<Checked, Vec<Fault>> {
+pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
     let mut checker = Checker { faults: Vec::new(), names: Names { seats: Vec::new(), pieces: Vec::new() } };
-    let checked = checker.rules(rules);
+    let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
         _ => Err(checker.faults),
@@ -57,7 +60,7 @@ impl Checker {
         self.faults.push(Fault::new(&node.place, path, says));
     }
 
-    fn rules(&mut self, rules: &Node) -> Option<Checked> {
+    fn rules(&mut self, rules: &Node, find_tiles: FindTiles) -> Option<Checked> {
         let Some(map) = rules.as_map() else {
             self.fault(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
             return None;
@@ -69,13 +72,14 @@ impl Checker {
         }
         self.names = Names {
             seats: self.seats(map.get("seats"), rules),
-            pieces: self.piece_names(map.get("pieces"), rules),
+            pieces: self.piece_names(map.get("pieces"), map.get("tiles"), rules),
         };
 
         let mut cites: BTreeMap<String, Place> =
             map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
         let pieces = self.pieces(map.get("pieces"));
         let reserve = self.reserve(map.get("reserve"));
+        let tiles = map.get("tiles").and_then(|node| self.tiles(node, find_tiles));
         let mut ruled = Vec::new();
         for part in Part::ALL {
             let Some(node) = map.get(part.key()) else {
@@ -84,8 +88,8 @@ impl Checker {
             self.part(part, node, &mut ruled, &mut cites);
         }
         let vars = self.vars(map.get("vars"));
-        let notation = self.notation(map.get("notation"));
-        let parts = Parts { names: self.names.clone(), pieces, reserve, rules: ruled };
+        let notation = self.notation(map.get("notation"), notation::default(tiles.is_some()));
+        let parts = Parts { names: self.names.clone(), pieces, reserve, tiles, rules: ruled };
         Some(Checked { parts, notation, vars, cites })
     }
 
@@ -120,8 +124,28 @@ impl Checker {
         texts
     }
 
-    fn piece_names(&mut self, node: Option<&Node>, rules: &Node) -> Vec<String> {
+    /// The tile set a game names.
+    fn tiles(&mut self, node: &Node, find_tiles: FindTiles) -> Option<Arc<TileSet>> {
+        let Some(name) = node.as_text() else {
+            self.fault(node, "tiles", format!("expected the name of a tile set, not {}", node.describe()));
+            return None;
+        };
+        match find_tiles(name, &node.place) {
+            Ok(set) => Some(set),
+            Err(faults) => {
+                self.faults.extend(faults);
+                None
+            }
+        }
+    }
+
+    /// A game without tiles needs pieces; one with tiles cannot use any.
+    fn piece_names(&mut self, node: Option<&Node>, tiles: Option<&Node>, rules: &Node) -> Vec<String> {
+        if let (Some(node), Some(_)) = (node, tiles) {
+            self.fault(node, "pieces", "a game has pieces or tiles, not both");
+        }
         match node.map(Node::as_map) {
+            None if tiles.is_some() => Vec::new(),
             Some(Some(map)) => map.keys().cloned().collect(),
             Some(None) => {
                 let node = node.unwrap_or(rules);
@@ -441,18 +465,16 @@ impl Checker {
         vars
     }
 
-    fn notation(&mut self, node: Option<&Node>) -> &'static str {
+    fn notation(&mut self, node: Option<&Node>, usual: &'static str) -> &'static str {
         let Some(node) = node else {
-            return notation::NAMES[0];
+            return usual;
         };
         match one_of(node, notation::NAMES, "notation") {
-            Ok(Arg::Text(name)) => {
-                notation::NAMES.iter().find(|known| **known == name).unwrap_or(&notation::NAMES[0])
-            }
-            Ok(_) => notation::NAMES[0],
+            Ok(Arg::Text(name)) => notation::NAMES.iter().find(|known| **known == name).unwrap_or(&usual),
+            Ok(_) => usual,
             Err(says) => {
                 self.fault(node, "notation", says);
-                notation::NAMES[0]
+                usual
             }
         }
     }

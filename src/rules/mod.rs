@@ -11,6 +11,6 @@ mod source;
 mod words;
 
 pub use check::Var;
-pub use plan::{Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
+pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
 pub use words::words;

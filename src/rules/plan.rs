@@ -11,7 +11,10 @@ use super::merge::{Notes, merge};
 use super::options::{OptionDecls, Settings, unknown_key};
 use super::source::{Fault, Place, Source};
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Mechanic, Rule, Ruled, Setup, StuckResult, WinPoints, stacks};
+use crate::mechanics::tracks::TrackPlan;
+use crate::mechanics::{Mechanic, MechanicPlan, Rule, Ruled, Setup, StuckResult, WinPoints};
+use crate::notation;
+use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
 /// Changes when the core begins to mean something else by the same declaration.
@@ -190,7 +193,7 @@ pub struct RulePlan {
     pub title: String,
     pub names: Names,
     pub rules: Vec<Ruled>,
-    pub stacks: Arc<StackPlan>,
+    pub mechanic: MechanicPlan,
     pub points: Option<WinPoints>,
     pub notation: &'static str,
     pub vars: Vec<(String, Var)>,
@@ -205,9 +208,12 @@ pub struct RulePlan {
 /// What compiling has to say beside the plan.
 pub type Warnings = Vec<String>;
 
+/// How the tile set that a script names at some place is found.
+pub type FindTiles<'a> = &'a dyn Fn(&str, &Place) -> Result<Arc<TileSet>, Vec<Fault>>;
+
 impl RulePlan {
     /// Merges a base and its variants, checks the result and compiles it.
-    pub fn compile(layers: Vec<Layer>) -> Result<(RulePlan, Warnings), Vec<Fault>> {
+    pub fn compile(layers: Vec<Layer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Fault>> {
         let mut notes = Notes::default();
         let mut hooks = Vec::new();
         let mut merged: Option<Node> = None;
@@ -237,20 +243,21 @@ impl RulePlan {
         let Some(merged) = merged else {
             return Err(notes.faults);
         };
-        let hash = hash(&merged, &hooks, &settings);
-        let checked = check(&merged);
+        let checked = check(&merged, find_tiles);
         let Checked { parts, notation, vars, mut cites } = match checked {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
             Err(faults) => return Err([notes.faults, faults].concat()),
         };
-        let stacks = StackPlan::fold(&parts).map_err(|complaints| {
-            let place = |path: &str| cites.get(path).unwrap_or(&merged.place).clone();
-            complaints
-                .into_iter()
-                .map(|(path, says)| Fault::new(&place(&path), path, says))
-                .collect::<Vec<_>>()
+        let place = |path: &str| cites.get(path).unwrap_or(&merged.place).clone();
+        let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
+            let told = complaints.into_iter().map(|(path, says)| Fault::new(&place(&path), path, says));
+            told.collect::<Vec<_>>()
         })?;
+        notation::by_name(notation)
+            .suits(&mechanic)
+            .map_err(|says| vec![Fault::new(&place("notation"), "notation", says)])?;
+        let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
         cites.extend(hooks.iter().map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())));
         let points = parts.rules.iter().find_map(|ruled| match &ruled.rule {
             Rule::WinPoints(points) => Some(points.clone()),
@@ -261,7 +268,7 @@ impl RulePlan {
             title: titles.join(" + "),
             names: parts.names,
             rules: parts.rules,
-            stacks: Arc::new(stacks),
+            mechanic,
             points,
             notation,
             vars,
@@ -275,7 +282,7 @@ impl RulePlan {
 
     /// The first position, or one set up by hand.
     pub fn position(&self, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
-        stacks::position(&self.stacks, setup)
+        self.mechanic.position(setup)
     }
 
     /// Where a rule was declared: `tak.lua:14`.
@@ -290,11 +297,27 @@ impl RulePlan {
 
     /// The id of an end rule.
     pub fn end_id(&self, end: u8) -> &str {
-        self.stacks.ends.get(end as usize).map_or("end", |(id, _)| id)
+        self.mechanic.end_id(end).unwrap_or("end")
     }
 
     pub fn stuck(&self) -> StuckResult {
-        self.stacks.stuck.unwrap_or(StuckResult::Draw)
+        self.mechanic.stuck().unwrap_or(StuckResult::Draw)
+    }
+
+    /// The rules of a game of stones.
+    pub fn stones(&self) -> Option<&Arc<StackPlan>> {
+        match &self.mechanic {
+            MechanicPlan::Stacks(plan) => Some(plan),
+            MechanicPlan::Tracks(_) => None,
+        }
+    }
+
+    /// The rules of a game of tiles.
+    pub fn tracks(&self) -> Option<&Arc<TrackPlan>> {
+        match &self.mechanic {
+            MechanicPlan::Tracks(plan) => Some(plan),
+            MechanicPlan::Stacks(_) => None,
+        }
     }
 
     pub fn seat_name(&self, seat: u8) -> &str {
@@ -360,8 +383,8 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
     }
 }
 
-/// A function counts as its file's text, line ends normalised, and its key path.
-fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings) -> String {
+/// A function counts as its file's text, line ends normalised, and its key path; a tile set as what it holds.
+fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
     let text_of = |place: &Place| place.source.text.replace("\r\n", "\n");
     let mut canonical = format!("houserule {MEANING}\n");
     rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
@@ -370,6 +393,9 @@ fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings) -> String {
     }
     for (key, value) in settings {
         canonical.push_str(&format!("\nset {key}={value}"));
+    }
+    if let Some(set) = tiles {
+        canonical.push_str(&format!("\ntiles {}", set.canonical()));
     }
     Sha256::digest(canonical.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -3,6 +3,8 @@
 use super::options::{OptionSet, Setting};
 use super::plan::{Head, RulePlan};
 use crate::mechanics::Seat;
+use crate::mechanics::stacks::StackPlan;
+use crate::mechanics::tracks::TrackPlan;
 use crate::vocabulary::{Part, series};
 
 /// The rules of a plan as lines of plain sentences.
@@ -22,12 +24,15 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         vec![format!("{} take turns; {} begins.", series(&plan.names.seats, "and"), plan.names.seats[0])];
     board.extend(of(Part::Board));
     section("Board and seats", board);
-    let pieces = plan.names.pieces.iter().zip(&plan.stacks.pieces);
-    section(
-        "Pieces",
-        pieces.map(|(name, piece)| piece.words(name, &plan.names)).chain([reserve(plan)]).collect(),
-    );
-    section("A turn", of(Part::Moves));
+    if let Some(stones) = plan.stones() {
+        let pieces = plan.names.pieces.iter().zip(&stones.pieces);
+        let pieces = pieces.map(|(name, piece)| piece.words(name, &plan.names));
+        section("Pieces", pieces.chain([reserve(plan, stones)]).collect());
+    }
+    if let Some(tracks) = plan.tracks() {
+        section("Tiles", tiles(tracks));
+    }
+    section("A turn", [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect());
     section("First turns", of(Part::Turn));
     section("The end, judged after every move in this order", of(Part::Finish));
     section("Points", of(Part::Points));
@@ -49,14 +54,34 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
     out
 }
 
+/// The tile set, and which colour is whose.
+fn tiles(tracks: &TrackPlan) -> Vec<String> {
+    let set = &tracks.set;
+    let kinds = match set.tiles.len() {
+        1 => "There is one kind of tile".to_string(),
+        count => format!("There are {count} kinds of tiles"),
+    };
+    let colours: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
+    let mut lines = vec![format!(
+        "{kinds}, as many of each as are needed: {} sides with tracks of {}, turned any way.",
+        set.sides,
+        series(&colours, "and")
+    )];
+    if tracks.seat_of_colour.iter().any(Option::is_some) {
+        lines.push(
+            "A seat's tracks are those of the colour it is named after; every seat may extend any.".into(),
+        );
+    }
+    lines
+}
+
 /// What every seat starts with.
-fn reserve(plan: &RulePlan) -> String {
+fn reserve(plan: &RulePlan, stones: &StackPlan) -> String {
     let holds = |seat: Seat| -> String {
-        let counts: Vec<String> = plan
-            .stacks
+        let counts: Vec<String> = stones
             .pools()
             .into_iter()
-            .map(|kind| (plan.stacks.reserve.get(seat, kind), &plan.names.pieces[kind as usize]))
+            .map(|kind| (stones.reserve.get(seat, kind), &plan.names.pieces[kind as usize]))
             .filter(|(count, _)| *count > 0)
             .map(|(count, piece)| format!("{count} {piece}{}", if count == 1 { "" } else { "s" }))
             .collect();

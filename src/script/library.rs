@@ -9,12 +9,15 @@ use std::sync::Arc;
 use rust_embed::RustEmbed;
 
 use super::host::Host;
-use crate::rules::{Fault, Head, Role, Source};
+use crate::rules::{Fault, Head, Place, Role, Source};
+use crate::tiles::{TileFault, TileSet};
+use crate::vocabulary::nearest;
 
 /// The scripts in the program itself. Debug builds read them from disk, so that editing one needs no build.
 #[derive(RustEmbed)]
 #[folder = "scripts"]
 #[include = "*.lua"]
+#[include = "tiles/*.toml"]
 struct Games;
 
 #[derive(RustEmbed)]
@@ -24,6 +27,9 @@ struct Variants;
 
 /// How deep folders are searched: `tak.lua`, `tak/late-walls.lua`.
 const DEPTH: usize = 2;
+
+/// The folder of tile sets beside the scripts.
+const TILES: &str = "tiles";
 
 /// The longest script file that is read.
 const LONGEST: u64 = 256 * 1024;
@@ -85,18 +91,9 @@ impl Library {
 
     /// The script in a file.
     pub fn open(&self, path: &Path) -> Result<Script, String> {
-        let shown = path.display();
-        let size = std::fs::metadata(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-        if !size.is_file() {
-            return Err(format!("{shown} is not a file"));
-        }
-        if size.len() > LONGEST {
-            return Err(format!("{shown} is longer than {} kB, which no script needs", LONGEST / 1024));
-        }
-        let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-        let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text"))?;
+        let text = text_of(path)?;
         Ok(Script {
-            source: Arc::new(Source::new(shown.to_string(), text)),
+            source: Arc::new(Source::new(path.display().to_string(), text)),
             origin: Origin::File(path.to_path_buf()),
         })
     }
@@ -109,6 +106,56 @@ impl Library {
             .filter_map(|path| self.open(&path).ok())
             .chain(built_in(Some(stem)))
             .collect()
+    }
+
+    /// The tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, else the one
+    /// built in.
+    pub fn tile_set(&self, name: &str, place: &Place) -> Result<Arc<TileSet>, Vec<Fault>> {
+        let told = |says: String| vec![Fault::new(place, "tiles", says)];
+        let source = match self.tile_file(name).map_err(told)? {
+            Some(source) => Arc::new(source),
+            None => {
+                let known = self.tile_sets();
+                let says = match nearest(name, known.iter().map(String::as_str)) {
+                    Some(near) => format!("there is no tile set `{name}`; did you mean `{near}`?"),
+                    None => format!("there is no tile set `{name}`; there are {}", known.join(", ")),
+                };
+                return Err(told(says));
+            }
+        };
+        let fault = |fault: TileFault| {
+            Fault::new(&Place::root(&source).or_line(fault.line.or(Some(1))), "", fault.says)
+        };
+        let set = TileSet::read(name, &source.text);
+        set.map(Arc::new).map_err(|faults| faults.into_iter().map(fault).collect())
+    }
+
+    /// The text of a tile set; none if there is no such file. A name with a path in it names nothing.
+    fn tile_file(&self, name: &str) -> Result<Option<Source>, String> {
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+            return Ok(None);
+        }
+        let file = format!("{TILES}/{name}.toml");
+        if let Some(path) = self.folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file()) {
+            return text_of(&path).map(|text| Some(Source::new(path.display().to_string(), text)));
+        }
+        let text = Games::get(&file).and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+        Ok(text.map(|text| Source::new(format!("scripts/{file}"), text)))
+    }
+
+    /// The names of all tile sets.
+    fn tile_sets(&self) -> Vec<String> {
+        let own = self.folders.iter().filter_map(|folder| std::fs::read_dir(folder.join(TILES)).ok());
+        let own = own.flat_map(|entries| entries.flatten().map(|entry| entry.path()));
+        let built_in = Games::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
+        let mut names: Vec<String> = own
+            .chain(built_in)
+            .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+            .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
+            .collect();
+        names.sort();
+        names.dedup();
+        names
     }
 
     /// Every script, best first.
@@ -151,10 +198,24 @@ impl Library {
     }
 }
 
+/// The text of a file that is neither too long nor something else.
+fn text_of(path: &Path) -> Result<String, String> {
+    let shown = path.display();
+    let size = std::fs::metadata(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    if !size.is_file() {
+        return Err(format!("{shown} is not a file"));
+    }
+    if size.len() > LONGEST {
+        return Err(format!("{shown} is longer than {} kB, which no script needs", LONGEST / 1024));
+    }
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text"))
+}
+
 /// Runs a script alone and gives what it says of itself.
 pub fn head(script: &Script) -> Result<Head, Vec<Fault>> {
-    let mut host = Host::new()
-        .map_err(|fault| vec![Fault::new(&crate::rules::Place::root(&script.source), "", fault.message)])?;
+    let mut host =
+        Host::new().map_err(|fault| vec![Fault::new(&Place::root(&script.source), "", fault.message)])?;
     Ok(host.load(&script.source)?.head)
 }
 
@@ -183,7 +244,7 @@ fn built_in(stem: Option<&str>) -> Vec<Script> {
         })
     };
     let games = Games::iter()
-        .filter(|name| wanted(name))
+        .filter(|name| name.ends_with(".lua") && wanted(name))
         .filter_map(|name| script(&name, "scripts", Games::get(&name)));
     let variants = Variants::iter()
         .filter(|name| wanted(name))

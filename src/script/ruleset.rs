@@ -147,7 +147,7 @@ impl Ruleset {
         if !faults.is_empty() {
             return Err(faults.into());
         }
-        let (plan, notes) = RulePlan::compile(compiled)?;
+        let (plan, notes) = RulePlan::compile(compiled, &|name, place| library.tile_set(name, place))?;
         warnings.extend(notes);
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();

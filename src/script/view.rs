@@ -9,8 +9,8 @@ use mlua::{Error, IntoLua, Lua, Table, UserData, UserDataFields, UserDataMethods
 
 use super::sandbox::Meter;
 use crate::game::Scene;
-use crate::geometry::{At, Grid};
-use crate::mechanics::{Deed, Kind, Seat};
+use crate::geometry::{At, Grid, Offset, open_name, read_open_name};
+use crate::mechanics::{Deed, Kind, Look, Seat, StoneBoard, TileBoard};
 use crate::notation;
 use crate::rules::Var;
 use crate::vocabulary::nearest;
@@ -86,8 +86,8 @@ impl UserData for View {
         });
         fields.add_field_method_get("ply", |_, view| view.0.scene(|scene| Ok(scene.board.clock().ply)));
         fields.add_field_method_get("quiet", |_, view| view.0.scene(|scene| Ok(scene.board.clock().quiet)));
-        fields.add_field_method_get("width", |_, view| view.0.scene(|scene| Ok(scene.board.grid().width)));
-        fields.add_field_method_get("height", |_, view| view.0.scene(|scene| Ok(scene.board.grid().height)));
+        fields.add_field_method_get("width", |_, view| view.0.scene(|scene| Ok(extent(scene).0)));
+        fields.add_field_method_get("height", |_, view| view.0.scene(|scene| Ok(extent(scene).1)));
         fields.add_field_method_get("seats", |_, view| {
             view.0.scene(|scene| Ok(scene.plan.names.seats.clone()))
         });
@@ -96,9 +96,23 @@ impl UserData for View {
         });
         fields.add_field_method_get("cells", |_, view| {
             view.0.scene(|scene| {
-                let grid = scene.board.grid();
-                view.0.charge(grid.len())?;
-                Ok(grid.cells().map(|cell| Grid::name(grid.at(cell))).collect::<Vec<_>>())
+                let cells: Vec<At> = match scene.board.look() {
+                    Look::Stones(board) => {
+                        let grid = &board.plan().grid;
+                        grid.cells().map(|cell| grid.at(cell)).collect()
+                    }
+                    Look::Tiles(board) => board.tiles(),
+                };
+                view.0.charge(cells.len())?;
+                Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+            })
+        });
+        fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.tiles().len())));
+        fields.add_field_method_get("laid", |_, view| {
+            view.0.scene(|scene| {
+                let laid = tiles(scene)?.last_laid();
+                view.0.charge(laid.len())?;
+                Ok(laid.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
             })
         });
         fields.add_field_method_get("winner", |_, view| {
@@ -115,7 +129,7 @@ impl UserData for View {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_method("top", |_, view, cell: Value| {
             view.0.scene(|scene| {
-                let top = scene.board.top(cell_named(scene, &cell)?);
+                let top = stones(scene)?.top(cell_named(scene, &cell)?);
                 let names = &scene.plan.names;
                 Ok(top.map_or((None, None), |stone| {
                     (
@@ -126,11 +140,11 @@ impl UserData for View {
             })
         });
         methods.add_method("stack_height", |_, view, cell: Value| {
-            view.0.scene(|scene| Ok(scene.board.height(cell_named(scene, &cell)?)))
+            view.0.scene(|scene| Ok(stones(scene)?.height(cell_named(scene, &cell)?)))
         });
         methods.add_method("stack", |lua, view, cell: Value| {
             view.0.scene(|scene| {
-                let stack = scene.board.stack(cell_named(scene, &cell)?);
+                let stack = stones(scene)?.stack(cell_named(scene, &cell)?);
                 view.0.charge(stack.len() * 4)?;
                 let names = &scene.plan.names;
                 let item = |stone: &crate::mechanics::Stone| -> mlua::Result<Table> {
@@ -144,29 +158,53 @@ impl UserData for View {
         });
         methods.add_method("neighbours", |_, view, cell: Value| {
             view.0.scene(|scene| {
-                let (at, grid) = (cell_named(scene, &cell)?, scene.board.grid());
-                let around =
-                    grid.steps.iter().map(|&step| at.plus(step, 1)).filter(|at| grid.cell(*at).is_some());
-                Ok(around.map(Grid::name).collect::<Vec<_>>())
+                let at = cell_named(scene, &cell)?;
+                let around = |steps: &[Offset], is_cell: &dyn Fn(At) -> bool| -> Vec<String> {
+                    let cells = steps.iter().map(|&step| at.plus(step, 1)).filter(|at| is_cell(*at));
+                    cells.map(|at| cell_name(scene, at)).collect()
+                };
+                Ok(match scene.board.look() {
+                    Look::Stones(board) => {
+                        let grid = &board.plan().grid;
+                        around(&grid.steps, &|at| grid.cell(at).is_some())
+                    }
+                    Look::Tiles(board) => {
+                        around(&board.plan().lattice.steps, &|at| board.lie_at(at).is_some())
+                    }
+                })
+            })
+        });
+        methods.add_method("sign", |_, view, cell: Value| {
+            view.0.scene(|scene| {
+                let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
+                Ok(board.lie_at(at).map(|lie| board.plan().set.lies[lie as usize].sign.clone()))
+            })
+        });
+        methods.add_method("tile", |_, view, cell: Value| {
+            view.0.scene(|scene| {
+                let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
+                let set = &board.plan().set;
+                Ok(board.lie_at(at).map(|lie| set.tiles[set.lies[lie as usize].tile as usize].name.clone()))
             })
         });
         methods.add_method("reserve", |_, view, (seat, piece): (Value, Value)| {
             view.0.scene(|scene| {
-                Ok(scene.board.in_reserve(seat_named(scene, &seat)?, piece_named(scene, &piece)?))
+                Ok(stones(scene)?.in_reserve(seat_named(scene, &seat)?, piece_named(scene, &piece)?))
             })
         });
         methods.add_method("tops", |_, view, (seat, piece): (Value, Option<Value>)| {
             view.0.scene(|scene| {
                 let seat = seat_named(scene, &seat)?;
                 let kind = piece.map(|piece| piece_named(scene, &piece)).transpose()?;
-                let grid = scene.board.grid();
+                let board = stones(scene)?;
+                let grid = &board.plan().grid;
                 view.0.charge(grid.len())?;
                 let counts = |top: crate::mechanics::Stone| {
                     top.seat == seat && kind.is_none_or(|kind| kind == top.kind)
                 };
                 Ok(grid
                     .cells()
-                    .filter_map(|cell| scene.board.top(grid.at(cell)))
+                    .filter_map(|cell| board.top(grid.at(cell)))
                     .filter(|top| counts(*top))
                     .count())
             })
@@ -195,6 +233,7 @@ impl UserData for MoveView {
                 Ok(match deed {
                     Deed::Place { .. } => "place",
                     Deed::Spread { .. } => "spread",
+                    Deed::Lay { .. } => "lay",
                 })
             })
         });
@@ -205,27 +244,38 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| match deed {
                     Deed::Place { piece, .. } => Ok(scene.plan.names.pieces.get(*piece as usize).cloned()),
-                    Deed::Spread { .. } => Ok(None),
+                    Deed::Spread { .. } | Deed::Lay { .. } => Ok(None),
+                })
+            })
+        });
+        fields.add_field_method_get("sign", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Lay { sign, .. } => Some(sign.clone()),
+                    Deed::Place { .. } | Deed::Spread { .. } => None,
                 })
             })
         });
         fields.add_field_method_get("cell", |_, mv| {
             mv.0.deed(|deed| {
-                Ok(Grid::name(match deed {
-                    Deed::Place { at, .. } => *at,
-                    Deed::Spread { from, .. } => *from,
-                }))
+                Ok(match deed {
+                    Deed::Place { at, .. } => Grid::name(*at),
+                    Deed::Spread { from, .. } => Grid::name(*from),
+                    Deed::Lay { at, corner, .. } => open_name(at.from(*corner)),
+                })
             })
         });
         fields.add_field_method_get("to", |_, mv| {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| {
-                    Ok(Grid::name(match deed {
-                        Deed::Place { at, .. } => *at,
+                    Ok(match deed {
+                        Deed::Place { at, .. } => Grid::name(*at),
                         Deed::Spread { from, direction, drops, .. } => {
-                            from.plus(scene.board.grid().steps[*direction], drops.len() as i32)
+                            let step = stones(scene)?.plan().grid.steps[*direction];
+                            Grid::name(from.plus(step, drops.len() as i32))
                         }
-                    }))
+                        Deed::Lay { at, corner, .. } => open_name(at.from(*corner)),
+                    })
                 })
             })
         });
@@ -234,13 +284,14 @@ impl UserData for MoveView {
                 Ok(match deed {
                     Deed::Place { count, .. } => *count,
                     Deed::Spread { taken, .. } => *taken,
+                    Deed::Lay { .. } => 1,
                 })
             })
         });
         fields.add_field_method_get("drops", |_, mv| {
             mv.0.deed(|deed| {
                 Ok(match deed {
-                    Deed::Place { .. } => None,
+                    Deed::Place { .. } | Deed::Lay { .. } => None,
                     Deed::Spread { drops, .. } => Some(drops.clone()),
                 })
             })
@@ -250,9 +301,7 @@ impl UserData for MoveView {
         });
         fields.add_field_method_get("text", |_, mv| {
             mv.0.scene(|scene| {
-                mv.0.deed(|deed| {
-                    Ok(notation::by_name(scene.plan.notation).write_move(deed, &scene.plan.stacks))
-                })
+                mv.0.deed(|deed| Ok(notation::by_name(scene.plan.notation).write_move(deed, scene.board)))
             })
         });
     }
@@ -273,9 +322,44 @@ fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'a str>) -> 
     Error::runtime(format!("there is no {what} `{name}`{hint}"))
 }
 
+/// The board of a game of pieces.
+fn stones<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn StoneBoard> {
+    scene.board.look().stones().ok_or_else(|| Error::runtime("this game has tiles, not pieces"))
+}
+
+/// The board of a game of tiles.
+fn tiles<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn TileBoard> {
+    scene.board.look().tiles().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
+}
+
+/// Columns and rows: of the board, or of the tiles in play.
+fn extent(scene: &Scene) -> (i32, i32) {
+    match scene.board.look() {
+        Look::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
+        Look::Tiles(board) => {
+            board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
+        }
+    }
+}
+
+/// A cell's name as it is now.
+fn cell_name(scene: &Scene, at: At) -> String {
+    match scene.board.look() {
+        Look::Stones(_) => Grid::name(at),
+        Look::Tiles(board) => open_name(at.from(board.corner())),
+    }
+}
+
 pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
     let name = text(value, "cell")?;
-    let at = Grid::parse(&name).filter(|at| scene.board.grid().cell(*at).is_some());
+    let at = match scene.board.look() {
+        Look::Stones(board) => Grid::parse(&name).filter(|at| board.plan().grid.cell(*at).is_some()),
+        Look::Tiles(board) => {
+            let corner = board.corner();
+            let place = read_open_name(&name).filter(|(_, rest)| rest.is_empty());
+            place.map(|(at, _)| At { x: corner.x + at.x, y: corner.y + at.y })
+        }
+    };
     at.ok_or_else(|| Error::runtime(format!("`{name}` is not a cell of this board")))
 }
 

@@ -2,6 +2,7 @@
 //! TOML; knows neither boards nor rules.
 
 use serde::Deserialize;
+use toml::Spanned;
 
 /// A set of tiles.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,12 +38,19 @@ pub struct Tile {
 pub struct Lie {
     pub tile: u16,
     pub rotation: u8,
-    /// What notation writes for the tile lying so, where that is not the tile's name.
+    /// What notation writes for the tile lying so; empty where the set has no signs.
     pub sign: String,
     /// The colour of each side.
     pub colours: Vec<u8>,
     /// The side that each side is linked to.
     pub mates: Vec<u8>,
+}
+
+/// What is wrong with a tile set, and where its file says it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TileFault {
+    pub line: Option<u32>,
+    pub says: String,
 }
 
 #[derive(Deserialize)]
@@ -51,7 +59,7 @@ struct File {
     sides: usize,
     /// Name and letter of each colour.
     colours: Vec<ColourEntry>,
-    tile: Vec<TileEntry>,
+    tile: Vec<Spanned<TileEntry>>,
 }
 
 #[derive(Deserialize)]
@@ -78,26 +86,53 @@ struct TileEntry {
 }
 
 impl TileSet {
-    /// Reads a set; every fault is one sentence.
-    pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<String>> {
+    const MOST_COLOURS: usize = 6;
+    const MOST_TILES: usize = 1000;
+
+    /// Reads a set, or tells everything that is wrong with it.
+    pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<TileFault>> {
+        let line_of = |offset: usize| {
+            let before = text.as_bytes().get(..offset).unwrap_or_default();
+            before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1
+        };
         let file: File = toml::from_str(text).map_err(|error| {
-            let line = error.span().map(|span| text[..span.start].lines().count().max(1));
-            vec![format!("line {}: {}", line.unwrap_or(1), error.message())]
+            let line = error.span().map(|span| line_of(span.start));
+            vec![TileFault { line, says: error.message().trim().to_string() }]
         })?;
         let mut faults = Vec::new();
+        let mut fault = |line: Option<u32>, says: String| faults.push(TileFault { line, says });
         if ![4, 6].contains(&file.sides) {
-            return Err(vec![format!("tiles have 4 or 6 sides, not {}", file.sides)]);
+            fault(None, format!("tiles have 4 or 6 sides, not {}", file.sides));
         }
-        if file.colours.is_empty() || file.colours.len() > 8 || file.tile.is_empty() || file.tile.len() > 1000 {
-            return Err(vec!["a set has 1 to 8 colours and 1 to 1000 tiles".into()]);
+        if !(1..=Self::MOST_COLOURS).contains(&file.colours.len()) {
+            fault(None, format!("a set has 1 to {} colours, not {}", Self::MOST_COLOURS, file.colours.len()));
         }
-        let colours: Vec<Colour> =
-            file.colours.into_iter().map(|c| Colour { name: c.name, letter: c.letter }).collect();
-        let mut set =
-            TileSet { name: name.to_string(), sides: file.sides, colours, tiles: Vec::new(), lies: Vec::new() };
+        if !(1..=Self::MOST_TILES).contains(&file.tile.len()) {
+            fault(None, format!("a set has 1 to {} tiles, not {}", Self::MOST_TILES, file.tile.len()));
+        }
+        let mut colours: Vec<Colour> = Vec::new();
+        for ColourEntry { name, letter } in file.colours {
+            if !is_word(&name) || !letter.is_ascii_alphabetic() {
+                fault(None, format!("a colour has a name and a letter, not {name:?} and {letter:?}"));
+            } else if colours.iter().any(|other| other.name == name || other.letter == letter) {
+                fault(None, format!("two colours are called {name} or written {letter}"));
+            }
+            colours.push(Colour { name, letter });
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut set = TileSet {
+            name: name.to_string(),
+            sides: file.sides,
+            colours,
+            tiles: Vec::new(),
+            lies: Vec::new(),
+        };
         for entry in file.tile {
-            if let Err(fault) = set.add(entry) {
-                faults.push(fault);
+            let line = line_of(entry.span().start);
+            if let Err(says) = set.add(entry.into_inner()) {
+                faults.push(TileFault { line: Some(line), says });
             }
         }
         if faults.is_empty() { Ok(set) } else { Err(faults) }
@@ -106,8 +141,8 @@ impl TileSet {
     fn add(&mut self, entry: TileEntry) -> Result<(), String> {
         let name = match entry.name {
             toml::Value::Integer(number) => number.to_string(),
-            toml::Value::String(name) => name,
-            _ => return Err("a tile's name is a number or a text".into()),
+            toml::Value::String(name) if is_word(&name) => name,
+            _ => return Err("a tile's name is a number or a word".into()),
         };
         if self.tiles.iter().any(|tile| tile.name == name) {
             return Err(format!("tile {name} is in the set twice"));
@@ -115,10 +150,15 @@ impl TileSet {
         let mut colours = Vec::new();
         for letter in entry.edges.chars() {
             let colour = self.colours.iter().position(|colour| colour.letter == letter);
-            colours.push(colour.ok_or(format!("tile {name}: there is no colour `{letter}`"))? as u8);
+            colours.push(colour.ok_or(format!("tile {name}: there is no colour {letter:?}"))? as u8);
         }
         if colours.len() != self.sides {
             return Err(format!("tile {name} has {} edges, not {}", colours.len(), self.sides));
+        }
+        let is_sign =
+            |sign: &String| (1..=4).contains(&sign.len()) && sign.bytes().all(|b| b.is_ascii_graphic());
+        if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
+            return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}"));
         }
         let mates = mates(&name, &colours, entry.links)?;
         let first_lie = self.lies.len() as u16;
@@ -141,8 +181,17 @@ impl TileSet {
             }
         }
         let rotations = (self.lies.len() - first_lie as usize) as u8;
+        if !entry.signs.is_empty() && entry.signs.len() != rotations as usize {
+            let count = entry.signs.len();
+            return Err(format!("tile {name} can lie in {rotations} ways, and has {count} signs"));
+        }
         self.tiles.push(Tile { name, back: entry.back, first_lie, rotations });
         Ok(())
+    }
+
+    /// Everything the set means, in one spelling.
+    pub fn canonical(&self) -> String {
+        format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.lies)
     }
 
     pub fn colour(&self, name: &str) -> Option<u8> {
@@ -156,20 +205,28 @@ impl TileSet {
     }
 }
 
+/// A name that can be written anywhere.
+fn is_word(name: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=20).contains(&name.len()) && name.bytes().all(fits)
+}
+
 /// The side each side is linked to: as given, or each edge with the other one of its colour.
 fn mates(name: &str, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
     let links = match links {
         Some(links) => links,
         None => {
             let mut links = Vec::new();
-            for colour in 0..8 {
+            for colour in 0..TileSet::MOST_COLOURS as u8 {
                 let sides: Vec<usize> = (0..colours.len()).filter(|&side| colours[side] == colour).collect();
                 match sides.as_slice() {
                     [] => {}
                     [a, b] => links.push([*a, *b]),
                     sides => {
                         let count = sides.len();
-                        return Err(format!("tile {name}: {count} edges of one colour; say which are linked"));
+                        return Err(format!(
+                            "tile {name}: {count} edges of one colour; say which are linked"
+                        ));
                     }
                 }
             }

@@ -37,8 +37,8 @@ proptest! {
         let (mut session, mut player) = (trial.session(), trial.player());
         for ply in 0..trial.plies {
             let mut listed = Vec::new();
-            session.game.board().list(&mut listed);
-            prop_assert_eq!(session.game.board().count(), listed.len() as u64, "at {}", session.position());
+            session.game.board().fork().list(&mut listed);
+            prop_assert_eq!(session.game.board().fork().count(), listed.len() as u64, "at {}", session.position());
             let number = listed.len();
             listed.sort_unstable();
             listed.dedup();

@@ -45,7 +45,7 @@ proptest! {
         let mut session = trial.played();
         for tidy in common::moves(&mut session) {
             let deed = session.read(&tidy).expect("a written move can be read");
-            let written = session.notation().write_move(&deed, &session.plan().stacks);
+            let written = session.notation().write_move(&deed, session.game.board());
             prop_assert_eq!(&written, &tidy);
             for sloppy in sloppy_forms(&tidy) {
                 prop_assert_eq!(session.read(&sloppy), Ok(deed.clone()), "`{}` for `{}`", sloppy, tidy);

@@ -114,7 +114,8 @@ impl StackPlan {
                 Rule::WinPoints(_) => {}
                 other if End::compile(other).is_some() => {}
                 other => {
-                    let says = format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
+                    let says =
+                        format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
                     complaints.push((ruled.cite(), says));
                 }
             }

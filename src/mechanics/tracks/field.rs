@@ -164,12 +164,10 @@ impl Field {
     /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
     /// rewind to the mark.
     pub fn lay_and_follow(&mut self, cell: u32, lie: u16) -> Result<(), TornAt> {
-        let mut queue = vec![(cell, lie)];
-        while let Some((cell, lie)) = queue.pop() {
-            if self.spots[cell as usize].lie != NONE {
-                continue;
-            }
-            let cell = self.lay(cell, lie, &mut queue);
+        let mut pulled = Vec::new();
+        let mut next = Some((cell, lie));
+        while let Some((cell, lie)) = next {
+            let cell = self.lay(cell, lie, &mut pulled);
             for side in 0..self.plan.lattice.sides() {
                 let next = self.next(cell, side);
                 let spot = self.spots[next as usize];
@@ -178,23 +176,37 @@ impl Field {
                 }
                 match self.plan.needs.pressure(spot.need) {
                     Pressure::Torn => return Err(TornAt(self.at(next))),
-                    Pressure::Pulled => queue.extend(self.plan.needs.fill(spot.need).map(|lie| (next, lie))),
+                    Pressure::Pulled => pulled.push(next),
                     Pressure::Calm => {}
                 }
             }
+            next = self.next_fill(&mut pulled);
         }
         Ok(())
     }
 
+    /// The next cell that must be filled, and how; it may have been filled, or have come to need more, since it was
+    /// noted.
+    fn next_fill(&self, pulled: &mut Vec<u32>) -> Option<(u32, u16)> {
+        while let Some(cell) = pulled.pop() {
+            let spot = self.spots[cell as usize];
+            match self.plan.needs.fill(spot.need) {
+                Some(lie) if spot.lie == NONE => return Some((cell, lie)),
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Lays one tile; gives the cell's number, which changes when the window has to grow. `waiting` is renumbered too.
-    fn lay(&mut self, cell: u32, lie: u16, waiting: &mut [(u32, u16)]) -> u32 {
+    fn lay(&mut self, cell: u32, lie: u16, waiting: &mut [u32]) -> u32 {
         let mut cell = cell;
         if self.window.is_tight(self.at(cell)) {
             let at = self.at(cell);
             let old = self.window;
             self.grow(at);
             let renumber = |cell: u32| self.window.index(old.at(cell)).unwrap_or(cell);
-            waiting.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
+            waiting.iter_mut().for_each(|cell| *cell = renumber(*cell));
             cell = self.window.index(at).unwrap_or(cell);
         }
         let at = self.at(cell);

@@ -67,11 +67,12 @@ impl Tracks {
     /// Whether a tile there stays within the box the rules give and within what we can hold.
     pub(super) fn is_within(&self, at: At) -> bool {
         let extent = &self.field.extent;
-        let span = |axis: usize, along: i32| {
-            extent.most[axis].max(along) - extent.least[axis].min(along) + 1
-        };
-        let near = at.x.abs().max(at.y.abs()) < TrackPlan::FARTHEST;
-        near && self.plan.within.is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
+        let span = |axis: usize, along: i32| extent.most[axis].max(along) - extent.least[axis].min(along) + 1;
+        TrackPlan::reaches(at)
+            && self
+                .plan
+                .within
+                .is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
     }
 
     pub(super) fn touches(&self, at: At) -> u32 {
@@ -139,13 +140,15 @@ impl Tracks {
                 }
                 (0..seats as Seat).filter(|&seat| winners.has(seat)).for_each(|seat| reached.insert(seat));
                 claimed.push((winners, index as u8));
-                let next_claims = self.plan.ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some());
+                let next_claims =
+                    self.plan.ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some());
                 if next_claims {
                     continue;
                 }
                 let group = std::mem::take(&mut claimed);
                 if let Some(winners) = claim.tie.winners(std::mem::take(&mut reached), mover, seats) {
-                    let how = group.iter().find(|(by, _)| (0..seats as Seat).any(|s| by.has(s) && winners.has(s)));
+                    let how =
+                        group.iter().find(|(by, _)| (0..seats as Seat).any(|s| by.has(s) && winners.has(s)));
                     return Some(Verdict { winners, end: how.map_or(index as u8, |(_, end)| *end) });
                 }
                 continue;
@@ -169,7 +172,8 @@ impl Tracks {
         let mut colours = 0u32;
         match end {
             TrackEnd::Loop(rule) => {
-                for closed in self.field.closed_since(mark).iter().filter(|closed| closed.length >= rule.min) {
+                for closed in self.field.closed_since(mark).iter().filter(|closed| closed.length >= rule.min)
+                {
                     colours |= 1 << closed.colour;
                 }
             }
@@ -243,6 +247,9 @@ impl Mechanic for Tracks {
         match change {
             Change::Skip => {
                 self.state.clock.advance(self.plan.names.seats.len());
+                if let Some(frame) = self.frames.last() {
+                    self.state.verdict = self.judge(frame.mark, frame.mover);
+                }
                 Ok(())
             }
             Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {
@@ -257,14 +264,19 @@ impl Mechanic for Tracks {
 
     fn pack(&self, deed: &Deed) -> Option<Move> {
         match deed {
-            Deed::Lay { lie: Some(lie), at, .. } => Some(pack(*at, *lie)),
+            Deed::Lay { lie: Some(lie), at, .. } if TrackPlan::reaches(*at) => Some(pack(*at, *lie)),
             _ => None,
         }
     }
 
     fn spell(&self, mv: Move) -> Deed {
         let (at, lie) = unpack(mv);
-        Deed::Lay { sign: self.set().lies[lie as usize].sign.clone(), lie: Some(lie), at }
+        Deed::Lay {
+            sign: self.set().lies[lie as usize].sign.clone(),
+            lie: Some(lie),
+            at,
+            corner: self.corner(),
+        }
     }
 
     fn look(&self) -> Look<'_> {
@@ -315,7 +327,10 @@ impl TileBoard for Tracks {
 
     fn fits(&self, at: At) -> Vec<u16> {
         match self.field.cell(at) {
-            Some(cell) if self.field.lie_at(at).is_none() => self.plan.needs.fits(self.field.need(cell)).to_vec(),
+            _ if self.field.tiles() == 0 => self.first_lies().collect(),
+            Some(cell) if self.field.lie_at(at).is_none() => {
+                self.plan.needs.fits(self.field.need(cell)).to_vec()
+            }
             _ => Vec::new(),
         }
     }

@@ -61,9 +61,10 @@ impl Needs {
             if let (Pressure::Pulled, Some(pulled)) = (pressure, pulled) {
                 let joins = |lie: &u16| {
                     let mates = &set.lies[*lie as usize].mates;
-                    by_colour.iter().filter(|sides| sides.len() >= pulled).all(|sides| {
-                        sides.iter().all(|&side| sides.contains(&(mates[side] as usize)))
-                    })
+                    by_colour
+                        .iter()
+                        .filter(|sides| sides.len() >= pulled)
+                        .all(|sides| sides.iter().all(|&side| sides.contains(&(mates[side] as usize))))
                 };
                 let mut joining = needs.fits[need as usize].iter().copied().filter(joins);
                 needs.fill[need as usize] = match (joining.next(), joining.next()) {

@@ -75,7 +75,9 @@ impl Paths {
     /// The ends that were set since a mark: where each stands.
     pub fn set_since(&self, mark: Mark) -> impl Iterator<Item = (u32, u8)> + '_ {
         let sides = self.sides as u32;
-        self.journal[mark.journal as usize..].iter().map(move |(slot, _)| (slot / sides, (slot % sides) as u8))
+        self.journal[mark.journal as usize..]
+            .iter()
+            .map(move |(slot, _)| (slot / sides, (slot % sides) as u8))
     }
 
     pub fn closed_since(&self, mark: Mark) -> &[Closed] {

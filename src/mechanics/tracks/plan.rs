@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::needs::Needs;
 use super::values::{Claim, Line, Loop};
-use crate::geometry::Lattice;
+use crate::geometry::{At, Lattice};
 use crate::mechanics::{Complaint, MAX_SEATS, Parts, Rule, Seat, StuckResult};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
@@ -82,7 +82,8 @@ impl TrackPlan {
                 Rule::Stuck(rule) => stuck = Some(rule.result),
                 Rule::WinPoints(_) => {}
                 other => {
-                    let says = format!("`{}` is a rule for pieces, and this game has tiles", other.spec().name);
+                    let says =
+                        format!("`{}` is a rule for pieces, and this game has tiles", other.spec().name);
                     complaints.push((ruled.cite(), says));
                 }
             }
@@ -114,6 +115,11 @@ impl TrackPlan {
             seat_of_colour: set.colours.iter().map(|colour| names.seat(&colour.name)).collect(),
             set: set.clone(),
         })
+    }
+
+    /// Whether a place is near enough for a tile.
+    pub fn reaches(at: At) -> bool {
+        at.x.abs().max(at.y.abs()) < Self::FARTHEST
     }
 
     /// How far the first window of memory reaches from the first tile.

@@ -41,7 +41,8 @@ impl RuleValue for Lay {
     }
 
     fn words(&self, _: &Names) -> String {
-        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match.".into()
+        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match."
+            .into()
     }
 }
 
@@ -257,7 +258,9 @@ impl Claim {
         };
         let other = if self.only_mover { " Only the mover's own colour counts." } else { "" };
         let tie = self.tie.words();
-        format!("A seat whose colour makes {what} {result}, whoever laid it; if one move does it for both, {tie}.{other}")
+        format!(
+            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for both, {tie}.{other}"
+        )
     }
 }
 
@@ -363,4 +366,3 @@ impl RuleValue for TilesPlayed {
         format!("When {} tiles lie, the game is a draw.", self.count)
     }
 }
-

@@ -2,12 +2,12 @@
 
 use super::Tracks;
 use super::field::TornAt;
-use crate::geometry::At;
+use crate::geometry::{At, open_name};
 use crate::mechanics::{Deed, Refusal, TileBoard};
 
 impl Tracks {
     pub(super) fn explain(&mut self, deed: &Deed) -> Vec<Refusal> {
-        let Deed::Lay { sign, lie, at } = deed else {
+        let Deed::Lay { sign, lie, at, .. } = deed else {
             return vec![Refusal::new("match", "moves", "this game lays tiles")];
         };
         let mut broken = Vec::new();
@@ -26,13 +26,17 @@ impl Tracks {
         if touches < self.plan.touch {
             let says = match touches {
                 0 => format!("{} touches no tile", self.place_name(*at)),
-                touches => format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.plan.touch),
+                touches => {
+                    format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.plan.touch)
+                }
             };
             broken.push(Refusal::new("touch", "constraints.touch", says));
         }
         if !self.is_within(*at) {
             let says = match self.plan.within {
-                Some((width, height)) => format!("{} is outside the box of {width} by {height}", self.place_name(*at)),
+                Some((width, height)) => {
+                    format!("{} is outside the box of {width} by {height}", self.place_name(*at))
+                }
                 None => format!("{} is too far from the first tile", self.place_name(*at)),
             };
             broken.push(Refusal::new("within", "constraints.within", says));
@@ -59,7 +63,11 @@ impl Tracks {
         self.field.rewind(mark);
         let TornAt(space) = torn.err()?;
         let led: Vec<String> = forced.into_iter().map(|at| self.place_name(at)).collect();
-        let after = if led.is_empty() { String::new() } else { format!(", after the forced tiles {}", led.join(", ")) };
+        let after = if led.is_empty() {
+            String::new()
+        } else {
+            format!(", after the forced tiles {}", led.join(", "))
+        };
         let sides = self.plan.torn.unwrap_or(3);
         let says = format!("one colour would enter {} from {sides} sides{after}", self.place_name(space));
         Some(Refusal::new("no-triple", "constraints.no_triple", says))
@@ -67,9 +75,6 @@ impl Tracks {
 
     /// A place as columns and rows of the tiles in play; `Grid` names have no meaning on an open board.
     pub(super) fn place_name(&self, at: At) -> String {
-        match self.corners() {
-            Some((corner, _)) => crate::geometry::open_name(At { x: at.x - corner.x, y: at.y - corner.y }),
-            None => crate::geometry::open_name(at),
-        }
+        open_name(at.from(self.corner()))
     }
 }

@@ -3,11 +3,12 @@
 mod file;
 mod tps;
 
-use super::Notation;
 use super::record::Record;
+use super::{Notation, Start};
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Deed, Kind, Mechanic, Seat, Setup};
+use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Seat};
+use crate::vocabulary::Names;
 pub use file::read as read_file;
 
 pub struct Ptn;
@@ -23,15 +24,24 @@ const DIRECTIONS: [(char, Offset); 4] = [
 ];
 
 impl Notation for Ptn {
-    fn read_move(&self, text: &str, plan: &StackPlan) -> Result<Deed, String> {
-        Reader::new(text, plan).read().ok_or_else(|| {
+    fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
+        match plan {
+            MechanicPlan::Stacks(_) => Ok(()),
+            MechanicPlan::Tracks(_) => Err("this notation is for pieces, and this game has tiles".into()),
+        }
+    }
+
+    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
+        Reader::new(text, plan(board)).read().ok_or_else(|| {
             let shown: String = text.chars().take(40).collect();
-            format!("`{shown}` is not a move; {}", self.help(plan))
+            format!("`{shown}` is not a move; {}", self.help(board))
         })
     }
 
-    fn write_move(&self, deed: &Deed, plan: &StackPlan) -> String {
+    fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
+        let plan = plan(board);
         match deed {
+            Deed::Lay { .. } => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None
@@ -57,15 +67,15 @@ impl Notation for Ptn {
         Ok(vec![("size".to_string(), tps::size(text)?.to_string())])
     }
 
-    fn read_position(&self, text: &str, plan: &StackPlan) -> Result<Setup, String> {
-        tps::read(text, plan)
+    fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
+        tps::read(text, plan(board)).map(Start::Setup)
     }
 
-    fn write_position(&self, board: &dyn Mechanic, plan: &StackPlan) -> String {
-        tps::write(board, plan)
+    fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
+        board.look().stones().map(tps::write).unwrap_or_default()
     }
 
-    fn result(&self, winner: Option<Seat>, how: &str) -> String {
+    fn result(&self, winner: Option<Seat>, how: &str, _: &Names) -> String {
         let kind = match how {
             "road" => "R",
             "flats" => "F",
@@ -82,11 +92,12 @@ impl Notation for Ptn {
         "ptn"
     }
 
-    fn write_file(&self, record: &Record, first_ply: u32, plan: &StackPlan) -> String {
-        file::write(record, first_ply, &plan.names.seats)
+    fn write_file(&self, record: &Record, first_ply: u32, names: &Names) -> String {
+        file::write(record, first_ply, &names.seats)
     }
 
-    fn help(&self, plan: &StackPlan) -> String {
+    fn help(&self, board: &dyn Mechanic) -> String {
+        let plan = plan(board);
         let letters: Vec<String> = plan
             .place
             .iter()
@@ -101,6 +112,11 @@ impl Notation for Ptn {
             if plan.carry > 0 { "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2" } else { "" };
         format!("a placement is {placements}{spreads}")
     }
+}
+
+/// The rules of the game on a board; `suits` saw to it that it is one of stones.
+fn plan(board: &dyn Mechanic) -> &StackPlan {
+    board.look().stones().expect("only games of stones are written in this notation").plan()
 }
 
 /// Takes a move apart from left to right. `None` at any point: not a move.

@@ -2,7 +2,7 @@
 
 use crate::geometry::{At, Grid};
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Kind, Mechanic, Seat, Setup, Stone};
+use crate::mechanics::{Kind, Seat, Setup, Stone, StoneBoard};
 
 /// The three fields of a position.
 struct Fields<'a> {
@@ -117,7 +117,8 @@ fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
     Ok(stack)
 }
 
-pub fn write(board: &dyn Mechanic, plan: &StackPlan) -> String {
+pub fn write(board: &dyn StoneBoard) -> String {
+    let plan = board.plan();
     let grid = &plan.grid;
     let row = |y: i32| {
         let mut squares: Vec<String> = Vec::new();

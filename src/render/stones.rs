@@ -1,11 +1,12 @@
-//! A board as lines of text, in colour where the reader's terminal wants it.
+//! A board of stones as lines of text.
 
 use anstyle::{AnsiColor, Style};
 
 use crate::game::Game;
 use crate::geometry::{At, Grid};
-use crate::mechanics::{Seat, Stone};
-use crate::rules::RulePlan;
+use crate::mechanics::stacks::StackPlan;
+use crate::mechanics::{Seat, Stone, StoneBoard};
+use crate::vocabulary::Names;
 
 /// Stacks taller than this show their height and their upper part only.
 const TALLEST_SHOWN: usize = 7;
@@ -15,11 +16,10 @@ const COLOURS: [AnsiColor; 4] =
 
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
-pub fn board(game: &Game) -> String {
-    let (plan, board) = (game.plan(), game.board());
-    let grid = board.grid();
+pub fn board(game: &Game, board: &dyn StoneBoard) -> String {
+    let (names, grid) = (&game.plan().names, &board.plan().grid);
     let columns: Vec<i32> = (0..grid.width as i32).collect();
-    let cell = |x: i32, y: i32| Square::new(plan, &board.stack(At { x, y }));
+    let cell = |x: i32, y: i32| Square::new(names, board.plan(), &board.stack(At { x, y }));
     let widest = |x: &i32| (0..grid.height as i32).map(|y| cell(*x, y).width).max().unwrap_or(1);
     let widths: Vec<usize> = columns.iter().map(|x| widest(x).max(2)).collect();
     let margin = grid.height.to_string().len();
@@ -40,31 +40,30 @@ pub fn board(game: &Game) -> String {
         out.push_str(&format!(" {:>width$}", &name[..1]));
     }
     out.push('\n');
-    out.push_str(&reserves(game));
+    out.push_str(&reserves(names, board));
     out
 }
 
 /// One line for each seat: the letter and colour of its pieces and what it has left.
-fn reserves(game: &Game) -> String {
-    let plan = game.plan();
+fn reserves(names: &Names, board: &dyn StoneBoard) -> String {
+    let plan = board.plan();
     let mut out = String::new();
-    for (index, name) in plan.names.seats.iter().enumerate() {
+    for (index, name) in names.seats.iter().enumerate() {
         let seat = index as Seat;
         let left: Vec<String> = plan
-            .stacks
             .pools()
             .into_iter()
-            .filter(|&kind| plan.stacks.reserve.get(seat, kind) > 0)
+            .filter(|&kind| plan.reserve.get(seat, kind) > 0)
             .map(|kind| {
-                let count = game.board().in_reserve(seat, kind);
-                let piece = &plan.names.pieces[kind as usize];
+                let count = board.in_reserve(seat, kind);
+                let piece = &names.pieces[kind as usize];
                 format!("{count} {piece}{}", if count == 1 { "" } else { "s" })
             })
             .collect();
         let style = style(seat);
         out.push_str(&format!(
             "{style}{}{style:#} {name}: {} left\n",
-            seat_letter(plan, seat),
+            seat_letter(names, seat),
             left.join(", ")
         ));
     }
@@ -76,10 +75,10 @@ fn style(seat: Seat) -> Style {
 }
 
 /// The first letter of a seat's name, or its number where two names share one.
-fn seat_letter(plan: &RulePlan, seat: Seat) -> char {
+fn seat_letter(names: &Names, seat: Seat) -> char {
     let first = |name: &String| name.chars().next().unwrap_or('?').to_ascii_lowercase();
-    let letter = first(&plan.names.seats[seat as usize]);
-    let shared = plan.names.seats.iter().filter(|name| first(name) == letter).count() > 1;
+    let letter = first(&names.seats[seat as usize]);
+    let shared = names.seats.iter().filter(|name| first(name) == letter).count() > 1;
     if shared { char::from_digit(seat as u32 + 1, 10).unwrap_or('?') } else { letter }
 }
 
@@ -90,7 +89,7 @@ struct Square {
 }
 
 impl Square {
-    fn new(plan: &RulePlan, stack: &[Stone]) -> Square {
+    fn new(names: &Names, plan: &StackPlan, stack: &[Stone]) -> Square {
         let Some(top) = stack.last() else {
             return Square { text: ".".into(), width: 1 };
         };
@@ -101,11 +100,11 @@ impl Square {
         }
         for stone in &stack[hidden..] {
             let style = style(stone.seat);
-            square.text.push_str(&format!("{style}{}{style:#}", seat_letter(plan, stone.seat)));
+            square.text.push_str(&format!("{style}{}{style:#}", seat_letter(names, stone.seat)));
             square.width += 1;
         }
-        if plan.stacks.place.first() != Some(&top.kind) {
-            square.plain(&plan.stacks.pieces[top.kind as usize].letter.to_string());
+        if plan.place.first() != Some(&top.kind) {
+            square.plain(&plan.pieces[top.kind as usize].letter.to_string());
         }
         square
     }

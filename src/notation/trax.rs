@@ -1,0 +1,160 @@
+//! Trax turns: column, row and sign, as in `B2/`. Columns count from the leftmost tile, A, and rows from the uppermost,
+//! 1; `@` and `0` are the empty ones before them. A position is the record of the turns that lead to it.
+
+use super::record::Record;
+use super::{Notation, Start};
+use crate::geometry::{At, open_name, read_open_name};
+use crate::mechanics::{Deed, Mechanic, MechanicPlan, Seat, TileBoard};
+use crate::vocabulary::{Names, series};
+
+pub struct Trax;
+
+/// The game a bare record is about.
+const GAME: &str = "trax";
+
+/// How the first turn of every game begins.
+const FIRST: &str = "@0";
+
+/// The comment by which an option travels with the game in the next line.
+const SET: &str = "#set ";
+
+impl Notation for Trax {
+    fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
+        let MechanicPlan::Tracks(plan) = plan else {
+            return Err("this notation is for tiles, and this game has pieces".into());
+        };
+        match plan.set.lies.iter().find(|lie| lie.sign.is_empty()) {
+            None => Ok(()),
+            Some(lie) => {
+                let tile = &plan.set.tiles[lie.tile as usize].name;
+                Err(format!("the tile {tile} has no signs to write it by"))
+            }
+        }
+    }
+
+    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
+        let deed = board.look().tiles().and_then(|tiles| read(text.trim(), tiles));
+        deed.ok_or_else(|| {
+            let shown: String = text.chars().take(40).collect();
+            format!("`{shown}` is not a turn; {}", self.help(board))
+        })
+    }
+
+    fn write_move(&self, deed: &Deed, _: &dyn Mechanic) -> String {
+        match deed {
+            Deed::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
+            Deed::Place { .. } | Deed::Spread { .. } => "?".into(),
+        }
+    }
+
+    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, String> {
+        Ok(Vec::new())
+    }
+
+    fn read_position(&self, text: &str, _: &dyn Mechanic) -> Result<Start, String> {
+        Ok(Start::Moves(text.split_whitespace().map(str::to_string).collect()))
+    }
+
+    fn write_position(&self, _: &dyn Mechanic, moves: &[String]) -> String {
+        moves.join(" ")
+    }
+
+    /// `white loop`, `draw`.
+    fn result(&self, winner: Option<Seat>, how: &str, names: &Names) -> String {
+        match winner.and_then(|seat| names.seats.get(seat as usize)) {
+            Some(seat) => format!("{seat} {how}"),
+            None => "draw".into(),
+        }
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "trax"
+    }
+
+    /// One line: number, rules, turns and outcome, after a comment for every option.
+    fn write_file(&self, record: &Record, _: u32, _: &Names) -> String {
+        let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
+        let game = record.game.as_deref().unwrap_or_default();
+        let turns: Vec<&str> = record.position.iter().chain(&record.moves).map(String::as_str).collect();
+        let result = record.result.as_deref().unwrap_or("open");
+        format!("{}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
+    }
+
+    fn help(&self, board: &dyn Mechanic) -> String {
+        let Some(tiles) = board.look().tiles() else {
+            return "this game has no turns to write".into();
+        };
+        let mut signs: Vec<String> = Vec::new();
+        for sign in tiles.plan().set.lies.iter().map(|lie| format!("`{}`", lie.sign)) {
+            if !signs.contains(&sign) {
+                signs.push(sign);
+            }
+        }
+        let place = if tiles.corners().is_some() { "A2" } else { "@0" };
+        let sign = tiles.plan().set.lies.first().map_or("", |lie| &lie.sign);
+        format!(
+            "a turn is a column, a row and one of {}, as in `{place}{sign}`; `@` is the empty column before A, `0` the \
+             empty row above 1",
+            series(&signs, "and")
+        )
+    }
+}
+
+/// The games of a file: lines of `id TAB rules TAB turns TAB outcome`, or bare turns, where every `@0` begins a game.
+/// `None`: the file is nothing of that kind.
+pub fn read_file(text: &str) -> Option<Result<Vec<Record>, String>> {
+    let is_comment = |line: &&str| line.starts_with('#') || line.trim().is_empty();
+    let first = text.lines().find(|line| !is_comment(line))?;
+    if first.contains('\t') {
+        return Some(read_lines(text));
+    }
+    if !first.trim_start().starts_with(FIRST) {
+        return None;
+    }
+    let mut games: Vec<Record> = Vec::new();
+    for turn in text.lines().filter(|line| !is_comment(line)).flat_map(str::split_whitespace) {
+        if turn.starts_with(FIRST) || games.is_empty() {
+            games.push(Record { game: Some(GAME.into()), ..Record::default() });
+        }
+        games.last_mut()?.moves.push(turn.to_string());
+    }
+    Some(Ok(games))
+}
+
+fn read_lines(text: &str) -> Result<Vec<Record>, String> {
+    let mut games = Vec::new();
+    let mut settings = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
+            settings.push((key.trim().to_string(), value.trim().to_string()));
+        }
+        if line.starts_with('#') || line.trim().is_empty() {
+            continue;
+        }
+        let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
+        let [_, game, turns, outcome] = fields[..] else {
+            let wanted = "an id, the rules, the turns and the outcome, with a tab between them";
+            return Err(format!("line {} has {} fields; a game is {wanted}", index + 1, fields.len()));
+        };
+        games.push(Record {
+            game: Some(game.to_string()),
+            settings: std::mem::take(&mut settings),
+            moves: turns.split_whitespace().map(str::to_string).collect(),
+            result: Some(outcome.to_string()).filter(|outcome| !outcome.is_empty()),
+            ..Record::default()
+        });
+    }
+    Ok(games)
+}
+
+/// The deed a text spells. `None`: it is no turn at all.
+fn read(text: &str, tiles: &dyn TileBoard) -> Option<Deed> {
+    let (place, rest) = read_open_name(text)?;
+    let lies = &tiles.plan().set.lies;
+    let sign = lies.iter().map(|lie| &lie.sign).find(|sign| sign.eq_ignore_ascii_case(rest))?;
+    let corner = tiles.corner();
+    let at = At { x: corner.x + place.x, y: corner.y + place.y };
+    // Touching one tile tells which of the lies with one sign is meant.
+    let lie = tiles.fits(at).into_iter().find(|&lie| lies[lie as usize].sign == *sign);
+    Some(Deed::Lay { sign: sign.clone(), lie, at, corner })
+}
