@@ -3,11 +3,12 @@
 use std::fmt;
 
 use crate::game::{Game, HookFault, Outcome, Refused};
-use crate::mechanics::{Deed, Refusal};
+use crate::mechanics::{Deed, Move, Refusal, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation};
 use crate::rules::RulePlan;
-use crate::script::Ruleset;
+use crate::script::{LoadError, Ruleset};
+use crate::vocabulary::one_line;
 
 pub struct Session {
     pub ruleset: Ruleset,
@@ -17,6 +18,8 @@ pub struct Session {
     position: Option<String>,
     /// The moves played, as written.
     moves: Vec<String>,
+    /// When each was played; scripts may pass over a seat.
+    plies: Vec<u32>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<String>,
 }
@@ -40,17 +43,26 @@ impl fmt::Display for PlayError {
 
 impl Session {
     /// A new game under some rules, from the usual start or a position in the game's notation.
-    pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, String> {
+    pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
         let plan = &ruleset.plan;
-        let setup = position
-            .map(|text| notation::by_name(plan.notation).read_position(text, &plan.stacks))
-            .transpose()?;
-        let game = ruleset.game(setup.as_ref()).map_err(|says| match position {
-            Some(text) => format!("the position `{text}` is not possible: {says}"),
-            None => says,
+        let read = |text| notation::by_name(plan.notation).read_position(text, &plan.stacks);
+        let setup = position.map(read).transpose().map_err(LoadError::Usage)?;
+        let game = ruleset.game(setup.as_ref()).map_err(|error| match (error, position) {
+            (LoadError::Usage(says), Some(text)) => {
+                LoadError::Usage(format!("the position `{}` is not possible: {says}", one_line(text, 60)))
+            }
+            (error, _) => error,
         })?;
         let position = position.map(str::to_string);
-        Ok(Session { ruleset, game, seed, position, moves: Vec::new(), undone: Vec::new() })
+        Ok(Session {
+            ruleset,
+            game,
+            seed,
+            position,
+            moves: Vec::new(),
+            plies: Vec::new(),
+            undone: Vec::new(),
+        })
     }
 
     pub fn plan(&self) -> &RulePlan {
@@ -81,8 +93,10 @@ impl Session {
         let deed = self.read(text)?;
         // Written before it is played: whether something is crushed can be seen only now.
         let written = self.write(&deed);
+        let ply = self.game.board().clock().ply;
         self.game.try_play(&deed).map_err(PlayError::Refused)?;
         self.moves.push(written.clone());
+        self.plies.push(ply);
         Ok(written)
     }
 
@@ -92,6 +106,16 @@ impl Session {
         let spelled =
             if board.refusals(deed).is_empty() { board.pack(deed).map(|mv| board.spell(mv)) } else { None };
         self.notation().write_move(spelled.as_ref().unwrap_or(deed), &self.plan().stacks)
+    }
+
+    /// A listed move as it is written.
+    pub fn written(&self, mv: Move) -> String {
+        self.notation().write_move(&self.game.board().spell(mv), &self.plan().stacks)
+    }
+
+    /// The position the game started from, if it was not the usual one.
+    pub fn setup(&self) -> Option<Setup> {
+        self.position.as_ref().and_then(|text| self.notation().read_position(text, &self.plan().stacks).ok())
     }
 
     /// Every rule that forbids a move.
@@ -111,11 +135,7 @@ impl Session {
     /// The legal moves as written, in byte order.
     pub fn legal_moves(&mut self) -> Result<Vec<String>, HookFault> {
         let moves = self.game.legal_moves()?;
-        let board = self.game.board();
-        let mut texts: Vec<String> = moves
-            .into_iter()
-            .map(|mv| self.notation().write_move(&board.spell(mv), &self.plan().stacks))
-            .collect();
+        let mut texts: Vec<String> = moves.into_iter().map(|mv| self.written(mv)).collect();
         texts.sort_unstable();
         Ok(texts)
     }
@@ -123,6 +143,7 @@ impl Session {
     /// Takes back the last move and gives it.
     pub fn undo(&mut self) -> Option<String> {
         let text = self.moves.pop()?;
+        self.plies.pop();
         self.game.undo();
         self.undone.push(text.clone());
         Some(text)
@@ -170,8 +191,7 @@ impl Session {
         if ending != Some(self.notation().file_ending()) {
             return Ok(record.to_saved());
         }
-        let first_ply = self.game.board().clock().ply - self.moves.len() as u32;
-        Ok(self.notation().write_file(&record, first_ply, &self.plan().stacks))
+        Ok(self.notation().write_file(&record, &self.plies, &self.plan().stacks))
     }
 
     /// A result in the short code of records.

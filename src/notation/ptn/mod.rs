@@ -82,8 +82,8 @@ impl Notation for Ptn {
         "ptn"
     }
 
-    fn write_file(&self, record: &Record, first_ply: u32, plan: &StackPlan) -> String {
-        file::write(record, first_ply, &plan.names.seats)
+    fn write_file(&self, record: &Record, plies: &[u32], plan: &StackPlan) -> String {
+        file::write(record, plies, &plan.names.seats)
     }
 
     fn help(&self, plan: &StackPlan) -> String {
