@@ -615,3 +615,51 @@ fn the_rules_hash_knows_options_and_the_text_of_hooks() {
     shelf.write("v", &format!("-- A word.\n{text}"));
     assert_ne!(hooked, shelf.hash("tak+v", &[]), "a function counts as its file's text");
 }
+
+#[test]
+fn a_slip_in_a_name_of_the_view_is_told() {
+    let shelf = Shelf::new();
+    shelf.hook("slip", "allow", "return view.trun > 1");
+    let mut session = shelf.open("tak+slip", "");
+    let fault = session.legal_moves().expect_err("a slip").to_string();
+    assert!(fault.ends_with("slip.lua:3: the view has no `trun`; did you mean `turn`?"), "{fault}");
+}
+
+#[test]
+fn a_script_that_remembers_something_is_found_out_by_playing() {
+    let shelf = Shelf::new();
+    let counts = "local n = 0\nreturn variant 'tired' { base = 'tak', rules = { hooks = {\n\
+                  finish = function(view, base) n = n + 1 if n > 30 then return tie 'tired' end return base(view) end\n\
+                  } } }";
+    shelf.write("tired", counts);
+    let open = || shelf.table.open("tak+tired", &pairs(&["size=5"]), None, &[]);
+    let report = houserule::play::trial(open, 3, std::time::Duration::from_secs(60), 1);
+    let fault = report.fault.expect("it keeps a count of its own");
+    assert!(fault.starts_with("a script keeps something to itself: "), "{fault}");
+}
+
+#[test]
+fn a_seat_that_was_passed_over_has_a_placeholder_in_the_record() {
+    let shelf = effect("skip()");
+    let mut session = shelf.open("tak+effect", "a1 c3 b2");
+    let file = session.to_file("game.ptn").expect("no script fails");
+    let moves: Vec<&str> =
+        file.lines().skip_while(|line| !line.is_empty()).filter(|line| !line.is_empty()).collect();
+    assert_eq!(moves, ["1. a1 --", "2. c3 b2"]);
+}
+
+#[test]
+fn an_option_in_steps_of_a_tenth_takes_every_tenth() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "tenths",
+        "return variant 'tenths' { base = 'tak', options = { t = { default = 0.5, min = 0, max = 1, step = 0.1 } }, rules = {} }",
+    );
+    for value in ["t=0.1", "t=0.3", "t=0.7", "t=1"] {
+        shelf.open_with("tak+tenths", &[value], None, "");
+    }
+    assert_eq!(
+        shelf.refused("tak+tenths", &["t=0.35"]),
+        "`t` is a number in steps of 0.1 from 0 to 1, not 0.35"
+    );
+}
