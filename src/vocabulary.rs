@@ -206,8 +206,22 @@ impl Names {
     }
 }
 
+/// A stranger's words on one line: no control characters, and no more than so many letters.
+pub fn one_line(text: &str, longest: usize) -> String {
+    let mut letters = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut line: String = letters.by_ref().take(longest).collect();
+    if letters.next().is_some() {
+        line.push_str("...");
+    }
+    line
+}
+
 /// The known name most like `name`, if one is near enough to have been meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const LONGEST: usize = 64;
+    if name.len() > LONGEST {
+        return None;
+    }
     let typed = name.to_lowercase();
     known
         .into_iter()

@@ -260,18 +260,22 @@ fn a_game_saved_under_other_rules_says_so() {
     let said = desk.run(["replay", "saved.toml"]);
     assert_eq!((said.code, said.out.as_str()), (0, "saved.toml#1 ok open\n1 games, 1 ok\n"));
     assert!(
-        said.err.starts_with("warning: the rules of tak have changed since the game was saved (0 then, "),
+        said.err.starts_with("warning: these are not the rules the game was saved under (0 then, "),
         "{}",
         said.err
     );
     let said = desk.run_with(["play", "tak", "--load", "saved.toml"], "position\n");
     assert_eq!((said.code, said.out.lines().last()), (0, Some("x2,1/x3/2,x2 1 2")));
-    assert!(said.err.starts_with("warning: the rules of tak have changed"), "{}", said.err);
+    assert!(
+        said.err.starts_with("warning: these are not the rules the game was saved under"),
+        "{}",
+        said.err
+    );
     let said = desk.run(["play", "tak", "--load", "illegal.toml"]);
     assert_eq!((said.code, said.out.as_str()), (1, ""));
     assert_eq!(
         said.err.lines().last(),
-        Some("illegal.toml cannot be replayed at move 2: occupied: a1 is not empty")
+        Some("illegal.toml: move 2, `a1`, cannot be played: occupied: a1 is not empty")
     );
 }
 

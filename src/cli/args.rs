@@ -86,7 +86,7 @@ pub struct PlayArgs {
     #[command(flatten)]
     pub at: PositionArgs,
     /// Go on with a saved game or a record
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
 }
 

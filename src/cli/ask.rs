@@ -90,11 +90,8 @@ pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {
     let mut session = open(&args.ask.rules, &args.ask.at)?;
     if args.divide {
         let parts = play::divide(&mut session.game, args.depth)?;
-        let board = session.game.board();
-        let mut lines: Vec<(String, u64)> = parts
-            .into_iter()
-            .map(|(mv, nodes)| (session.notation().write_move(&board.spell(mv), board), nodes))
-            .collect();
+        let mut lines: Vec<(String, u64)> =
+            parts.into_iter().map(|(mv, nodes)| (session.written(mv), nodes)).collect();
         lines.sort_unstable();
         if args.ask.json {
             let map: serde_json::Map<_, _> =

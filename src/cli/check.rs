@@ -10,26 +10,36 @@ use super::{Done, Failure, table};
 use crate::play::{Table, TrialReport, trial};
 use crate::script::LoadError;
 
+/// The most faults that are told at once.
+const MOST_TOLD: usize = 40;
 const GAMES: usize = 40;
 const TIME: Duration = Duration::from_millis(1_500);
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
-    let mut faulty = false;
+    let (mut faulty, mut misused) = (false, Vec::new());
     let mut reports = Vec::new();
     for what in &args.what {
-        let report = check_one(what, &table, args)?;
-        faulty |= !report.faults.is_empty();
-        if args.json {
-            reports.push(report.json(what));
-        } else {
-            report.print(what, out)?;
+        match check_one(what, &table, args) {
+            Ok(report) => {
+                faulty |= !report.faults.is_empty();
+                if args.json {
+                    reports.push(report.json(what));
+                } else {
+                    report.print(what, out)?;
+                }
+            }
+            Err(says) => misused.push(says),
         }
     }
     if args.json {
         writeln!(out, "{}", json!(reports))?;
     }
-    if faulty { Err(Failure::Failed(String::new())) } else { Ok(()) }
+    match misused {
+        misused if !misused.is_empty() => Err(Failure::Usage(misused.join("\n"))),
+        _ if faulty => Err(Failure::Failed(String::new())),
+        _ => Ok(()),
+    }
 }
 
 /// What there is to say about one script.
@@ -41,20 +51,25 @@ struct Report {
     played: TrialReport,
 }
 
-fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Failure> {
+/// Reads and plays one script; the error is about what was typed, not about the script.
+fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, String> {
     let mut report = Report::default();
-    let ruleset = match table.load(what, &args.with.sets) {
-        Ok(ruleset) => ruleset,
-        Err(LoadError::Usage(says)) => return Err(Failure::Usage(says)),
+    let open = || table.open(what, &args.with.sets, None, &[]);
+    match open() {
+        Ok(session) => report.warnings = session.ruleset.warnings,
+        Err(LoadError::Usage(says)) => return Err(says),
+        Err(LoadError::Script(fault)) => {
+            report.faults.push((what.into(), "played".into(), fault.to_string()))
+        }
         Err(LoadError::Faults(faults)) => {
             let told = faults.into_iter().map(|fault| (fault.place.to_string(), fault.path, fault.says));
             report.faults.extend(told);
-            return Ok(report);
         }
-    };
-    report.warnings = ruleset.warnings;
-    let reload = || table.load(what, &args.with.sets).map_err(|error| error.to_string());
-    report.played = trial(reload, GAMES, TIME, args.with.seed);
+    }
+    if !report.faults.is_empty() {
+        return Ok(report);
+    }
+    report.played = trial(open, GAMES, TIME, args.with.seed);
     if let Some(says) = &report.played.fault {
         report.faults.push((what.to_string(), "played".into(), says.clone()));
     }
@@ -68,11 +83,14 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Fail
 
 impl Report {
     fn print(&self, what: &str, out: &mut dyn Write) -> Done {
-        for (place, path, says) in &self.faults {
+        for (place, path, says) in self.faults.iter().take(MOST_TOLD) {
             match path.as_str() {
                 "" => writeln!(out, "{place}: {says}")?,
                 path => writeln!(out, "{place}: {path}: {says}")?,
             }
+        }
+        if self.faults.len() > MOST_TOLD {
+            writeln!(out, "and {} faults more", self.faults.len() - MOST_TOLD)?;
         }
         for warning in &self.warnings {
             writeln!(out, "{what}: warning: {warning}")?;

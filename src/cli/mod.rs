@@ -45,7 +45,7 @@ impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Failure {
         match error {
             LoadError::Usage(says) => Failure::Usage(says),
-            faults => Failure::Failed(faults.to_string()),
+            error => Failure::Failed(error.to_string()),
         }
     }
 }
@@ -69,7 +69,15 @@ pub type Done = Result<(), Failure>;
 
 /// Runs the command that was typed and turns what came of it into an exit code.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            let _ = writeln!(anstream::stderr(), "{}", one_sentence(&error.to_string()));
+            return ExitCode::from(2);
+        }
+        // Help and version are errors only to the parser.
+        Err(asked) => return if asked.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE },
+    };
     let mut out = anstream::stdout().lock();
     let done = dispatch(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
@@ -82,6 +90,14 @@ pub fn run() -> ExitCode {
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
     }
+}
+
+/// What the parser has to say about wrong use, without its page of help.
+fn one_sentence(error: &str) -> String {
+    let lines = error.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+    let said: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
+    let said = said.join(" ");
+    format!("{}; see `houserule --help`", said.trim_start_matches("error: ").trim_end_matches('.'))
 }
 
 fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
@@ -134,10 +150,21 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         Some(path) => {
             let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
             let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+            let (asked, kept) = (args.rules.game.as_str(), record.game.as_deref().unwrap_or_default());
+            if kept != asked && kept.split('+').next() != Some(asked) {
+                let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
+                return Err(Failure::Usage(says));
+            }
             let (mut session, notes) = table.resume(&record, None, &args.rules.with.sets)?;
             warn(&notes);
-            session.follow(&record.moves).map_err(|(ply, error)| {
-                Failure::Failed(format!("{} cannot be replayed at move {ply}: {error}", path.display()))
+            let then = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+            let moves: Vec<String> = record.moves.iter().cloned().chain(then).collect();
+            session.follow(&moves).map_err(|(ply, error)| {
+                let text = &moves[ply - 1];
+                Failure::Failed(format!(
+                    "{}: move {ply}, `{text}`, cannot be played: {error}",
+                    path.display()
+                ))
             })?;
             session
         }

@@ -25,6 +25,14 @@ pub struct Game {
     frames: Vec<Frame>,
 }
 
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StartError {
+    /// Everything that is wrong with the position set up.
+    Position(Vec<String>),
+    Script(HookFault),
+}
+
 /// What the board does not keep of a move.
 struct Frame {
     mv: Move,
@@ -39,11 +47,11 @@ impl Game {
         plan: Arc<RulePlan>,
         hooks: Option<Box<dyn Hooks>>,
         setup: Option<&Setup>,
-    ) -> Result<Game, Vec<String>> {
-        let board = plan.position(setup)?;
+    ) -> Result<Game, StartError> {
+        let board = plan.position(setup).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
         let mut game = Game { plan, board, hooks, vars, ending: None, frames: Vec::new() };
-        game.ending = game.judge(game.seat(), None).map_err(|fault| vec![fault.to_string()])?;
+        game.ending = game.judge(game.seat(), None).map_err(StartError::Script)?;
         Ok(game)
     }
 
@@ -98,21 +106,38 @@ impl Game {
     /// Every legal move; none when the game is over.
     pub fn legal_moves(&mut self) -> Result<Vec<Move>, HookFault> {
         let mut moves = Vec::new();
-        if self.ended() {
+        if !self.ended() {
+            self.board.list(&mut moves);
+        }
+        self.allowed(moves)
+    }
+
+    /// The same moves, the scripts asked about the last one first: a script that keeps something to itself from one
+    /// question to the next may answer differently.
+    pub fn legal_moves_asked_backwards(&mut self) -> Result<Vec<Move>, HookFault> {
+        let mut moves = Vec::new();
+        if !self.ended() {
+            self.board.list(&mut moves);
+        }
+        moves.reverse();
+        let mut allowed = self.allowed(moves)?;
+        allowed.reverse();
+        Ok(allowed)
+    }
+
+    /// Those of the board's moves that the scripts allow.
+    fn allowed(&mut self, moves: Vec<Move>) -> Result<Vec<Move>, HookFault> {
+        if !self.filters_moves() {
             return Ok(moves);
         }
-        self.board.list(&mut moves);
-        if self.filters_moves() {
-            self.begin();
-            let mut kept = Vec::with_capacity(moves.len());
-            for mv in moves {
-                if self.scripts_allow(mv)? {
-                    kept.push(mv);
-                }
+        self.begin();
+        let mut kept = Vec::with_capacity(moves.len());
+        for mv in moves {
+            if self.scripts_allow(mv)? {
+                kept.push(mv);
             }
-            return Ok(kept);
         }
-        Ok(moves)
+        Ok(kept)
     }
 
     /// One legal move, every one as likely as any other; none when there is none. A move is drawn first and the

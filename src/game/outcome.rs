@@ -74,7 +74,11 @@ pub struct ScoreLine {
 
 impl fmt::Display for ScoreLine {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} {} {}", self.side, halves((self.points * 2.0).round() as i32), self.how)
+        let doubled = self.points * 2.0;
+        if doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
+            return write!(f, "{} {} {}", self.side, halves(doubled as i32), self.how);
+        }
+        write!(f, "{} {:.1} {}", self.side, self.points, self.how)
     }
 }
 

@@ -45,8 +45,8 @@ pub trait Notation: Send + Sync {
     fn result(&self, winner: Option<Seat>, how: &str, names: &Names) -> String;
     /// The ending of files in the game's own format.
     fn file_ending(&self) -> &'static str;
-    /// A record in that format; `first_ply` is when it starts.
-    fn write_file(&self, record: &Record, first_ply: u32, names: &Names) -> String;
+    /// A record in that format; `plies` tells when each move was played.
+    fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String;
 
     /// How moves are written, for a person who has never seen it, with moves that fit the board.
     fn help(&self, board: &dyn Mechanic) -> String;

@@ -72,7 +72,7 @@ impl Notation for Trax {
     }
 
     /// One line: number, rules, turns and outcome, after a comment for every option.
-    fn write_file(&self, record: &Record, _: u32, _: &Names) -> String {
+    fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
         let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
         let game = record.game.as_deref().unwrap_or_default();
         let turns: Vec<&str> = record.position.iter().chain(&record.moves).map(String::as_str).collect();

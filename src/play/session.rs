@@ -3,11 +3,12 @@
 use std::fmt;
 
 use crate::game::{Game, HookFault, Outcome, Refused};
-use crate::mechanics::{Deed, Refusal};
+use crate::mechanics::{Deed, Move, Refusal, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
-use crate::script::Ruleset;
+use crate::script::{LoadError, Ruleset};
+use crate::vocabulary::one_line;
 
 pub struct Session {
     pub ruleset: Ruleset,
@@ -19,6 +20,8 @@ pub struct Session {
     prelude: Vec<String>,
     /// The moves played, as written.
     moves: Vec<String>,
+    /// When each was played; scripts may pass over a seat.
+    plies: Vec<u32>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<String>,
 }
@@ -40,36 +43,55 @@ impl fmt::Display for PlayError {
     }
 }
 
+/// What is wrong with a position that was given.
+fn impossible(text: &str, error: LoadError) -> LoadError {
+    match error {
+        LoadError::Usage(says) => {
+            LoadError::Usage(format!("the position `{}` is not possible: {says}", one_line(text, 60)))
+        }
+        error => error,
+    }
+}
+
 impl Session {
     /// A new game under some rules, from the usual start or a position in the game's notation.
-    pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, String> {
+    pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
         let mut game = ruleset.game(None)?;
-        let (mut prelude, mut said) = (Vec::new(), None);
+        let mut prelude = Vec::new();
         if let Some(text) = position {
-            let impossible = |says: String| format!("the position `{text}` is not possible: {says}");
-            match notation::by_name(ruleset.plan.notation).read_position(text, game.board())? {
-                Start::Setup(setup) => game = ruleset.game(Some(&setup)).map_err(impossible)?,
+            let start = notation::by_name(ruleset.plan.notation).read_position(text, game.board());
+            match start.map_err(LoadError::Usage)? {
+                Start::Setup(setup) => {
+                    game = ruleset.game(Some(&setup)).map_err(|error| impossible(text, error))?;
+                }
                 Start::Moves(moves) => prelude = moves,
             }
-            said = Some(text.to_string());
         }
         let mut session = Session {
             ruleset,
             game,
             seed,
-            position: said,
+            position: position.map(str::to_string),
             prelude: Vec::new(),
             moves: Vec::new(),
+            plies: Vec::new(),
             undone: Vec::new(),
         };
-        session.follow(&prelude).map_err(|(number, error)| {
-            format!(
-                "the position is not possible: move {number}, `{}`, cannot be played: {error}",
-                prelude[number - 1]
-            )
-        })?;
+        session.open_with(&prelude).map_err(|error| impossible(position.unwrap_or_default(), error))?;
         session.prelude = std::mem::take(&mut session.moves);
+        session.plies.clear();
         Ok(session)
+    }
+
+    /// Plays moves that somebody gave as the way to a position.
+    pub fn open_with(&mut self, moves: &[String]) -> Result<(), LoadError> {
+        self.follow(moves).map_err(|(number, error)| match error {
+            PlayError::Refused(Refused::Script(fault)) => LoadError::Script(fault),
+            error => {
+                let text = one_line(&moves[number - 1], 40);
+                LoadError::Usage(format!("move {number}, `{text}`, cannot be played: {error}"))
+            }
+        })
     }
 
     pub fn plan(&self) -> &RulePlan {
@@ -100,8 +122,10 @@ impl Session {
         let deed = self.read(text)?;
         // Written before it is played: whether something is crushed can be seen only now.
         let written = self.write(&deed);
+        let ply = self.game.board().clock().ply;
         self.game.try_play(&deed).map_err(PlayError::Refused)?;
         self.moves.push(written.clone());
+        self.plies.push(ply);
         Ok(written)
     }
 
@@ -109,6 +133,20 @@ impl Session {
     fn write(&mut self, deed: &Deed) -> String {
         let spelled = self.game.spelled(deed);
         self.notation().write_move(&spelled, self.game.board())
+    }
+
+    /// A listed move as it is written.
+    pub fn written(&self, mv: Move) -> String {
+        self.notation().write_move(&self.game.board().spell(mv), self.game.board())
+    }
+
+    /// The position the game started from, if it was not the usual one.
+    pub fn setup(&self) -> Option<Setup> {
+        let text = self.position.as_ref()?;
+        match self.notation().read_position(text, self.game.board()) {
+            Ok(Start::Setup(setup)) => Some(setup),
+            _ => None,
+        }
     }
 
     /// Every rule that forbids a move.
@@ -128,9 +166,7 @@ impl Session {
     /// The legal moves as written, in byte order.
     pub fn legal_moves(&mut self) -> Result<Vec<String>, HookFault> {
         let moves = self.game.legal_moves()?;
-        let board = self.game.board();
-        let mut texts: Vec<String> =
-            moves.into_iter().map(|mv| self.notation().write_move(&board.spell(mv), board)).collect();
+        let mut texts: Vec<String> = moves.into_iter().map(|mv| self.written(mv)).collect();
         texts.sort_unstable();
         Ok(texts)
     }
@@ -138,6 +174,7 @@ impl Session {
     /// Takes back the last move and gives it.
     pub fn undo(&mut self) -> Option<String> {
         let text = self.moves.pop()?;
+        self.plies.pop();
         self.game.undo();
         self.undone.push(text.clone());
         Some(text)
@@ -185,8 +222,7 @@ impl Session {
         if ending != Some(self.notation().file_ending()) {
             return Ok(record.to_saved());
         }
-        let first_ply = self.game.board().clock().ply - self.moves.len() as u32;
-        Ok(self.notation().write_file(&record, first_ply, &self.plan().names))
+        Ok(self.notation().write_file(&record, &self.plies, &self.plan().names))
     }
 
     /// A result in the short code of records.

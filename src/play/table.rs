@@ -3,6 +3,7 @@
 use super::Session;
 use crate::notation::{self, record::Record};
 use crate::script::{Library, LoadError, Reference, Ruleset};
+use crate::vocabulary::one_line;
 
 /// A place to play: where scripts are found, and the seed of everything left to chance.
 pub struct Table {
@@ -30,18 +31,23 @@ impl Table {
         let known = |key: &str| ruleset.options.scripts.iter().any(|(_, decls)| decls.contains_key(key));
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| known(key)) {
-            match sets.iter().find(|(set, _)| *set == key) {
-                Some((_, given)) if *given != value => {
-                    let says = format!(
-                        "the position is for {key}={value}, and {key}={given} is set; leave one of them out"
-                    );
-                    return Err(LoadError::Usage(says));
-                }
-                Some(_) => {}
-                None => sets.push((key, value)),
+            let is_set = sets.iter().any(|(set, _)| set.rsplit('.').next() == Some(&key));
+            let now = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
+            if is_set && now != value {
+                return Err(LoadError::Usage(format!(
+                    "the position is for {key}={value}, and {key}={now} is set; leave one of them out"
+                )));
+            }
+            if !is_set {
+                sets.push((key, value));
             }
         }
-        self.load(game, &sets)
+        self.load(game, &sets).map_err(|error| match error {
+            LoadError::Usage(says) => {
+                LoadError::Usage(format!("the position `{}` does not fit: {says}", one_line(text, 60)))
+            }
+            error => error,
+        })
     }
 
     /// A session after some moves.
@@ -53,10 +59,8 @@ impl Table {
         moves: &[String],
     ) -> Result<Session, LoadError> {
         let ruleset = self.load_for(game, sets, position)?;
-        let mut session = Session::new(ruleset, position, self.seed).map_err(LoadError::Usage)?;
-        session.follow(moves).map_err(|(number, error)| {
-            LoadError::Usage(format!("move {number}, `{}`, cannot be played: {error}", moves[number - 1]))
-        })?;
+        let mut session = Session::new(ruleset, position, self.seed)?;
+        session.open_with(moves)?;
         Ok(session)
     }
 
@@ -73,13 +77,13 @@ impl Table {
         let mut ruleset = self.load_for(rules, &sets, record.position.as_deref())?;
         let mut notes = std::mem::take(&mut ruleset.warnings);
         let now = &ruleset.plan.hash;
-        if let Some(then) = record.hash.as_ref().filter(|then| *then != now && game.is_none()) {
+        if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
             notes.push(format!(
-                "the rules of {rules} have changed since the game was saved ({then:.8} then, {now:.8} now)"
+                "these are not the rules the game was saved under ({then:.8} then, {now:.8} now)"
             ));
         }
         let seed = record.seed.unwrap_or(self.seed);
-        let session = Session::new(ruleset, record.position.as_deref(), seed).map_err(LoadError::Usage)?;
+        let session = Session::new(ruleset, record.position.as_deref(), seed)?;
         Ok((session, notes))
     }
 }

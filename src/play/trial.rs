@@ -1,11 +1,11 @@
 //! Rules put to the test by playing: random games must end, every move must undo exactly, records must replay, and
-//! scripts must answer the same when they are asked again from scratch.
+//! scripts must answer the same when they are asked afresh.
 
 use std::time::{Duration, Instant};
 
 use super::{Dice, Session};
-use crate::game::HookFault;
-use crate::script::Ruleset;
+use crate::mechanics::Move;
+use crate::script::LoadError;
 
 /// The most moves a trial game may take.
 const LONGEST: usize = 2_000;
@@ -21,21 +21,30 @@ pub struct TrialReport {
     pub fault: Option<String>,
 }
 
-/// Plays up to `games` random games within `time`. `load` gives the same rules with fresh hooks.
+/// Plays up to `games` random games within `time`. `open` gives a session at the start.
 pub fn trial(
-    load: impl Fn() -> Result<Ruleset, String>,
+    open: impl Fn() -> Result<Session, LoadError>,
     games: usize,
     time: Duration,
     seed: u64,
 ) -> TrialReport {
     let mut report = TrialReport::default();
-    let start = Instant::now();
+    let deadline = Instant::now() + time;
     for number in 0..games {
-        if number > 0 && start.elapsed() > time {
+        if number > 0 && Instant::now() > deadline {
             break;
         }
-        let mut dice = Dice::new(seed.wrapping_add(number as u64));
-        match one_game(&load, &mut dice, start + time, &mut report) {
+        let dice = Dice::new(seed.wrapping_add(number as u64));
+        let played = open().map_err(|error| error.to_string()).and_then(|session| {
+            let mut game = Trial { session, moves: Vec::new(), keys: Vec::new(), listed: Vec::new() };
+            game.play(dice, deadline)?;
+            report.moves += game.moves.len();
+            report.unfinished += game.is_unfinished()? as usize;
+            game.ask_afresh()?;
+            game.replay(&open)?;
+            game.take_back()
+        });
+        match played {
             Ok(()) => report.games += 1,
             Err(fault) => {
                 report.fault = Some(fault);
@@ -46,60 +55,99 @@ pub fn trial(
     report
 }
 
-fn one_game(
-    load: &impl Fn() -> Result<Ruleset, String>,
-    dice: &mut Dice,
-    deadline: Instant,
-    report: &mut TrialReport,
-) -> Result<(), String> {
-    let mut session = Session::new(load()?, None, 0)?;
-    let mut keys = vec![session.game.key()];
-    let mut counts = Vec::new();
-    while session.moves().len() < LONGEST && Instant::now() < deadline {
-        let moves = session.legal_moves().map_err(|fault| after(&session, &fault))?;
-        counts.push(moves.len());
-        if moves.is_empty() {
-            break;
-        }
-        let text = &moves[dice.below(moves.len())];
-        session
-            .play(text)
-            .map_err(|error| format!("{text} was listed, but {error} (after {})", line(session.moves())))?;
-        keys.push(session.game.key());
-        report.moves += 1;
-    }
-    if session.game.outcome().map_err(|fault| after(&session, &fault))?.is_none()
-        && session.moves().len() >= LONGEST
-    {
-        report.unfinished += 1;
-    }
-    // Again, in a fresh state: a script that remembers something of its own gives itself away.
-    let mut again = Session::new(load()?, None, 0)?;
-    for (index, text) in session.moves().iter().enumerate() {
-        let listed = again.legal_moves().map_err(|fault| after(&again, &fault))?;
-        if listed.len() != counts[index] {
-            let says = format!("{} moves the first time and {} the second", counts[index], listed.len());
-            return Err(format!("the same position gave {says} (after {})", line(again.moves())));
-        }
-        again.play(text).map_err(|error| format!("the record does not replay at {text}: {error}"))?;
-    }
-    if again.game.key() != session.game.key() {
-        return Err(format!(
-            "the record does not lead to the same position again: {}",
-            line(session.moves())
-        ));
-    }
-    while let Some(key) = keys.pop() {
-        if session.game.key() != key {
-            return Err(format!("undo does not restore the position after {}", line(session.moves())));
-        }
-        session.undo();
-    }
-    Ok(())
+/// One random game and what was seen on its way.
+struct Trial {
+    session: Session,
+    moves: Vec<Move>,
+    /// The key of every position, the first included.
+    keys: Vec<u64>,
+    /// The legal moves of every position.
+    listed: Vec<Vec<Move>>,
 }
 
-fn after(session: &Session, fault: &HookFault) -> String {
-    format!("{fault} (after {})", line(session.moves()))
+impl Trial {
+    fn play(&mut self, mut dice: Dice, deadline: Instant) -> Result<(), String> {
+        self.keys.push(self.session.game.key());
+        while self.moves.len() < LONGEST && Instant::now() < deadline {
+            let listed = self.session.game.legal_moves().map_err(|fault| self.after(&fault.to_string()))?;
+            let Some(&mv) = listed.get(dice.below(listed.len().max(1))) else {
+                self.listed.push(listed);
+                break;
+            };
+            self.listed.push(listed);
+            let text = self.session.written(mv);
+            self.session
+                .play(&text)
+                .map_err(|error| self.after(&format!("{text} was listed and cannot be played: {error}")))?;
+            self.moves.push(mv);
+            self.keys.push(self.session.game.key());
+        }
+        Ok(())
+    }
+
+    fn is_unfinished(&mut self) -> Result<bool, String> {
+        let outcome = self.session.game.outcome().map_err(|fault| self.after(&fault.to_string()))?;
+        Ok(outcome.is_none() && self.moves.len() >= LONGEST)
+    }
+
+    /// Goes through the game again with the scripts freshly loaded at every move and asked in reverse: one that
+    /// keeps something to itself gives itself away.
+    fn ask_afresh(&self) -> Result<(), String> {
+        if self.session.plan().hooks.is_empty() {
+            return Ok(());
+        }
+        let told = |fault: crate::game::HookFault| fault.to_string();
+        let mut game =
+            self.session.ruleset.game(self.session.setup().as_ref()).map_err(|error| error.to_string())?;
+        for (index, &mv) in self.moves.iter().enumerate() {
+            let so_far = || line(&self.session.moves()[..index]);
+            let listed = game.fork().and_then(|mut game| game.legal_moves_asked_backwards()).map_err(told)?;
+            if listed != self.listed[index] {
+                return Err(format!(
+                    "a script keeps something to itself: {} moves were legal the first time and {} the second (after {})",
+                    self.listed[index].len(),
+                    listed.len(),
+                    so_far()
+                ));
+            }
+            let mut next = game.fork().map_err(told)?;
+            next.play(mv).map_err(told)?;
+            if next.key() != self.keys[index + 1] {
+                let says = "a script keeps something to itself: the same move led elsewhere the second time";
+                return Err(format!("{says} (after {} {})", so_far(), self.session.moves()[index]));
+            }
+            game = next;
+        }
+        Ok(())
+    }
+
+    fn replay(&self, open: &impl Fn() -> Result<Session, LoadError>) -> Result<(), String> {
+        let mut again = open().map_err(|error| error.to_string())?;
+        again.follow(self.session.moves()).map_err(|(ply, error)| {
+            format!("the record does not replay at move {ply}: {error} ({})", line(self.session.moves()))
+        })?;
+        if again.game.key() != self.session.game.key() {
+            return Err(format!(
+                "the record leads elsewhere the second time: {}",
+                line(self.session.moves())
+            ));
+        }
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Result<(), String> {
+        while let Some(key) = self.keys.pop() {
+            if self.session.game.key() != key {
+                return Err(self.after("undo does not restore the position"));
+            }
+            self.session.undo();
+        }
+        Ok(())
+    }
+
+    fn after(&self, fault: &str) -> String {
+        format!("{fault} (after {})", line(self.session.moves()))
+    }
 }
 
 fn line(moves: &[String]) -> String {

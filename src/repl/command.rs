@@ -39,7 +39,7 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     (
         "save",
         "FILE",
-        "keep the game; the ending of the game's own format (see `help`) writes that",
+        "keep the game in a file: game.toml, or the game's own format by its ending",
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),

@@ -11,7 +11,7 @@ use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
 use crate::render;
 use crate::rules;
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 use command::{COMMANDS, Line, Word};
 use input::{Input, Typed};
 
@@ -140,6 +140,7 @@ impl Prompt {
 
     /// A word that is neither a command nor looks like a move.
     fn unknown(&self, word: &str) -> String {
+        let word = &one_line(word, 40);
         match nearest(word, COMMANDS.iter().map(|(known, ..)| *known)) {
             Some(near) => format!("`{word}` is no command; did you mean `{near}`?"),
             None => format!("`{word}` is no command and no move; `help` lists what there is"),
@@ -311,6 +312,11 @@ fn score(session: &mut Session, out: &mut dyn Write) -> Told {
     };
     for line in lines {
         writeln!(out, "{line}")?;
+    }
+    match session.game.outcome() {
+        Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.words(session.plan()))?,
+        Ok(None) => writeln!(out, "outcome: open")?,
+        Err(fault) => return refused(fault.to_string()),
     }
     Ok(Answer::Done)
 }

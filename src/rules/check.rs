@@ -32,6 +32,17 @@ pub enum Var {
     Text(String),
 }
 
+impl std::fmt::Display for Var {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Var::Flag(flag) => write!(f, "{flag}"),
+            Var::Int(n) => write!(f, "{n}"),
+            Var::Number(n) => write!(f, "{n}"),
+            Var::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
 /// The keys of a rules table, beside those of the parts.
 const PLAIN_KEYS: [&str; 7] = ["seats", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
 
@@ -444,6 +455,11 @@ impl Checker {
             );
             return Vec::new();
         };
+        const MOST: usize = 64;
+        if map.len() > MOST {
+            self.fault(node, "vars", format!("a script has {MOST} variables at most, not {}", map.len()));
+            return Vec::new();
+        }
         let mut vars = Vec::new();
         for (name, node) in map {
             let value = match &node.value {

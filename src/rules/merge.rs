@@ -20,7 +20,18 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
         // An empty table changes nothing in a list of rule values; it empties any other.
         (Value::List(list), Value::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
         (Value::List(list), Value::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
+            let mut seen: Vec<String> = Vec::new();
             for change in changes {
+                if let Value::Rule(rule) = &change.value {
+                    if seen.contains(&rule.id) {
+                        let says = format!(
+                            "`{}` stands twice in the list; give one of them an `id` of its own",
+                            rule.id
+                        );
+                        notes.faults.push(Fault::new(&change.place, path, says));
+                    }
+                    seen.push(rule.id.clone());
+                }
                 merge_item(list, change, path, notes);
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::decl::{Node, Value};
 use super::source::{Fault, Place};
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 
 /// One option of a script.
 #[derive(Clone, Debug)]
@@ -84,6 +84,22 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         node.as_number()
     };
     let (min, max, step) = (number("min"), number("max"), number("step"));
+    if let (Some(min), Some(max)) = (min, max)
+        && min > max
+    {
+        faults.push(Fault::new(&node.place, &path, format!("from {min} to {max} there is no number")));
+    }
+    if step.is_some_and(|step| step <= 0.0) {
+        faults.push(Fault::new(&node.place, format!("{path}.step"), "a step is more than 0"));
+    }
+    if let Some(node) = map.get("says").filter(|node| node.as_text().is_none()) {
+        let says = format!("expected a text, not {}", node.describe());
+        faults.push(Fault::new(&node.place, format!("{path}.says"), says));
+    }
+    if let Some(node) = map.get("one_of").filter(|node| node.as_list().is_none()) {
+        let says = format!("expected a list of values, not {}", node.describe());
+        faults.push(Fault::new(&node.place, format!("{path}.one_of"), says));
+    }
     let mut decl = OptionDecl {
         name: name.to_string(),
         place: node.place.clone(),
@@ -103,10 +119,12 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
     if let Some(node) = map.get("default") {
         match setting(node) {
             None => faults.push(Fault::new(&node.place, format!("{path}.default"), cannot_be(node))),
-            Some(value) => match decl.accepts(&value) {
-                Ok(()) => decl.default = Some(value),
-                Err(says) => faults.push(Fault::new(&node.place, format!("{path}.default"), says)),
-            },
+            Some(value) => {
+                decl.default = Some(value.clone());
+                if let Err(says) = decl.accepts(&value) {
+                    faults.push(Fault::new(&node.place, format!("{path}.default"), says));
+                }
+            }
         }
     }
     Some(decl)
@@ -143,9 +161,11 @@ impl OptionDecl {
     pub fn accepts(&self, value: &Setting) -> Result<(), String> {
         let fits = match value {
             _ if !self.one_of.is_empty() => self.one_of.contains(value),
-            Setting::Number(n) => {
+            Setting::Number(n)
+                if !matches!(self.default, Some(Setting::Flag(_) | Setting::Text(_) | Setting::List(_))) =>
+            {
                 let from = self.min.unwrap_or(0.0);
-                let on_step = self.step.is_none_or(|step| ((n - from) / step).fract().abs() < 1e-9);
+                let on_step = self.step.is_none_or(|step| is_whole((n - from) / step));
                 let whole = self.step.is_some() || n.fract() == 0.0;
                 n.is_finite()
                     && self.min.is_none_or(|min| *n >= min)
@@ -153,10 +173,19 @@ impl OptionDecl {
                     && on_step
                     && whole
             }
-            Setting::Flag(_) => !self.is_numeric(),
-            Setting::Text(_) | Setting::List(_) => !self.is_numeric(),
+            other => match &self.default {
+                Some(default) => std::mem::discriminant(default) == std::mem::discriminant(other),
+                None => !self.is_numeric(),
+            },
         };
-        if fits { Ok(()) } else { Err(format!("`{}` is {}, not {value}", self.name, self.allowed())) }
+        if fits {
+            return Ok(());
+        }
+        let given = match value.to_string() {
+            empty if empty.is_empty() => "empty".to_string(),
+            given => one_line(&given, 40),
+        };
+        Err(format!("`{}` is {}, not {given}", self.name, self.allowed()))
     }
 
     fn is_numeric(&self) -> bool {
@@ -202,6 +231,9 @@ impl OptionDecl {
                 .filter(|n| n.is_finite())
                 .map_or(Setting::Text(text.into()), Setting::Number),
         };
+        if let (Some(Setting::Text(_)), true) = (&self.default, self.one_of.is_empty()) {
+            return Ok(Setting::Text(typed.to_string()));
+        }
         let expects_list = matches!(self.default, Some(Setting::List(_)));
         let value = match typed {
             typed if expects_list || typed.contains(',') => {
@@ -289,6 +321,11 @@ impl OptionSet {
             None => format!("there is no option `{key}`; the options are {}", known.join(", ")),
         }
     }
+}
+
+/// Whether a number is whole, but for the dust of binary fractions.
+fn is_whole(n: f64) -> bool {
+    (n - n.round()).abs() < 1e-9
 }
 
 /// The fault of a key nobody knows.

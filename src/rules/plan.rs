@@ -15,7 +15,7 @@ use crate::mechanics::tracks::TrackPlan;
 use crate::mechanics::{Mechanic, MechanicPlan, Rule, Ruled, Setup, StuckResult, WinPoints};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::Names;
+use crate::vocabulary::{Names, one_line};
 
 /// Changes when the core begins to mean something else by the same declaration.
 const MEANING: u32 = 1;
@@ -59,8 +59,8 @@ impl Head {
         }
     }
 
-    /// Reads the outer table of a script called `name`.
-    pub fn read(is_game: bool, name: &str, node: &Node, source: &Arc<Source>) -> Result<Head, Vec<Fault>> {
+    /// Reads the outer table of a script called `name`: what it says of itself, and what is wrong with that.
+    pub fn read(is_game: bool, name: &str, node: &Node, source: &Arc<Source>) -> (Head, Vec<Fault>) {
         let mut faults = Vec::new();
         let root = Place::root(source);
         let no_keys = BTreeMap::new();
@@ -100,8 +100,12 @@ impl Head {
                 Role::Game
             }
             (false, Some(base)) => {
-                let game = matches!(map.get("game"), Some(Node { value: Value::Flag(true), .. }));
-                Role::Variant { base, game }
+                let game = map.get("game");
+                if let Some(node) = game.filter(|node| !matches!(node.value, Value::Flag(_))) {
+                    let says = format!("expected true or false, not {}", node.describe());
+                    faults.push(Fault::new(&node.place, "game", says));
+                }
+                Role::Variant { base, game: matches!(game, Some(Node { value: Value::Flag(true), .. })) }
             }
             (false, None) => {
                 faults.push(Fault::new(
@@ -127,11 +131,9 @@ impl Head {
         }
         let options =
             map.get("options").map(|node| super::options::read(node, &mut faults)).unwrap_or_default();
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let title = title.unwrap_or_else(|| name.to_string());
-        Ok(Head { role, name: name.to_string(), title, author, version, options, source: source.clone() })
+        let title = one_line(title.as_deref().unwrap_or(name), 80);
+        let source = source.clone();
+        (Head { role, name: name.to_string(), title, author, version, options, source }, faults)
     }
 }
 

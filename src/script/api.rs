@@ -7,6 +7,7 @@ use mlua::{Lua, MultiValue, UserData, Value};
 use super::effects;
 use super::sandbox::Sandbox;
 use crate::mechanics::Rule;
+use crate::vocabulary::one_line;
 
 /// What `game "name" { ... }` or `variant "name" { ... }` made.
 pub struct Declared {
@@ -57,7 +58,7 @@ fn declare(lua: &Lua, is_game: bool, word: &'static str, name: Value) -> mlua::R
     let Value::String(name) = name else {
         return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
     };
-    let name = name.to_string_lossy().to_string();
+    let name = one_line(&name.to_string_lossy(), 80);
     lua.create_function(move |_, body: Value| {
         if !body.is_table() {
             return Err(mlua::Error::runtime(format!(
@@ -66,4 +67,18 @@ fn declare(lua: &Lua, is_game: bool, word: &'static str, name: Value) -> mlua::R
         }
         Ok(Declared { is_game, name: name.clone(), body })
     })
+}
+
+/// What a value is, for messages.
+pub fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Nil => "nothing",
+        Value::Boolean(_) => "true or false",
+        Value::Integer(_) => "a whole number",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a text",
+        Value::Table(_) => "a table",
+        Value::Function(_) => "a function",
+        _ => "something else",
+    }
 }

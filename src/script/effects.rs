@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use mlua::{Error, Table, UserData, UserDataFields, Value};
 
-use super::api::Made;
+use super::api::{Made, kind_of};
 use super::view::{cell_named, piece_named, seat_named, var_named};
 use crate::game::{Effect, Ending, How, Scene};
 use crate::mechanics::{Change, SeatSet, Stone};
 use crate::rules::Var;
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 
 /// The effects that have a constructor of their own; `place` shares its with the move of that name.
 pub const NAMES: &[&str] = &["set", "remove", "give", "skip", "win", "tie"];
@@ -51,8 +51,7 @@ pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
 
 fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> {
     let Some(made) = made(value) else {
-        let what =
-            format!("expected an effect such as set {{ ... }} or win \"...\", not a {}", value.type_name());
+        let what = format!("expected an effect such as set {{ ... }} or win \"...\", not {}", kind_of(value));
         return Err(Error::runtime(what));
     };
     let fields = Fields { effect: &made.name, args: &made.args };
@@ -115,8 +114,8 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     }
     let Some(made) = made(value).filter(|made| made.name == "win" || made.name == "tie") else {
         return Err(Error::runtime(format!(
-            "expected nil, win {{ ... }}, tie {{ ... }} or base(view), not a {}",
-            value.type_name()
+            "expected nil, win {{ ... }}, tie {{ ... }} or base(view), not {}",
+            kind_of(value)
         )));
     };
     let fields = Fields { effect: &made.name, args: &made.args };
@@ -129,7 +128,7 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     };
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
-        Value::String(words) => words.to_string_lossy().chars().take(80).collect::<String>().into(),
+        Value::String(words) => one_line(&words.to_string_lossy(), 80).into(),
         _ => return Err(fields.wants("`how` to be a text")),
     };
     Ok(Some(Ending { winners, how: How::Said(how) }))
@@ -152,8 +151,8 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
         (value, old) => {
             let name = &scene.plan.vars[index].0;
             return Err(Error::runtime(format!(
-                "`{name}` started as {old:?} and cannot become a {}",
-                value.type_name()
+                "`{name}` started as {old}; it cannot become {}",
+                kind_of(&value)
             )));
         }
     };

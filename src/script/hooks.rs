@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use mlua::{AnyUserData, Function, Value};
 
+use super::api::kind_of;
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::ruleset::Recipe;
@@ -13,6 +14,7 @@ use super::view::{MoveView, Stage, View, points_table};
 use crate::game::{Effect, Ending, HookFault, Hooks, Scene};
 use crate::mechanics::{Deed, Refusal};
 use crate::rules::{HookDecl, HookKind, RulePlan};
+use crate::vocabulary::one_line;
 
 pub struct LuaHooks {
     host: Host,
@@ -89,7 +91,7 @@ impl LuaHooks {
     /// A refusal in a hook's words, citing its line.
     fn refusal(&self, hook: &Hook, reason: &Value) -> Refusal {
         let says = match reason {
-            Value::String(words) => words.to_string_lossy().chars().take(300).collect(),
+            Value::String(words) => one_line(&words.to_string_lossy(), 300),
             _ => format!("the rule `{}` does not allow it", hook.script),
         };
         Refusal::new(&hook.script, HookDecl::cite(hook.kind, &hook.script), says)
@@ -97,7 +99,7 @@ impl LuaHooks {
 }
 
 fn told(fault: ScriptFault) -> HookFault {
-    HookFault::new(fault.to_string())
+    HookFault::new(one_line(&fault.to_string(), 500))
 }
 
 impl Hooks for LuaHooks {
@@ -117,7 +119,7 @@ impl Hooks for LuaHooks {
                 (Value::Boolean(true), _) => {}
                 (Value::Boolean(false) | Value::Nil, reason) => refusals.push(self.refusal(hook, &reason)),
                 (other, _) => {
-                    let says = format!("returned a {}, not true or false", other.type_name());
+                    let says = format!("returned {}, not true or false", kind_of(&other));
                     return Err(self.returned(hook, &mlua::Error::runtime(says)));
                 }
             }
@@ -133,7 +135,7 @@ impl Hooks for LuaHooks {
                 (Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
                 (reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
                 (other, _) => {
-                    let says = format!("returned a {}, not true, false or a reason", other.type_name());
+                    let says = format!("returned {}, not true, false or a reason", kind_of(&other));
                     return Err(self.returned(hook, &mlua::Error::runtime(says)));
                 }
             }
@@ -183,7 +185,7 @@ impl Hooks for LuaHooks {
             let given = given.map_err(|error| self.returned(hook, &error))?;
             let value = self.call_over(hook, scene, Value::Table(given))?;
             let Value::Table(table) = &value else {
-                let says = format!("returned a {}, not a table of points by seat", value.type_name());
+                let says = format!("returned {}, not a table of points by seat", kind_of(&value));
                 return Err(self.returned(hook, &mlua::Error::runtime(says)));
             };
             for (index, seat) in seats.iter().enumerate() {

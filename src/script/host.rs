@@ -20,6 +20,8 @@ pub struct Host {
 /// A script that was run and said what it is.
 pub struct Loaded {
     pub head: Head,
+    /// What is wrong with its outer table.
+    pub faults: Vec<Fault>,
     rules: Node,
 }
 
@@ -36,8 +38,9 @@ impl Host {
         let returned =
             self.sandbox.run(&source.file, &source.text).map_err(|fault| vec![told(&root, "", fault)])?;
         let wrong = || {
+            let last = Place::root(source).or_line(Some(source.text.trim_end().lines().count() as u32));
             vec![Fault::new(
-                &root,
+                &last,
                 "",
                 "a script ends with `return game \"name\" { ... }` or `return variant \"name\" { ... }`",
             )]
@@ -51,32 +54,32 @@ impl Host {
 
         let mut reader = Reader::new(&mut self.functions);
         let node = reader.read(&declared.body, &root, "");
-        let mut faults = reader.faults;
         let node = match node {
-            Some(node) if faults.is_empty() => node,
-            _ => return Err(faults),
+            Some(node) if reader.faults.is_empty() => node,
+            _ => return Err(reader.faults),
         };
-        match Head::read(declared.is_game, &declared.name, &node, source) {
-            Ok(head) => {
-                let Value::Map(mut map) = node.value else {
-                    return Err(wrong());
-                };
-                let Some(rules) = map.remove("rules") else {
-                    return Err(wrong());
-                };
-                Ok(Loaded { head, rules })
+        let (head, faults) = Head::read(declared.is_game, &declared.name, &node, source);
+        match node.value {
+            Value::Map(mut map)
+                if map.contains_key("rules") && (declared.is_game || map.contains_key("base")) =>
+            {
+                let rules = map.remove("rules").unwrap_or_else(|| Node::empty_map(root));
+                Ok(Loaded { head, faults, rules })
             }
-            Err(more) => {
-                faults.extend(more);
-                Err(faults)
-            }
+            _ => Err(faults),
         }
     }
 
     /// The rules of a script under the chosen options.
     pub fn rules(&mut self, script: &Loaded, settings: &Settings) -> Result<Node, Vec<Fault>> {
         let Value::Function(number) = script.rules.value else {
-            return Ok(script.rules.clone());
+            // Anything but a table is among the script's faults already.
+            let is_table = matches!(script.rules.value, Value::Map(_));
+            return Ok(if is_table {
+                script.rules.clone()
+            } else {
+                Node::empty_map(script.rules.place.clone())
+            });
         };
         let place = &script.rules.place;
         let function = self.functions[number].clone();
@@ -86,7 +89,7 @@ impl Host {
         let returned: Lua =
             self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
         if !returned.is_table() {
-            let says = format!("the function returns a table of rules, not a {}", returned.type_name());
+            let says = format!("the function returns a table of rules, not {}", api::kind_of(&returned));
             return Err(vec![Fault::new(place, "rules", says)]);
         }
         let mut reader = Reader::new(&mut self.functions);

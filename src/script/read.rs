@@ -10,9 +10,12 @@ use crate::rules::check::positional_key;
 use crate::rules::decl::{Node, Order, RuleDecl, Value};
 use crate::rules::{Fault, Place};
 
-/// How deep tables may be nested, and how many values one declaration may hold.
+/// How deep tables may be nested, and how many values one declaration may hold. Lua counts a text once however often
+/// it is used, and we copy it every time: so names and texts have limits of their own.
 const DEEPEST: usize = 24;
-const MOST_VALUES: usize = 20_000;
+const MOST_VALUES: usize = 5_000;
+const LONGEST_NAME: usize = 64;
+const LONGEST_TEXT: usize = 1024;
 
 /// Walks Lua values; functions are kept aside and go by their number.
 pub struct Reader<'a> {
@@ -44,7 +47,7 @@ impl<'a> Reader<'a> {
             Lua::Boolean(flag) => Some(Value::Flag(*flag)),
             Lua::Integer(n) => Some(Value::Int(*n)),
             Lua::Number(n) => Some(Value::Number(*n)),
-            Lua::String(text) => Some(Value::Text(text.to_string_lossy().to_string())),
+            Lua::String(text) => self.text(text, LONGEST_TEXT, place, path).map(Value::Text),
             Lua::Function(function) => {
                 self.functions.push(function.clone());
                 Some(Value::Function(self.functions.len() - 1))
@@ -66,6 +69,14 @@ impl<'a> Reader<'a> {
 
     fn fault(&mut self, place: &Place, path: &str, says: impl Into<String>) {
         self.faults.push(Fault::new(place, path, says));
+    }
+
+    fn text(&mut self, text: &mlua::LuaString, longest: usize, place: &Place, path: &str) -> Option<String> {
+        if text.as_bytes().len() > longest {
+            self.fault(place, path, format!("a text of more than {longest} bytes"));
+            return None;
+        }
+        Some(text.to_string_lossy().to_string())
     }
 
     fn table(&mut self, table: &Table, place: &Place, path: &str) -> Option<Value> {
@@ -101,7 +112,7 @@ impl<'a> Reader<'a> {
                     items.insert(index, value);
                 }
                 Lua::String(name) => {
-                    fields.insert(name.to_string_lossy().to_string(), value);
+                    fields.insert(self.text(&name, LONGEST_NAME, place, path)?, value);
                 }
                 other => {
                     self.fault(
@@ -158,7 +169,8 @@ impl<'a> Reader<'a> {
                 self.fault(&place, path, "`off` takes the id of the rule value it removes: off \"road\"");
                 return None;
             };
-            return Some(Node::new(Value::Off(id.to_string_lossy().to_string()), place));
+            let id = self.text(id, LONGEST_NAME, &place, path)?;
+            return Some(Node::new(Value::Off(id), place));
         }
         let first = positional_key(&made.name);
         let mut fields = BTreeMap::new();

@@ -8,10 +8,10 @@ use std::sync::Arc;
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded};
 use super::library::{Library, Script, head};
-use crate::game::{Game, HookFault, Hooks};
+use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{Fault, Head, Layer, Role, RulePlan, Source};
+use crate::rules::{Fault, Head, Layer, Place, Role, RulePlan, Source};
 use crate::vocabulary::nearest;
 
 /// The most scripts that can be stacked.
@@ -51,14 +51,23 @@ pub enum LoadError {
     Usage(String),
     /// The scripts have faults.
     Faults(Vec<Fault>),
+    /// A hook failed while a game was set up.
+    Script(HookFault),
 }
+
+/// The most faults that are told at once.
+const MOST_TOLD: usize = 40;
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             LoadError::Usage(says) => f.write_str(says),
+            LoadError::Script(fault) => write!(f, "{fault}"),
             LoadError::Faults(faults) => {
-                let lines: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                let mut lines: Vec<String> = faults.iter().take(MOST_TOLD).map(Fault::to_string).collect();
+                if faults.len() > MOST_TOLD {
+                    lines.push(format!("and {} faults more", faults.len() - MOST_TOLD));
+                }
                 f.write_str(&lines.join("\n"))
             }
         }
@@ -68,7 +77,9 @@ impl fmt::Display for LoadError {
 impl std::error::Error for LoadError {}
 
 impl From<Vec<Fault>> for LoadError {
-    fn from(faults: Vec<Fault>) -> LoadError {
+    /// In the order in which a reader of the files meets them.
+    fn from(mut faults: Vec<Fault>) -> LoadError {
+        faults.sort_by_cached_key(|fault| (fault.place.source.file.clone(), fault.place.line()));
         LoadError::Faults(faults)
     }
 }
@@ -135,7 +146,7 @@ impl Ruleset {
             OptionSet::new(layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone())));
         let settings = options.resolve(sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
-        let mut faults = Vec::new();
+        let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         for (script, settings) in layers.iter().zip(&settings) {
             match host.rules(script, settings) {
                 Ok(rules) => {
@@ -144,10 +155,15 @@ impl Ruleset {
                 Err(more) => faults.extend(more),
             }
         }
-        if !faults.is_empty() {
+        if compiled.len() < layers.len() {
             return Err(faults.into());
         }
-        let (plan, notes) = RulePlan::compile(compiled, &|name, place| library.tile_set(name, place))?;
+        let compiled = RulePlan::compile(compiled, &|name, place| library.tile_set(name, place));
+        let (plan, notes) = match compiled {
+            Ok(plan) if faults.is_empty() => plan,
+            Ok(_) => return Err(faults.into()),
+            Err(more) => return Err([faults, more].concat().into()),
+        };
         warnings.extend(notes);
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
@@ -157,9 +173,12 @@ impl Ruleset {
     }
 
     /// A new game under these rules.
-    pub fn game(&self, setup: Option<&Setup>) -> Result<Game, String> {
-        let hooks = self.recipe.clone().hooks().map_err(|fault| fault.to_string())?;
-        Game::new(self.plan.clone(), hooks, setup).map_err(|faults| faults.join("; "))
+    pub fn game(&self, setup: Option<&Setup>) -> Result<Game, LoadError> {
+        let hooks = self.recipe.clone().hooks().map_err(LoadError::Script)?;
+        Game::new(self.plan.clone(), hooks, setup).map_err(|error| match error {
+            StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
+            StartError::Script(fault) => LoadError::Script(fault),
+        })
     }
 }
 
@@ -178,7 +197,10 @@ impl Loader<'_> {
         let is_game = |head: &Head| head.name == name && head.is_game();
         let (script, head) = match is_path(name) {
             true => self.at_path(name)?,
-            false => self.find(name, is_game)?.ok_or_else(|| self.unknown_game(name))?,
+            false => match self.find(name, is_game)? {
+                Some(found) => found,
+                None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name))?,
+            },
         };
         // The base runs first, so that its functions have the lower numbers.
         if let Role::Variant { base, .. } = head.role {
@@ -187,7 +209,14 @@ impl Loader<'_> {
                 let circle = above.join("`, which rests on `");
                 return Err(LoadError::Usage(format!("`{base}` rests on itself: `{circle}`")));
             }
-            self.game(&base, above)?;
+            self.game(&base, above).map_err(|error| match error {
+                LoadError::Usage(says) => LoadError::Faults(vec![Fault::new(
+                    &Place::root(&script.source).key("base"),
+                    "base",
+                    says,
+                )]),
+                error => error,
+            })?;
         }
         self.take(script)
     }
@@ -234,6 +263,19 @@ impl Loader<'_> {
         }
         self.layers.push(self.host.load(&script.source)?);
         Ok(())
+    }
+
+    /// `tak-late-walls`: the variant `late-walls` of `tak`.
+    fn find_hyphened(&self, name: &str) -> Option<(Script, Head)> {
+        let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
+        let mut found = splits.filter_map(|(game, variant)| {
+            let fits = |head: &Head| {
+                let of_game = matches!(&head.role, Role::Variant { base, .. } if base == game);
+                of_game && head.name == variant
+            };
+            self.find(variant, fits).ok().flatten()
+        });
+        found.next()
     }
 
     fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {

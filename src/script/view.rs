@@ -5,15 +5,16 @@ use std::cell::Cell;
 use std::ptr::NonNull;
 use std::rc::Rc;
 
-use mlua::{Error, IntoLua, Lua, Table, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{Error, IntoLua, Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
+use super::api::kind_of;
 use super::sandbox::Meter;
 use crate::game::Scene;
 use crate::geometry::{At, Grid, Offset, open_name, read_open_name};
 use crate::mechanics::{Deed, Kind, Look, Seat, StoneBoard, TileBoard};
 use crate::notation;
 use crate::rules::Var;
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 
 /// Where the scene stands while a hook runs.
 #[derive(Clone)]
@@ -127,6 +128,7 @@ impl UserData for View {
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("view", &key, VIEW_NAMES));
         methods.add_method("top", |_, view, cell: Value| {
             view.0.scene(|scene| {
                 let top = stones(scene)?.top(cell_named(scene, &cell)?);
@@ -306,14 +308,49 @@ impl UserData for MoveView {
         });
     }
 
-    fn add_methods<M: UserDataMethods<Self>>(_: &mut M) {}
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, MOVE_NAMES));
+    }
+}
+
+/// Everything a view has, and everything a move has: for messages, and for the documentation to come.
+const VIEW_NAMES: &[&str] = &[
+    "seat",
+    "turn",
+    "ply",
+    "quiet",
+    "width",
+    "height",
+    "seats",
+    "pieces",
+    "cells",
+    "winner",
+    "how",
+    "top",
+    "stack_height",
+    "stack",
+    "neighbours",
+    "reserve",
+    "tops",
+    "var",
+];
+const MOVE_NAMES: &[&str] = &["kind", "seat", "piece", "cell", "to", "count", "drops", "crush", "text"];
+
+/// A slip in a name is a fault, not nil.
+fn no_such(what: &str, key: &Value, known: &[&str]) -> mlua::Result<Value> {
+    let name = text(key, "field")?;
+    let hint = match nearest(&name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("it has {}", known.join(", ")),
+    };
+    Err(Error::runtime(format!("the {what} has no `{}`; {hint}", one_line(&name, 40))))
 }
 
 /// The text a script gave, or an error that says what was wanted.
 fn text(value: &Value, what: &str) -> mlua::Result<String> {
     match value {
         Value::String(text) => Ok(text.to_string_lossy().to_string()),
-        other => Err(Error::runtime(format!("expected the name of a {what}, not a {}", other.type_name()))),
+        other => Err(Error::runtime(format!("expected the name of a {what}, not {}", kind_of(other)))),
     }
 }
 

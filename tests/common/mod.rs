@@ -3,6 +3,7 @@
 
 pub mod desk;
 pub mod perft_data;
+pub mod shelf;
 pub mod walk;
 
 use std::io::Write;

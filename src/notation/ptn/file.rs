@@ -4,7 +4,7 @@ use super::GAME;
 use crate::notation::record::Record;
 
 /// A record as a PTN file. What PTN has no tag for travels in two tags of ours, `Rules` and `Set`.
-pub fn write(record: &Record, first_ply: u32, seats: &[String]) -> String {
+pub fn write(record: &Record, plies: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
     let mut tag =
         |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
@@ -32,11 +32,16 @@ pub fn write(record: &Record, first_ply: u32, seats: &[String]) -> String {
         tag("Set", &format!("{key}={value}"));
     }
     out.push('\n');
-    let (number, seat) = (first_ply as usize / seats.len() + 1, first_ply as usize % seats.len());
-    let placeholders = std::iter::repeat_n("--", seat);
-    let plies: Vec<&str> = placeholders.chain(record.moves.iter().map(String::as_str)).collect();
-    for (index, round) in plies.chunks(seats.len()).enumerate() {
-        out.push_str(&format!("{}. {}\n", number + index, round.join(" ")));
+    // A seat that was passed over, or had moved before the record begins, has a placeholder.
+    if let (Some(&first), Some(&last)) = (plies.first(), plies.last()) {
+        let start = first as usize / seats.len() * seats.len();
+        let mut words = vec!["--"; last as usize + 1 - start];
+        for (&ply, text) in plies.iter().zip(&record.moves) {
+            words[ply as usize - start] = text;
+        }
+        for (round, words) in words.chunks(seats.len()).enumerate() {
+            out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, words.join(" ")));
+        }
     }
     out.push_str(record.result.as_deref().unwrap_or(""));
     out.push('\n');

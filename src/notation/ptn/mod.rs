@@ -92,8 +92,8 @@ impl Notation for Ptn {
         "ptn"
     }
 
-    fn write_file(&self, record: &Record, first_ply: u32, names: &Names) -> String {
-        file::write(record, first_ply, &names.seats)
+    fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String {
+        file::write(record, plies, &names.seats)
     }
 
     fn help(&self, board: &dyn Mechanic) -> String {

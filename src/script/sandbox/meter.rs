@@ -65,9 +65,13 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// While a file is run.
-    pub const LOAD: Limits =
-        Limits { memory: 32 << 20, per_call: 5_000_000, per_span: 5_000_000, clock: Duration::from_secs(1) };
+    /// While a file is run. A command may have to run a file several times, so the clock is short.
+    pub const LOAD: Limits = Limits {
+        memory: 32 << 20,
+        per_call: 5_000_000,
+        per_span: 5_000_000,
+        clock: Duration::from_millis(300),
+    };
 
     /// While functions of a loaded file are called.
     pub const HOOK: Limits =

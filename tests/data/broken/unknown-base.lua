@@ -1,0 +1,5 @@
+--- The game it changes does not exist.
+return variant "unknown-base" {
+  base  = "takk",
+  rules = {},
+}
