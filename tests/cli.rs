@@ -7,6 +7,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use common::desk::{Desk, Said};
+use common::transcript::words;
 
 /// The files that `tests/data/cli.txt` speaks of.
 const FILES: &[(&str, &[u8])] = &[
@@ -43,35 +44,9 @@ fn desk() -> Desk {
     desk
 }
 
-/// What was typed, taken apart at blanks outside of quotes.
-fn words(typed: &str) -> Vec<String> {
-    let mut words = vec![];
-    for (index, part) in typed.split('"').enumerate() {
-        if index % 2 == 1 {
-            words.push(part.to_string());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_string));
-        }
-    }
-    words
-}
-
 /// The only reader of `tests/data/cli.txt`.
 fn transcript() -> Vec<(String, Said)> {
-    let said = |lines: &[&str]| {
-        let all = |sign: &str| -> String {
-            lines.iter().filter_map(|line| line.strip_prefix(sign)).map(|line| format!("{line}\n")).collect()
-        };
-        let code = lines.iter().find_map(|line| line.strip_prefix("= ")).expect("an exit code");
-        Said { code: code.parse().expect("a number"), out: all("  "), err: all("! ") }
-    };
-    let sections = include_str!("data/cli.txt").split("\n$ houserule ").skip(1);
-    sections
-        .map(|section| {
-            let lines: Vec<&str> = section.lines().collect();
-            (lines[0].to_string(), said(&lines[1..]))
-        })
-        .collect()
+    common::transcript::read(include_str!("data/cli.txt"))
 }
 
 #[test]

@@ -239,6 +239,10 @@ impl RulePlan {
                 }
                 Some(base) => merge(base, rules, "", &mut notes),
             }
+            // A variant that is a game of its own has a title of its own.
+            if head.is_game() {
+                titles.clear();
+            }
             names.push(head.name);
             titles.push(head.title);
         }

@@ -54,19 +54,36 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
     out
 }
 
+/// How many tiles of a set are described.
+const MOST_LISTED: usize = 8;
+
 /// The tile set, and which colour is whose.
 fn tiles(tracks: &TrackPlan) -> Vec<String> {
     let set = &tracks.set;
-    let kinds = match set.tiles.len() {
-        1 => "There is one kind of tile".to_string(),
-        count => format!("There are {count} kinds of tiles"),
-    };
+    let sides = &tracks.lattice.side_names;
     let colours: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let mut lines = vec![format!(
-        "{kinds}, as many of each as are needed: {} sides with tracks of {}, turned any way.",
-        set.sides,
-        series(&colours, "and")
-    )];
+    let mut lines =
+        vec![format!("Tiles have tracks of {}; there are as many as are needed.", series(&colours, "and"))];
+    for tile in set.tiles.iter().take(MOST_LISTED) {
+        let lies = &set.lies[tile.first_lie as usize..][..tile.rotations as usize];
+        let Some(first) = lies.first() else { continue };
+        let linked = first.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
+        let links = linked.map(|(side, mate)| {
+            format!("{} {}-{}", colours[first.colours[side] as usize], sides[side], sides[*mate as usize])
+        });
+        let mut signs: Vec<&str> = Vec::new();
+        for lie in lies.iter().filter(|lie| !lie.sign.is_empty()) {
+            if !signs.contains(&lie.sign.as_str()) {
+                signs.push(&lie.sign);
+            }
+        }
+        let written =
+            if signs.is_empty() { String::new() } else { format!(", written {}", series(&signs, "or")) };
+        lines.push(format!("{}: {}{written}.", tile.name, links.collect::<Vec<_>>().join(", ")));
+    }
+    if set.tiles.len() > MOST_LISTED {
+        lines.push(format!("And {} more.", set.tiles.len() - MOST_LISTED));
+    }
     if tracks.seat_of_colour.iter().any(Option::is_some) {
         lines.push(
             "A seat's tracks are those of the colour it is named after; every seat may extend any.".into(),

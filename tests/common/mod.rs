@@ -4,6 +4,8 @@
 pub mod desk;
 pub mod perft_data;
 pub mod shelf;
+pub mod transcript;
+pub mod trax_data;
 pub mod walk;
 
 use std::io::Write;

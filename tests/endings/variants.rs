@@ -66,7 +66,7 @@ fn handicap_gives_each_seat_a_reserve_of_its_own() {
     let sets = [("flats1", "7"), ("caps1", "0"), ("flats2", "30"), ("caps2", "3")];
     let reserves = |sets: &[(&str, &str)]| {
         let session = start("tak+handicap", sets);
-        let (board, plan) = (session.game.board(), session.plan());
+        let (board, plan) = (session.game.board().look().stones().expect("Tak has stones"), session.plan());
         let kind = |name: &str| plan.names.pieces.iter().position(|piece| piece == name).unwrap() as u8;
         [0, 1].map(|seat| (board.in_reserve(seat, kind("flat")), board.in_reserve(seat, kind("cap"))))
     };

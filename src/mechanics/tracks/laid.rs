@@ -37,7 +37,7 @@ struct Frame {
     mover: Seat,
 }
 
-const ORIGIN: At = At { x: 0, y: 0 };
+pub(super) const ORIGIN: At = At { x: 0, y: 0 };
 
 /// The packing of moves: the lie in the low half, then the place.
 pub(super) fn pack(at: At, lie: u16) -> Move {

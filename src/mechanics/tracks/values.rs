@@ -70,7 +70,11 @@ impl RuleValue for First {
     }
 
     fn words(&self, _: &Names) -> String {
-        format!("The first tile may show any face, in rotation {} only.", self.rotation)
+        match self.rotation {
+            0 => "The first tile of the game lies as listed above, not turned.".into(),
+            1 => "The first tile of the game is turned clockwise by one side.".into(),
+            sides => format!("The first tile of the game is turned clockwise by {sides} sides."),
+        }
     }
 }
 
@@ -256,10 +260,14 @@ impl Claim {
             TrackResult::Win => "wins",
             TrackResult::Loss => "loses",
         };
-        let other = if self.only_mover { " Only the mover's own colour counts." } else { "" };
+        if self.only_mover {
+            return format!(
+                "A seat that makes {what} of its own colour {result}; made for another seat it counts for nothing."
+            );
+        }
         let tie = self.tie.words();
         format!(
-            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for both, {tie}.{other}"
+            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for both, {tie}."
         )
     }
 }
@@ -333,7 +341,7 @@ impl RuleValue for Line {
 
     fn words(&self, _: &Names) -> String {
         self.claim.words(&format!(
-            "a line, one track from an outermost edge to the opposite one at least {} tiles away,",
+            "a line (one track from an outermost edge of the tiles in play to the opposite one, at least {} across)",
             self.across
         ))
     }

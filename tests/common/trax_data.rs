@@ -1,0 +1,84 @@
+//! The readers of `tests/data/trax-*`.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// The three games.
+pub const MODES: [&str; 3] = ["trax", "supertrax", "looptrax"];
+
+#[derive(Deserialize)]
+struct File {
+    positions: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    moves: String,
+    nodes: BTreeMap<String, BTreeMap<u32, u64>>,
+}
+
+/// So many sequences of `depth` turns follow some turns.
+#[derive(Clone, Debug)]
+pub struct Count {
+    pub mode: String,
+    pub moves: String,
+    pub depth: u32,
+    pub nodes: u64,
+}
+
+/// Every count of `trax-perft.json`.
+pub fn counts() -> Vec<Count> {
+    let text = include_str!("../data/trax-perft.json");
+    let file: File = serde_json::from_str(text).expect("tests/data/trax-perft.json is well formed");
+    let mut counts = Vec::new();
+    for Entry { moves, nodes } in file.positions {
+        for (mode, nodes) in nodes {
+            let count = |(depth, nodes)| Count { mode: mode.clone(), moves: moves.clone(), depth, nodes };
+            counts.extend(nodes.into_iter().map(count));
+        }
+    }
+    counts
+}
+
+/// Lines of fields with tabs between them; `#` begins a comment.
+fn fields(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+}
+
+/// The row of `trax-start.tsv` for a depth: turn sequences from the start, and how many of them a seat has just won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FromStart {
+    pub nodes: u64,
+    pub won: [u64; 2],
+}
+
+/// All rows, depth 1 first.
+pub fn from_start() -> Vec<FromStart> {
+    let rows = fields(include_str!("../data/trax-start.tsv"));
+    rows.map(|row| {
+        let number = |index: usize| row[index].parse().expect("trax-start.tsv holds numbers");
+        FromStart { nodes: number(1), won: [number(2), number(3)] }
+    })
+    .collect()
+}
+
+/// A row of `trax-tactics.tsv`.
+pub struct Tactic {
+    pub theme: &'static str,
+    pub after: &'static str,
+    /// The turns that win, in byte order.
+    pub keys: Vec<&'static str>,
+    pub wins_in: u32,
+}
+
+pub fn tactics() -> Vec<Tactic> {
+    let rows = fields(include_str!("../data/trax-tactics.tsv"));
+    rows.map(|row| {
+        let mut keys: Vec<&str> = row[2].split(' ').collect();
+        keys.sort_unstable();
+        let wins_in = row[3].parse().expect("a number of turns");
+        Tactic { theme: row[0], after: row[1], keys, wins_in }
+    })
+    .collect()
+}
