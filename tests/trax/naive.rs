@@ -178,6 +178,12 @@ impl Naive {
     }
 }
 
+/// Whether white and red have a loop or a line on a session's board.
+pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
+    let naive = Naive { tiles: shown(session), boxed: false, lines: true };
+    ['W', 'R'].map(|colour| naive.has(colour))
+}
+
 /// The tiles a session shows, by place and colours.
 fn shown(session: &Session) -> BTreeMap<Place, Sides> {
     let board = session.game.board().look().tiles().expect("Trax has tiles");

@@ -28,6 +28,36 @@ fn row(count: usize) -> Vec<String> {
 }
 
 #[test]
+fn the_prompt_tells_which_tiles_were_forced() {
+    let said = Desk::new().run_with(["play", "trax"], "@0/\nB1+\nA0/\n");
+    let last = said.out.split("white 1> ").last().and_then(|out| out.split_once("white: A0/\n"));
+    let expected = "\
+forced: B1
+    @     A     B     C
+
+ 0        .     .
+
+          r     r
+ 1  .   r[/]w w(\\)r   .
+          w     w
+          w     w
+ 2  .   w / r r + r   .
+          r     w
+
+ 3        .     .
+
+";
+    assert_eq!((last.map(|(_, board)| board), said.code), (Some(expected), 0), "{}", said.out);
+}
+
+#[test]
+fn a_refused_turn_on_a_pipe_ends_the_program_and_changes_nothing() {
+    let said = Desk::new().run_with(["play", "trax"], "@0\\\n@0+\n");
+    let refusal = "@0\\ cannot be played: opening: the first tile goes to @0 as `+` or `/`\n";
+    assert_eq!((said.err.as_str(), said.code), (refusal, 1));
+}
+
+#[test]
 fn columns_past_z_are_written_and_read() {
     let turns = row(30);
     assert_eq!(turns[25..29], ["Z1+", "AA1+", "AB1+", "AC1+"]);
@@ -42,8 +72,8 @@ fn columns_past_z_are_written_and_read() {
 
 #[test]
 fn names_shift_after_a_tile_before_the_first_column_or_row() {
-    let session = common::open("trax", &[], None, "@0+ @1+ a0+ A1/");
-    assert_eq!(session.moves(), ["@0+", "@1+", "A0+", "A1/"].map(String::from));
+    let session = common::open("trax", &[], None, "@0+ @1+ a0+ C2/");
+    assert_eq!(session.moves(), ["@0+", "@1+", "A0+", "C2/"].map(String::from));
 }
 
 #[test]
