@@ -16,6 +16,8 @@ mod laid;
 mod needs;
 mod paths;
 mod plan;
+#[cfg(test)]
+mod tests;
 mod values;
 mod why;
 

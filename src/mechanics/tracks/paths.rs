@@ -80,6 +80,12 @@ impl Paths {
             .map(move |(slot, _)| (slot / sides, (slot % sides) as u8))
     }
 
+    /// How much was written down so that it can be taken back.
+    #[cfg(test)]
+    pub fn journal_len(&self) -> usize {
+        self.journal.len()
+    }
+
     pub fn closed_since(&self, mark: Mark) -> &[Closed] {
         &self.closed[mark.closed as usize..]
     }

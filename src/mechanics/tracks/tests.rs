@@ -1,0 +1,185 @@
+//! The mechanic without scripts: what a turn costs, and that nothing in it depends on four sides or two colours.
+
+use std::sync::Arc;
+
+use super::needs::Needs;
+use super::plan::{TrackEnd, TrackPlan};
+use super::{
+    AutoFill, First, Lay, NoTriple, OpenSquare, Touch, Tracks,
+    values::{Claim, Loop, TrackResult},
+};
+use crate::geometry::{At, Lattice};
+use crate::mechanics::{Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie, TileBoard};
+use crate::tiles::TileSet;
+use crate::vocabulary::Names;
+
+fn names() -> Names {
+    Names { seats: vec!["white".into(), "red".into()], pieces: Vec::new() }
+}
+
+fn set(text: &str) -> Arc<TileSet> {
+    Arc::new(TileSet::read("test", text).expect("the set is well formed"))
+}
+
+/// Square tiles on an endless board that nobody wins on.
+fn endless() -> Arc<TrackPlan> {
+    let rules = [
+        Rule::OpenSquare(OpenSquare),
+        Rule::Lay(Lay),
+        Rule::First(First { rotation: 0 }),
+        Rule::Touch(Touch { min: 1 }),
+        Rule::NoTriple(NoTriple { sides: 3 }),
+        Rule::AutoFill(AutoFill { same_colour: 2 }),
+    ];
+    let rules = rules.into_iter().map(|rule| Ruled { id: rule.spec().name.into(), rule }).collect();
+    let tiles = Some(set(include_str!("../../../scripts/tiles/trax.toml")));
+    let parts = Parts {
+        names: names(),
+        pieces: Vec::new(),
+        reserve: Reserve::default(),
+        tiles: tiles.clone(),
+        rules,
+    };
+    Arc::new(TrackPlan::fold(&parts, &tiles.expect("a set")).expect("the rules fit together"))
+}
+
+/// Three colours on six sides, with forced fills.
+fn hexagons() -> Arc<TrackPlan> {
+    let text = "\
+sides = 6
+colours = [{ name = \"white\", letter = \"W\" }, { name = \"red\", letter = \"R\" }, { name = \"blue\", letter = \"B\" }]
+tile = [
+  { name = 1, edges = \"WWRRBB\" }, { name = 2, edges = \"WRWRBB\" }, { name = 3, edges = \"WRBWRB\" },
+  { name = 4, edges = \"WWRBRB\" }, { name = 5, edges = \"WWRBBR\" },
+]
+";
+    let set = set(text);
+    let claim = Claim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
+    Arc::new(TrackPlan {
+        names: names(),
+        lattice: Lattice::hex(),
+        needs: Needs::new(&set, Some(2), Some(3)),
+        first_rotation: None,
+        touch: 1,
+        torn: Some(3),
+        within: None,
+        ends: vec![("loop".into(), TrackEnd::Loop(Loop { min: 1, claim }))],
+        stuck: None,
+        seat_of_colour: set.colours.iter().map(|colour| names().seat(&colour.name)).collect(),
+        set,
+    })
+}
+
+/// Numbers that look random enough.
+struct Chance(u64);
+
+impl Chance {
+    fn of<'a>(&mut self, moves: &'a [Move]) -> &'a Move {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        &moves[(self.0 >> 33) as usize % moves.len()]
+    }
+}
+
+fn listed(board: &mut Tracks) -> Vec<Move> {
+    let mut moves = Vec::new();
+    board.list(&mut moves);
+    moves
+}
+
+#[test]
+fn a_turn_among_300_tiles_costs_what_one_among_30_does() {
+    for seed in 0..10 {
+        let (mut board, mut chance) = (Tracks::new(endless()), Chance(seed));
+        // What was written down, by the number of tiles before the turn and by tile laid.
+        let mut costs: Vec<(usize, usize, usize)> = Vec::new();
+        while board.field.tiles() < 330 {
+            let moves = listed(&mut board);
+            let (tiles, journal) = (board.field.tiles(), board.field.paths.journal_len());
+            board.play(*chance.of(&moves));
+            let laid = board.field.tiles() - tiles;
+            costs.push((tiles, laid, board.field.paths.journal_len() - journal));
+        }
+        let per_tile = |from: usize, to: usize| {
+            let turns: Vec<_> = costs.iter().filter(|(tiles, ..)| (from..to).contains(tiles)).collect();
+            let sum = |pick: fn(&(usize, usize, usize)) -> usize| {
+                turns.iter().map(|turn| pick(turn)).sum::<usize>()
+            };
+            sum(|turn| turn.2) as f64 / sum(|turn| turn.1) as f64
+        };
+        let (early, late) = (per_tile(0, 60), per_tile(270, 330));
+        assert!(late <= early * 1.2, "seed {seed}: {early} entries a tile at first, {late} later");
+        assert!(
+            costs.iter().all(|(_, laid, journal)| *journal <= laid * 4),
+            "two ends for each of two links a tile"
+        );
+    }
+}
+
+#[test]
+fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
+    let mut forced = 0;
+    for seed in 0..40 {
+        let (mut board, mut chance) = (Tracks::new(hexagons()), Chance(seed));
+        let mut past = Vec::new();
+        for _ in 0..40 {
+            let moves = listed(&mut board);
+            assert_eq!(board.count(), moves.len() as u64);
+            past.push((moves.clone(), board.tiles(), board.key()));
+            if moves.is_empty() {
+                break;
+            }
+            board.play(*chance.of(&moves));
+            forced += board.last_laid().len() - 1;
+            matched(&board);
+        }
+        while let Some(position) = past.pop() {
+            if board.tiles().len() > position.1.len() {
+                board.undo();
+            }
+            assert_eq!((listed(&mut board), board.tiles(), board.key()), position);
+        }
+    }
+    assert!(forced > 50, "only {forced} tiles were forced");
+}
+
+/// Touching sides have one colour, and no empty cell is entered three times by one colour.
+fn matched(board: &Tracks) {
+    let (set, lattice) = (&board.plan.set, &board.plan.lattice);
+    let colour = |at: At, side: usize| board.lie_at(at).map(|lie| set.lies[lie as usize].colours[side]);
+    for at in board.tiles() {
+        for side in 0..lattice.sides() {
+            let next = at.plus(lattice.steps[side], 1);
+            let other = colour(next, lattice.opposite(side));
+            assert!(other.is_none_or(|other| colour(at, side) == Some(other)), "colours differ at {at:?}");
+            if other.is_none() {
+                let entering = (0..lattice.sides())
+                    .filter_map(|side| colour(next.plus(lattice.steps[side], 1), lattice.opposite(side)));
+                let mut counts = [0; 3];
+                entering.for_each(|colour| counts[colour as usize] += 1);
+                assert!(counts.iter().all(|count| *count < 3), "{next:?} is torn");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_loop_of_hexagons_has_three_tiles() {
+    let plan = hexagons();
+    let mut board = Tracks::new(plan.clone());
+    // Tile 1 joins white on neighbouring sides: three of them round a corner close.
+    let bend = |a: usize, b: usize| {
+        let lies = plan.set.lies.iter().enumerate();
+        let fits = lies.filter(|(_, lie)| lie.tile == 0 && lie.colours[a] == 0 && lie.colours[b] == 0);
+        fits.map(|(index, _)| index as u16).next().expect("tile 1 bends white there")
+    };
+    // The origin, the cell to the east and the one to the south-east touch each other.
+    let (origin, east, south_east) = (At { x: 0, y: 0 }, At { x: 1, y: 0 }, At { x: 0, y: 1 });
+    for (at, lie) in [(origin, bend(1, 2)), (east, bend(3, 4)), (south_east, bend(5, 0))] {
+        assert_eq!(board.verdict(), None);
+        let mv = super::laid::pack(at, lie);
+        assert!(listed(&mut board).contains(&mv), "{at:?} can be laid");
+        board.play(mv);
+    }
+    let winners = board.verdict().map(|verdict| verdict.winners.single());
+    assert_eq!(winners, Some(Some(0)), "white's loop of three");
+}
