@@ -62,7 +62,7 @@ fn every_fault_of_a_set_is_told_with_its_line() {
     for (set, says) in [
         ("sides = 4\n".to_string(), "1: missing field `colours`"),
         ("sides = \n".to_string(), "1: "),
-        (format!("sides = 5\ncolours = []\ntile = []\n"), "1: tiles have 4 or 6 sides, not 5"),
+        ("sides = 5\ncolours = []\ntile = []\n".to_string(), "1: tiles have 4 or 6 sides, not 5"),
         (tile("name = \"x\"\nedges = \"WRW\""), "4: tile x has 3 edges, not 4"),
         (tile("name = \"x\"\nedges = \"WRGW\""), "4: tile x: there is no colour 'G'"),
         (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: 4 edges of one colour; say which are linked"),

@@ -32,15 +32,15 @@ fn endless() -> Arc<TrackPlan> {
         Rule::AutoFill(AutoFill { same_colour: 2 }),
     ];
     let rules = rules.into_iter().map(|rule| Ruled { id: rule.spec().name.into(), rule }).collect();
-    let tiles = Some(set(include_str!("../../../scripts/tiles/trax.toml")));
+    let set = set(include_str!("../../../scripts/tiles/trax.toml"));
     let parts = Parts {
         names: names(),
         pieces: Vec::new(),
         reserve: Reserve::default(),
-        tiles: tiles.clone(),
+        tiles: Some(set.clone()),
         rules,
     };
-    Arc::new(TrackPlan::fold(&parts, &tiles.expect("a set")).expect("the rules fit together"))
+    Arc::new(TrackPlan::fold(&parts, &set).expect("the rules fit together"))
 }
 
 /// Three colours on six sides, with forced fills.
