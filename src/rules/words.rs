@@ -64,8 +64,8 @@ fn tiles(tracks: &TrackPlan) -> Vec<String> {
     let colours: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
     let mut lines =
         vec![format!("Tiles have tracks of {}; there are as many as are needed.", series(&colours, "and"))];
-    for tile in set.tiles.iter().take(MOST_LISTED) {
-        let lies = &set.lies[tile.first_lie as usize..][..tile.rotations as usize];
+    for (index, tile) in set.tiles.iter().enumerate().take(MOST_LISTED) {
+        let lies = set.lies_of(index as u16);
         let Some(first) = lies.first() else { continue };
         let linked = first.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
         let links = linked.map(|(side, mate)| {

@@ -194,10 +194,6 @@ impl TileSet {
         format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.lies)
     }
 
-    pub fn colour(&self, name: &str) -> Option<u8> {
-        self.colours.iter().position(|colour| colour.name == name).map(|index| index as u8)
-    }
-
     /// The ways a tile can lie.
     pub fn lies_of(&self, tile: u16) -> &[Lie] {
         let tile = &self.tiles[tile as usize];

@@ -75,6 +75,11 @@ impl Tracks {
                 .is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
     }
 
+    /// How many tiles the next one must touch: no more than there are.
+    pub(super) fn to_touch(&self) -> u32 {
+        self.plan.touch.min(self.field.tiles() as u32)
+    }
+
     pub(super) fn touches(&self, at: At) -> u32 {
         let steps = self.plan.lattice.steps.iter();
         steps.filter(|step| self.field.lie_at(at.plus(**step, 1)).is_some()).count() as u32
@@ -91,7 +96,7 @@ impl Tracks {
         let plan = self.plan.clone();
         let places: Vec<At> = self.field.frontier().iter().map(|&cell| self.field.at(cell)).collect();
         for at in places {
-            if !self.is_within(at) || plan.touch > 1 && self.touches(at) < plan.touch {
+            if !self.is_within(at) || plan.touch > 1 && self.touches(at) < self.to_touch() {
                 continue;
             }
             let Some(cell) = self.field.cell(at) else { continue };
@@ -312,6 +317,10 @@ impl TileBoard for Tracks {
 
     fn tiles(&self) -> Vec<At> {
         self.field.laid().collect()
+    }
+
+    fn count(&self) -> usize {
+        self.field.tiles()
     }
 
     fn last_laid(&self) -> Vec<At> {
