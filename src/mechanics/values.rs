@@ -67,6 +67,8 @@ pub struct Parts {
     pub names: Names,
     pub pieces: Vec<Piece>,
     pub reserve: Reserve,
+    /// Whether scripts may add pieces in the course of a game.
+    pub grows: bool,
     pub rules: Vec<Ruled>,
 }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use mlua::{Error, IntoLua, Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
-use super::api::kind_of;
+use super::api::{kind_of, words_of};
 use super::sandbox::Meter;
 use crate::game::Scene;
 use crate::geometry::{At, Grid};
@@ -53,6 +53,7 @@ impl Stage {
     #[allow(unsafe_code)]
     fn scene<R>(&self, look: impl FnOnce(&Scene) -> mlua::Result<R>) -> mlua::Result<R> {
         let scene = self.0.scene.get().ok_or_else(gone)?;
+        self.charge(0)?;
         // SAFETY: `show` holds a borrow of the scene for as long as the pointer is set (the curtain clears it before
         // the borrow ends), nothing writes through it, and the stage cannot leave its thread (`Rc`).
         look(unsafe { scene.as_ref() })
@@ -300,7 +301,7 @@ fn no_such(what: &str, key: &Value, known: &[&str]) -> mlua::Result<Value> {
 /// The text a script gave, or an error that says what was wanted.
 fn text(value: &Value, what: &str) -> mlua::Result<String> {
     match value {
-        Value::String(text) => Ok(text.to_string_lossy().to_string()),
+        Value::String(text) => Ok(one_line(&words_of(text, 200), 80)),
         other => Err(Error::runtime(format!("expected the name of a {what}, not {}", kind_of(other)))),
     }
 }

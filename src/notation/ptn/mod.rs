@@ -8,6 +8,7 @@ use super::record::Record;
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, Seat, Setup};
+use crate::vocabulary::one_line;
 pub use file::read as read_file;
 
 pub struct Ptn;
@@ -24,10 +25,9 @@ const DIRECTIONS: [(char, Offset); 4] = [
 
 impl Notation for Ptn {
     fn read_move(&self, text: &str, plan: &StackPlan) -> Result<Deed, String> {
-        Reader::new(text, plan).read().ok_or_else(|| {
-            let shown: String = text.chars().take(40).collect();
-            format!("`{shown}` is not a move; {}", self.help(plan))
-        })
+        Reader::new(text, plan)
+            .read()
+            .ok_or_else(|| format!("`{}` is not a move; {}", one_line(text, 40), self.help(plan)))
     }
 
     fn write_move(&self, deed: &Deed, plan: &StackPlan) -> String {
@@ -115,8 +115,11 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self) -> Option<Deed> {
+        let mut count = self.number()?;
         let piece = self.leading_piece();
-        let count = self.number()?;
+        if count.is_none() {
+            count = self.number()?;
+        }
         let square = self.square()?;
         let Some(direction) = self.direction() else {
             let piece = piece.or(self.plan.place.first().copied())?;
