@@ -9,6 +9,7 @@
 
 pub mod cli;
 pub mod config;
+mod files;
 pub mod game;
 pub mod geometry;
 pub mod mechanics;

@@ -81,7 +81,7 @@ fn what_is_wrong_with_the_form_of_a_command_is_exit_2() {
         (&["perft", "tak", "--depth", "deep"], "deep"),
         (&["moves", "tak", "--seed", "-1"], "-1"),
         (&["completions", "tcsh"], "tcsh"),
-        (&["why", "tak"], "<MV>"),
+        (&["why", "tak"], "<MOVE>"),
         (&["check"], "<FILE|GAME>"),
         (&["replay"], "<FILE>"),
     ] {
@@ -306,8 +306,9 @@ fn the_prompt_stops_at_the_first_refused_line_of_a_pipe() {
     for (line, says) in [
         ("udno", "`udno` is no command; did you mean `undo`?"),
         ("xyzzy plugh", "`xyzzy` is no command and no move; `help` lists what there is"),
-        ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3"),
-        ("Sa1", "Sa1 cannot be played: opening: white's turn 1 places a flat of black"),
+        ("z9", "z9 cannot be played: off-board: z9 is off the board, which runs from a1 to c3 [tak.lua:13]"),
+        ("Sa1", "Sa1 cannot be played: opening: white's turn 1 places a flat of black [tak.lua:20]"),
+        ("undo 2", "`2` is not part of this command; `help` shows what each takes"),
         ("undo", "there is no move to take back"),
         ("redo", "there is no move to play again"),
         ("why", "why what? why a1"),

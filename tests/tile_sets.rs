@@ -131,6 +131,20 @@ fn rules_of_the_other_mechanic_are_faults() {
 }
 
 #[test]
+fn rules_that_can_never_be_met_are_faults() {
+    let desk = desk(&format!("{HEAD}{GOOD}"));
+    desk.write(
+        "mine.lua",
+        GAME.replace("moves = { lay {} },", "moves = { lay {} }, turn = { first { rotation = 5 } },"),
+    );
+    let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
+    assert_eq!(desk.run(["check", "mine.lua"]).out, says);
+    desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
+    let says = "mine.lua:8: finish.loop: it is for the seat that is named after the colour, and no seat is\n";
+    assert_eq!(desk.run(["check", "mine.lua"]).out, says);
+}
+
+#[test]
 fn the_hash_of_the_rules_covers_the_set() {
     let hash = |set: &str| {
         let desk = desk(set);

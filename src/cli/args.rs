@@ -106,7 +106,7 @@ pub struct WhyArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// The move, in the game's notation
-    #[arg(allow_hyphen_values = true)]
+    #[arg(value_name = "MOVE", allow_hyphen_values = true)]
     pub mv: String,
     #[command(flatten)]
     pub at: PositionArgs,
@@ -164,6 +164,7 @@ pub struct ReplayArgs {
     /// The rules to replay under, whatever the records say
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
+    /// PTN files or saved games
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     #[command(flatten)]

@@ -52,7 +52,11 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Done {
     let text = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
     if ruleset.heads.len() > 1 {
         writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
-        let base = table(&args.with)?.load(&ruleset.heads[0].name, &[])?;
+        let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
+        let sets: Vec<_> = args.with.sets.iter().filter(|(key, _)| own(key)).cloned().collect();
+        // A value that only a variant allows is a difference, not a setting of the base.
+        let table = table(&args.with)?;
+        let base = table.load(&ruleset.base, &sets).or_else(|_| table.load(&ruleset.base, &[]))?;
         let plain = rules::words(&base.plan, &base.heads, &base.options);
         for line in
             text.lines().skip(1).filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))

@@ -19,6 +19,7 @@ use crate::notation::record;
 use crate::play::{Session, Table};
 use crate::repl;
 use crate::script::LoadError;
+use crate::vocabulary::one_line;
 use args::{Cli, Command, PlayArgs, PositionArgs, RulesArgs, WithArgs};
 
 /// Why a command did not do what was asked.
@@ -97,7 +98,11 @@ fn one_sentence(error: &str) -> String {
     let lines = error.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
     let said: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("For more")).collect();
     let said = said.join(" ");
-    format!("{}; see `houserule --help`", said.trim_start_matches("error: ").trim_end_matches('.'))
+    let said = one_line(said.trim_start_matches("error: ").trim_end_matches('.'), 300);
+    let typed = std::env::args_os().nth(1).unwrap_or_default().to_string_lossy().into_owned();
+    let known = Cli::command().find_subcommand(&typed).is_some();
+    let help = if known { format!("houserule {typed} --help") } else { "houserule --help".to_string() };
+    format!("{}; see `{help}`", said.replace(" tip: ", "; "))
 }
 
 fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {

@@ -6,12 +6,20 @@ use super::args::ReplayArgs;
 use super::{Done, Failure, table, warn};
 use crate::notation::record::{self, Record};
 use crate::play::Table;
+use crate::vocabulary::one_line;
 
 pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
     let (mut games, mut ok) = (0, 0);
+    let mut unread = Vec::new();
     for path in &args.files {
-        let records = record::read_file(path).map_err(Failure::Usage)?;
+        let records = match record::read_file(path) {
+            Ok(records) => records,
+            Err(says) => {
+                unread.push(says);
+                continue;
+            }
+        };
         for (index, record) in records.iter().enumerate() {
             games += 1;
             let verdict = one(record, &table, args);
@@ -23,7 +31,12 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
             writeln!(out, "{}#{} {words}", path.display(), index + 1)?;
         }
     }
-    writeln!(out, "{games} games, {ok} ok")?;
+    if games > 0 || unread.is_empty() {
+        writeln!(out, "{games} games, {ok} ok")?;
+    }
+    if !unread.is_empty() {
+        return Err(Failure::Usage(unread.join("\n")));
+    }
     if ok == games { Ok(()) } else { Err(Failure::Failed(String::new())) }
 }
 
@@ -38,7 +51,7 @@ fn one(record: &Record, table: &Table, args: &ReplayArgs) -> Result<String, Stri
     let played = outcome.map_or("open".to_string(), |outcome| session.result(&outcome));
     match &record.result {
         Some(recorded) if !agrees(recorded, &played) => {
-            Err(format!("mismatch: recorded {recorded}, played {played}"))
+            Err(format!("mismatch: recorded {}, played {played}", one_line(recorded, 20)))
         }
         Some(recorded) => Ok(recorded.clone()),
         None => Ok(played),

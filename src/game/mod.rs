@@ -35,7 +35,6 @@ pub enum StartError {
 
 /// What the board does not keep of a move.
 struct Frame {
-    mv: Move,
     ending: Option<Ending>,
     /// The script variables before the move, where there are any.
     vars: Vec<Var>,
@@ -51,7 +50,9 @@ impl Game {
         let board = plan.position(setup).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
         let mut game = Game { plan, board, hooks, vars, ending: None, frames: Vec::new() };
-        game.ending = game.judge(game.seat(), None).map_err(StartError::Script)?;
+        let seats = game.plan.names.seats.len() as Seat;
+        let before = (game.seat() + seats - 1) % seats;
+        game.ending = game.judge(before, None).map_err(StartError::Script)?;
         Ok(game)
     }
 
@@ -84,10 +85,6 @@ impl Game {
         self.frames.len()
     }
 
-    pub fn last_move(&self) -> Option<Move> {
-        self.frames.last().map(|frame| frame.mv)
-    }
-
     fn has_hook(&self, kind: HookKind) -> bool {
         self.plan.hooks_of(kind).next().is_some()
     }
@@ -105,20 +102,23 @@ impl Game {
 
     /// Every legal move; none when the game is over.
     pub fn legal_moves(&mut self) -> Result<Vec<Move>, HookFault> {
+        let moves = self.native_moves();
+        self.allowed(moves)
+    }
+
+    /// The board's own moves, before scripts are asked.
+    fn native_moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.ended() {
             self.board.list(&mut moves);
         }
-        self.allowed(moves)
+        moves
     }
 
     /// The same moves, the scripts asked about the last one first: a script that keeps something to itself from one
     /// question to the next may answer differently.
     pub fn legal_moves_asked_backwards(&mut self) -> Result<Vec<Move>, HookFault> {
-        let mut moves = Vec::new();
-        if !self.ended() {
-            self.board.list(&mut moves);
-        }
+        let mut moves = self.native_moves();
         moves.reverse();
         let mut allowed = self.allowed(moves)?;
         allowed.reverse();
@@ -168,15 +168,20 @@ impl Game {
 
     /// Plays a move that [`Game::legal_moves`] gave in this position. A script that fails leaves it unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
+        self.begin();
+        self.play_on(mv)
+    }
+
+    /// Plays a move within the budget that is running.
+    fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
         let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
         let mover = self.seat();
         let vars = if self.vars.is_empty() { Vec::new() } else { self.vars.clone() };
-        self.frames.push(Frame { mv, ending: self.ending.take(), vars });
+        self.frames.push(Frame { ending: self.ending.take(), vars });
         self.board.play(mv);
         if self.hooks.is_none() {
             return Ok(());
         }
-        self.begin();
         let after = self.follow_up(mover, deed.as_ref());
         if after.is_err() {
             self.undo();
@@ -281,9 +286,9 @@ impl Game {
             return Ok(Vec::new());
         }
         let mover = self.seat();
-        self.board.play(mv);
+        self.play_on(mv)?;
         let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
-        self.board.undo();
+        self.undo();
         answer.unwrap_or(Ok(Vec::new()))
     }
 

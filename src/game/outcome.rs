@@ -7,6 +7,7 @@ use super::{Game, HookFault};
 use crate::mechanics::stacks::halves;
 use crate::mechanics::{Seat, SeatSet, Verdict};
 use crate::rules::{HookKind, RulePlan};
+use crate::vocabulary::series;
 
 /// An ending as the game keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,11 +55,19 @@ impl Outcome {
         self.winners.single().filter(|_| self.seats > 1)
     }
 
-    /// `white wins by road`, `draw by flats`.
+    /// `white wins by road`, `draw by flats`; alone at the table, `solved` or `failed`.
     pub fn words(&self, plan: &RulePlan) -> String {
-        match self.winner() {
-            Some(seat) => format!("{} wins by {}", plan.seat_name(seat), self.how),
-            None => format!("draw by {}", self.how),
+        let names: Vec<&str> = (0..self.seats as Seat)
+            .filter(|&seat| self.winners.has(seat))
+            .map(|seat| plan.seat_name(seat))
+            .collect();
+        match names.len() {
+            0 if self.seats == 1 => "failed".to_string(),
+            1 if self.seats == 1 => "solved".to_string(),
+            0 => format!("nobody wins by {}", self.how),
+            1 => format!("{} wins by {}", names[0], self.how),
+            all if all == self.seats => format!("draw by {}", self.how),
+            _ => format!("{} win by {}", series(&names, "and"), self.how),
         }
     }
 }

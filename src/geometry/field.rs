@@ -37,6 +37,8 @@ impl<S: CellSet> Shift<S> {
         let set = set & self.from;
         match self.by {
             by if by > 0 => set.shifted_up(by as u32),
+            // Only a board of one column has such a step, and no cell of it can take it.
+            0 => S::EMPTY,
             by => set.shifted_down(by.unsigned_abs()),
         }
     }

@@ -95,6 +95,8 @@ pub struct Parts {
     pub reserve: Reserve,
     /// The tile set, in a game that has one.
     pub tiles: Option<Arc<TileSet>>,
+    /// Whether scripts may add pieces in the course of a game.
+    pub grows: bool,
     pub rules: Vec<Ruled>,
 }
 

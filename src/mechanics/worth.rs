@@ -64,10 +64,10 @@ impl RuleValue for WinPoints {
 impl WinPoints {
     /// Every seat's points in halves, and in words how a winner's come about.
     pub fn score(&self, board: &dyn Mechanic, winners: SeatSet, seats: usize) -> Vec<(i32, String)> {
-        let winner = winners.single();
+        let drawn = winners.len() as usize == seats;
         let for_seat = |seat| {
-            if winner != Some(seat) {
-                return (0, if winner.is_some() { "lost" } else { "drawn" }.to_string());
+            if drawn || !winners.has(seat) {
+                return (0, if drawn { "drawn" } else { "lost" }.to_string());
             }
             let cells = if self.cells {
                 board.look().stones().map_or(0, |board| board.plan().grid.len() as i64)

@@ -6,6 +6,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::{ptn, trax};
+use crate::files::read_text;
+use crate::vocabulary::one_line;
 
 /// A game as a file tells it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -39,12 +41,13 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
     })
 }
 
+/// The longest file of records that is read.
+const LONGEST: u64 = 64 << 20;
+
 /// Every game of a file on disk.
 pub fn read_file(path: &Path) -> Result<Vec<Record>, String> {
-    let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| format!("{shown} is not text"))?;
-    read(&text).map_err(|says| format!("cannot read {shown}: {says}"))
+    let text = read_text(path, LONGEST)?;
+    read(&text).map_err(|says| format!("cannot read {}: {}", path.display(), one_line(&says, 200)))
 }
 
 /// Our own format.

@@ -5,7 +5,7 @@ use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, open_name, read_open_name};
 use crate::mechanics::{Deed, Mechanic, MechanicPlan, Seat, TileBoard};
-use crate::vocabulary::{Names, series};
+use crate::vocabulary::{Names, one_line, series};
 
 pub struct Trax;
 
@@ -34,10 +34,7 @@ impl Notation for Trax {
 
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
         let deed = board.look().tiles().and_then(|tiles| read(text.trim(), tiles));
-        deed.ok_or_else(|| {
-            let shown: String = text.chars().take(40).collect();
-            format!("`{shown}` is not a turn; {}", self.help(board))
-        })
+        deed.ok_or_else(|| format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
     }
 
     fn write_move(&self, deed: &Deed, _: &dyn Mechanic) -> String {

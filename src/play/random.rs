@@ -28,5 +28,5 @@ pub fn playout(game: &mut Game, dice: &mut Dice, most: usize) -> Result<Option<O
             None => return game.outcome(),
         }
     }
-    Ok(None)
+    game.outcome()
 }

@@ -163,6 +163,17 @@ impl Session {
         }
     }
 
+    /// Why a line was not played, with the lines of the scripts that say so.
+    pub fn tell(&self, error: &PlayError) -> String {
+        match error {
+            PlayError::Refused(Refused::Illegal(refusals)) => {
+                let told: Vec<String> = refusals.iter().map(|refusal| self.explain(refusal)).collect();
+                told.join("; ")
+            }
+            error => error.to_string(),
+        }
+    }
+
     /// The legal moves as written, in byte order.
     pub fn legal_moves(&mut self) -> Result<Vec<String>, HookFault> {
         let moves = self.game.legal_moves()?;

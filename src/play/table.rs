@@ -28,9 +28,9 @@ impl Table {
         };
         let implied =
             notation::by_name(ruleset.plan.notation).settings_of_position(text).map_err(LoadError::Usage)?;
-        let known = |key: &str| ruleset.options.scripts.iter().any(|(_, decls)| decls.contains_key(key));
+        let given = sets.len();
         let mut sets = sets.to_vec();
-        for (key, value) in implied.into_iter().filter(|(key, _)| known(key)) {
+        for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {
             let is_set = sets.iter().any(|(set, _)| set.rsplit('.').next() == Some(&key));
             let now = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
             if is_set && now != value {
@@ -41,6 +41,9 @@ impl Table {
             if !is_set {
                 sets.push((key, value));
             }
+        }
+        if sets.len() == given {
+            return Ok(ruleset);
         }
         self.load(game, &sets).map_err(|error| match error {
             LoadError::Usage(says) => {
@@ -73,9 +76,28 @@ impl Table {
         sets: &Sets,
     ) -> Result<(Session, Vec<String>), LoadError> {
         let rules = game.or(record.game.as_deref()).unwrap_or_default();
-        let sets: Vec<_> = record.settings.iter().chain(sets).cloned().collect();
+        let clash = record
+            .settings
+            .iter()
+            .find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
+        if let (Some((key, value)), None) = (clash, game) {
+            return Err(LoadError::Usage(format!(
+                "the game was played with {key}={value}; leave --set {key} out"
+            )));
+        }
+        let mut kept = record.settings.clone();
+        let mut dropped = Vec::new();
+        if game.is_some() {
+            // Other rules may not have the options of the record's.
+            let known = self.load(rules, sets)?.options;
+            (kept, dropped) = kept.into_iter().partition(|(key, _)| known.has(key));
+        }
+        let sets: Vec<_> = kept.iter().chain(sets).cloned().collect();
         let mut ruleset = self.load_for(rules, &sets, record.position.as_deref())?;
         let mut notes = std::mem::take(&mut ruleset.warnings);
+        for (key, value) in dropped {
+            notes.push(format!("{rules} has no option `{key}`, so {key}={value} of the record is left out"));
+        }
         let now = &ruleset.plan.hash;
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
             notes.push(format!(

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::{Dice, Session};
-use crate::mechanics::Move;
+use crate::mechanics::{Clock, Move};
 use crate::script::LoadError;
 
 /// The most moves a trial game may take.
@@ -13,10 +13,9 @@ const LONGEST: usize = 2_000;
 /// What a trial found.
 #[derive(Clone, Debug, Default)]
 pub struct TrialReport {
+    /// Games played to their end.
     pub games: usize,
     pub moves: usize,
-    /// Games that were still running after the longest time.
-    pub unfinished: usize,
     /// What went wrong first, with the moves that lead there.
     pub fault: Option<String>,
 }
@@ -37,15 +36,15 @@ pub fn trial(
         let dice = Dice::new(seed.wrapping_add(number as u64));
         let played = open().map_err(|error| error.to_string()).and_then(|session| {
             let mut game = Trial { session, moves: Vec::new(), keys: Vec::new(), listed: Vec::new() };
-            game.play(dice, deadline)?;
+            let ended = game.play(dice, deadline)?;
             report.moves += game.moves.len();
-            report.unfinished += game.is_unfinished()? as usize;
-            game.ask_afresh()?;
-            game.replay(&open)?;
-            game.take_back()
+            game.ask_afresh(deadline)?;
+            game.replay(&open, deadline)?;
+            game.take_back()?;
+            Ok(ended)
         });
         match played {
-            Ok(()) => report.games += 1,
+            Ok(ended) => report.games += ended as usize,
             Err(fault) => {
                 report.fault = Some(fault);
                 break;
@@ -59,20 +58,23 @@ pub fn trial(
 struct Trial {
     session: Session,
     moves: Vec<Move>,
-    /// The key of every position, the first included.
-    keys: Vec<u64>,
+    /// Every position, the first included.
+    keys: Vec<(u64, Clock)>,
     /// The legal moves of every position.
     listed: Vec<Vec<Move>>,
 }
 
 impl Trial {
-    fn play(&mut self, mut dice: Dice, deadline: Instant) -> Result<(), String> {
-        self.keys.push(self.session.game.key());
-        while self.moves.len() < LONGEST && Instant::now() < deadline {
+    /// Plays to the end, or until time is up: then false.
+    fn play(&mut self, mut dice: Dice, deadline: Instant) -> Result<bool, String> {
+        self.keys.push(self.state());
+        while self.moves.len() < LONGEST {
+            if Instant::now() > deadline {
+                return Ok(false);
+            }
             let listed = self.session.game.legal_moves().map_err(|fault| self.after(&fault.to_string()))?;
             let Some(&mv) = listed.get(dice.below(listed.len().max(1))) else {
-                self.listed.push(listed);
-                break;
+                return self.end();
             };
             self.listed.push(listed);
             let text = self.session.written(mv);
@@ -80,19 +82,28 @@ impl Trial {
                 .play(&text)
                 .map_err(|error| self.after(&format!("{text} was listed and cannot be played: {error}")))?;
             self.moves.push(mv);
-            self.keys.push(self.session.game.key());
+            self.keys.push(self.state());
         }
-        Ok(())
+        Err(self.after(&format!("a random game has not ended within {LONGEST} moves")))
     }
 
-    fn is_unfinished(&mut self) -> Result<bool, String> {
+    /// A game without a legal move must have an outcome, and must have had a first move.
+    fn end(&mut self) -> Result<bool, String> {
+        if self.moves.is_empty() {
+            return Err("there is no legal first move".to_string());
+        }
         let outcome = self.session.game.outcome().map_err(|fault| self.after(&fault.to_string()))?;
-        Ok(outcome.is_none() && self.moves.len() >= LONGEST)
+        outcome.map(|_| true).ok_or_else(|| self.after("no move is legal and the game is not over"))
+    }
+
+    /// Everything that undo must restore.
+    fn state(&self) -> (u64, Clock) {
+        (self.session.game.key(), self.session.game.board().clock())
     }
 
     /// Goes through the game again with the scripts freshly loaded at every move and asked in reverse: one that
     /// keeps something to itself gives itself away.
-    fn ask_afresh(&self) -> Result<(), String> {
+    fn ask_afresh(&self, deadline: Instant) -> Result<(), String> {
         if self.session.plan().hooks.is_empty() {
             return Ok(());
         }
@@ -100,6 +111,9 @@ impl Trial {
         let mut game =
             self.session.ruleset.game(self.session.setup().as_ref()).map_err(|error| error.to_string())?;
         for (index, &mv) in self.moves.iter().enumerate() {
+            if Instant::now() > deadline {
+                break;
+            }
             let so_far = || line(&self.session.moves()[..index]);
             let listed = game.fork().and_then(|mut game| game.legal_moves_asked_backwards()).map_err(told)?;
             if listed != self.listed[index] {
@@ -112,7 +126,7 @@ impl Trial {
             }
             let mut next = game.fork().map_err(told)?;
             next.play(mv).map_err(told)?;
-            if next.key() != self.keys[index + 1] {
+            if (next.key(), next.board().clock()) != self.keys[index + 1] {
                 let says = "a script keeps something to itself: the same move led elsewhere the second time";
                 return Err(format!("{says} (after {} {})", so_far(), self.session.moves()[index]));
             }
@@ -121,7 +135,14 @@ impl Trial {
         Ok(())
     }
 
-    fn replay(&self, open: &impl Fn() -> Result<Session, LoadError>) -> Result<(), String> {
+    fn replay(
+        &self,
+        open: &impl Fn() -> Result<Session, LoadError>,
+        deadline: Instant,
+    ) -> Result<(), String> {
+        if Instant::now() > deadline {
+            return Ok(());
+        }
         let mut again = open().map_err(|error| error.to_string())?;
         again.follow(self.session.moves()).map_err(|(ply, error)| {
             format!("the record does not replay at move {ply}: {error} ({})", line(self.session.moves()))
@@ -137,7 +158,7 @@ impl Trial {
 
     fn take_back(&mut self) -> Result<(), String> {
         while let Some(key) = self.keys.pop() {
-            if self.session.game.key() != key {
+            if self.state() != key {
                 return Err(self.after("undo does not restore the position"));
             }
             self.session.undo();

@@ -46,6 +46,13 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("quit", "", "leave", Word::Quit),
 ];
 
+impl Word {
+    /// Whether something may follow the word.
+    pub fn takes_more(self) -> bool {
+        COMMANDS.iter().any(|(_, argument, _, word)| *word == self && !argument.is_empty())
+    }
+}
+
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{Config, Editor};
+use rustyline::{CompletionType, Config, Editor};
 
 use super::helper::Helper;
 use crate::config::Home;
@@ -29,7 +29,7 @@ impl Input {
         if !io::stdin().is_terminal() {
             return Input::Pipe(io::stdin());
         }
-        let config = Config::builder().auto_add_history(true).build();
+        let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
         let Ok(mut editor) = Editor::with_config(config) else {
             return Input::Pipe(io::stdin());
         };
@@ -46,15 +46,14 @@ impl Input {
         matches!(self, Input::Terminal { .. })
     }
 
-    /// The next line. `offered` is what Tab completes to.
-    pub fn read(&mut self, sign: &str, offered: Vec<String>) -> io::Result<Typed> {
+    /// The next line. `about` gives what stands before it and what Tab completes to; a pipe needs neither.
+    pub fn read(&mut self, about: impl FnOnce() -> (String, Helper)) -> io::Result<Typed> {
         match self {
             Input::Pipe(stdin) => read_line(stdin),
             Input::Terminal { editor, .. } => {
-                if let Some(helper) = editor.helper_mut() {
-                    helper.offered = offered;
-                }
-                match editor.readline(sign) {
+                let (sign, helper) = about();
+                editor.set_helper(Some(helper));
+                match editor.readline(&sign) {
                     Ok(line) => Ok(Typed::Line(line)),
                     Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
                     Err(ReadlineError::Eof) => Ok(Typed::End),

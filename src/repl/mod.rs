@@ -13,6 +13,7 @@ use crate::render;
 use crate::rules;
 use crate::vocabulary::{nearest, one_line};
 use command::{COMMANDS, Line, Word};
+use helper::Helper;
 use input::{Input, Typed};
 
 /// How a prompt was left.
@@ -33,8 +34,7 @@ pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::R
         Some(_) => prompt.greet(out)?,
     }
     loop {
-        let offered = prompt.offered();
-        let line = match input.read(&prompt.sign(), offered)? {
+        let line = match input.read(|| (prompt.sign(), prompt.offered()))? {
             Typed::Line(line) => line,
             Typed::Dropped => continue,
             Typed::End => return Ok(End::Left),
@@ -92,21 +92,21 @@ impl Prompt {
     }
 
     /// What stands before the line: whose turn it is.
-    fn sign(&self) -> String {
-        match &self.session {
-            None => "houserule> ".to_string(),
-            Some(session) if session.game.ended() => "game over> ".to_string(),
-            Some(session) => {
-                let turn = session.game.board().clock().turn(session.plan().names.seats.len());
-                format!("{} {turn}> ", session.plan().seat_name(session.game.seat()))
-            }
+    fn sign(&mut self) -> String {
+        let Some(session) = &mut self.session else {
+            return "houserule> ".to_string();
+        };
+        if let Ok(Some(_)) = session.game.outcome() {
+            return "game over> ".to_string();
         }
+        let turn = session.game.board().clock().turn(session.plan().names.seats.len());
+        format!("{} {turn}> ", session.plan().seat_name(session.game.seat()))
     }
 
     /// What Tab completes: commands and legal moves.
-    fn offered(&mut self) -> Vec<String> {
+    fn offered(&mut self) -> Helper {
         let moves = self.session.as_mut().and_then(|session| session.legal_moves().ok()).unwrap_or_default();
-        COMMANDS.iter().map(|(word, ..)| word.to_string()).chain(moves).collect()
+        Helper { commands: COMMANDS.iter().map(|(word, ..)| word.to_string()).collect(), moves }
     }
 
     /// The board, and the result of a game that is over.
@@ -128,6 +128,10 @@ impl Prompt {
         match line {
             Line::Empty => Ok(Answer::Done),
             Line::Unknown(word) => refused(self.unknown(&word)),
+            Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
+                "`{}` is not part of this command; `help` shows what each takes",
+                one_line(&rest, 40)
+            )),
             Line::Command(Word::Help, _) => self.help(out),
             Line::Command(Word::Quit, _) => Ok(Answer::Quit),
             Line::Command(Word::Play, rest) => self.sit_down(&rest, out),
@@ -221,6 +225,7 @@ impl Prompt {
         };
         match word {
             Word::Moves => match session.legal_moves() {
+                Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
                 Ok(moves) => writeln!(out, "{}", columns(&moves))?,
                 Err(fault) => return refused(fault.to_string()),
             },
@@ -284,7 +289,7 @@ impl Prompt {
                 Ok(Answer::Done)
             }
             Err(error @ PlayError::NotAMove(_)) => refused(error.to_string()),
-            Err(error) => refused(format!("{text} cannot be played: {error}")),
+            Err(error) => refused(format!("{text} cannot be played: {}", session.tell(&error))),
         }
     }
 }
@@ -330,10 +335,15 @@ fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
         Ok(text) => text,
         Err(fault) => return refused(fault.to_string()),
     };
+    let replaces = Path::new(rest).exists();
+    if replaces && record::read_file(Path::new(rest)).is_err() {
+        return refused(format!("{rest} exists and is no record of a game; choose another name"));
+    }
     if let Err(error) = std::fs::write(rest, text) {
         return refused(format!("cannot write {rest}: {error}"));
     }
-    writeln!(out, "saved {} moves to {rest}", session.moves().len())?;
+    let replaced = if replaces { ", in place of the game that was there" } else { "" };
+    writeln!(out, "saved {} moves to {rest}{replaced}", session.moves().len())?;
     Ok(Answer::Done)
 }
 

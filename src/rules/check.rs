@@ -11,7 +11,7 @@ use crate::mechanics::stacks::Piece;
 use crate::mechanics::{Parts, Reserve, Rule, Ruled, Seat};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::{Arg, Args, Fallback, Kind, Names, Param, Part, nearest, series};
+use crate::vocabulary::{Arg, Args, Fallback, Kind, Names, Param, Part, nearest, one_line, series};
 
 /// A declaration that passed.
 #[derive(Clone, Debug)]
@@ -53,7 +53,11 @@ pub fn known_keys() -> Vec<&'static str> {
 
 /// Holds a merged rules table against the vocabulary.
 pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
-    let mut checker = Checker { faults: Vec::new(), names: Names { seats: Vec::new(), pieces: Vec::new() } };
+    let mut checker = Checker {
+        faults: Vec::new(),
+        names: Names { seats: Vec::new(), pieces: Vec::new() },
+        root: rules.place.clone(),
+    };
     let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -64,6 +68,13 @@ pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>>
 struct Checker {
     faults: Vec<Fault>,
     names: Names,
+    root: Place,
+}
+
+/// Whether a text can be a name.
+pub fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    !name.trim().is_empty() && name.chars().all(plain)
 }
 
 impl Checker {
@@ -100,8 +111,29 @@ impl Checker {
         }
         let vars = self.vars(map.get("vars"));
         let notation = self.notation(map.get("notation"), notation::default(tiles.is_some()));
-        let parts = Parts { names: self.names.clone(), pieces, reserve, tiles, rules: ruled };
+        self.check_names();
+        let names = self.names.clone();
+        let parts = Parts { names, pieces, reserve, tiles, grows: false, rules: ruled };
         Some(Checked { parts, notation, vars, cites })
+    }
+
+    /// Names are printed, typed and looked up: plain ones only, and no two alike.
+    fn check_names(&mut self) {
+        let names = self.names.clone();
+        for (index, name) in names.seats.iter().chain(&names.pieces).enumerate() {
+            if !is_plain(name) || name == "draw" {
+                let says = format!(
+                    "`{}` is no name: letters, digits, blanks, `-` and `_` make one",
+                    one_line(name, 40)
+                );
+                let part = if index < names.seats.len() { "seats" } else { "pieces" };
+                self.faults.push(Fault::new(&self.root, part, says));
+            }
+        }
+        if let Some(both) = names.seats.iter().find(|seat| names.pieces.contains(seat)) {
+            let says = format!("`{both}` is a seat and a piece; give one of them another name");
+            self.faults.push(Fault::new(&self.root, "pieces", says));
+        }
     }
 
     fn seats(&mut self, node: Option<&Node>, rules: &Node) -> Vec<String> {
@@ -260,9 +292,6 @@ impl Checker {
     fn part(&mut self, part: Part, node: &Node, out: &mut Vec<Ruled>, cites: &mut BTreeMap<String, Place>) {
         let key = part.key();
         if !part.is_list() {
-            if matches!(node.value, Value::Function(_)) && part == Part::Points {
-                return;
-            }
             self.rule(part, node, key, out, cites);
             return;
         }
@@ -275,8 +304,29 @@ impl Checker {
             );
             return;
         };
+        const MOST: usize = 64;
+        if list.len() > MOST {
+            self.fault(node, key, format!("a list of {} rule values; {MOST} are the most", list.len()));
+            return;
+        }
         for item in list {
+            let before = self.faults.len();
             self.rule(part, item, key, out, cites);
+            if let (Value::Rule(decl), true) = (&item.value, self.faults.len() > before) {
+                self.hint_at_sibling(before, decl, list);
+            }
+        }
+    }
+
+    /// A value that lacks something was perhaps meant to change another one of its kind.
+    fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[Node]) {
+        let sibling = list.iter().find_map(|node| match &node.value {
+            Value::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
+            _ => None,
+        });
+        let Some(id) = sibling else { return };
+        for fault in self.faults[from..].iter_mut().filter(|fault| fault.says.starts_with("missing")) {
+            fault.says = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.says);
         }
     }
 
@@ -508,14 +558,7 @@ fn one_of(node: &Node, known: &[&str], what: &str) -> Result<Arg, String> {
     }
 }
 
-/// The parameters a rule value was written with; used where declarations are read.
+/// The parameter that a rule value takes by position.
 pub fn positional_key(rule: &str) -> Option<&'static str> {
     Some(Rule::spec_of(rule)?.params.first()?.name)
-}
-
-impl RuleDecl {
-    /// Whether any known rule value has this name.
-    pub fn is_known(&self) -> bool {
-        Rule::spec_of(&self.name).is_some()
-    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::source::Place;
+use crate::vocabulary::one_line;
 
 /// A value and where it was written.
 #[derive(Clone, Debug)]
@@ -59,7 +60,7 @@ impl Node {
             Value::Int(n) => n.to_string(),
             Value::Number(n) => n.to_string(),
             Value::Text(text) => {
-                format!("the text \"{}\"", text.chars().take(40).collect::<String>())
+                format!("the text \"{}\"", one_line(text, 40))
             }
             Value::List(_) => "a list".into(),
             Value::Map(map) if map.is_empty() => "an empty table".into(),

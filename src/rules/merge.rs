@@ -35,8 +35,10 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
                 merge_item(list, change, path, notes);
             }
         }
+        // A rule that was changed is cited where it was changed.
         (Value::Rule(rule), Value::Rule(change)) if rule.name == change.name => {
             merge_fields(rule, change, path, notes);
+            base.place = over.place;
         }
         (_, value) => {
             let over = Node { value, place: over.place };
@@ -94,6 +96,7 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
                 if let Value::Rule(base) = &mut list[index].value {
                     if base.name == rule.name {
                         merge_fields(base, rule, &path, notes);
+                        list[index].place = change.place;
                     } else {
                         let over = Node { value: Value::Rule(rule), place: change.place.clone() };
                         notes.replaced(&list[index], &over, &path);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::check::is_plain;
 use super::decl::{Node, Value};
 use super::source::{Fault, Place};
 use crate::vocabulary::{nearest, one_line};
@@ -65,6 +66,14 @@ pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
 
 fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDecl> {
     let path = format!("options.{name}");
+    if !is_plain(name) {
+        faults.push(Fault::new(
+            &node.place,
+            "options",
+            format!("`{}` is no name for an option", one_line(name, 40)),
+        ));
+        return None;
+    }
     let Some(map) = node.as_map() else {
         let says = format!("expected a table such as {{ default = 5, min = 1 }}, not {}", node.describe());
         faults.push(Fault::new(&node.place, path, says));
@@ -108,7 +117,7 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         min,
         max,
         step,
-        says: map.get("says").and_then(|node| node.as_text()).map(str::to_string),
+        says: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
     };
     for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
         match setting(node) {
@@ -256,13 +265,21 @@ pub struct OptionSet {
 
 impl OptionSet {
     /// The first script is the base; an option of a variant that the base has too changes the base's.
-    pub fn new(scripts: impl IntoIterator<Item = (String, OptionDecls)>) -> OptionSet {
+    pub fn new(
+        scripts: impl IntoIterator<Item = (String, OptionDecls)>,
+        faults: &mut Vec<Fault>,
+    ) -> OptionSet {
         let mut set = OptionSet { scripts: Vec::new() };
         for (name, decls) in scripts {
             let mut own = OptionDecls::new();
             for (key, decl) in decls {
                 match set.scripts.first_mut().and_then(|(_, base)| base.get_mut(&key)) {
-                    Some(base) => base.overlay(&decl),
+                    Some(base) => {
+                        base.overlay(&decl);
+                        if let Some(Err(says)) = base.default.as_ref().map(|default| base.accepts(default)) {
+                            faults.push(Fault::new(&decl.place, format!("options.{key}"), says));
+                        }
+                    }
                     None => {
                         own.insert(key, decl);
                     }
@@ -285,6 +302,11 @@ impl OptionSet {
         }
         let base = own.first().cloned().unwrap_or_default();
         Ok(own.into_iter().map(|settings| base.clone().into_iter().chain(settings).collect()).collect())
+    }
+
+    /// Whether some script has such an option.
+    pub fn has(&self, key: &str) -> bool {
+        self.find(key).is_ok()
     }
 
     fn find(&self, key: &str) -> Result<(usize, &OptionDecl), String> {

@@ -99,6 +99,11 @@ impl Head {
                 ));
                 Role::Game
             }
+            (false, Some(base)) if !is_name(&base) => {
+                let says = "expected the name of a game: letters, digits and hyphens";
+                faults.push(Fault::new(&root.key("base"), "base", says));
+                Role::Variant { base: String::new(), game: false }
+            }
             (false, Some(base)) => {
                 let game = map.get("game");
                 if let Some(node) = game.filter(|node| !matches!(node.value, Value::Flag(_))) {
@@ -250,11 +255,12 @@ impl RulePlan {
             return Err(notes.faults);
         };
         let checked = check(&merged, find_tiles);
-        let Checked { parts, notation, vars, mut cites } = match checked {
+        let Checked { mut parts, notation, vars, mut cites } = match checked {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
             Err(faults) => return Err([notes.faults, faults].concat()),
         };
+        parts.grows = hooks.iter().any(|hook| hook.kind == HookKind::AfterMove);
         let place = |path: &str| cites.get(path).unwrap_or(&merged.place).clone();
         let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
             let told = complaints.into_iter().map(|(path, says)| Fault::new(&place(&path), path, says));

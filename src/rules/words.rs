@@ -44,13 +44,16 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         format!("{title} ({} of {}, {})", hook.kind.key(), hook.script, super::plan::cite(&hook.place))
     });
     section("Rules that a script decides", scripted.collect());
-    let lines = options.scripts.iter().flat_map(|(_, decls)| decls.values()).map(|decl| {
-        let qualified = plan.settings.iter().find(|(key, _)| key.rsplit('.').next() == Some(&decl.name));
-        let value = qualified.map_or("not set".to_string(), |(_, value): (_, &Setting)| value.to_string());
-        let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
-        format!("{} = {value} ({}{says})", decl.name, decl.allowed())
-    });
-    section("Options", lines.collect());
+    let mut lines = Vec::new();
+    for (index, (script, decls)) in options.scripts.iter().enumerate() {
+        for decl in decls.values() {
+            let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
+            let value = plan.settings.get(&key).map_or("not set".to_string(), Setting::to_string);
+            let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
+            lines.push(format!("{key} = {value} ({}{says})", decl.allowed()));
+        }
+    }
+    section("Options", lines);
     out
 }
 

@@ -58,7 +58,7 @@ fn declare(lua: &Lua, is_game: bool, word: &'static str, name: Value) -> mlua::R
     let Value::String(name) = name else {
         return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
     };
-    let name = one_line(&name.to_string_lossy(), 80);
+    let name = one_line(&words_of(&name, 200), 80);
     lua.create_function(move |_, body: Value| {
         if !body.is_table() {
             return Err(mlua::Error::runtime(format!(
@@ -81,4 +81,10 @@ pub fn kind_of(value: &Value) -> &'static str {
         Value::Function(_) => "a function",
         _ => "something else",
     }
+}
+
+/// The first bytes of a script's text, made readable. Cut before it is copied: a script's texts may be very long.
+pub fn words_of(text: &mlua::LuaString, longest: usize) -> String {
+    let bytes = text.as_bytes();
+    String::from_utf8_lossy(&bytes[..bytes.len().min(longest)]).into_owned()
 }

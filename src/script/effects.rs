@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mlua::{Error, Table, UserData, UserDataFields, Value};
 
-use super::api::{Made, kind_of};
+use super::api::{Made, kind_of, words_of};
 use super::view::{cell_named, piece_named, seat_named, var_named};
 use crate::game::{Effect, Ending, How, Scene};
 use crate::mechanics::{Change, SeatSet, Stone};
@@ -40,8 +40,14 @@ pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
             if list.raw_len() > MOST {
                 return Err(Error::runtime(format!("a hook may ask for {MOST} effects at most")));
             }
-            for item in list.sequence_values::<Value>() {
-                one(&item?, scene, &mut effects)?;
+            for (key, item) in sorted(list)? {
+                if let Value::String(name) = &key {
+                    let name = words_of(name, 40);
+                    return Err(Error::runtime(format!(
+                        "an effect is made by calling its name: {name}(...), not {name} = ..."
+                    )));
+                }
+                one(&item, scene, &mut effects)?;
             }
         }
         single => one(single, scene, &mut effects)?,
@@ -60,8 +66,7 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
             let Value::Table(table) = &made.args else {
                 return Err(fields.wants("set { name = value }"));
             };
-            for pair in table.pairs::<Value, Value>() {
-                let (name, value) = pair?;
+            for (name, value) in sorted(table)? {
                 out.push(set(scene, &name, value)?);
             }
             return Ok(());
@@ -128,7 +133,7 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     };
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
-        Value::String(words) => one_line(&words.to_string_lossy(), 80).into(),
+        Value::String(words) => one_line(&words_of(&words, 400), 80).into(),
         _ => return Err(fields.wants("`how` to be a text")),
     };
     Ok(Some(Ending { winners, how: How::Said(how) }))
@@ -142,11 +147,13 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
         (Value::Integer(n), Var::Number(_)) => Var::Number(n as f64),
         (Value::Number(n), Var::Number(_)) => Var::Number(n),
         (Value::String(text), Var::Text(_)) => {
-            let text = text.to_string_lossy().to_string();
-            if text.len() > 1024 {
-                return Err(Error::runtime("a script variable holds 1024 bytes of text at most"));
+            const LONGEST: usize = 1024;
+            if text.as_bytes().len() > LONGEST {
+                return Err(Error::runtime(format!(
+                    "a script variable holds {LONGEST} bytes of text at most"
+                )));
             }
-            Var::Text(text)
+            Var::Text(words_of(&text, LONGEST))
         }
         (value, old) => {
             let name = &scene.plan.vars[index].0;
@@ -161,6 +168,17 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
 
 fn made(value: &Value) -> Option<mlua::UserDataRef<Made>> {
     value.as_userdata()?.borrow::<Made>().ok()
+}
+
+/// The entries of a table in an order that does not depend on Lua's.
+fn sorted(table: &Table) -> mlua::Result<Vec<(Value, Value)>> {
+    let mut entries = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
+    entries.sort_by_cached_key(|(key, _)| match key {
+        Value::String(name) => words_of(name, 80),
+        Value::Integer(index) => format!("{index:020}"),
+        _ => String::new(),
+    });
+    Ok(entries)
 }
 
 /// The arguments of one effect.
@@ -199,17 +217,17 @@ impl Fields<'_> {
         let Some(table) = self.table() else {
             return Ok(());
         };
-        for pair in table.pairs::<Value, Value>() {
-            let (key, _) = pair?;
-            let key = key.to_string()?;
+        for (key, _) in sorted(table)? {
+            let Value::String(key) = &key else {
+                return Err(self.wants(&format!("its values by name: {}", known.join(", "))));
+            };
+            let key = words_of(key, 80);
             if !known.contains(&key.as_str()) {
-                let hint =
-                    nearest(&key, known.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-                return Err(Error::runtime(format!(
-                    "`{}` has no `{key}`{}",
-                    self.effect,
-                    hint.unwrap_or_default()
-                )));
+                let hint = match nearest(&key, known.iter().copied()) {
+                    Some(near) => format!("; did you mean `{near}`?"),
+                    None => format!("; it takes {}", known.join(", ")),
+                };
+                return Err(Error::runtime(format!("`{}` has no `{key}`{hint}", self.effect)));
             }
         }
         Ok(())

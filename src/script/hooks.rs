@@ -2,10 +2,11 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use mlua::{AnyUserData, Function, Value};
 
-use super::api::kind_of;
+use super::api::{kind_of, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::ruleset::Recipe;
@@ -18,7 +19,7 @@ use crate::vocabulary::one_line;
 
 pub struct LuaHooks {
     host: Host,
-    recipe: Rc<Recipe>,
+    recipe: Arc<Recipe>,
     functions: Vec<Hook>,
     stage: Stage,
     view: AnyUserData,
@@ -36,12 +37,12 @@ struct Hook {
 
 impl LuaHooks {
     /// Takes over a host in which the plan's scripts were loaded.
-    pub fn new(host: Host, plan: &RulePlan, recipe: Rc<Recipe>) -> Result<LuaHooks, HookFault> {
+    pub fn new(host: Host, plan: &RulePlan, recipe: Arc<Recipe>) -> Result<LuaHooks, HookFault> {
         let made = LuaHooks::build(host, plan, recipe);
         made.map_err(|error| HookFault::new(error.to_string()))
     }
 
-    fn build(host: Host, plan: &RulePlan, recipe: Rc<Recipe>) -> mlua::Result<LuaHooks> {
+    fn build(host: Host, plan: &RulePlan, recipe: Arc<Recipe>) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter());
         let view = lua.create_userdata(View(stage.clone()))?;
@@ -91,14 +92,18 @@ impl LuaHooks {
     /// A refusal in a hook's words, citing its line.
     fn refusal(&self, hook: &Hook, reason: &Value) -> Refusal {
         let says = match reason {
-            Value::String(words) => one_line(&words.to_string_lossy(), 300),
+            Value::String(words) => one_line(&words_of(words, 1000), 300),
             _ => format!("the rule `{}` does not allow it", hook.script),
         };
         Refusal::new(&hook.script, HookDecl::cite(hook.kind, &hook.script), says)
     }
 }
 
-fn told(fault: ScriptFault) -> HookFault {
+fn told(mut fault: ScriptFault) -> HookFault {
+    // What Lua says of `view.top("a1")` does not help anybody.
+    if fault.message.contains("expected userdata") {
+        fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
+    }
     HookFault::new(one_line(&fault.to_string(), 500))
 }
 
@@ -117,7 +122,7 @@ impl Hooks for LuaHooks {
         for hook in self.of(HookKind::Allow) {
             match self.call(hook, scene, deed)? {
                 (Value::Boolean(true), _) => {}
-                (Value::Boolean(false) | Value::Nil, reason) => refusals.push(self.refusal(hook, &reason)),
+                (Value::Boolean(false), reason) => refusals.push(self.refusal(hook, &reason)),
                 (other, _) => {
                     let says = format!("returned {}, not true or false", kind_of(&other));
                     return Err(self.returned(hook, &mlua::Error::runtime(says)));

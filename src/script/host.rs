@@ -38,7 +38,8 @@ impl Host {
         let returned =
             self.sandbox.run(&source.file, &source.text).map_err(|fault| vec![told(&root, "", fault)])?;
         let wrong = || {
-            let last = Place::root(source).or_line(Some(source.text.trim_end().lines().count() as u32));
+            let last =
+                Place::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
             vec![Fault::new(
                 &last,
                 "",

@@ -2,6 +2,7 @@
 //! first that has a name wins; nothing takes a built-in's place without a word.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,9 +10,11 @@ use std::sync::Arc;
 use rust_embed::RustEmbed;
 
 use super::host::Host;
+use super::sandbox::LONGEST_SOURCE;
+use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
 use crate::tiles::{TileFault, TileSet};
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 
 /// The scripts in the program itself. Debug builds read them from disk, so that editing one needs no build.
 #[derive(RustEmbed)]
@@ -30,9 +33,6 @@ const DEPTH: usize = 2;
 
 /// The folder of tile sets beside the scripts.
 const TILES: &str = "tiles";
-
-/// The longest script file that is read.
-const LONGEST: u64 = 256 * 1024;
 
 /// Where a script was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,21 +91,16 @@ impl Library {
 
     /// The script in a file.
     pub fn open(&self, path: &Path) -> Result<Script, String> {
-        let text = text_of(path)?;
-        Ok(Script {
-            source: Arc::new(Source::new(path.display().to_string(), text)),
-            origin: Origin::File(path.to_path_buf()),
-        })
+        let text = read_text(path, LONGEST_SOURCE as u64)?;
+        let source = Arc::new(Source::new(path.display().to_string(), text));
+        Ok(Script { source, origin: Origin::File(path.to_path_buf()) })
     }
 
-    /// Every script whose file is called `stem`, best first.
-    pub fn named(&self, stem: &str) -> Vec<Script> {
-        self.paths()
-            .into_iter()
-            .filter(|path| path.file_stem().is_some_and(|name| name == stem))
-            .filter_map(|path| self.open(&path).ok())
-            .chain(built_in(Some(stem)))
-            .collect()
+    /// Every script whose file is called `stem`, best first; a file that cannot be read is said to be so.
+    pub fn named(&self, stem: &str) -> Vec<Result<Script, String>> {
+        let is_named = |path: &PathBuf| path.file_stem().is_some_and(|name| name == stem);
+        let files = self.paths().into_iter().filter(is_named).map(|path| self.open(&path));
+        files.chain(built_in(Some(stem)).into_iter().map(Ok)).collect()
     }
 
     /// The tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, else the one
@@ -115,8 +110,8 @@ impl Library {
         let source = match self.tile_file(name).map_err(told)? {
             Some(source) => Arc::new(source),
             None => {
-                let known = self.tile_sets();
-                let says = match nearest(name, known.iter().map(String::as_str)) {
+                let (name, known) = (one_line(name, 40), self.tile_sets());
+                let says = match nearest(&name, known.iter().map(String::as_str)) {
                     Some(near) => format!("there is no tile set `{name}`; did you mean `{near}`?"),
                     None => format!("there is no tile set `{name}`; there are {}", known.join(", ")),
                 };
@@ -137,7 +132,8 @@ impl Library {
         }
         let file = format!("{TILES}/{name}.toml");
         if let Some(path) = self.folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file()) {
-            return text_of(&path).map(|text| Some(Source::new(path.display().to_string(), text)));
+            return read_text(&path, LONGEST_SOURCE as u64)
+                .map(|text| Some(Source::new(path.display().to_string(), text)));
         }
         let text = Games::get(&file).and_then(|file| String::from_utf8(file.data.into_owned()).ok());
         Ok(text.map(|text| Source::new(format!("scripts/{file}"), text)))
@@ -158,7 +154,7 @@ impl Library {
         names
     }
 
-    /// Every script, best first.
+    /// Every script that can be read, best first.
     pub fn all(&self) -> Vec<Script> {
         self.paths().into_iter().filter_map(|path| self.open(&path).ok()).chain(built_in(None)).collect()
     }
@@ -172,51 +168,60 @@ impl Library {
         paths
     }
 
-    /// The built-in that a file stands in for, if it says something else.
-    pub fn shadows_built_in(&self, script: &Script) -> bool {
+    /// Whether a file stands in for a built-in of the same game and name that says something else.
+    pub fn shadows_built_in(&self, script: &Script, head: &Head) -> bool {
+        let same = |own: &Script| {
+            let other = head_of(own).ok();
+            other.is_some_and(|other| other.name == head.name && other.role == head.role)
+        };
         script.origin != Origin::BuiltIn
-            && built_in(Some(script.stem())).iter().any(|own| own.source.text != script.source.text)
+            && built_in(Some(script.stem()))
+                .iter()
+                .any(|own| own.source.text != script.source.text && same(own))
     }
 
-    /// What every script says of itself, one entry a name; the ones that do not load, with their faults.
+    /// What every script says of itself, one entry a name: the one that playing by that name finds.
     pub fn heads(&self) -> Heads {
-        let mut heads: BTreeMap<(String, String), (Head, Origin)> = BTreeMap::new();
+        let mut heads: BTreeMap<(String, String), (Head, Script)> = BTreeMap::new();
         let mut broken = Vec::new();
         for script in self.all() {
-            match head(&script) {
-                Ok(head) => {
-                    let base = match &head.role {
-                        Role::Game => String::new(),
-                        Role::Variant { base, .. } => base.clone(),
-                    };
-                    heads.entry((base, head.name.clone())).or_insert((head, script.origin));
+            let head = match head_of(&script) {
+                Ok(head) => head,
+                Err(faults) => {
+                    broken.push((script, faults));
+                    continue;
                 }
-                Err(faults) => broken.push((script, faults)),
+            };
+            let base = match &head.role {
+                Role::Game => String::new(),
+                Role::Variant { base, .. } => base.clone(),
+            };
+            let by_stem = script.stem() == head.name;
+            match heads.entry((base, head.name.clone())) {
+                Entry::Vacant(entry) => {
+                    entry.insert((head, script));
+                }
+                // A file that bears the name is found before one that does not.
+                Entry::Occupied(mut entry) if by_stem && entry.get().1.stem() != head.name => {
+                    entry.insert((head, script));
+                }
+                Entry::Occupied(_) => {}
             }
         }
-        Heads { good: heads.into_values().collect(), broken }
+        Heads { good: heads.into_values().map(|(head, script)| (head, script.origin)).collect(), broken }
     }
-}
-
-/// The text of a file that is neither too long nor something else.
-fn text_of(path: &Path) -> Result<String, String> {
-    let shown = path.display();
-    let size = std::fs::metadata(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    if !size.is_file() {
-        return Err(format!("{shown} is not a file"));
-    }
-    if size.len() > LONGEST {
-        return Err(format!("{shown} is longer than {} kB, which no script needs", LONGEST / 1024));
-    }
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text"))
 }
 
 /// Runs a script alone and gives what it says of itself.
-pub fn head(script: &Script) -> Result<Head, Vec<Fault>> {
+pub fn head_of(script: &Script) -> Result<Head, Vec<Fault>> {
     let mut host =
         Host::new().map_err(|fault| vec![Fault::new(&Place::root(&script.source), "", fault.message)])?;
-    Ok(host.load(&script.source)?.head)
+    let loaded = host.load(&script.source)?;
+    match &loaded.head.role {
+        // Without a base there is nothing more to find out.
+        Role::Variant { base, .. } if base.is_empty() => Err(loaded.faults),
+        _ => Ok(loaded.head),
+    }
 }
 
 fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use mlua::{AnyUserData, Function, Table, Value as Lua};
 
 use super::api::{Made, OFF};
-use crate::rules::check::positional_key;
+use crate::rules::check::{is_plain, positional_key};
 use crate::rules::decl::{Node, Order, RuleDecl, Value};
 use crate::rules::{Fault, Place};
 
@@ -219,9 +219,9 @@ impl<'a> Reader<'a> {
             return Some(None);
         };
         match node.as_text() {
-            Some(text) => Some(Some(text.to_string())),
-            None => {
-                let says = format!("expected a text, not {}", node.describe());
+            Some(text) if is_plain(text) => Some(Some(text.to_string())),
+            _ => {
+                let says = format!("expected a plain name, not {}", node.describe());
                 self.fault(&node.place, &format!("{path}.{key}"), says);
                 None
             }

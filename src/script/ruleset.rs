@@ -2,12 +2,11 @@
 
 use std::fmt;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded};
-use super::library::{Library, Script, head};
+use super::library::{Library, Script, head_of};
 use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
@@ -89,12 +88,14 @@ pub struct Ruleset {
     pub plan: Arc<RulePlan>,
     /// The rules as they were asked for, by which the same can be asked for again.
     pub reference: String,
+    /// The game below all variants, as it can be asked for.
+    pub base: String,
     /// What the person should know: keys set twice, built-ins that were replaced.
     pub warnings: Vec<String>,
     /// What each script said of itself, the base first.
     pub heads: Vec<Head>,
     pub options: OptionSet,
-    recipe: Rc<Recipe>,
+    recipe: Arc<Recipe>,
 }
 
 /// Everything needed to load the same scripts again.
@@ -105,7 +106,7 @@ pub struct Recipe {
 
 impl Recipe {
     /// The plan's hooks in a fresh Lua state, or none if it has none.
-    pub fn hooks(self: Rc<Recipe>) -> Result<Option<Box<dyn Hooks>>, HookFault> {
+    pub fn hooks(self: Arc<Recipe>) -> Result<Option<Box<dyn Hooks>>, HookFault> {
         if self.plan.hooks.is_empty() {
             return Ok(None);
         }
@@ -133,20 +134,26 @@ impl Ruleset {
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
-        let mut loader = Loader { library, host: &mut host, layers: Vec::new(), warnings: Vec::new() };
+        let mut loader = Loader {
+            library,
+            host: &mut host,
+            layers: Vec::new(),
+            warnings: Vec::new(),
+            base: String::new(),
+        };
         let (first, variants) =
             reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
         loader.game(first, &mut Vec::new())?;
         for name in variants {
             loader.variant(name)?;
         }
-        let Loader { layers, mut warnings, .. } = loader;
+        let Loader { layers, mut warnings, base, .. } = loader;
 
-        let options =
-            OptionSet::new(layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone())));
+        let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
+        let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
+        let options = OptionSet::new(declared, &mut faults);
         let settings = options.resolve(sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
-        let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         for (script, settings) in layers.iter().zip(&settings) {
             match host.rules(script, settings) {
                 Ok(rules) => {
@@ -168,8 +175,8 @@ impl Ruleset {
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
-        let recipe = Rc::new(Recipe { layers, plan: plan.clone() });
-        Ok(Ruleset { plan, reference: reference.parts.join("+"), warnings, heads, options, recipe })
+        let recipe = Arc::new(Recipe { layers, plan: plan.clone() });
+        Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
     /// A new game under these rules.
@@ -188,6 +195,8 @@ struct Loader<'a> {
     host: &'a mut Host,
     layers: Vec<Loaded>,
     warnings: Vec<String>,
+    /// The game below all variants, as it can be asked for.
+    base: String,
 }
 
 impl Loader<'_> {
@@ -203,22 +212,23 @@ impl Loader<'_> {
             },
         };
         // The base runs first, so that its functions have the lower numbers.
-        if let Role::Variant { base, .. } = head.role {
-            above.push(head.name);
-            if above.contains(&base) {
-                let circle = above.join("`, which rests on `");
-                return Err(LoadError::Usage(format!("`{base}` rests on itself: `{circle}`")));
+        match &head.role {
+            Role::Game => self.base = name.to_string(),
+            Role::Variant { base, .. } => {
+                above.push(head.name.clone());
+                let at =
+                    |says: String| vec![Fault::new(&Place::root(&script.source).key("base"), "base", says)];
+                if above.contains(base) || above.len() >= MOST_LAYERS {
+                    let circle = above.join("`, which rests on `");
+                    return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
+                }
+                self.game(base, above).map_err(|error| match error {
+                    LoadError::Usage(says) => LoadError::Faults(at(says)),
+                    error => error,
+                })?;
             }
-            self.game(&base, above).map_err(|error| match error {
-                LoadError::Usage(says) => LoadError::Faults(vec![Fault::new(
-                    &Place::root(&script.source).key("base"),
-                    "base",
-                    says,
-                )]),
-                error => error,
-            })?;
         }
-        self.take(script)
+        self.take(script, &head)
     }
 
     /// Loads a variant of the game that is loaded already.
@@ -253,11 +263,11 @@ impl Loader<'_> {
         if bases.contains(&head.name) {
             return Err(LoadError::Usage(format!("`{}` stands twice in the list", head.name)));
         }
-        self.take(script)
+        self.take(script, &head)
     }
 
-    fn take(&mut self, script: Script) -> Result<(), LoadError> {
-        if self.library.shadows_built_in(&script) {
+    fn take(&mut self, script: Script, head: &Head) -> Result<(), LoadError> {
+        if self.library.shadows_built_in(&script, head) {
             let note = format!("{} is used in place of the built-in script of that name", script.origin);
             self.warnings.push(note);
         }
@@ -280,26 +290,23 @@ impl Loader<'_> {
 
     fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {
         let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
-        let head = head(&script)?;
+        let head = head_of(&script)?;
         Ok((script, head))
     }
 
     /// The best script that `fits`: one whose file has the name, or else any.
     fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<(Script, Head)>, LoadError> {
-        let mut broken = None;
+        // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
         for script in self.library.named(name) {
-            match head(&script) {
-                Ok(head) if fits(&head) => return Ok(Some((script, head))),
-                Ok(_) => {}
-                Err(faults) => broken = broken.or(Some(faults)),
+            let script = script.map_err(LoadError::Usage)?;
+            let head = head_of(&script)?;
+            if fits(&head) {
+                return Ok(Some((script, head)));
             }
-        }
-        if let Some(faults) = broken {
-            return Err(faults.into());
         }
         let mut others = self.library.all().into_iter();
         Ok(others.find_map(|script| {
-            let head = head(&script).ok().filter(&fits)?;
+            let head = head_of(&script).ok().filter(&fits)?;
             Some((script, head))
         }))
     }

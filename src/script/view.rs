@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use mlua::{Error, IntoLua, Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
-use super::api::kind_of;
+use super::api::{kind_of, words_of};
 use super::sandbox::Meter;
 use crate::game::Scene;
 use crate::geometry::{At, Grid, Offset, open_name, read_open_name};
@@ -53,6 +53,7 @@ impl Stage {
     #[allow(unsafe_code)]
     fn scene<R>(&self, look: impl FnOnce(&Scene) -> mlua::Result<R>) -> mlua::Result<R> {
         let scene = self.0.scene.get().ok_or_else(gone)?;
+        self.charge(0)?;
         // SAFETY: `show` holds a borrow of the scene for as long as the pointer is set (the curtain clears it before
         // the borrow ends), nothing writes through it, and the stage cannot leave its thread (`Rc`).
         look(unsafe { scene.as_ref() })
@@ -108,7 +109,7 @@ impl UserData for View {
                 Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
             })
         });
-        fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.tiles().len())));
+        fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.count())));
         fields.add_field_method_get("laid", |_, view| {
             view.0.scene(|scene| {
                 let laid = tiles(scene)?.last_laid();
@@ -349,7 +350,7 @@ fn no_such(what: &str, key: &Value, known: &[&str]) -> mlua::Result<Value> {
 /// The text a script gave, or an error that says what was wanted.
 fn text(value: &Value, what: &str) -> mlua::Result<String> {
     match value {
-        Value::String(text) => Ok(text.to_string_lossy().to_string()),
+        Value::String(text) => Ok(one_line(&words_of(text, 200), 80)),
         other => Err(Error::runtime(format!("expected the name of a {what}, not {}", kind_of(other)))),
     }
 }

@@ -131,11 +131,11 @@ impl StackPlan {
             let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
             complaints.push((Part::Moves.key().into(), says.into()));
         }
-        plan.check_reserves(&mut complaints);
+        plan.check_reserves(parts.grows, &mut complaints);
         if complaints.is_empty() { Ok(plan) } else { Err(complaints) }
     }
 
-    fn check_reserves(&mut self, complaints: &mut Vec<Complaint>) {
+    fn check_reserves(&mut self, parts_grow: bool, complaints: &mut Vec<Complaint>) {
         let seats = 0..self.names.seats.len() as Seat;
         if let Some(opening) = &self.opening {
             for seat in seats.clone() {
@@ -151,8 +151,45 @@ impl StackPlan {
                 }
             }
         }
-        let tallest: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
+        for kind in 0..self.pieces.len() as Kind {
+            let (piece, name) = (&self.pieces[kind as usize], &self.names.pieces[kind as usize]);
+            let mut complain = |path: String, says: String| complaints.push((path, says));
+            if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
+                let pool = &self.names.pieces[piece.pool as usize];
+                complain(
+                    "reserve".into(),
+                    format!("a {name} is taken from the {pool}s; it has no count of its own"),
+                );
+            }
+            if self.pool(piece.pool) != piece.pool {
+                let pool = &self.names.pieces[piece.pool as usize];
+                complain(
+                    "pieces".into(),
+                    format!("a {name} is taken from the {pool}s, which are taken from others"),
+                );
+            }
+            for &met in &piece.crushes {
+                let met_piece = &self.pieces[met as usize];
+                if self.pieces[met_piece.crushed_to as usize].stands {
+                    let met = &self.names.pieces[met as usize];
+                    let says = format!(
+                        "a {name} crushes a {met}, which needs `crushed_to`, a piece that does not stand"
+                    );
+                    complain("pieces".into(), says);
+                }
+            }
+        }
+        if let Some(opening) = &self.opening
+            && opening.stack.iter().any(|&count| count > 1)
+            && self.pieces[opening.piece as usize].stands
+        {
+            complaints.push(("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
+        }
+        // Scripts that act after a move may bring pieces from nowhere.
+        let spare = if parts_grow { 4 } else { 1 };
+        let tallest: u32 = spare * seats.map(|seat| self.reserve.total(seat)).sum::<u32>();
         let room = super::WIDEST / self.code.bits;
+        let tallest = if parts_grow { tallest.min(room) } else { tallest };
         if tallest > room {
             complaints.push((
                 "reserve".into(),

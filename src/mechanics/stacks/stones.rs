@@ -373,6 +373,9 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
             }
             Change::Skip => self.state.clock.advance(self.plan.names.seats.len()),
         }
+        if !matches!(change, Change::Skip) {
+            self.state.clock.quiet = 0;
+        }
         if self.plan.counts_positions {
             self.keys.pop();
             self.remember_position();

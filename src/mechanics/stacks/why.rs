@@ -47,15 +47,22 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             }
         } else {
             if count != 1 {
-                broken.push(Refusal::new("reserve", "moves.place", "one piece is placed at a time"));
+                broken.push(Refusal::new("place", "moves.place", "one piece is placed at a time"));
             }
             if !self.plan.place.contains(&piece) {
                 let says = format!("a {} may not be placed", self.piece_name(piece));
-                broken.push(Refusal::new("reserve", "moves.place", says));
+                broken.push(Refusal::new("place", "moves.place", says));
             }
         }
         if self.in_reserve(owner, piece) < count.max(1) {
-            let says = format!("{} has no {} left", self.seat_name(owner), self.piece_name(piece));
+            let says = match self.in_reserve(owner, piece) {
+                0 => format!("{} has no {} left", self.seat_name(owner), self.piece_name(piece)),
+                left => format!(
+                    "{} has {left} {} left, and {count} are placed",
+                    self.seat_name(owner),
+                    self.piece_name(piece)
+                ),
+            };
             broken.push(Refusal::new("reserve", "reserve", says));
         }
     }
@@ -162,7 +169,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             broken.push(Refusal::new(
                 "covers",
                 "moves.spread",
-                "`*` says that something is crushed, and nothing is",
+                "the move says that something is crushed, and nothing is",
             ));
         }
     }

@@ -99,6 +99,17 @@ impl TrackPlan {
             let says = format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides);
             complaints.push(("tiles".into(), says));
         }
+        if let Some(rotation) =
+            first_rotation.filter(|first| set.lies.iter().all(|lie| lie.rotation != *first))
+        {
+            complaints.push(("turn.first".into(), format!("no tile of the set lies in rotation {rotation}")));
+        }
+        let seat_of_colour: Vec<_> = set.colours.iter().map(|colour| names.seat(&colour.name)).collect();
+        let by_track = ends.iter().find(|(_, end): &&(String, TrackEnd)| end.claim().is_some());
+        if let (Some((id, _)), true) = (by_track, seat_of_colour.iter().all(Option::is_none)) {
+            let says = "it is for the seat that is named after the colour, and no seat is";
+            complaints.push((format!("finish.{id}"), says.into()));
+        }
         if !complaints.is_empty() {
             return Err(complaints);
         }
@@ -112,7 +123,7 @@ impl TrackPlan {
             within,
             ends,
             stuck,
-            seat_of_colour: set.colours.iter().map(|colour| names.seat(&colour.name)).collect(),
+            seat_of_colour,
             set: set.clone(),
         })
     }

@@ -104,7 +104,7 @@ impl RuleValue for Touch {
     fn words(&self, _: &Names) -> String {
         match self.min {
             1 => "Every tile after the first touches at least one other.".into(),
-            min => format!("Every tile after the first touches at least {min} others."),
+            min => format!("Every tile touches at least {min} others, or all if there are fewer."),
         }
     }
 }

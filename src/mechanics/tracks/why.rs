@@ -33,11 +33,11 @@ impl Tracks {
             return broken;
         }
         let touches = self.touches(*at);
-        if touches < self.plan.touch {
+        if touches < self.to_touch() {
             let says = match touches {
                 0 => format!("{} touches no tile", self.place_name(*at)),
                 touches => {
-                    format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.plan.touch)
+                    format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.to_touch())
                 }
             };
             broken.push(Refusal::new("touch", "constraints.touch", says));

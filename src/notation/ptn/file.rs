@@ -147,6 +147,7 @@ impl Game {
         let mut record = Record { moves: self.moves, ..Record::default() };
         let mut game = GAME.to_string();
         let mut handicap = Vec::new();
+        let mut rules = None;
         for (name, value) in self.tags {
             match name.as_str() {
                 "Size" => {
@@ -155,7 +156,8 @@ impl Game {
                 "Komi" => record.settings.push(("komi".into(), value)),
                 "TPS" => record.position = Some(value),
                 "Result" if !value.is_empty() => record.result = Some(value),
-                "Rules" => game = value,
+                // The rules in full; what the other tags say of them is in there already.
+                "Rules" => rules = Some(value),
                 "Set" => {
                     let (key, value) =
                         value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
@@ -190,7 +192,7 @@ impl Game {
         }
         record.result =
             record.result.filter(|result| result != "*").or(self.result.filter(|result| result != "*"));
-        record.game = Some(game);
+        record.game = Some(rules.unwrap_or(game));
         Ok(record)
     }
 }

@@ -8,7 +8,7 @@ use super::{Notation, Start};
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Seat};
-use crate::vocabulary::Names;
+use crate::vocabulary::{Names, one_line};
 pub use file::read as read_file;
 
 pub struct Ptn;
@@ -32,10 +32,9 @@ impl Notation for Ptn {
     }
 
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
-        Reader::new(text, plan(board)).read().ok_or_else(|| {
-            let shown: String = text.chars().take(40).collect();
-            format!("`{shown}` is not a move; {}", self.help(board))
-        })
+        Reader::new(text, plan(board))
+            .read()
+            .ok_or_else(|| format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
     }
 
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
@@ -131,8 +130,11 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self) -> Option<Deed> {
+        let mut count = self.number()?;
         let piece = self.leading_piece();
-        let count = self.number()?;
+        if count.is_none() {
+            count = self.number()?;
+        }
         let square = self.square()?;
         let Some(direction) = self.direction() else {
             let piece = piece.or(self.plan.place.first().copied())?;

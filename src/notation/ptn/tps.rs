@@ -3,6 +3,7 @@
 use crate::geometry::{At, Grid};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Kind, Seat, Setup, Stone, StoneBoard};
+use crate::vocabulary::one_line;
 
 /// The three fields of a position.
 struct Fields<'a> {
@@ -25,7 +26,7 @@ fn fields(text: &str) -> Result<Fields<'_>, String> {
 }
 
 fn shown(text: &str) -> String {
-    text.chars().take(60).collect()
+    one_line(text, 60)
 }
 
 /// The side of the board a position is for.
@@ -70,12 +71,10 @@ pub fn read(text: &str, plan: &StackPlan) -> Result<Setup, String> {
         fields.seat.parse().ok().filter(|seat| (1..=seats).contains(seat)).ok_or_else(|| {
             format!("`{}` is no seat to move; it is a number from 1 to {seats}", shown(fields.seat))
         })?;
-    let turn: u32 = fields
-        .turn
-        .parse()
-        .ok()
-        .filter(|turn| (1..=1_000_000).contains(turn))
-        .ok_or_else(|| format!("`{}` is no move number; it is a number from 1 up", shown(fields.turn)))?;
+    let turn: u32 =
+        fields.turn.parse().ok().filter(|turn| (1..=1_000_000).contains(turn)).ok_or_else(|| {
+            format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn))
+        })?;
     Ok(Setup { width: side as u8, height: side as u8, stacks, seat: (seat - 1) as Seat, turn })
 }
 
@@ -87,34 +86,28 @@ fn empty_run(square: &str) -> Option<i32> {
     }
 }
 
-/// Owners from the bottom to the top, then the letter of the top piece unless it is the usual one.
+/// Owners from the bottom to the top, each with its letter unless it is the usual piece.
 fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
     let bad = || {
+        let square = shown(square);
         format!(
-            "`{}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`",
-            shown(square)
+            "`{square}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`"
         )
     };
     let usual = plan.place.first().copied().unwrap_or(0);
-    let digits = square.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let kind = match &square[digits.len()..] {
-        "" => usual,
-        letter => {
-            let is = |piece: &crate::mechanics::stacks::Piece| {
-                letter.eq_ignore_ascii_case(&piece.letter.to_string())
-            };
-            plan.pieces.iter().position(is).ok_or_else(bad)? as Kind
-        }
-    };
     let seats = plan.names.seats.len() as u32;
-    let owner = |digit: char| digit.to_digit(10).filter(|seat| (1..=seats).contains(seat));
-    let mut stack = Vec::new();
-    for digit in digits.chars() {
-        let seat = owner(digit).ok_or_else(bad)? - 1;
-        stack.push(Stone { seat: seat as Seat, kind: usual });
+    let mut stack: Vec<Stone> = Vec::new();
+    for letter in square.chars() {
+        if let Some(seat) = letter.to_digit(10) {
+            let seat = seat.checked_sub(1).filter(|seat| *seat < seats).ok_or_else(bad)?;
+            stack.push(Stone { seat: seat as Seat, kind: usual });
+        } else {
+            let wanted = letter.to_ascii_uppercase();
+            let kind = plan.pieces.iter().position(|piece| piece.letter == wanted).ok_or_else(bad)?;
+            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind as Kind;
+        }
     }
-    stack.last_mut().ok_or_else(bad)?.kind = kind;
-    Ok(stack)
+    if stack.is_empty() { Err(bad()) } else { Ok(stack) }
 }
 
 pub fn write(board: &dyn StoneBoard) -> String {
@@ -146,10 +139,11 @@ pub fn write(board: &dyn StoneBoard) -> String {
 }
 
 fn write_stack(stack: &[Stone], plan: &StackPlan) -> String {
-    let mut text: String = stack.iter().map(|stone| (stone.seat + 1).to_string()).collect();
-    let top = stack.last().map(|stone| stone.kind);
-    if top != plan.place.first().copied() {
-        text.extend(top.map(|kind| plan.pieces[kind as usize].letter));
+    let usual = plan.place.first().copied().unwrap_or(0);
+    let mut text = String::new();
+    for stone in stack {
+        text.push_str(&(stone.seat + 1).to_string());
+        text.extend((stone.kind != usual).then(|| plan.pieces[stone.kind as usize].letter));
     }
     text
 }

@@ -33,7 +33,7 @@ use place::{Place, chunk_name};
 /// The longest source text that is looked at, in bytes.
 ///
 /// Compiling cannot be interrupted, so its input is what bounds it.
-const LONGEST_SOURCE: usize = 256 * 1024;
+pub const LONGEST_SOURCE: usize = 256 * 1024;
 
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///

@@ -104,7 +104,8 @@ impl Tops {
         if winners.len() == 1 {
             return Some(winners);
         }
-        Some(self.tie.map_or(winners, SeatSet::only))
+        let tie = self.tie.filter(|seat| winners.has(*seat));
+        Some(tie.map_or(winners, SeatSet::only))
     }
 
     /// Every seat's count, in halves.
