@@ -268,7 +268,7 @@ pub trait TileBoard {
     fn lie_at(&self, at: At) -> Option<u16>;
     /// The cells of all tiles, oldest first.
     fn tiles(&self) -> Vec<At>;
-    fn count(&self) -> usize;
+    fn tile_count(&self) -> usize;
     /// The cells that the last move laid, the one chosen first, then those that were forced.
     fn last_laid(&self) -> Vec<At>;
     /// The upper left and the lower right corner of the tiles in play.

@@ -109,7 +109,7 @@ impl UserData for View {
                 Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
             })
         });
-        fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.count())));
+        fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.tile_count())));
         fields.add_field_method_get("laid", |_, view| {
             view.0.scene(|scene| {
                 let laid = tiles(scene)?.last_laid();

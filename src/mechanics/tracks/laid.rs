@@ -319,7 +319,7 @@ impl TileBoard for Tracks {
         self.field.laid().collect()
     }
 
-    fn count(&self) -> usize {
+    fn tile_count(&self) -> usize {
         self.field.tiles()
     }
 

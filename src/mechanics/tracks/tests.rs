@@ -38,6 +38,7 @@ fn endless() -> Arc<TrackPlan> {
         pieces: Vec::new(),
         reserve: Reserve::default(),
         tiles: Some(set.clone()),
+        grows: false,
         rules,
     };
     Arc::new(TrackPlan::fold(&parts, &set).expect("the rules fit together"))
