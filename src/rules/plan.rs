@@ -253,7 +253,7 @@ impl RulePlan {
         };
         parts.grows = hooks.iter().any(|hook| hook.kind == HookKind::AfterMove);
         let stacks = StackPlan::fold(&parts).map_err(|complaints| {
-            let place = |path: &str| cites.get(path).unwrap_or(&merged.place).clone();
+            let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
             complaints
                 .into_iter()
                 .map(|(path, says)| Fault::new(&place(&path), path, says))
@@ -288,8 +288,7 @@ impl RulePlan {
 
     /// Where a rule was declared: `tak.lua:14`.
     pub fn cited(&self, path: &str) -> Option<String> {
-        let place = self.cites.get(path).or_else(|| self.cites.get(path.split('.').next()?))?;
-        Some(cite(place))
+        nearest_place(&self.cites, path).map(cite)
     }
 
     pub fn hooks_of(&self, kind: HookKind) -> impl Iterator<Item = &HookDecl> {
@@ -308,6 +307,11 @@ impl RulePlan {
     pub fn seat_name(&self, seat: u8) -> &str {
         self.names.seats.get(seat as usize).map_or("nobody", String::as_str)
     }
+}
+
+/// The place of a key path, or of the nearest one above it that has one.
+fn nearest_place<'a>(cites: &'a BTreeMap<String, Place>, path: &str) -> Option<&'a Place> {
+    cites.get(path).or_else(|| nearest_place(cites, path.rsplit_once('.')?.0))
 }
 
 /// A place as refusals cite it.
