@@ -279,3 +279,40 @@ fn a_seat_that_was_passed_over_has_a_placeholder_in_the_record() {
         file.lines().skip_while(|line| !line.is_empty()).filter(|line| !line.is_empty()).collect();
     assert_eq!(moves, ["1. a1 --", "2. c3 b2"]);
 }
+
+#[test]
+fn reject_sees_what_follows_from_the_move_too() {
+    let shelf = Shelf::new();
+    shelf.hook("capture", "after_move", "if move.cell == 'b2' then return remove 'a1' end");
+    shelf.hook("keep", "reject", "return view:stack_height 'a1' == 0, 'a1 stays'");
+    let mut session = shelf.open("tak+capture+keep", "a1 c3");
+    assert_eq!(why(&mut session, "b2"), ["keep: a1 stays [keep.lua:2]"]);
+    assert_eq!(why(&mut session, "c2"), Vec::<String>::new());
+    assert_eq!(session.position(), "x2,1/x3/2,x2 1 2", "asking changes nothing");
+}
+
+#[test]
+fn a_game_that_does_not_end_is_found_out_by_playing() {
+    let shelf = Shelf::new();
+    shelf.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
+    let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
+    shelf.hook("endless", "after_move", taken_back);
+    let open = || shelf.table.open("tak+flats-only+endless", &pairs(&["size=3"]), None, &[]);
+    let time = std::time::Duration::from_secs(60);
+    let report = houserule::play::trial(open, 1, time, 1);
+    let fault = report.fault.expect("every flat is taken back at once");
+    assert!(fault.starts_with("a random game has not ended within 2000 moves"), "{fault:.100}");
+}
+
+#[test]
+fn an_effect_in_the_wrong_form_is_told_with_the_right_one() {
+    for (effect_of_a1, says) in [
+        ("{ remove = 'a1' }", "an effect is made by calling its name: remove(...), not remove = ..."),
+        ("remove { at = 'a1' }", "`remove` has no `at`; it takes cell"),
+        ("view.top('a1')", "functions of the view are called with a colon, as in view:top(\"a1\")"),
+    ] {
+        let mut session = effect(effect_of_a1).open("tak+effect", "");
+        let error = session.play("a1").expect_err("a wrong form").to_string();
+        assert!(error.ends_with(says), "{error}");
+    }
+}

@@ -287,3 +287,52 @@ fn an_option_in_steps_of_a_tenth_takes_every_tenth() {
         "`t` is a number in steps of 0.1 from 0 to 1, not 0.35"
     );
 }
+
+#[test]
+fn a_changed_rule_is_cited_where_it_was_changed() {
+    let shelf = Shelf::new();
+    shelf.variant("short", "moves = { spread { carry = 2 } }");
+    let mut session = shelf.open_with("tak+short", &[], Some("x5/x5/x5/x5/1111,x4 1 9"), "");
+    assert_eq!(
+        why(&mut session, "3a1+"),
+        ["carry: 3 pieces taken, and at most 2 may be carried [short.lua:2]"]
+    );
+}
+
+#[test]
+fn a_broken_file_is_not_passed_over_for_the_built_in_of_its_name() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "carry",
+        "return variant 'carry' { base = 'tak', rules = { moves = { spread { cary = 2 } } } }",
+    );
+    assert_eq!(
+        shelf.refused("tak+carry", &[]),
+        "carry.lua:1: moves.spread.cary: unknown key; did you mean `carry`?"
+    );
+    shelf.write("carry", "return variant 'carry' {{");
+    assert!(shelf.refused("tak+carry", &[]).starts_with("carry.lua:1: "));
+}
+
+#[test]
+fn a_base_is_a_name_and_not_a_path() {
+    let shelf = Shelf::new();
+    shelf.write("own", "return variant 'own' {\nbase = './own.lua', rules = {} }");
+    assert_eq!(
+        shelf.refused(&shelf.path("own"), &[]),
+        "own.lua:2: base: expected the name of a game: letters, digits and hyphens"
+    );
+}
+
+#[test]
+fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "nine",
+        "return variant 'nine' { base = 'tak',\noptions = { size = { default = 9 } }, rules = {} }",
+    );
+    assert_eq!(
+        shelf.refused("tak+nine", &[]),
+        "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
+    );
+}

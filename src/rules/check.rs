@@ -99,6 +99,10 @@ impl Checker {
 
         let mut cites: BTreeMap<String, Place> =
             map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
+        for key in ["pieces", "reserve"] {
+            let entries = map.get(key).and_then(Node::as_map).into_iter().flatten();
+            cites.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
+        }
         let pieces = self.pieces(map.get("pieces"));
         let reserve = self.reserve(map.get("reserve"));
         let tiles = map.get("tiles").and_then(|node| self.tiles(node, find_tiles));

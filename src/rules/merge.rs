@@ -16,6 +16,10 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
                     }
                 }
             }
+            // What was changed is cited where it was changed.
+            if !path.is_empty() {
+                base.place = over.place;
+            }
         }
         // An empty table changes nothing in a list of rule values; it empties any other.
         (Value::List(list), Value::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
@@ -35,7 +39,6 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
                 merge_item(list, change, path, notes);
             }
         }
-        // A rule that was changed is cited where it was changed.
         (Value::Rule(rule), Value::Rule(change)) if rule.name == change.name => {
             merge_fields(rule, change, path, notes);
             base.place = over.place;

@@ -261,7 +261,7 @@ impl RulePlan {
             Err(faults) => return Err([notes.faults, faults].concat()),
         };
         parts.grows = hooks.iter().any(|hook| hook.kind == HookKind::AfterMove);
-        let place = |path: &str| cites.get(path).unwrap_or(&merged.place).clone();
+        let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
         let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
             let told = complaints.into_iter().map(|(path, says)| Fault::new(&place(&path), path, says));
             told.collect::<Vec<_>>()
@@ -299,8 +299,7 @@ impl RulePlan {
 
     /// Where a rule was declared: `tak.lua:14`.
     pub fn cited(&self, path: &str) -> Option<String> {
-        let place = self.cites.get(path).or_else(|| self.cites.get(path.split('.').next()?))?;
-        Some(cite(place))
+        nearest_place(&self.cites, path).map(cite)
     }
 
     pub fn hooks_of(&self, kind: HookKind) -> impl Iterator<Item = &HookDecl> {
@@ -335,6 +334,11 @@ impl RulePlan {
     pub fn seat_name(&self, seat: u8) -> &str {
         self.names.seats.get(seat as usize).map_or("nobody", String::as_str)
     }
+}
+
+/// The place of a key path, or of the nearest one above it that has one.
+fn nearest_place<'a>(cites: &'a BTreeMap<String, Place>, path: &str) -> Option<&'a Place> {
+    cites.get(path).or_else(|| nearest_place(cites, path.rsplit_once('.')?.0))
 }
 
 /// A place as refusals cite it.

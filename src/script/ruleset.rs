@@ -151,7 +151,11 @@ impl Ruleset {
 
         let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
+        let known = faults.len();
         let options = OptionSet::new(declared, &mut faults);
+        if faults.len() > known {
+            return Err(faults.into());
+        }
         let settings = options.resolve(sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
         for (script, settings) in layers.iter().zip(&settings) {

@@ -157,7 +157,7 @@ impl StackPlan {
             if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
                 let pool = &self.names.pieces[piece.pool as usize];
                 complain(
-                    "reserve".into(),
+                    format!("reserve.{name}"),
                     format!("a {name} is taken from the {pool}s; it has no count of its own"),
                 );
             }
@@ -175,7 +175,7 @@ impl StackPlan {
                     let says = format!(
                         "a {name} crushes a {met}, which needs `crushed_to`, a piece that does not stand"
                     );
-                    complain("pieces".into(), says);
+                    complain(format!("pieces.{met}"), says);
                 }
             }
         }

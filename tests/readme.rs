@@ -1,0 +1,79 @@
+//! What the README shows is what the program says: its commands are run on its own files and compared word for word.
+
+mod common;
+
+use common::desk::Desk;
+
+const README: &str = include_str!("../README.md");
+
+/// The Lua files of the README, by the names of their variants.
+fn lua_files() -> Vec<(String, String)> {
+    let blocks = README.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks
+        .map(|block| {
+            let name = block.split("return variant \"").nth(1).and_then(|rest| rest.split('"').next());
+            (name.expect("a variant with a name").to_string(), block.to_string())
+        })
+        .collect()
+}
+
+/// Commands with what the README says they print; those that open the prompt are left out.
+fn commands() -> Vec<(Vec<String>, String)> {
+    let mut found: Vec<(Vec<String>, String)> = Vec::new();
+    let mut open = false;
+    for line in README.lines() {
+        if let Some(command) = line.strip_prefix("    $ houserule ") {
+            // The only quotes are those around a list of moves.
+            let parts = command.split('"').enumerate();
+            let words = parts.flat_map(|(index, part)| match index % 2 {
+                0 => part.split_whitespace().map(str::to_string).collect::<Vec<_>>(),
+                _ => vec![part.to_string()],
+            });
+            found.push((words.collect(), String::new()));
+            open = true;
+        } else if let (Some(text), true) = (line.strip_prefix("    "), open) {
+            if let Some((_, expected)) = found.last_mut() {
+                expected.push_str(&format!("{text}\n"));
+            }
+        } else {
+            open = false;
+        }
+    }
+    found.retain(|(words, _)| words[0] != "play");
+    found
+}
+
+#[test]
+fn the_commands_of_the_readme_print_what_it_shows() {
+    let desk = Desk::new();
+    for (name, text) in lua_files() {
+        let folder = if README.contains(&format!("variants/{name}.lua")) { "variants/" } else { "" };
+        // The README shows what becomes of a slip in this one.
+        let text = if name == "my-house" { text.replace("diagonal", "diagnoal") } else { text };
+        desk.write(&format!("{folder}{name}.lua"), text);
+    }
+    let commands = commands();
+    assert!(commands.len() >= 3, "only {} commands were found", commands.len());
+    for (words, expected) in commands {
+        let said = desk.run(&words);
+        assert_eq!(said.out, expected, "houserule {}", words.join(" "));
+    }
+}
+
+#[test]
+fn the_command_table_of_the_readme_and_the_help_name_the_same_commands() {
+    let help = Desk::new().run(["--help"]).out;
+    let listed: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.strip_prefix("  ")?.split_whitespace().next())
+        .filter(|command| *command != "help")
+        .collect();
+    let shown: Vec<&str> = README
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `houserule "))
+        .filter_map(|rest| rest.split(['`', ' ']).next())
+        .collect();
+    assert_eq!(shown, listed);
+}
