@@ -103,6 +103,19 @@ impl SeatSet {
         self.0 &= !(1 << seat);
     }
 
+    pub fn union(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
+    pub fn without(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
+    /// Whether the two sets share a seat.
+    pub fn meets(self, other: SeatSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
     pub fn len(self) -> u32 {
         self.0.count_ones()
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::field::{Field, Mark};
 use super::needs::Pressure;
 use super::plan::{TrackEnd, TrackPlan};
-use super::values::TrackResult;
+use super::values::{Claim, TrackResult};
 use crate::geometry::At;
 use crate::mechanics::{
     Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, SeatSet, TileBoard, Verdict,
@@ -126,38 +126,10 @@ impl Tracks {
     /// The seats that some end gives the game to after the last move. Ends that a track reaches and that follow each
     /// other in the list are one question: the mover's loop comes before another seat's line.
     fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
+        let ends = &self.plan.ends;
         let seats = self.plan.names.seats.len();
-        let mut reached = SeatSet::default();
-        let mut claimed: Vec<(SeatSet, u8)> = Vec::new();
-        for (index, (_, end)) in self.plan.ends.iter().enumerate() {
-            if let Some(claim) = end.claim() {
-                let mut winners = self.claimants(end, mark);
-                if claim.only_mover {
-                    winners = if winners.has(mover) { SeatSet::only(mover) } else { SeatSet::default() };
-                }
-                if claim.result == TrackResult::Loss && !winners.is_empty() {
-                    let losers = winners;
-                    winners = SeatSet::first(seats);
-                    (0..seats as Seat).filter(|&seat| losers.has(seat)).for_each(|seat| winners.remove(seat));
-                    if winners.is_empty() {
-                        winners = SeatSet::first(seats);
-                    }
-                }
-                (0..seats as Seat).filter(|&seat| winners.has(seat)).for_each(|seat| reached.insert(seat));
-                claimed.push((winners, index as u8));
-                let next_claims =
-                    self.plan.ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some());
-                if next_claims {
-                    continue;
-                }
-                let group = std::mem::take(&mut claimed);
-                if let Some(winners) = claim.tie.winners(std::mem::take(&mut reached), mover, seats) {
-                    let how =
-                        group.iter().find(|(by, _)| (0..seats as Seat).any(|s| by.has(s) && winners.has(s)));
-                    return Some(Verdict { winners, end: how.map_or(index as u8, |(_, end)| *end) });
-                }
-                continue;
-            }
+        let mut group: Vec<(SeatSet, u8)> = Vec::new();
+        for (index, (_, end)) in ends.iter().enumerate() {
             let over = match end {
                 TrackEnd::TilesPlayed(count) => self.field.tiles() >= *count as usize,
                 TrackEnd::Limit(plies) => self.state.clock.ply >= *plies,
@@ -166,8 +138,32 @@ impl Tracks {
             if over {
                 return Some(Verdict { winners: SeatSet::first(seats), end: index as u8 });
             }
+            let Some(claim) = end.claim() else { continue };
+            group.push((self.winners_by(claim, self.claimants(end, mark), mover), index as u8));
+            if ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some()) {
+                continue;
+            }
+            let reached = group.iter().fold(SeatSet::default(), |all, (by, _)| all.union(*by));
+            if let Some(winners) = claim.tie.winners(reached, mover, seats) {
+                let how = group.iter().find(|(by, _)| by.meets(winners));
+                return Some(Verdict { winners, end: how.map_or(index as u8, |(_, end)| *end) });
+            }
+            group.clear();
         }
         None
+    }
+
+    /// Who gains by the tracks of `claimants`.
+    fn winners_by(&self, claim: Claim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
+        let all = SeatSet::first(self.plan.names.seats.len());
+        if claim.only_mover {
+            claimants = claimants.without(all.without(SeatSet::only(mover)));
+        }
+        match claim.result {
+            TrackResult::Loss if claimants == all => all,
+            TrackResult::Loss if !claimants.is_empty() => all.without(claimants),
+            _ => claimants,
+        }
     }
 
     /// The seats whose colour has a loop or a line that the last move made. A track it did not touch cannot have
