@@ -86,8 +86,9 @@ fn as_file(hook: &str, body: &str) -> (Kind, String) {
 fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<String> {
     let text = format!("{}{}", said.out, said.err);
     let place = attack.place();
-    // On a busy machine the clock may run out before the steps do.
-    let late = attack.message.starts_with("ran too long") && text.contains("ran for more than");
+    // On a busy machine the clock may run out before the steps or the memory do.
+    let by_clock = ["ran too long", "needs more than"].iter().any(|limit| attack.message.starts_with(limit));
+    let late = by_clock && text.contains("ran for more than");
     [
         (said.code == 1, format!("exit code {}", said.code)),
         (text.contains(&place), format!("does not name {place}")),
