@@ -206,6 +206,11 @@ impl Names {
     }
 }
 
+/// Whether a text can name a script or a tile set: such names are typed, and looked for as files.
+pub fn is_script_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
 /// A stranger's words on one line: no control characters, and no more than so many letters.
 pub fn one_line(text: &str, longest: usize) -> String {
     let mut letters = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });

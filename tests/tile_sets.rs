@@ -156,3 +156,18 @@ fn the_hash_of_the_rules_covers_the_set() {
     assert_eq!(hash(&set), hash(&commented), "a comment changes nothing");
     assert_ne!(hash(&set), hash(&set.replace("WRRW", "WWRR")), "other edges do");
 }
+
+#[test]
+fn a_set_that_takes_a_built_ins_place_is_announced() {
+    let built_in = include_str!("../scripts/tiles/trax.toml");
+    let desk = Desk::new();
+    desk.write("variants/tiles/trax.toml", built_in);
+    assert_eq!(desk.run(["moves", "trax"]).err, "", "the same words stand in for nothing");
+    desk.write("variants/tiles/trax.toml", format!("{built_in}# mine\n"));
+    let said = desk.run(["moves", "trax"]);
+    assert_eq!((said.code, said.out.as_str()), (0, "@0+\n@0/\n"));
+    assert_eq!(
+        said.err,
+        "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n"
+    );
+}

@@ -8,10 +8,8 @@ use serde_json::{Value, json};
 use super::args::CheckArgs;
 use super::{Done, Failure, table};
 use crate::play::{Table, TrialReport, trial};
-use crate::script::LoadError;
+use crate::script::{LoadError, MOST_TOLD};
 
-/// The most faults that are told at once.
-const MOST_TOLD: usize = 40;
 const GAMES: usize = 10;
 const TIME: Duration = Duration::from_secs(3);
 

@@ -15,7 +15,7 @@ use crate::mechanics::tracks::TrackPlan;
 use crate::mechanics::{Mechanic, MechanicPlan, Rule, Ruled, Setup, StuckResult, WinPoints};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::{Names, one_line};
+use crate::vocabulary::{Names, is_script_name, one_line};
 
 /// Changes when the core begins to mean something else by the same declaration.
 const MEANING: u32 = 1;
@@ -83,9 +83,7 @@ impl Head {
         };
         let (title, base) = (text("title"), text("base"));
         let (author, version) = (text("author"), text("version"));
-        let is_name =
-            |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-        if !is_name(name) {
+        if !is_script_name(name) {
             let says = format!("`{name}` is no name: letters, digits and hyphens make one");
             faults.push(Fault::new(&root, "", says));
         }
@@ -99,7 +97,7 @@ impl Head {
                 ));
                 Role::Game
             }
-            (false, Some(base)) if !is_name(&base) => {
+            (false, Some(base)) if !is_script_name(&base) => {
                 let says = "expected the name of a game: letters, digits and hyphens";
                 faults.push(Fault::new(&root.key("base"), "base", says));
                 Role::Variant { base: String::new(), game: false }

@@ -14,7 +14,7 @@ use super::sandbox::LONGEST_SOURCE;
 use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
 use crate::tiles::{TileFault, TileSet};
-use crate::vocabulary::{nearest, one_line};
+use crate::vocabulary::{is_script_name, nearest, one_line};
 
 /// The scripts in the program itself. Debug builds read them from disk, so that editing one needs no build.
 #[derive(RustEmbed)]
@@ -127,7 +127,7 @@ impl Library {
 
     /// The text of a tile set; none if there is no such file. A name with a path in it names nothing.
     fn tile_file(&self, name: &str) -> Result<Option<Source>, String> {
-        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') {
+        if !is_script_name(name) {
             return Ok(None);
         }
         let file = format!("{TILES}/{name}.toml");
@@ -135,8 +135,13 @@ impl Library {
             return read_text(&path, LONGEST_SOURCE as u64)
                 .map(|text| Some(Source::new(path.display().to_string(), text)));
         }
-        let text = Games::get(&file).and_then(|file| String::from_utf8(file.data.into_owned()).ok());
-        Ok(text.map(|text| Source::new(format!("scripts/{file}"), text)))
+        Ok(built_in_tiles(name))
+    }
+
+    /// The file that stands in for a built-in tile set and says something else.
+    pub fn shadow_of_tiles(&self, name: &str) -> Option<String> {
+        let (used, own) = (self.tile_file(name).ok()??, built_in_tiles(name)?);
+        (used.text != own.text).then_some(used.file)
     }
 
     /// The names of all tile sets.
@@ -235,6 +240,13 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     if depth > 1 {
         folders.iter().for_each(|folder| lua_files(folder, depth - 1, out));
     }
+}
+
+/// The text of a built-in tile set.
+fn built_in_tiles(name: &str) -> Option<Source> {
+    let file = format!("{TILES}/{name}.toml");
+    let text = String::from_utf8(Games::get(&file)?.data.into_owned()).ok()?;
+    Some(Source::new(format!("scripts/{file}"), text))
 }
 
 /// The built-in scripts, all or those whose file is called `stem`.

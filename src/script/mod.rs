@@ -12,4 +12,4 @@ pub mod sandbox;
 mod view;
 
 pub use library::{Heads, Library, Origin, Script};
-pub use ruleset::{LoadError, Reference, Ruleset};
+pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};

@@ -55,7 +55,7 @@ pub enum LoadError {
 }
 
 /// The most faults that are told at once.
-const MOST_TOLD: usize = 40;
+pub const MOST_TOLD: usize = 40;
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -176,6 +176,10 @@ impl Ruleset {
             Err(more) => return Err([faults, more].concat().into()),
         };
         warnings.extend(notes);
+        let tiles = plan.tracks().and_then(|plan| library.shadow_of_tiles(&plan.set.name));
+        warnings.extend(
+            tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
+        );
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
