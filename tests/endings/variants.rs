@@ -131,7 +131,7 @@ fn repetition_draws_at_the_third_occurrence() {
 #[test]
 fn no_walls_forbids_walls() {
     let mut session = open("tak+no-walls", &[], None, "a1 e5");
-    assert_eq!(rules_against(&mut session, "Sc3"), ["place"]);
+    assert_eq!(rules_against(&mut session, "Sc3"), ["reserve"]);
     assert!(moves(&mut session).iter().all(|text| !text.starts_with('S')));
     assert_eq!(rules_against(&mut session, "Cc3"), NONE, "capstones stay");
 }

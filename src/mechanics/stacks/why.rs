@@ -47,11 +47,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             }
         } else {
             if count != 1 {
-                broken.push(Refusal::new("place", "moves.place", "one piece is placed at a time"));
+                broken.push(Refusal::new("reserve", "moves.place", "one piece is placed at a time"));
             }
             if !self.plan.place.contains(&piece) {
                 let says = format!("a {} may not be placed", self.piece_name(piece));
-                broken.push(Refusal::new("place", "moves.place", says));
+                broken.push(Refusal::new("reserve", "moves.place", says));
             }
         }
         if self.in_reserve(owner, piece) < count.max(1) {
