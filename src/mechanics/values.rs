@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::Reserve;
-use super::tracks::{AutoFill, First, Lay, Line, Loop, NoTriple, OpenSquare, TilesPlayed, Touch, Within};
+use super::tracks::{
+    AutoFill, First, Lay, Line, Loop, NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+};
 use super::turns::{Limit, Opening, Stuck};
 use super::worth::WinPoints;
 use crate::geometry::Grid;
@@ -45,6 +47,7 @@ macro_rules! vocabulary {
 vocabulary!(
     Square,
     OpenSquare,
+    OpenHex,
     Opening,
     First,
     Place,

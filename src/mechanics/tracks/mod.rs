@@ -23,4 +23,6 @@ mod why;
 
 pub use laid::Tracks;
 pub use plan::TrackPlan;
-pub use values::{AutoFill, First, Lay, Line, Loop, NoTriple, OpenSquare, TilesPlayed, Touch, Within};
+pub use values::{
+    AutoFill, First, Lay, Line, Loop, NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+};

@@ -69,6 +69,7 @@ impl TrackPlan {
             let mut end = |end| ends.push((ruled.id.clone(), end));
             match &ruled.rule {
                 Rule::OpenSquare(_) => lattice = Some(Lattice::square()),
+                Rule::OpenHex(_) => lattice = Some(Lattice::hex()),
                 Rule::Lay(_) => lays = true,
                 Rule::First(first) => first_rotation = Some(first.rotation),
                 Rule::Touch(rule) => touch = rule.min,
@@ -92,8 +93,12 @@ impl TrackPlan {
             complaints.push(("moves".into(), "no moves; write `moves = { lay {} }`".into()));
         }
         let lattice = lattice.unwrap_or_else(|| {
-            complaints.push(("board".into(), "no board for tiles; write `board = open_square {}`".into()));
-            Lattice::square()
+            let (board, lattice) = match set.sides {
+                6 => ("open_hex", Lattice::hex()),
+                _ => ("open_square", Lattice::square()),
+            };
+            complaints.push(("board".into(), format!("no board for tiles; write `board = {board} {{}}`")));
+            lattice
         });
         if lattice.sides() != set.sides {
             let says = format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides);

@@ -24,6 +24,27 @@ impl RuleValue for OpenSquare {
     }
 }
 
+/// `open_hex {}`: the same with hexagons.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenHex;
+
+impl RuleValue for OpenHex {
+    const SPEC: Spec = Spec {
+        name: "open_hex",
+        part: Part::Board,
+        says: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> OpenHex {
+        OpenHex
+    }
+
+    fn words(&self, _: &Names) -> String {
+        "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into()
+    }
+}
+
 /// `lay {}`: put a tile beside others; touching edges have the same colour.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lay;
