@@ -1,5 +1,6 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
+mod look;
 mod stones;
 mod tiles;
 
@@ -14,4 +15,5 @@ pub fn board(game: &Game) -> String {
     }
 }
 
+pub use look::look;
 pub use tiles::forced;
