@@ -90,6 +90,9 @@ impl Prompt {
             return Ok(());
         };
         writeln!(out, "{}. Type a move, `moves` to see them all, or `help`.", session.plan().title)?;
+        if session.plan().mechanic.has_chance() {
+            writeln!(out, "Dealt with seed {}.", session.seed)?;
+        }
         self.show(out)
     }
 
@@ -270,6 +273,8 @@ impl Prompt {
         };
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
+        // Another game, another deal.
+        self.table.seed = self.table.seed.wrapping_add(1);
         match self.table.open(&session.ruleset.reference, &sets, None, &[]) {
             Ok(session) => self.take(session, Vec::new(), out),
             Err(error) => refused(error.to_string()),
