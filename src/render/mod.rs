@@ -1,5 +1,6 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
+mod hexes;
 mod stones;
 mod tiles;
 
@@ -10,8 +11,10 @@ use crate::mechanics::Look;
 pub fn board(game: &Game) -> String {
     match game.board().look() {
         Look::Stones(board) => stones::board(game, board),
+        Look::Tiles(board) if board.plan().lattice.sides() == 6 => hexes::board(board, &Marks::new()),
         Look::Tiles(board) => tiles::board(board),
     }
 }
 
+pub use hexes::{Mark, Marks, board as hex_board};
 pub use tiles::forced;

@@ -1,4 +1,4 @@
-//! Tiles as lines of text. A tile is a small block: the letter of the track at each side, and in the middle a stroke
+//! Square tiles as lines of text. A tile is a small block: the letter of the track at each side, and in the middle a stroke
 //! that shows which sides are joined. The tile laid last stands in brackets, the tiles it forced in round ones.
 
 use anstyle::{AnsiColor, Style};
@@ -26,9 +26,6 @@ pub fn board(board: &dyn TileBoard) -> String {
     let Some((upper, lower)) = board.corners() else {
         return "No tile lies yet; the first goes to @0.\n".into();
     };
-    if board.plan().lattice.sides() != 4 {
-        return list(board);
-    }
     // A margin shows where tiles can be added, unless the box is full in that direction.
     let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
     let within = board.plan().within;
@@ -76,9 +73,8 @@ fn block(board: &dyn TileBoard, at: At) -> [String; 3] {
     };
     let lie = &board.plan().set.lies[lie as usize];
     let letter = |side: usize| {
-        let colour = &board.plan().set.colours[lie.colours[side] as usize];
         let style = style(board, lie.colours[side]);
-        format!("{style}{}{style:#}", colour.letter.to_ascii_lowercase())
+        format!("{style}{}{style:#}", letter(board, lie.colours[side]))
     };
     [
         format!("  {}   ", letter(0)),
@@ -96,22 +92,15 @@ fn stroke(lie: &Lie) -> char {
     }
 }
 
-fn style(board: &dyn TileBoard, colour: u8) -> Style {
+/// What is drawn for a colour.
+pub(super) fn letter(board: &dyn TileBoard, colour: u8) -> char {
+    board.plan().set.colours[colour as usize].letter.to_ascii_lowercase()
+}
+
+pub(super) fn style(board: &dyn TileBoard, colour: u8) -> Style {
     let name = &board.plan().set.colours[colour as usize].name;
     let known = NAMED.iter().find(|(known, _)| known == name);
     known.unwrap_or(&NAMED[colour as usize % NAMED.len()]).1.on_default()
-}
-
-/// Tiles that cannot be drawn in rows and columns, one a line.
-fn list(board: &dyn TileBoard) -> String {
-    let (set, corner) = (&board.plan().set, board.corner());
-    let line = |at: At| {
-        let lie = &set.lies[board.lie_at(at)? as usize];
-        let letters = lie.colours.iter().map(|colour| set.colours[*colour as usize].letter);
-        let tile = &set.tiles[lie.tile as usize].name;
-        Some(format!("{} {tile} {}\n", open_name(at.from(corner)), letters.collect::<String>()))
-    };
-    board.tiles().into_iter().filter_map(line).collect()
 }
 
 /// The tiles that the last move forced, by their names as they are now.
