@@ -8,7 +8,7 @@ mod lattice;
 pub use bits::{Bits256, CellSet};
 pub use field::Field;
 pub use grid::{Grid, Region};
-pub use lattice::{Lattice, Window, column_name, open_name, read_open_name};
+pub use lattice::{Lattice, Naming, Window, column_name, open_name, read_open_name};
 
 /// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
 pub type Cell = u8;

@@ -7,7 +7,8 @@ mod table;
 mod trial;
 
 pub use perft::{divide, perft};
-pub use random::{Dice, playout};
+pub use crate::chance::Dice;
+pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;
 pub use trial::{TrialReport, trial};

@@ -56,13 +56,13 @@ fn impossible(text: &str, error: LoadError) -> LoadError {
 impl Session {
     /// A new game under some rules, from the usual start or a position in the game's notation.
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
-        let mut game = ruleset.game(None)?;
+        let mut game = ruleset.game(None, seed)?;
         let mut prelude = Vec::new();
         if let Some(text) = position {
             let start = notation::by_name(ruleset.plan.notation).read_position(text, game.board());
             match start.map_err(LoadError::Usage)? {
                 Start::Setup(setup) => {
-                    game = ruleset.game(Some(&setup)).map_err(|error| impossible(text, error))?;
+                    game = ruleset.game(Some(&setup), seed).map_err(|error| impossible(text, error))?;
                 }
                 Start::Moves(moves) => prelude = moves,
             }

@@ -109,7 +109,7 @@ impl Trial {
         }
         let told = |fault: crate::game::HookFault| fault.to_string();
         let mut game =
-            self.session.ruleset.game(self.session.setup().as_ref()).map_err(|error| error.to_string())?;
+            self.session.ruleset.game(self.session.setup().as_ref(), self.session.seed).map_err(|error| error.to_string())?;
         for (index, &mv) in self.moves.iter().enumerate() {
             if Instant::now() > deadline {
                 break;

@@ -187,10 +187,10 @@ impl Ruleset {
         Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
-    /// A new game under these rules.
-    pub fn game(&self, setup: Option<&Setup>) -> Result<Game, LoadError> {
+    /// A new game under these rules; what is dealt follows from the seed.
+    pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
         let hooks = self.recipe.clone().hooks().map_err(LoadError::Script)?;
-        Game::new(self.plan.clone(), hooks, setup).map_err(|error| match error {
+        Game::new(self.plan.clone(), hooks, setup, seed).map_err(|error| match error {
             StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
             StartError::Script(fault) => LoadError::Script(fault),
         })

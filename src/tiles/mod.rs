@@ -258,6 +258,18 @@ impl TileSet {
         format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.lies)
     }
 
+    /// The tile of some name.
+    pub fn tile_named(&self, name: &str) -> Option<u16> {
+        self.tiles.iter().position(|tile| tile.name == name).map(|index| index as u16)
+    }
+
+    /// The lie of a tile turned clockwise by some sides; `None` if it cannot be turned so far.
+    pub fn lie_of(&self, tile: u16, rotation: usize) -> Option<u16> {
+        let entry = &self.tiles[tile as usize];
+        // A tile that looks the same when turned has fewer lies, and they repeat.
+        (rotation < self.sides).then(|| entry.first_lie + (rotation % entry.rotations as usize) as u16)
+    }
+
     /// The ways a tile can lie.
     pub fn lies_of(&self, tile: u16) -> &[Lie] {
         let tile = &self.tiles[tile as usize];

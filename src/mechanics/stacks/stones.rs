@@ -11,7 +11,7 @@ use super::{StackPlan, Tower, Whose};
 use crate::geometry::{At, Cell, CellSet, Field, Grid};
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Change, Clock, Deed, Kind, Look, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, Setup, Stone,
+    Change, Clock, Deed, Kind, Look, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, StoneSetup, Stone,
     StoneBoard, Verdict,
 };
 
@@ -97,7 +97,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// Puts the board in a position set up by hand, judged as if the seat before had just moved.
-    pub fn set_up(&mut self, setup: &Setup) -> Result<(), Vec<String>> {
+    pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), Vec<String>> {
         let (clock, reserve) = self.plan.set_up(setup)?;
         for (at, stack) in &setup.stacks {
             let Some(cell) = self.plan.grid.cell(*at) else {
@@ -303,7 +303,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.state.verdict
     }
 
-    fn list(&mut self, out: &mut Vec<Move>) {
+    fn list_unowed(&mut self, out: &mut Vec<Move>) {
         self.list_moves(out);
     }
 
@@ -422,11 +422,15 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         Look::Stones(self)
     }
 
-    fn tally(&self) -> Option<(Vec<i32>, String)> {
-        self.plan.ends.iter().find_map(|(id, end)| match end {
-            End::Tops(tops) => Some((tops.counts(self), id.clone())),
+    fn tally(&self) -> Option<Vec<(i32, String)>> {
+        let (counts, how) = self.plan.ends.iter().find_map(|(id, end)| match end {
+            End::Tops(tops) => Some((tops.counts(self), id)),
             _ => None,
-        })
+        })?;
+        let names = &self.plan.names;
+        let mut sides = vec![(0, how.clone()); names.sides.len()];
+        counts.iter().zip(&names.side_of).for_each(|(count, &side)| sides[side as usize].0 += count);
+        Some(sides)
     }
 
     fn unplayed(&self, seat: Seat) -> u32 {

@@ -2,7 +2,7 @@
 
 use crate::geometry::CellSet;
 use crate::mechanics::stacks::{Stones, Tower};
-use crate::mechanics::{Seat, SeatSet, Tie};
+use crate::mechanics::{Seat, SeatSet, Tie, side_of};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -58,6 +58,7 @@ impl Road {
                 joined.insert(seat);
             }
         }
-        self.tie.winners(joined, mover, stones.plan.names.seats.len())
+        let names = &stones.plan.names;
+        self.tie.winners(joined, side_of(names, mover), SeatSet::first(names.seats.len()))
     }
 }
