@@ -15,7 +15,7 @@ pub type Cell = u8;
 
 /// A place in the plane, on the board or off it: column and row, counted from the lower left of a bounded board, from
 /// the first tile and downwards on an open one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct At {
     pub x: i32,
     pub y: i32,
