@@ -189,7 +189,8 @@ impl Game {
 
     /// Ends a turn in which only what is owed may be played, where scripts forbid all of it.
     fn pass_if_nothing_is_allowed(&mut self) -> Result<(), HookFault> {
-        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty() {
+        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty()
+        {
             self.board.pass();
         }
         Ok(())

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Hand, Reserve, Start};
 use super::tracks::{
-    AllPlayed, AutoFill, ControlledSide, FillFirst, First, Lay, Line, Longest, Loop, NoFourth, NoTriple, OpenHex,
-    OpenSquare, TilesPlayed, Touch, Within,
+    AllPlayed, AutoFill, ControlledSide, FillFirst, First, Lay, Line, Longest, Loop, NoFourth, NoTriple,
+    OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
 use super::turns::{Limit, Opening, Steps, Stuck};
 use super::worth::WinPoints;

@@ -6,7 +6,8 @@ use super::{Piece, Tower};
 use crate::geometry::Grid;
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, StoneSetup, Stone, StuckResult,
+    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup,
+    StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 

@@ -11,8 +11,8 @@ use super::{StackPlan, Tower, Whose};
 use crate::geometry::{At, Cell, CellSet, Field, Grid};
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Change, Clock, Deed, Kind, Look, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, StoneSetup, Stone,
-    StoneBoard, Verdict,
+    Change, Clock, Deed, Kind, Look, MAX_SEATS, Mechanic, Move, Refusal, Reserve, Seat, Stone, StoneBoard,
+    StoneSetup, Verdict,
 };
 
 /// A position with its past. `S` holds sets of cells, `T` a tower.

@@ -9,7 +9,8 @@ use crate::mechanics::{ColourSurvey, ForcedSpace, Seat, Survey};
 
 impl Tracks {
     pub(super) fn take_survey(&self) -> Survey {
-        let forced: Vec<u32> = self.plan.forced.map(|sides| self.field.crowded(sides).collect()).unwrap_or_default();
+        let forced: Vec<u32> =
+            self.plan.forced.map(|sides| self.field.crowded(sides).collect()).unwrap_or_default();
         let controlled = self.field.frontier().iter().filter(|&&cell| self.is_controlled(cell));
         let mut survey = Survey {
             controlled: controlled.map(|&cell| self.field.at(cell)).collect(),
@@ -94,7 +95,8 @@ impl Tracks {
         let Some(stock) = &self.stock else {
             return self.plan.needs.fits(self.field.need(cell)).is_empty();
         };
-        let hands = (0..self.plan.names.seats.len() as Seat).flat_map(|seat| stock.hand(seat).iter().copied());
+        let hands =
+            (0..self.plan.names.seats.len() as Seat).flat_map(|seat| stock.hand(seat).iter().copied());
         !hands.chain(self.unseen()).any(|tile| self.may_fill(cell, tile, false))
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::geometry::Naming;
 use crate::mechanics::tracks::{AutoFill, Lay, OpenHex, Touch, TrackPlan, Tracks};
 use crate::mechanics::{Deed, Mechanic, Move, Parts, Reserve, Rule, Ruled};
 use crate::play::Dice;
@@ -24,10 +25,12 @@ fn plan(set: &str, fill: Option<AutoFill>) -> Arc<TrackPlan> {
     let rules = rules.into_iter().chain(fill.map(Rule::AutoFill));
     let rules = rules.map(|rule| Ruled { id: rule.spec().name.into(), rule }).collect();
     let parts = Parts {
-        names: Names { seats: vec!["red".into(), "yellow".into()], pieces: Vec::new() },
+        names: Names::new(vec!["red".into(), "yellow".into()], Vec::new()),
         pieces: Vec::new(),
         reserve: Reserve::default(),
         tiles: Some(set.clone()),
+        naming: Naming::Axial,
+        colours: Default::default(),
         grows: false,
         rules,
     };
@@ -37,7 +40,7 @@ fn plan(set: &str, fill: Option<AutoFill>) -> Arc<TrackPlan> {
 /// Lays tiles, each by its name, its place and its rotation.
 fn laid(set: &str, tiles: &[(&str, i32, i32, u8)]) -> Tracks {
     let plan = plan(set, None);
-    let mut board = Tracks::new(plan.clone());
+    let mut board = Tracks::new(plan.clone(), 0);
     for &(name, x, y, rotation) in tiles {
         let is = |lie: &crate::tiles::Lie| {
             plan.set.tiles[lie.tile as usize].name == name && lie.rotation == rotation
@@ -135,7 +138,7 @@ fn letters_have_the_colour_they_stand_for() {
 
 #[test]
 fn tiles_that_were_forced_stand_in_round_brackets() {
-    let mut board = Tracks::new(plan(WORDS, Some(AutoFill { same_colour: 2 })));
+    let mut board = Tracks::new(plan(WORDS, Some(AutoFill { same_colour: 2 })), 0);
     let mut dice = Dice::new(1);
     while board.last_laid().len() < 2 {
         let moves = listed(&mut board);
@@ -211,7 +214,7 @@ fn listed(board: &mut Tracks) -> Vec<Move> {
 
 /// Lays all tiles of a set by chance, each beside some other that `near` accepts. Ends early where none fits.
 fn grown(plan: &Arc<TrackPlan>, seed: u64, near: impl Fn(&Tracks, At) -> bool) -> Tracks {
-    let (mut board, mut dice) = (Tracks::new(plan.clone()), Dice::new(seed));
+    let (mut board, mut dice) = (Tracks::new(plan.clone(), 0), Dice::new(seed));
     let mut left: Vec<bool> = vec![true; plan.set.tiles.len()];
     loop {
         let mut moves = listed(&mut board);
