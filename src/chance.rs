@@ -1,5 +1,7 @@
 //! Chance: everything that is left to it comes from one seeded source, the same on every machine.
 
+use std::hash::{BuildHasher, RandomState};
+
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -23,4 +25,10 @@ impl Dice {
             things.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// A seed that nobody chose, short enough to be typed again.
+pub fn fresh_seed() -> u64 {
+    const MOST: u64 = 1_000_000;
+    RandomState::new().hash_one(0) % MOST
 }

@@ -115,6 +115,7 @@ impl Game {
         }
         if !self.filters_moves() {
             self.board.list(&mut moves);
+            arrange(&mut moves);
             return Ok(moves);
         }
         self.board.owed(&mut moves);

@@ -24,7 +24,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let label = self.label.as_deref().unwrap_or_default();
         match (self.forced, self.controlled) {
             (true, _) => format!("!{label}"),

@@ -11,7 +11,7 @@ use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
 use crate::rules::{Fault, Head, Layer, Place, Role, RulePlan, Source};
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
 const MOST_LAYERS: usize = 16;
@@ -129,6 +129,25 @@ impl Recipe {
 impl Ruleset {
     /// Loads rules by their reference, with options as `key`, `value` pairs.
     pub fn load(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        match Ruleset::load_set(library, reference, sets) {
+            // Rules that work as they stand are not at fault for what somebody set.
+            Err(LoadError::Faults(faults))
+                if !sets.is_empty() && Ruleset::load_set(library, reference, &[]).is_ok() =>
+            {
+                let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
+                let says: Vec<&str> = faults.iter().map(|fault| fault.says.as_str()).collect();
+                let given = one_line(&given.join(" "), 60);
+                Err(LoadError::Usage(format!("with {given} the rules do not work: {}", says.join("; "))))
+            }
+            loaded => loaded,
+        }
+    }
+
+    fn load_set(
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],

@@ -61,14 +61,19 @@ impl Dealing {
         }
         if !deal.is_empty() && faults.is_empty() {
             let count = |of: &[TileIndex], tile: TileIndex| of.iter().filter(|other| **other == tile).count();
-            let odd = (0..set.tiles.len() as TileIndex).find(|&tile| count(&deal, tile) != count(&tiles, tile));
+            // A tile too many says more than the one that is missing for it.
+            let all = 0..set.tiles.len() as TileIndex;
+            let more = |tile: &TileIndex| count(&deal, *tile) > count(&tiles, *tile);
+            let fewer = |tile: &TileIndex| count(&deal, *tile) < count(&tiles, *tile);
+            let odd = all.clone().find(more).or_else(|| all.clone().find(fewer));
             if let Some(tile) = odd {
                 let name = &set.tiles[tile as usize].name;
                 let says = match (count(&deal, tile), count(&tiles, tile)) {
-                    (0, _) => format!("the deal lacks tile {name}; it names every tile of the game once"),
+                    (0, _) => format!("the deal lacks tile {name}; it names every tile of the game"),
                     (_, 0) => format!("the deal has tile {name}, which is not in the bag"),
+                    (2, 1) => format!("the deal has tile {name} twice"),
                     (in_deal, in_bag) => {
-                        format!("the deal has tile {name} {in_deal} times, and there are {in_bag} of it")
+                        format!("the deal has tile {name} {in_deal} times, the bag {in_bag} times")
                     }
                 };
                 faults.push(("supply.bag.deal", says));
