@@ -211,3 +211,18 @@ fn no_line_is_longer_than_80_columns_however_far_the_tiles_reach() {
         assert!(picture.contains("[10]") || picture.contains("10*"), "the last tile is seen: {picture}");
     }
 }
+
+#[test]
+fn what_people_see_in_the_course_of_a_game_is_no_wider() {
+    for seed in 0..4 {
+        let (mut session, mut dice) = (common::start("tantrix", &[]), Dice::new(seed));
+        loop {
+            let picture = anstream::adapter::strip_str(&houserule::render::board(&session.game)).to_string();
+            assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
+            match session.game.random_move(|bound| dice.below(bound)).expect("no script fails") {
+                Some(mv) => session.game.play(mv).expect("no script fails"),
+                None => break,
+            }
+        }
+    }
+}
