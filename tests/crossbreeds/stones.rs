@@ -1,13 +1,11 @@
-//! Mechanics on boards that no game of ours combines them with, in Lua alone: stacks on hexagons.
-
-mod common;
+//! Stacks on hexagons.
 
 use std::collections::BTreeSet;
 
-use common::desk::Desk;
-use common::shelf::{Shelf, outcome};
-use common::walk::Player;
-use common::{Snapshot, moves, open, start};
+use crate::common::desk::Desk;
+use crate::common::shelf::{Shelf, outcome};
+use crate::common::walk::Player;
+use crate::common::{Snapshot, moves, open, start};
 use houserule::geometry::At;
 use houserule::mechanics::{Seat, StoneBoard};
 use houserule::play::Session;
@@ -210,7 +208,7 @@ fn the_further_directions_are_told_where_there_are_some() {
 
 #[test]
 fn the_file_is_faultless_and_a_variant_can_change_the_board_alone() {
-    let desk = Desk::with("hex-stones.lua", include_str!("data/hex-stones.lua"));
+    let desk = Desk::with("hex-stones.lua", include_str!("../data/hex-stones.lua"));
     let said = desk.run(["check", "hex-stones.lua"]);
     assert!(said.code == 0 && said.out.starts_with("hex-stones.lua: ok ("), "{said:?}");
 
