@@ -38,7 +38,8 @@ fn commands() -> Vec<(Vec<String>, String)> {
             });
             found.push((words.collect(), String::new()));
             open = true;
-        } else if let (Some(text), true) = (line.strip_prefix("    "), open) {
+        } else if let (Some(text), true) = (line.strip_prefix("    ").or(line.is_empty().then_some("")), open)
+        {
             if let Some((_, expected)) = found.last_mut() {
                 expected.push_str(&format!("{text}\n"));
             }
@@ -46,6 +47,8 @@ fn commands() -> Vec<(Vec<String>, String)> {
             open = false;
         }
     }
+    // Blank lines belong to what is shown only if more of it follows.
+    found.iter_mut().for_each(|(_, shown)| shown.truncate(shown.trim_end().len()));
     found.retain(|(words, shown)| words[0] != "play" || !shown.is_empty());
     found
 }
@@ -64,13 +67,13 @@ fn the_commands_of_the_readme_print_what_it_shows() {
     for (words, expected) in commands {
         let input: Vec<&str> = expected.lines().filter_map(typed).collect();
         let shown: Vec<&str> = expected.lines().filter(|line| typed(line).is_none()).collect();
-        let said = desk.run_with(&words, &input.join("\n"));
+        let said = desk.run_with(&words, input.join("\n"));
         // How many games are played in the time there is depends on the machine.
         let told = |line: &str| match words[0].as_str() {
             "check" => line.split(" (").next().unwrap_or(line).to_string(),
             _ => line.to_string(),
         };
-        let out: Vec<String> = said.out.lines().map(told).collect();
+        let out: Vec<String> = said.out.trim_end().lines().map(told).collect();
         let shown: Vec<String> = shown.into_iter().map(told).collect();
         assert_eq!(out, shown, "houserule {}", words.join(" "));
     }
