@@ -2,11 +2,12 @@
 //! and every house rule is a Lua file.
 //!
 //! Dependencies point one way:
-//! `geometry <- tiles <- mechanics <- rules <- game <- play <- repl, cli`; `script` gives `rules` its declarations and `game`
+//! `geometry, chance <- tiles <- mechanics <- rules <- game <- play <- repl, cli`; `script` gives `rules` its declarations and `game`
 //! its hooks, and is the only room that knows Lua.
 
 #![deny(unsafe_code)]
 
+mod chance;
 pub mod cli;
 pub mod config;
 mod files;

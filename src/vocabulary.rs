@@ -20,6 +20,7 @@ pub struct Spec {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
     Board,
+    Supply,
     Turn,
     Moves,
     Constraints,
@@ -29,12 +30,21 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Part; 7] =
-        [Part::Board, Part::Turn, Part::Moves, Part::Constraints, Part::After, Part::Finish, Part::Points];
+    pub const ALL: [Part; 8] = [
+        Part::Board,
+        Part::Supply,
+        Part::Turn,
+        Part::Moves,
+        Part::Constraints,
+        Part::After,
+        Part::Finish,
+        Part::Points,
+    ];
 
     pub fn key(self) -> &'static str {
         match self {
             Part::Board => "board",
+            Part::Supply => "supply",
             Part::Turn => "turn",
             Part::Moves => "moves",
             Part::Constraints => "constraints",
@@ -74,6 +84,8 @@ pub enum Kind {
     Word(&'static [&'static str]),
     /// A list of these words.
     Words(&'static [&'static str]),
+    /// A list of names, which may be numbers.
+    Labels,
     /// The name of one of the game's pieces.
     Piece,
     Pieces,
@@ -189,14 +201,45 @@ pub trait RuleValue: Sized {
     fn words(&self, names: &Names) -> String;
 }
 
-/// The names a game gives to its seats and pieces, in their order.
-#[derive(Clone, PartialEq, Debug)]
+/// The names a game gives to its seats, sides and pieces, in their order. A seat acts, a side scores and wins; a side
+/// has one seat unless the game says otherwise.
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Names {
     pub seats: Vec<String>,
+    pub sides: Vec<String>,
+    /// The side of each seat.
+    pub side_of: Vec<u8>,
     pub pieces: Vec<String>,
 }
 
 impl Names {
+    /// Seats of which each is a side of its own.
+    pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
+        Names { sides: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats, pieces }
+    }
+
+    /// Puts seats together: `side` names the side of each.
+    pub fn join_sides(&mut self, side: &[String]) {
+        self.sides.clear();
+        self.side_of.clear();
+        for name in side {
+            let index = self.sides.iter().position(|side| side == name).unwrap_or_else(|| {
+                self.sides.push(name.clone());
+                self.sides.len() - 1
+            });
+            self.side_of.push(index as u8);
+        }
+    }
+
+    /// Whether some side has several seats.
+    pub fn has_teams(&self) -> bool {
+        self.sides.len() < self.seats.len()
+    }
+
+    pub fn side(&self, name: &str) -> Option<u8> {
+        self.sides.iter().position(|side| side == name).map(|index| index as u8)
+    }
+
     pub fn seat(&self, name: &str) -> Option<u8> {
         self.seats.iter().position(|seat| seat == name).map(|index| index as u8)
     }

@@ -264,7 +264,7 @@ fn a_script_that_remembers_something_is_found_out_by_playing() {
                   finish = function(view, base) n = n + 1 if n > 30 then return tie 'tired' end return base(view) end\n\
                   } } }";
     shelf.write("tired", counts);
-    let open = || shelf.table.open("tak+tired", &pairs(&["size=5"]), None, &[]);
+    let open = |_| shelf.table.open("tak+tired", &pairs(&["size=5"]), None, &[]);
     let report = houserule::play::trial(open, 3, std::time::Duration::from_secs(60), 1);
     let fault = report.fault.expect("it keeps a count of its own");
     assert!(fault.starts_with("a script keeps something to itself: "), "{fault}");
@@ -297,7 +297,7 @@ fn a_game_that_does_not_end_is_found_out_by_playing() {
     shelf.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
     let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
     shelf.hook("endless", "after_move", taken_back);
-    let open = || shelf.table.open("tak+flats-only+endless", &pairs(&["size=3"]), None, &[]);
+    let open = |_| shelf.table.open("tak+flats-only+endless", &pairs(&["size=3"]), None, &[]);
     let time = std::time::Duration::from_secs(60);
     let report = houserule::play::trial(open, 1, time, 1);
     let fault = report.fault.expect("every flat is taken back at once");

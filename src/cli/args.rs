@@ -60,9 +60,9 @@ pub struct WithArgs {
     /// Set an option of the rules; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = key_value)]
     pub sets: Vec<(String, String)>,
-    /// The seed of everything that is left to chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// The seed of everything that is left to chance [default: 1; another every time at a terminal's prompt]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
     /// Search this folder for scripts first; may be repeated
     #[arg(long = "scripts", value_name = "DIR")]
     pub scripts: Vec<PathBuf>,

@@ -47,7 +47,7 @@ impl Measured {
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let ruleset = table.load(&self.game, &sets)?;
 
-        let mut game = ruleset.game(None)?;
+        let mut game = ruleset.game(None, table.seed)?;
         let nodes = best(|| Ok(perft(&mut game, self.perft)?))?;
         writeln!(out, "{name}-perft-bulk {nodes:.0} nodes/s")?;
 

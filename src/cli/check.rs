@@ -52,8 +52,8 @@ struct Report {
 /// Reads and plays one script; the error is about what was typed, not about the script.
 fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, String> {
     let mut report = Report::default();
-    let open = || table.open(what, &args.with.sets, None, &[]);
-    match open() {
+    let open = |seed| Table { library: table.library.clone(), seed }.open(what, &args.with.sets, None, &[]);
+    match open(table.seed) {
         Ok(session) => report.warnings = session.ruleset.warnings,
         Err(LoadError::Usage(says)) => return Err(says),
         Err(LoadError::Script(fault)) => {
@@ -67,7 +67,7 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     if !report.faults.is_empty() {
         return Ok(report);
     }
-    report.played = trial(open, GAMES, TIME, args.with.seed);
+    report.played = trial(open, GAMES, TIME, table.seed);
     if let Some(says) = &report.played.fault {
         report.faults.push((what.to_string(), "played".into(), says.clone()));
     }

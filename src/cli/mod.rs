@@ -8,11 +8,12 @@ mod list;
 mod replay;
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
+use crate::chance::fresh_seed;
 use crate::config;
 use crate::game::HookFault;
 use crate::notation::record;
@@ -132,14 +133,27 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
 /// The table at which the scripts named are to be found.
 fn table(with: &WithArgs) -> Result<Table, Failure> {
     let library = config::library(&with.scripts).map_err(Failure::Usage)?;
-    Ok(Table { library, seed: with.seed })
+    Ok(Table { library, seed: with.seed.unwrap_or(1) })
+}
+
+/// The table of a prompt: people at a terminal get another deal every time, unless they say which.
+fn table_of_prompt(with: &WithArgs) -> Result<Table, Failure> {
+    let mut table = table(with)?;
+    if with.seed.is_none() && io::stdin().is_terminal() {
+        table.seed = fresh_seed();
+    }
+    Ok(table)
 }
 
 /// Sits down: loads the rules, sets up the position and plays the moves.
 fn open(rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+    open_at(&table(&rules.with)?, rules, at)
+}
+
+fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
     let moves: Vec<String> =
         at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string).collect();
-    let session = table(&rules.with)?.open(&rules.game, &rules.with.sets, at.position.as_deref(), &moves)?;
+    let session = table.open(&rules.game, &rules.with.sets, at.position.as_deref(), &moves)?;
     warn(&session.ruleset.warnings);
     Ok(session)
 }
@@ -147,11 +161,11 @@ fn open(rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table(&WithArgs::default())?, out)?);
+        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, out)?);
     };
-    let table = table(&args.rules.with)?;
+    let table = table_of_prompt(&args.rules.with)?;
     let session = match &args.load {
-        None => open(&args.rules, &args.at)?,
+        None => open_at(&table, &args.rules, &args.at)?,
         Some(path) => {
             let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
             let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;

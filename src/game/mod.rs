@@ -7,7 +7,7 @@ mod why;
 
 use std::sync::Arc;
 
-use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult};
+use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
 
 pub use hooks::{Effect, HookFault, Hooks, Scene};
@@ -41,13 +41,14 @@ struct Frame {
 }
 
 impl Game {
-    /// A game at its start, or at a position set up by hand. `hooks` must be there if the plan has any.
+    /// A game at its start, or at a position set up by hand; what is dealt follows from the seed. `hooks` must be there if the plan has any.
     pub fn new(
         plan: Arc<RulePlan>,
         hooks: Option<Box<dyn Hooks>>,
         setup: Option<&Setup>,
+        seed: u64,
     ) -> Result<Game, StartError> {
-        let board = plan.position(setup).map_err(StartError::Position)?;
+        let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
         let mut game = Game { plan, board, hooks, vars, ending: None, frames: Vec::new() };
         let seats = game.plan.names.seats.len() as Seat;
@@ -102,34 +103,43 @@ impl Game {
 
     /// Every legal move; none when the game is over.
     pub fn legal_moves(&mut self) -> Result<Vec<Move>, HookFault> {
-        let moves = self.native_moves();
-        self.allowed(moves)
+        self.legal_moves_asked(|_| {})
     }
 
-    /// The board's own moves, before scripts are asked.
-    fn native_moves(&mut self) -> Vec<Move> {
+    /// The legal moves; scripts are asked about the board's own in the order that `arrange` puts them in. What is owed
+    /// comes first, but what a script forbids is not owed.
+    fn legal_moves_asked(&mut self, arrange: impl Fn(&mut Vec<Move>)) -> Result<Vec<Move>, HookFault> {
         let mut moves = Vec::new();
-        if !self.ended() {
-            self.board.list(&mut moves);
+        if self.ended() {
+            return Ok(moves);
         }
-        moves
+        if !self.filters_moves() {
+            self.board.list(&mut moves);
+            arrange(&mut moves);
+            return Ok(moves);
+        }
+        self.board.owed(&mut moves);
+        arrange(&mut moves);
+        let owed = self.allowed(moves)?;
+        if !owed.is_empty() {
+            return Ok(owed);
+        }
+        let mut moves = Vec::new();
+        self.board.list_unowed(&mut moves);
+        arrange(&mut moves);
+        self.allowed(moves)
     }
 
     /// The same moves, the scripts asked about the last one first: a script that keeps something to itself from one
     /// question to the next may answer differently.
     pub fn legal_moves_asked_backwards(&mut self) -> Result<Vec<Move>, HookFault> {
-        let mut moves = self.native_moves();
-        moves.reverse();
-        let mut allowed = self.allowed(moves)?;
+        let mut allowed = self.legal_moves_asked(|moves| moves.reverse())?;
         allowed.reverse();
         Ok(allowed)
     }
 
     /// Those of the board's moves that the scripts allow.
     fn allowed(&mut self, moves: Vec<Move>) -> Result<Vec<Move>, HookFault> {
-        if !self.filters_moves() {
-            return Ok(moves);
-        }
         self.begin();
         let mut kept = Vec::with_capacity(moves.len());
         for mv in moves {
@@ -166,7 +176,21 @@ impl Game {
     /// Plays a move that [`Game::legal_moves`] gave in this position. A script that fails leaves it unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         self.begin();
-        self.play_on(mv)
+        self.play_on(mv)?;
+        let passed = self.pass_if_nothing_is_allowed();
+        if passed.is_err() {
+            self.undo();
+        }
+        passed
+    }
+
+    /// Ends a turn in which only what is owed may be played, where scripts forbid all of it.
+    fn pass_if_nothing_is_allowed(&mut self) -> Result<(), HookFault> {
+        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty()
+        {
+            self.board.pass();
+        }
+        Ok(())
     }
 
     /// Plays a move within the budget that is running.
@@ -209,32 +233,32 @@ impl Game {
         if let Some(outcome) = self.decided() {
             return Ok(Some(outcome));
         }
+        if self.board.is_idle() {
+            return Ok(None);
+        }
         let stuck =
             if self.filters_moves() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
         if !stuck {
             return Ok(None);
         }
-        let (seats, seat) = (self.plan.names.seats.len(), self.seat());
-        let winners = match self.plan.stuck() {
-            StuckResult::Draw => SeatSet::first(seats),
-            StuckResult::Win => SeatSet::only(seat),
-            StuckResult::Loss => {
-                let mut others = SeatSet::first(seats);
-                others.remove(seat);
-                others
-            }
+        let names = &self.plan.names;
+        let (all, mine) = (SeatSet::first(names.seats.len()), side_of(names, self.seat()));
+        let (id, result) = self.plan.stuck();
+        let winners = match result {
+            StuckResult::Draw => all,
+            StuckResult::Win => mine,
+            StuckResult::Loss => all.without(mine),
         };
-        Ok(Some(Outcome::new(winners, "stuck", seats)))
+        Ok(Some(Outcome::new(winners, id, names)))
     }
 
     /// The outcome that an end rule or a script has given.
     fn decided(&self) -> Option<Outcome> {
-        let seats = self.plan.names.seats.len();
         if let Some(ending) = &self.ending {
             return Some(ending.outcome(&self.plan));
         }
         let verdict = self.board.verdict().filter(|_| !self.has_hook(HookKind::Finish))?;
-        Some(Outcome::new(verdict.winners, self.plan.end_id(verdict.end), seats))
+        Some(Outcome::new(verdict.winners, self.plan.end_id(verdict.end), &self.plan.names))
     }
 
     /// A number that tells positions apart, script variables included.

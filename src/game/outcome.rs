@@ -7,7 +7,7 @@ use super::{Game, HookFault};
 use crate::mechanics::stacks::halves;
 use crate::mechanics::{Seat, SeatSet, Verdict};
 use crate::rules::{HookKind, RulePlan};
-use crate::vocabulary::series;
+use crate::vocabulary::{Names, series};
 
 /// An ending as the game keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,40 +33,49 @@ impl Ending {
             How::Rule(end) => plan.end_id(*end),
             How::Said(words) => words,
         };
-        Outcome::new(self.winners, how, plan.names.seats.len())
+        Outcome::new(self.winners, how, &plan.names)
     }
 }
 
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    pub winners: SeatSet,
+    /// The sides that won, in their order.
+    pub winners: Vec<u8>,
     pub how: String,
-    seats: usize,
+    sides: usize,
 }
 
 impl Outcome {
-    pub fn new(winners: SeatSet, how: &str, seats: usize) -> Outcome {
-        Outcome { winners, how: how.to_string(), seats }
+    /// A side wins with any of its seats.
+    pub fn new(winners: SeatSet, how: &str, names: &Names) -> Outcome {
+        let mut sides: Vec<u8> = Vec::new();
+        for (seat, side) in names.side_of.iter().enumerate() {
+            if winners.has(seat as Seat) && !sides.contains(side) {
+                sides.push(*side);
+            }
+        }
+        sides.sort_unstable();
+        Outcome { winners: sides, how: how.to_string(), sides: names.sides.len() }
     }
 
-    /// The one seat that won.
-    pub fn winner(&self) -> Option<Seat> {
-        self.winners.single().filter(|_| self.seats > 1)
+    /// The one side that won.
+    pub fn winner(&self) -> Option<u8> {
+        match self.winners[..] {
+            [side] if self.sides > 1 => Some(side),
+            _ => None,
+        }
     }
 
     /// `white wins by road`, `draw by flats`; alone at the table, `solved` or `failed`.
     pub fn words(&self, plan: &RulePlan) -> String {
-        let names: Vec<&str> = (0..self.seats as Seat)
-            .filter(|&seat| self.winners.has(seat))
-            .map(|seat| plan.seat_name(seat))
-            .collect();
+        let names: Vec<&str> = self.winners.iter().map(|&side| plan.side_name(side)).collect();
         match names.len() {
-            0 if self.seats == 1 => "failed".to_string(),
-            1 if self.seats == 1 => "solved".to_string(),
+            0 if self.sides == 1 => "failed".to_string(),
+            1 if self.sides == 1 => "solved".to_string(),
             0 => format!("nobody wins by {}", self.how),
             1 => format!("{} wins by {}", names[0], self.how),
-            all if all == self.seats => format!("draw by {}", self.how),
+            all if all == self.sides => format!("draw by {}", self.how),
             _ => format!("{} win by {}", series(&names, "and"), self.how),
         }
     }
@@ -95,12 +104,12 @@ impl Game {
     /// Every side's points: of the finished game, or what it would count now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
         let outcome = self.outcome()?;
-        let seats = self.plan.names.seats.clone();
+        let sides = self.plan.names.sides.clone();
         let native: Vec<(i32, String)> = match (&outcome, &self.plan.points) {
-            (Some(outcome), Some(points)) => points.score(&*self.board, outcome.winners, seats.len()),
+            (Some(outcome), Some(points)) => points.score(&*self.board, &outcome.winners, &self.plan.names),
             _ => match self.board.tally() {
-                Some((counts, what)) => counts.into_iter().map(|count| (count, what.clone())).collect(),
-                None => seats.iter().map(|_| (0, "-".to_string())).collect(),
+                Some(counted) => counted,
+                None => sides.iter().map(|_| (0, "-".to_string())).collect(),
             },
         };
         let mut points: Vec<f64> = native.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect();
@@ -109,7 +118,7 @@ impl Game {
         }
         let line =
             |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { side, points, how };
-        Ok(seats.into_iter().zip(points).zip(native).map(line).collect())
+        Ok(sides.into_iter().zip(points).zip(native).map(line).collect())
     }
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {

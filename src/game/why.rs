@@ -34,8 +34,9 @@ impl Game {
             return Ok(vec![Refusal::new("over", format!("finish.{}", outcome.how), says)]);
         }
         let mut refusals = self.board.refusals(deed);
-        let native = refusals.len();
         self.begin();
+        refusals.extend(self.owed_first(deed)?);
+        let native = refusals.len();
         let Some(mv) = self.board.pack(deed) else {
             return Ok(refusals);
         };
@@ -51,6 +52,21 @@ impl Game {
             refusals.extend(self.rejected(mv, &deed)?);
         }
         Ok(refusals)
+    }
+
+    /// What must be played before a deed, if anything: the rules owe only what scripts allow.
+    fn owed_first(&mut self, deed: &Deed) -> Result<Option<Refusal>, HookFault> {
+        let mut owed = Vec::new();
+        self.board.owed(&mut owed);
+        if self.board.pack(deed).is_some_and(|mv| owed.contains(&mv)) {
+            return Ok(None);
+        }
+        for mv in owed {
+            if !self.filters_moves() || self.scripts_allow(mv)? {
+                return Ok(Some(self.board.owes_instead(mv)));
+            }
+        }
+        Ok(None)
     }
 
     /// A deed in full, as the board understands it, if the board has nothing against it.

@@ -138,6 +138,44 @@ pub fn open_name(at: At) -> String {
     }
 }
 
+/// How the cells of an open board are named.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Naming {
+    /// By columns and rows, counted from the upper left corner of the tiles in play.
+    #[default]
+    Counted,
+    /// By coordinates, counted from where the first tile goes: `2,-1`.
+    Axial,
+}
+
+impl Naming {
+    pub fn write(self, at: At, corner: At) -> String {
+        match self {
+            Naming::Counted => open_name(at.from(corner)),
+            Naming::Axial => format!("{},{}", at.x, at.y),
+        }
+    }
+
+    pub fn read(self, text: &str, corner: At) -> Option<At> {
+        match self {
+            Naming::Counted => {
+                let (at, rest) = read_open_name(text)?;
+                rest.is_empty().then_some(At { x: corner.x + at.x, y: corner.y + at.y })
+            }
+            Naming::Axial => {
+                const LONGEST: usize = 6;
+                let number = |text: &str| {
+                    let digits = text.strip_prefix('-').unwrap_or(text);
+                    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= LONGEST;
+                    text.parse::<i32>().ok().filter(|_| plain)
+                };
+                let (x, y) = text.split_once(',')?;
+                Some(At { x: number(x)?, y: number(y)? })
+            }
+        }
+    }
+}
+
 /// The longest column and row that are read; no board reaches so far.
 const LONGEST_COLUMN: usize = 5;
 const LONGEST_ROW: usize = 7;

@@ -8,14 +8,14 @@ mod lattice;
 pub use bits::{Bits256, CellSet};
 pub use field::{Field, Shift};
 pub use grid::{Grid, Region};
-pub use lattice::{Lattice, Window, column_name, open_name, read_open_name};
+pub use lattice::{Lattice, Naming, Window, column_name, open_name, read_open_name};
 
 /// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
 pub type Cell = u8;
 
 /// A place in the plane, on the board or off it: column and row, counted from the lower left of a bounded board, from
 /// the first tile and downwards on an open one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct At {
     pub x: i32,
     pub y: i32,

@@ -1,6 +1,6 @@
 //! Ends that a seat reaches, such as a road, a loop or a line: who wins when a move reaches them for several seats.
 
-use super::{Seat, SeatSet};
+use super::SeatSet;
 
 /// Who wins when one move does it for several seats, the mover among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,18 +28,18 @@ impl Tie {
         }
     }
 
-    /// The winners among the seats that got there, if any did.
-    pub fn winners(self, mut reached: SeatSet, mover: Seat, seats: usize) -> Option<SeatSet> {
+    /// The winners among the seats that got there, if any did; `mover` are the seats of the mover's side.
+    pub fn winners(self, reached: SeatSet, mover: SeatSet, all: SeatSet) -> Option<SeatSet> {
         if reached.is_empty() {
             return None;
         }
-        if reached.has(mover) && reached.len() > 1 {
-            match self {
-                Tie::Mover => return Some(SeatSet::only(mover)),
-                Tie::Opponent => reached.remove(mover),
-                Tie::Draw => return Some(SeatSet::first(seats)),
-            }
+        if !reached.meets(mover) || reached.without(mover).is_empty() {
+            return Some(reached);
         }
-        Some(reached)
+        Some(match self {
+            Tie::Mover => mover,
+            Tie::Opponent => reached.without(mover),
+            Tie::Draw => all,
+        })
     }
 }

@@ -3,6 +3,7 @@
 //! numbers reach them as rule values.
 
 mod claims;
+mod look;
 pub mod stacks;
 mod supply;
 pub mod tracks;
@@ -14,10 +15,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::geometry::At;
+use crate::vocabulary::Names;
 
 pub use claims::Tie;
-pub use supply::Reserve;
-pub use turns::{Clock, Limit, Opening, Owner, Stuck, StuckResult};
+pub use look::{ColourSurvey, ForcedSpace, Look, StoneBoard, Survey, TileBoard};
+pub use supply::{Reserve, Stock};
+pub use turns::{Clock, Limit, Opening, Owner, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
@@ -130,6 +133,14 @@ impl SeatSet {
     }
 }
 
+/// The seats of the side that a seat belongs to.
+pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
+    let mut seats = SeatSet::default();
+    let mate = |other: &usize| names.side_of[*other] == names.side_of[seat as usize];
+    (0..names.seats.len()).filter(mate).for_each(|other| seats.insert(other as Seat));
+    seats
+}
+
 /// One reason why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
@@ -165,9 +176,37 @@ pub enum Change {
     Skip,
 }
 
-/// A position set up by hand or read from a file: parsed first, judged by [`stacks::StackPlan::set_up`].
+/// A position set up by hand or read from a file: parsed first, judged by the mechanic it is for.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Setup {
+pub enum Setup {
+    Stones(StoneSetup),
+    Tiles(TileSetup),
+}
+
+/// Tiles put down, and what is known of the bag and the hands.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TileSetup {
+    /// Where tiles lie, and how.
+    pub tiles: Vec<(At, u16)>,
+    /// Without it all tiles that are nowhere else are in the bag.
+    pub bag: Option<BagSetup>,
+    /// The hand of each seat, where it is told.
+    pub hands: Vec<Option<Vec<u16>>>,
+    pub seat: Seat,
+    /// At which step the turn is, from 0.
+    pub step: usize,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum BagSetup {
+    Count(usize),
+    /// The tiles in the order of drawing.
+    Order(Vec<u16>),
+}
+
+/// Stacks put down on a bounded board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StoneSetup {
     pub width: u8,
     pub height: u8,
     /// The stacks that are not empty, pieces from the bottom to the top.
@@ -187,7 +226,17 @@ pub trait Mechanic: Send {
 
     /// Appends every legal move of the seat to move, whether or not the game is over. A position may be changed in
     /// the course of it, but not by it.
-    fn list(&mut self, out: &mut Vec<Move>);
+    fn list(&mut self, out: &mut Vec<Move>) {
+        let before = out.len();
+        self.owed(out);
+        if out.len() == before {
+            self.list_unowed(out);
+        }
+    }
+    /// Appends the legal moves that come before all others: as long as there is one, nothing else is legal.
+    fn owed(&mut self, _: &mut Vec<Move>) {}
+    /// Appends the moves that are legal where nothing is owed.
+    fn list_unowed(&mut self, out: &mut Vec<Move>);
     /// The number of moves that [`Mechanic::list`] gives, without listing them.
     fn count(&mut self) -> u64;
     /// One of these moves, every one as likely as any other, if there is one; `pick` gives a number below its argument.
@@ -200,11 +249,26 @@ pub trait Mechanic: Send {
     fn play(&mut self, mv: Move);
     /// Takes back the last move and everything that followed from it. There must be one.
     fn undo(&mut self);
+    /// Whether the turn goes on only if something is owed. A script may forbid what is owed: then the turn is passed.
+    fn may_pass(&self) -> bool {
+        false
+    }
+    /// Ends the turn, as part of the last move.
+    fn pass(&mut self) {}
+    /// Whether there is nothing to move with, so that having no move means nothing.
+    fn is_idle(&self) -> bool {
+        false
+    }
     /// Applies a change as part of the last move, then judges again.
     fn change(&mut self, change: &Change) -> Result<(), String>;
 
-    /// Everything the rules hold against a deed; nothing if it is legal. Does not ask whether the game is over.
+    /// Everything the rules hold against a deed, but for what is owed first; nothing if it is legal. Does not ask
+    /// whether the game is over.
     fn refusals(&mut self, deed: &Deed) -> Vec<Refusal>;
+    /// Why nothing else may be played before a move that is owed.
+    fn owes_instead(&self, _: Move) -> Refusal {
+        unreachable!("a mechanic in which moves are owed says why")
+    }
     /// A legal deed, packed.
     fn pack(&self, deed: &Deed) -> Option<Move>;
     /// A listed move, spelled out.
@@ -212,8 +276,8 @@ pub trait Mechanic: Send {
 
     /// The board as those see it who draw it, write it down or ask about it.
     fn look(&self) -> Look<'_>;
-    /// What each seat would count if the game were counted now, in halves, and what is counted.
-    fn tally(&self) -> Option<(Vec<i32>, String)>;
+    /// What each side would count if the game were counted now, in halves, and how it comes about.
+    fn tally(&self) -> Option<Vec<(i32, String)>>;
     /// All of a seat's pieces that are not on the board.
     fn unplayed(&self, seat: Seat) -> u32;
     /// A number that tells positions apart: board, reserves and seat to move.
@@ -243,63 +307,6 @@ pub trait Mechanic: Send {
     }
 }
 
-/// A board to look at.
-#[derive(Clone, Copy)]
-pub enum Look<'a> {
-    Stones(&'a dyn StoneBoard),
-    Tiles(&'a dyn TileBoard),
-}
-
-impl<'a> Look<'a> {
-    pub fn stones(self) -> Option<&'a dyn StoneBoard> {
-        match self {
-            Look::Stones(board) => Some(board),
-            Look::Tiles(_) => None,
-        }
-    }
-
-    pub fn tiles(self) -> Option<&'a dyn TileBoard> {
-        match self {
-            Look::Tiles(board) => Some(board),
-            Look::Stones(_) => None,
-        }
-    }
-}
-
-/// Stones on a bounded board.
-pub trait StoneBoard {
-    fn plan(&self) -> &StackPlan;
-    fn clock(&self) -> Clock;
-    /// The pieces on a cell from the bottom to the top.
-    fn stack(&self, at: At) -> Vec<Stone>;
-    fn top(&self, at: At) -> Option<Stone>;
-    fn height(&self, at: At) -> u32;
-    /// How many pieces of a kind a seat can still place.
-    fn in_reserve(&self, seat: Seat, kind: Kind) -> u32;
-    /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
-    fn places_for(&self) -> Seat;
-}
-
-/// Tiles on an open board.
-pub trait TileBoard {
-    fn plan(&self) -> &TrackPlan;
-    /// How the tile on a cell lies, as an index into the set's lies.
-    fn lie_at(&self, at: At) -> Option<u16>;
-    /// The cells of all tiles, oldest first.
-    fn tiles(&self) -> Vec<At>;
-    fn tile_count(&self) -> usize;
-    /// The cells that the last move laid, the one chosen first, then those that were forced.
-    fn last_laid(&self) -> Vec<At>;
-    /// The upper left and the lower right corner of the tiles in play.
-    fn corners(&self) -> Option<(At, At)>;
-    /// The place from which columns and rows are counted. Where nothing lies yet, the first tile goes just before it.
-    fn corner(&self) -> At {
-        self.corners().map_or(At { x: 1, y: 1 }, |(corner, _)| corner)
-    }
-    /// The lies that match all colours around an empty cell; the first tile's, where nothing lies yet.
-    fn fits(&self, at: At) -> Vec<u16>;
-}
-
 /// What a plan cannot be compiled for: the key path concerned and a sentence.
 pub type Complaint = (String, String);
 
@@ -319,15 +326,27 @@ impl MechanicPlan {
         })
     }
 
-    /// The first position, or one set up by hand.
-    pub fn position(&self, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
+    /// The first position, or one set up by hand. What is left to chance follows from the seed.
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Mechanic>, Vec<String>> {
         match (self, setup) {
-            (MechanicPlan::Stacks(plan), setup) => stacks::position(plan, setup),
-            (MechanicPlan::Tracks(plan), None) => Ok(Box::new(Tracks::new(plan.clone()))),
+            (MechanicPlan::Stacks(plan), None) => stacks::position(plan, None),
+            (MechanicPlan::Stacks(plan), Some(Setup::Stones(setup))) => stacks::position(plan, Some(setup)),
+            (MechanicPlan::Tracks(plan), None) => Ok(Box::new(Tracks::new(plan.clone(), seed))),
+            (MechanicPlan::Tracks(plan), Some(Setup::Tiles(setup))) => {
+                Ok(Box::new(Tracks::set_up(plan.clone(), setup, seed)?))
+            }
             (MechanicPlan::Tracks(_), Some(_)) => {
                 Err(vec!["stacks cannot be set up in a game of tiles".into()])
             }
+            (MechanicPlan::Stacks(_), Some(_)) => {
+                Err(vec!["tiles cannot be set up in a game of pieces".into()])
+            }
         }
+    }
+
+    /// Whether something is left to chance.
+    pub fn has_chance(&self) -> bool {
+        matches!(self, MechanicPlan::Tracks(plan) if plan.dealing.is_some())
     }
 
     /// The id of an end rule.
@@ -338,11 +357,11 @@ impl MechanicPlan {
         }
     }
 
-    /// What having no legal move means.
-    pub fn stuck(&self) -> Option<StuckResult> {
+    /// The id and the meaning of having no legal move.
+    pub fn stuck(&self) -> Option<&(String, StuckResult)> {
         match self {
-            MechanicPlan::Stacks(plan) => plan.stuck,
-            MechanicPlan::Tracks(plan) => plan.stuck,
+            MechanicPlan::Stacks(plan) => plan.stuck.as_ref(),
+            MechanicPlan::Tracks(plan) => plan.stuck.as_ref(),
         }
     }
 }

@@ -7,8 +7,10 @@ use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spe
 /// Where a game stands in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Clock {
-    /// Moves played since the start, passed turns included.
+    /// Moves played since the start; a turn that is passed over counts as one.
     pub ply: u32,
+    /// Turns over since the start: a turn may have several moves.
+    pub turns: u32,
     pub seat: Seat,
     /// Plies since something was done that cannot be undone by moving back.
     pub quiet: u32,
@@ -17,11 +19,18 @@ pub struct Clock {
 impl Clock {
     /// The number of the round, from 1: a turn of every seat.
     pub fn turn(&self, seats: usize) -> u32 {
-        self.ply / seats as u32 + 1
+        self.turns / seats as u32 + 1
     }
 
+    /// A move that is a whole turn.
     pub fn advance(&mut self, seats: usize) {
         self.ply += 1;
+        self.pass_on(seats);
+    }
+
+    /// The next seat's turn begins.
+    pub fn pass_on(&mut self, seats: usize) {
+        self.turns += 1;
         self.seat = if self.seat as usize + 1 == seats { 0 } else { self.seat + 1 };
     }
 }
@@ -119,6 +128,48 @@ impl RuleValue for Opening {
         let each: Vec<_> =
             names.seats.iter().zip(&seats).map(|(name, words)| format!("{name} {words}")).collect();
         format!("{when} {}.", series(&each, "and"))
+    }
+}
+
+/// `steps { "fill", "free", "fill" }`: what a turn of several moves is made of.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Steps {
+    pub steps: Vec<Step>,
+}
+
+/// One step of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// As many moves as are owed.
+    Fill,
+    /// One move of the seat's choice.
+    Free,
+}
+
+impl RuleValue for Steps {
+    const SPEC: Spec = Spec {
+        name: "steps",
+        part: Part::Turn,
+        says: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed.",
+        params: &[Param {
+            name: "steps",
+            kind: Kind::Words(&["fill", "free"]),
+            default: Fallback::Required,
+            says: "the steps in their order",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Steps {
+        let step = |word: &String| if word == "fill" { Step::Fill } else { Step::Free };
+        Steps { steps: args.list("steps").iter().map(step).collect() }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let steps = self.steps.iter().map(|step| match step {
+            Step::Fill => "every tile that is owed",
+            Step::Free => "one tile of choice",
+        });
+        format!("A turn: {}.", steps.collect::<Vec<_>>().join(", then "))
     }
 }
 

@@ -1,13 +1,17 @@
 //! The list of all rule values. Adding one is a file of its own and a line here.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
-use super::supply::Reserve;
-use super::tracks::{AutoFill, First, Lay, Line, Loop, NoTriple, OpenSquare, TilesPlayed, Touch, Within};
-use super::turns::{Limit, Opening, Stuck};
+use super::supply::{Bag, Hand, Reserve, Start};
+use super::tracks::{
+    AllPlayed, AutoFill, ControlledSide, FillFirst, First, Lay, Line, Longest, Loop, NoFourth, NoTriple,
+    OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+};
+use super::turns::{Limit, Opening, Steps, Stuck};
 use super::worth::WinPoints;
-use crate::geometry::Grid;
+use crate::geometry::{Grid, Naming};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
 
@@ -45,6 +49,11 @@ macro_rules! vocabulary {
 vocabulary!(
     Square,
     OpenSquare,
+    OpenHex,
+    Bag,
+    Hand,
+    Start,
+    Steps,
     Opening,
     First,
     Place,
@@ -52,6 +61,9 @@ vocabulary!(
     Lay,
     Touch,
     NoTriple,
+    NoFourth,
+    ControlledSide,
+    FillFirst,
     Within,
     AutoFill,
     Road,
@@ -59,11 +71,13 @@ vocabulary!(
     Loop,
     Line,
     TilesPlayed,
+    AllPlayed,
     NoProgress,
     Repetition,
     Limit,
     Stuck,
     WinPoints,
+    Longest,
 );
 
 impl Rule {
@@ -95,6 +109,10 @@ pub struct Parts {
     pub reserve: Reserve,
     /// The tile set, in a game that has one.
     pub tiles: Option<Arc<TileSet>>,
+    /// How the cells of an open board are named.
+    pub naming: Naming,
+    /// The colours of a side, where the game gives it others than the one it is named after.
+    pub colours: BTreeMap<String, Vec<String>>,
     /// Whether scripts may add pieces in the course of a game.
     pub grows: bool,
     pub rules: Vec<Ruled>,

@@ -1,6 +1,6 @@
 //! What a finished game is worth.
 
-use super::{Mechanic, SeatSet};
+use super::Mechanic;
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
 
 /// `win_points { ... }`: what a win is worth; a draw or a loss is worth nothing.
@@ -62,11 +62,11 @@ impl RuleValue for WinPoints {
 }
 
 impl WinPoints {
-    /// Every seat's points in halves, and in words how a winner's come about.
-    pub fn score(&self, board: &dyn Mechanic, winners: SeatSet, seats: usize) -> Vec<(i32, String)> {
-        let drawn = winners.len() as usize == seats;
-        let for_seat = |seat| {
-            if drawn || !winners.has(seat) {
+    /// Every side's points in halves, and in words how a winner's come about.
+    pub fn score(&self, board: &dyn Mechanic, winners: &[u8], names: &Names) -> Vec<(i32, String)> {
+        let drawn = winners.len() == names.sides.len();
+        let for_side = |side: u8| {
+            if drawn || !winners.contains(&side) {
                 return (0, if drawn { "drawn" } else { "lost" }.to_string());
             }
             let cells = if self.cells {
@@ -74,7 +74,8 @@ impl WinPoints {
             } else {
                 0
             };
-            let left = if self.reserve { board.unplayed(seat) as i64 } else { 0 };
+            let seats = (0..).zip(&names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
+            let left = if self.reserve { seats.map(|seat| board.unplayed(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();
             if self.base > 0 {
                 parts.push(format!("{}", self.base));
@@ -87,6 +88,6 @@ impl WinPoints {
             }
             (2 * (self.base + cells + left) as i32, parts.join(" + "))
         };
-        (0..seats as u8).map(for_seat).collect()
+        (0..names.sides.len() as u8).map(for_side).collect()
     }
 }

@@ -3,19 +3,28 @@
 
 mod ptn;
 pub mod record;
+mod tiles;
 mod trax;
 
-use crate::mechanics::{Deed, Mechanic, MechanicPlan, Seat, Setup};
+use crate::geometry::Naming;
+use crate::mechanics::{Deed, Mechanic, MechanicPlan, Setup};
+use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 use record::Record;
 
 /// The notations a script can name.
-pub const NAMES: &[&str] = &["ptn", "trax"];
+pub const NAMES: &[&str] = &["ptn", "trax", "tiles"];
 
-/// The notation of a game whose script names none.
-pub fn default(has_tiles: bool) -> &'static str {
-    if has_tiles { "trax" } else { "ptn" }
+/// The notation of a game whose script names none: tiles are written by their signs, if they have any.
+pub fn default(tiles: Option<&TileSet>) -> &'static str {
+    match tiles {
+        None => "ptn",
+        Some(set) if set.lies.iter().all(|lie| !lie.sign.is_empty()) => "trax",
+        Some(_) => "tiles",
+    }
 }
+
+pub use tiles::labels;
 
 /// Where a game starts from, as a position's text tells it.
 #[derive(Clone, PartialEq, Debug)]
@@ -31,6 +40,11 @@ pub trait Notation: Send + Sync {
     /// Whether the moves of a game can be written in it, and if not, why.
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String>;
 
+    /// How the cells of an open board are named in it.
+    fn naming(&self) -> Naming {
+        Naming::Counted
+    }
+
     /// The deed a text means, or why it is no move at all. Whether the deed is legal is not asked here.
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String>;
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String;
@@ -41,12 +55,17 @@ pub trait Notation: Send + Sync {
     /// A position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Mechanic, moves: &[String]) -> String;
 
-    /// The short code by which records tell a result.
-    fn result(&self, winner: Option<Seat>, how: &str, names: &Names) -> String;
+    /// The short code by which records tell a result; `winner` is a side.
+    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String;
     /// The ending of files in the game's own format.
     fn file_ending(&self) -> &'static str;
     /// A record in that format; `plies` tells when each move was played.
     fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String;
+
+    /// Whether what was typed is the beginning of a move that somebody may want to choose from a list.
+    fn may_begin(&self, _typed: &str, _mv: &str) -> bool {
+        false
+    }
 
     /// How moves are written, for a person who has never seen it, with moves that fit the board.
     fn help(&self, board: &dyn Mechanic) -> String;
@@ -56,6 +75,7 @@ pub fn by_name(name: &str) -> &'static dyn Notation {
     match name {
         "ptn" => &ptn::Ptn,
         "trax" => &trax::Trax,
+        "tiles" => &tiles::Tiles,
         _ => unreachable!("the checker lets only known notations through"),
     }
 }

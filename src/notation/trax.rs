@@ -4,7 +4,7 @@
 use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, open_name, read_open_name};
-use crate::mechanics::{Deed, Mechanic, MechanicPlan, Seat, TileBoard};
+use crate::mechanics::{Deed, Mechanic, MechanicPlan, TileBoard};
 use crate::vocabulary::{Names, one_line, series};
 
 pub struct Trax;
@@ -57,9 +57,9 @@ impl Notation for Trax {
     }
 
     /// `white loop`, `draw`.
-    fn result(&self, winner: Option<Seat>, how: &str, names: &Names) -> String {
-        match winner.and_then(|seat| names.seats.get(seat as usize)) {
-            Some(seat) => format!("{seat} {how}"),
+    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
+        match winner.and_then(|side| names.sides.get(side as usize)) {
+            Some(side) => format!("{side} {how}"),
             None => "draw".into(),
         }
     }

@@ -6,8 +6,9 @@ mod session;
 mod table;
 mod trial;
 
+pub use crate::chance::Dice;
 pub use perft::{divide, perft};
-pub use random::{Dice, playout};
+pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;
 pub use trial::{TrialReport, trial};

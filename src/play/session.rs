@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, HookFault, Outcome, Refused};
-use crate::mechanics::{Deed, Move, Refusal, Setup};
+use crate::mechanics::{Clock, Deed, Move, Refusal, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
@@ -20,8 +20,8 @@ pub struct Session {
     prelude: Vec<String>,
     /// The moves played, as written.
     moves: Vec<String>,
-    /// When each was played; scripts may pass over a seat.
-    plies: Vec<u32>,
+    /// When each was played; a turn may have several moves, and scripts may pass over a seat.
+    clocks: Vec<Clock>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<String>,
 }
@@ -56,13 +56,13 @@ fn impossible(text: &str, error: LoadError) -> LoadError {
 impl Session {
     /// A new game under some rules, from the usual start or a position in the game's notation.
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
-        let mut game = ruleset.game(None)?;
+        let mut game = ruleset.game(None, seed)?;
         let mut prelude = Vec::new();
         if let Some(text) = position {
             let start = notation::by_name(ruleset.plan.notation).read_position(text, game.board());
             match start.map_err(LoadError::Usage)? {
                 Start::Setup(setup) => {
-                    game = ruleset.game(Some(&setup)).map_err(|error| impossible(text, error))?;
+                    game = ruleset.game(Some(&setup), seed).map_err(|error| impossible(text, error))?;
                 }
                 Start::Moves(moves) => prelude = moves,
             }
@@ -74,12 +74,16 @@ impl Session {
             position: position.map(str::to_string),
             prelude: Vec::new(),
             moves: Vec::new(),
-            plies: Vec::new(),
+            clocks: Vec::new(),
             undone: Vec::new(),
         };
         session.open_with(&prelude).map_err(|error| impossible(position.unwrap_or_default(), error))?;
         session.prelude = std::mem::take(&mut session.moves);
-        session.plies.clear();
+        session.clocks.clear();
+        if session.position.is_none() && session.plan().mechanic.has_chance() {
+            // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
+            session.position = Some(session.position());
+        }
         Ok(session)
     }
 
@@ -122,10 +126,10 @@ impl Session {
         let deed = self.read(text)?;
         // Written before it is played: whether something is crushed can be seen only now.
         let written = self.write(&deed);
-        let ply = self.game.board().clock().ply;
+        let clock = self.game.board().clock();
         self.game.try_play(&deed).map_err(PlayError::Refused)?;
         self.moves.push(written.clone());
-        self.plies.push(ply);
+        self.clocks.push(clock);
         Ok(written)
     }
 
@@ -185,10 +189,42 @@ impl Session {
     /// Takes back the last move and gives it.
     pub fn undo(&mut self) -> Option<String> {
         let text = self.moves.pop()?;
-        self.plies.pop();
+        self.clocks.pop();
         self.game.undo();
         self.undone.push(text.clone());
         Some(text)
+    }
+
+    /// Takes back every move of the last turn and gives them as they were played; none if there is none.
+    pub fn undo_turn(&mut self) -> Vec<String> {
+        let turn = self.clocks.last().map(|clock| clock.turns);
+        let mut taken = Vec::new();
+        while turn.is_some() && self.clocks.last().map(|clock| clock.turns) == turn {
+            taken.extend(self.undo());
+        }
+        taken.reverse();
+        taken
+    }
+
+    /// Plays the moves last taken back again, to the end of a turn.
+    pub fn redo_turn(&mut self) -> Result<Vec<String>, PlayError> {
+        let turn = self.game.board().clock().turns;
+        let mut played = Vec::new();
+        while self.game.board().clock().turns == turn {
+            match self.redo() {
+                Some(Ok(text)) => played.push(text),
+                Some(Err(error)) => return Err(error),
+                None => break,
+            }
+        }
+        Ok(played)
+    }
+
+    /// The legal moves that something typed may be the beginning of, for people to choose from.
+    pub fn choices(&mut self, typed: &str) -> Vec<String> {
+        let notation = self.notation();
+        let legal = self.legal_moves().unwrap_or_default();
+        legal.into_iter().filter(|mv| notation.may_begin(typed, mv)).collect()
     }
 
     /// Plays the move last taken back.
@@ -233,7 +269,8 @@ impl Session {
         if ending != Some(self.notation().file_ending()) {
             return Ok(record.to_saved());
         }
-        Ok(self.notation().write_file(&record, &self.plies, &self.plan().names))
+        let plies: Vec<u32> = self.clocks.iter().map(|clock| clock.ply).collect();
+        Ok(self.notation().write_file(&record, &plies, &self.plan().names))
     }
 
     /// A result in the short code of records.

@@ -22,7 +22,7 @@ pub struct TrialReport {
 
 /// Plays up to `games` random games within `time`. `open` gives a session at the start.
 pub fn trial(
-    open: impl Fn() -> Result<Session, LoadError>,
+    open: impl Fn(u64) -> Result<Session, LoadError>,
     games: usize,
     time: Duration,
     seed: u64,
@@ -33,13 +33,13 @@ pub fn trial(
         if number > 0 && Instant::now() > deadline {
             break;
         }
-        let dice = Dice::new(seed.wrapping_add(number as u64));
-        let played = open().map_err(|error| error.to_string()).and_then(|session| {
+        let seed = seed.wrapping_add(number as u64);
+        let played = open(seed).map_err(|error| error.to_string()).and_then(|session| {
             let mut game = Trial { session, moves: Vec::new(), keys: Vec::new(), listed: Vec::new() };
-            let ended = game.play(dice, deadline)?;
+            let ended = game.play(Dice::new(seed), deadline)?;
             report.moves += game.moves.len();
             game.ask_afresh(deadline)?;
-            game.replay(&open, deadline)?;
+            game.replay(|| open(seed), deadline)?;
             game.take_back()?;
             Ok(ended)
         });
@@ -108,8 +108,11 @@ impl Trial {
             return Ok(());
         }
         let told = |fault: crate::game::HookFault| fault.to_string();
-        let mut game =
-            self.session.ruleset.game(self.session.setup().as_ref()).map_err(|error| error.to_string())?;
+        let mut game = self
+            .session
+            .ruleset
+            .game(self.session.setup().as_ref(), self.session.seed)
+            .map_err(|error| error.to_string())?;
         for (index, &mv) in self.moves.iter().enumerate() {
             if Instant::now() > deadline {
                 break;
@@ -135,11 +138,7 @@ impl Trial {
         Ok(())
     }
 
-    fn replay(
-        &self,
-        open: &impl Fn() -> Result<Session, LoadError>,
-        deadline: Instant,
-    ) -> Result<(), String> {
+    fn replay(&self, open: impl Fn() -> Result<Session, LoadError>, deadline: Instant) -> Result<(), String> {
         if Instant::now() > deadline {
             return Ok(());
         }

@@ -1,17 +1,48 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
+mod hands;
+mod hexes;
+mod look;
 mod stones;
 mod tiles;
 
 use crate::game::Game;
-use crate::mechanics::Look;
+use crate::geometry::Naming;
+use crate::mechanics::{Look, TileBoard};
+use crate::notation;
 
-/// The board with its coordinates. Styled text: print it through `anstream`, or strip it where colours are not wanted.
+pub use hexes::{Mark, Marks};
+pub use look::look;
+pub use tiles::forced;
+
+/// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
+/// colours are not wanted.
 pub fn board(game: &Game) -> String {
     match game.board().look() {
         Look::Stones(board) => stones::board(game, board),
-        Look::Tiles(board) => tiles::board(board),
+        Look::Tiles(board) => {
+            let marks = marks(game, board);
+            let picture = match board.plan().lattice.sides() {
+                6 => hexes::board(board, &marks),
+                _ => tiles::board(board, &marks),
+            };
+            picture + &hands::hands(board) + &hands::legend(&marks)
+        }
     }
 }
 
-pub use tiles::forced;
+/// The empty cells that people should see: those they may lay on, with a letter to call them by, those that are filled
+/// first and those that are controlled.
+fn marks(game: &Game, board: &dyn TileBoard) -> Marks {
+    let mut marks = Marks::new();
+    if board.plan().naming != Naming::Axial || board.tile_count() == 0 {
+        return marks;
+    }
+    let survey = board.survey();
+    survey.spaces.iter().for_each(|space| marks.entry(space.at).or_default().forced = true);
+    survey.controlled.iter().for_each(|at| marks.entry(*at).or_default().controlled = true);
+    for (at, label) in notation::labels(game.board()) {
+        marks.entry(at).or_default().label = Some(label);
+    }
+    marks
+}

@@ -1,9 +1,10 @@
-//! Tiles as lines of text. A tile is a small block: the letter of the track at each side, and in the middle a stroke
+//! Square tiles as lines of text. A tile is a small block: the letter of the track at each side, and in the middle a stroke
 //! that shows which sides are joined. The tile laid last stands in brackets, the tiles it forced in round ones.
 
 use anstyle::{AnsiColor, Style};
 
-use crate::geometry::{At, column_name, open_name};
+use super::hexes::{Mark, Marks};
+use crate::geometry::{At, Naming, column_name};
 use crate::mechanics::TileBoard;
 use crate::tiles::Lie;
 
@@ -22,13 +23,16 @@ const NAMED: [(&str, AnsiColor); 8] = [
 /// How wide a block is, the gap after it included.
 const WIDTH: usize = 6;
 
-pub fn board(board: &dyn TileBoard) -> String {
+pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
+    let naming = board.plan().naming;
     let Some((upper, lower)) = board.corners() else {
-        return "No tile lies yet; the first goes to @0.\n".into();
+        let first = naming.write(At { x: 0, y: 0 }, board.corner());
+        return format!("No tile lies yet; the first goes to {first}.\n");
     };
-    if board.plan().lattice.sides() != 4 {
-        return list(board);
-    }
+    let (column, row): (fn(i32, i32) -> String, fn(i32, i32) -> String) = match naming {
+        Naming::Counted => (|x, left| column_name(x - left + 1), |y, top| (y - top + 1).to_string()),
+        Naming::Axial => (|x, _| x.to_string(), |y, _| y.to_string()),
+    };
     // A margin shows where tiles can be added, unless the box is full in that direction.
     let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
     let within = board.plan().within;
@@ -36,17 +40,17 @@ pub fn board(board: &dyn TileBoard) -> String {
     let margin_y = !full(within.map(|(_, height)| height), lower.y - upper.y + 1) as i32;
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows = upper.y - margin_y..=lower.y + margin_y;
-    let label = (lower.y - upper.y + 2).to_string().len().max(2);
+    let label = rows.clone().map(|y| row(y, upper.y).len()).max().unwrap_or(0).max(2);
 
     let mut out = " ".repeat(label);
     for &x in &columns {
-        out.push_str(&format!("{:^WIDTH$}", column_name(x - upper.x + 1)));
+        out.push_str(&format!("{:^WIDTH$}", column(x, upper.x)));
     }
     trim(&mut out);
     for y in rows {
-        let blocks: Vec<[String; 3]> = columns.iter().map(|&x| block(board, At { x, y })).collect();
+        let blocks: Vec<[String; 3]> = columns.iter().map(|&x| block(board, marks, At { x, y })).collect();
         for line in 0..3 {
-            let name = if line == 1 { (y - upper.y + 1).to_string() } else { String::new() };
+            let name = if line == 1 { row(y, upper.y) } else { String::new() };
             out.push_str(&format!("{name:>label$}"));
             blocks.iter().for_each(|block| out.push_str(&block[line]));
             trim(&mut out);
@@ -61,11 +65,12 @@ fn trim(out: &mut String) {
 }
 
 /// The three lines of one cell.
-fn block(board: &dyn TileBoard, at: At) -> [String; 3] {
+fn block(board: &dyn TileBoard, marks: &Marks, at: At) -> [String; 3] {
     let blank = " ".repeat(WIDTH);
     let Some(lie) = board.lie_at(at) else {
         let touches = board.plan().lattice.steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
-        let middle = if touches { format!("{:^WIDTH$}", ".") } else { blank.clone() };
+        let mark = marks.get(&at).map_or(".".to_string(), Mark::text);
+        let middle = if touches { format!("{mark:^WIDTH$}") } else { blank.clone() };
         return [blank.clone(), middle, blank];
     };
     let last = board.last_laid();
@@ -76,9 +81,8 @@ fn block(board: &dyn TileBoard, at: At) -> [String; 3] {
     };
     let lie = &board.plan().set.lies[lie as usize];
     let letter = |side: usize| {
-        let colour = &board.plan().set.colours[lie.colours[side] as usize];
         let style = style(board, lie.colours[side]);
-        format!("{style}{}{style:#}", colour.letter.to_ascii_lowercase())
+        format!("{style}{}{style:#}", letter(board, lie.colours[side]))
     };
     [
         format!("  {}   ", letter(0)),
@@ -96,26 +100,19 @@ fn stroke(lie: &Lie) -> char {
     }
 }
 
-fn style(board: &dyn TileBoard, colour: u8) -> Style {
+/// What is drawn for a colour.
+pub(super) fn letter(board: &dyn TileBoard, colour: u8) -> char {
+    board.plan().set.colours[colour as usize].letter.to_ascii_lowercase()
+}
+
+pub(super) fn style(board: &dyn TileBoard, colour: u8) -> Style {
     let name = &board.plan().set.colours[colour as usize].name;
     let known = NAMED.iter().find(|(known, _)| known == name);
     known.unwrap_or(&NAMED[colour as usize % NAMED.len()]).1.on_default()
 }
 
-/// Tiles that cannot be drawn in rows and columns, one a line.
-fn list(board: &dyn TileBoard) -> String {
-    let (set, corner) = (&board.plan().set, board.corner());
-    let line = |at: At| {
-        let lie = &set.lies[board.lie_at(at)? as usize];
-        let letters = lie.colours.iter().map(|colour| set.colours[*colour as usize].letter);
-        let tile = &set.tiles[lie.tile as usize].name;
-        Some(format!("{} {tile} {}\n", open_name(at.from(corner)), letters.collect::<String>()))
-    };
-    board.tiles().into_iter().filter_map(line).collect()
-}
-
 /// The tiles that the last move forced, by their names as they are now.
 pub fn forced(board: &dyn TileBoard) -> Vec<String> {
     let corner = board.corner();
-    board.last_laid().into_iter().skip(1).map(|at| open_name(at.from(corner))).collect()
+    board.last_laid().into_iter().skip(1).map(|at| board.plan().naming.write(at, corner)).collect()
 }

@@ -28,7 +28,7 @@ pub enum End {
 /// one ends it.
 pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::Result<End> {
     let mut input = Input::open();
-    let mut prompt = Prompt { session, table };
+    let mut prompt = Prompt { session, table, offered_moves: Vec::new() };
     match &prompt.session {
         None => prompt.welcome(out)?,
         Some(_) => prompt.greet(out)?,
@@ -64,6 +64,8 @@ enum Answer {
 struct Prompt {
     session: Option<Session>,
     table: Table,
+    /// The moves last listed to pick from.
+    offered_moves: Vec<String>,
 }
 
 type Told = io::Result<Answer>;
@@ -88,6 +90,9 @@ impl Prompt {
             return Ok(());
         };
         writeln!(out, "{}. Type a move, `moves` to see them all, or `help`.", session.plan().title)?;
+        if session.plan().mechanic.has_chance() {
+            writeln!(out, "Dealt with seed {}.", session.seed)?;
+        }
         self.show(out)
     }
 
@@ -230,21 +235,22 @@ impl Prompt {
                 Err(fault) => return refused(fault.to_string()),
             },
             Word::Why => return why(session, rest, out),
-            Word::Undo => match session.undo() {
-                Some(text) => {
-                    writeln!(out, "took back {text}")?;
+            Word::Undo => match session.undo_turn() {
+                taken if taken.is_empty() => return refused("there is no move to take back"),
+                taken => {
+                    writeln!(out, "took back {}", taken.join(" "))?;
                     self.show(out)?;
                 }
-                None => return refused("there is no move to take back"),
             },
-            Word::Redo => match session.redo() {
-                Some(Ok(text)) => {
-                    writeln!(out, "played {text} again")?;
+            Word::Redo => match session.redo_turn() {
+                Ok(played) if played.is_empty() => return refused("there is no move to play again"),
+                Ok(played) => {
+                    writeln!(out, "played {} again", played.join(" "))?;
                     self.show(out)?;
                 }
-                Some(Err(error)) => return refused(error.to_string()),
-                None => return refused("there is no move to play again"),
+                Err(error) => return refused(error.to_string()),
             },
+            Word::Look => write!(out, "{}", render::look(&session.game))?,
             Word::Board => self.show(out)?,
             Word::Score => return score(session, out),
             Word::Rules => {
@@ -267,6 +273,8 @@ impl Prompt {
         };
         let settings = session.plan().settings.iter();
         let sets: Vec<_> = settings.map(|(key, value)| (key.clone(), value.to_string())).collect();
+        // Another game, another deal.
+        self.table.seed = self.table.seed.wrapping_add(1);
         match self.table.open(&session.ruleset.reference, &sets, None, &[]) {
             Ok(session) => self.take(session, Vec::new(), out),
             Err(error) => refused(error.to_string()),
@@ -274,6 +282,12 @@ impl Prompt {
     }
 
     fn play(&mut self, text: &str, out: &mut dyn Write) -> Told {
+        let text = match self.picked(text) {
+            Ok(text) => text,
+            Err(says) => return refused(says),
+        };
+        self.offered_moves.clear();
+        let text = text.as_str();
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
@@ -288,9 +302,38 @@ impl Prompt {
                 self.show(out)?;
                 Ok(Answer::Done)
             }
-            Err(error @ PlayError::NotAMove(_)) => refused(error.to_string()),
+            Err(error @ PlayError::NotAMove(_)) => self.offer(text, &error, out),
             Err(error) => refused(format!("{text} cannot be played: {}", session.tell(&error))),
         }
+    }
+}
+
+impl Prompt {
+    /// Lists what a half-typed move may become, with numbers to pick from.
+    fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
+        let choices = self.session.as_mut().map(|session| session.choices(typed)).unwrap_or_default();
+        if choices.is_empty() {
+            return refused(error.to_string());
+        }
+        let numbered: Vec<String> =
+            choices.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
+        writeln!(out, "{}", columns(&numbered))?;
+        writeln!(out, "Type #1 to play the first of them.")?;
+        self.offered_moves = choices;
+        Ok(Answer::Done)
+    }
+
+    /// The move that `#3` means.
+    fn picked(&self, text: &str) -> Result<String, String> {
+        let Some(number) = text.strip_prefix('#') else {
+            return Ok(text.to_string());
+        };
+        let index = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let picked = index.and_then(|index| self.offered_moves.get(index));
+        picked.cloned().ok_or_else(|| match self.offered_moves.len() {
+            0 => format!("`{}` picks from a list, and none was shown", one_line(text, 20)),
+            last => format!("the list goes from #1 to #{last}"),
+        })
     }
 }
 

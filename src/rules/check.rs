@@ -44,7 +44,8 @@ impl std::fmt::Display for Var {
 }
 
 /// The keys of a rules table, beside those of the parts.
-const PLAIN_KEYS: [&str; 7] = ["seats", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
+const PLAIN_KEYS: [&str; 9] =
+    ["seats", "sides", "colours", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
 
 /// Every key a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
@@ -53,11 +54,7 @@ pub fn known_keys() -> Vec<&'static str> {
 
 /// Holds a merged rules table against the vocabulary.
 pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
-    let mut checker = Checker {
-        faults: Vec::new(),
-        names: Names { seats: Vec::new(), pieces: Vec::new() },
-        root: rules.place.clone(),
-    };
+    let mut checker = Checker { faults: Vec::new(), names: Names::default(), root: rules.place.clone() };
     let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -92,14 +89,16 @@ impl Checker {
                 self.faults.push(unknown_key(&node.place, "", key, known_keys()));
             }
         }
-        self.names = Names {
-            seats: self.seats(map.get("seats"), rules),
-            pieces: self.piece_names(map.get("pieces"), map.get("tiles"), rules),
-        };
+        let seats = self.seats(map.get("seats"), rules);
+        let pieces = self.piece_names(map.get("pieces"), map.get("tiles"), rules);
+        self.names = Names::new(seats, pieces);
+        if let Some(node) = map.get("sides") {
+            self.sides(node);
+        }
 
         let mut cites: BTreeMap<String, Place> =
             map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
-        for key in ["pieces", "reserve"] {
+        for key in ["pieces", "reserve", "colours"] {
             let entries = map.get(key).and_then(Node::as_map).into_iter().flatten();
             cites.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
         }
@@ -113,11 +112,13 @@ impl Checker {
             };
             self.part(part, node, &mut ruled, &mut cites);
         }
+        let colours = self.colours(map.get("colours"));
         let vars = self.vars(map.get("vars"));
-        let notation = self.notation(map.get("notation"), notation::default(tiles.is_some()));
+        let notation = self.notation(map.get("notation"), notation::default(tiles.as_deref()));
         self.check_names();
         let names = self.names.clone();
-        let parts = Parts { names, pieces, reserve, tiles, grows: false, rules: ruled };
+        let naming = notation::by_name(notation).naming();
+        let parts = Parts { names, pieces, reserve, tiles, naming, colours, grows: false, rules: ruled };
         Some(Checked { parts, notation, vars, cites })
     }
 
@@ -153,6 +154,61 @@ impl Checker {
             self.fault(node, "seats", format!("`{}` stands twice", twice.1));
         }
         texts
+    }
+
+    /// Which side each seat plays for: `{ north = "red", south = "red" }`.
+    fn sides(&mut self, node: &Node) {
+        let Some(map) = node.as_map() else {
+            self.fault(
+                node,
+                "sides",
+                format!("expected a table of seats and sides, not {}", node.describe()),
+            );
+            return;
+        };
+        let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
+        for (key, node) in map.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+            self.faults.push(unknown_key(&node.place, "sides", key, known.clone()));
+        }
+        let mut sides = Vec::new();
+        for seat in self.names.seats.clone() {
+            match map.get(&seat).map(|node| (node, node.as_text())) {
+                Some((_, Some(side))) if is_plain(side) => sides.push(side.to_string()),
+                Some((node, _)) => {
+                    let says = format!("expected the name of a side, not {}", node.describe());
+                    self.fault(node, &format!("sides.{seat}"), says);
+                }
+                None => self.fault(node, &format!("sides.{seat}"), "missing: the side of this seat"),
+            }
+        }
+        self.names.join_sides(&sides);
+    }
+
+    /// The colours of sides that are not named after theirs: `{ red = { "red", "green" } }`.
+    fn colours(&mut self, node: Option<&Node>) -> BTreeMap<String, Vec<String>> {
+        let mut colours = BTreeMap::new();
+        let Some(node) = node else { return colours };
+        let Some(map) = node.as_map() else {
+            self.fault(
+                node,
+                "colours",
+                format!("expected a table of sides and colours, not {}", node.describe()),
+            );
+            return colours;
+        };
+        for (side, node) in map {
+            if self.names.side(side).is_none() {
+                let known: Vec<&str> = self.names.sides.iter().map(String::as_str).collect();
+                self.faults.push(unknown_key(&node.place, "colours", side, known));
+                continue;
+            }
+            let given = match node.as_text() {
+                Some(one) => vec![one.to_string()],
+                None => self.texts(node, &format!("colours.{side}")),
+            };
+            colours.insert(side.clone(), given);
+        }
+        colours
     }
 
     /// A list of texts.
@@ -433,6 +489,7 @@ impl Checker {
             Kind::Words(words) => {
                 return self.list(node, path, |checker, item| checker.word(item, words));
             }
+            Kind::Labels => return self.list(node, path, |_, item| label(item)),
             Kind::Piece => self.piece(node),
             Kind::Pieces => return self.list(node, path, |checker, item| checker.piece(item)),
             Kind::SeatOr(words) => {
@@ -547,6 +604,15 @@ impl Checker {
                 usual
             }
         }
+    }
+}
+
+/// A name that may be a number.
+fn label(node: &Node) -> Result<Arg, String> {
+    match (node.as_text(), node.as_int()) {
+        (Some(text), _) => Ok(Arg::Text(text.to_string())),
+        (None, Some(number)) => Ok(Arg::Text(number.to_string())),
+        (None, None) => Err(format!("expected a name or a number, not {}", node.describe())),
     }
 }
 

@@ -291,8 +291,8 @@ impl RulePlan {
     }
 
     /// The first position, or one set up by hand.
-    pub fn position(&self, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
-        self.mechanic.position(setup)
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Mechanic>, Vec<String>> {
+        self.mechanic.position(setup, seed)
     }
 
     /// Where a rule was declared: `tak.lua:14`.
@@ -309,8 +309,9 @@ impl RulePlan {
         self.mechanic.end_id(end).unwrap_or("end")
     }
 
-    pub fn stuck(&self) -> StuckResult {
-        self.mechanic.stuck().unwrap_or(StuckResult::Draw)
+    /// The id and the meaning of having no legal move.
+    pub fn stuck(&self) -> (&str, StuckResult) {
+        self.mechanic.stuck().map_or(("stuck", StuckResult::Draw), |(id, result)| (id, *result))
     }
 
     /// The rules of a game of stones.
@@ -327,6 +328,10 @@ impl RulePlan {
             MechanicPlan::Tracks(plan) => Some(plan),
             MechanicPlan::Stacks(_) => None,
         }
+    }
+
+    pub fn side_name(&self, side: u8) -> &str {
+        self.names.sides.get(side as usize).map_or("nobody", String::as_str)
     }
 
     pub fn seat_name(&self, seat: u8) -> &str {

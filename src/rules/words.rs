@@ -2,10 +2,10 @@
 
 use super::options::{OptionSet, Setting};
 use super::plan::{Head, RulePlan};
-use crate::mechanics::Seat;
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
-use crate::vocabulary::{Part, series};
+use crate::mechanics::{Rule, Seat};
+use crate::vocabulary::{Names, Part, series};
 
 /// The rules of a plan as lines of plain sentences.
 pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
@@ -20,8 +20,12 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         let rules = plan.rules.iter().filter(|ruled| ruled.rule.spec().part == part);
         rules.map(|ruled| ruled.rule.words(&plan.names)).collect()
     };
-    let mut board =
-        vec![format!("{} take turns; {} begins.", series(&plan.names.seats, "and"), plan.names.seats[0])];
+    let names = &plan.names;
+    let mut board = vec![match plan.rules.iter().any(|ruled| matches!(ruled.rule, Rule::Start(_))) {
+        true => format!("{} take turns.", series(&names.seats, "and")),
+        false => format!("{} take turns; {} begins.", series(&names.seats, "and"), names.seats[0]),
+    }];
+    board.extend(names.has_teams().then(|| teams(names)));
     board.extend(of(Part::Board));
     section("Board and seats", board);
     if let Some(stones) = plan.stones() {
@@ -32,6 +36,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
     if let Some(tracks) = plan.tracks() {
         section("Tiles", tiles(tracks));
     }
+    section("Supply", of(Part::Supply));
     section("A turn", [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect());
     section("First turns", of(Part::Turn));
     section("The end, judged after every move in this order", of(Part::Finish));
@@ -65,8 +70,8 @@ fn tiles(tracks: &TrackPlan) -> Vec<String> {
     let set = &tracks.set;
     let sides = &tracks.lattice.side_names;
     let colours: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let mut lines =
-        vec![format!("Tiles have tracks of {}; there are as many as are needed.", series(&colours, "and"))];
+    let supply = if tracks.dealing.is_some() { "" } else { "; there are as many as are needed" };
+    let mut lines = vec![format!("Tiles have tracks of {}{supply}.", series(&colours, "and"))];
     for (index, tile) in set.tiles.iter().enumerate().take(MOST_LISTED) {
         let lies = set.lies_of(index as u16);
         let Some(first) = lies.first() else { continue };
@@ -87,12 +92,32 @@ fn tiles(tracks: &TrackPlan) -> Vec<String> {
     if set.tiles.len() > MOST_LISTED {
         lines.push(format!("And {} more.", set.tiles.len() - MOST_LISTED));
     }
-    if tracks.seat_of_colour.iter().any(Option::is_some) {
+    let named_after =
+        |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if colours[one as usize] == side);
+    let mut owners = tracks.names.sides.iter().zip(&tracks.colours_of_side);
+    if owners.clone().all(named_after) {
         lines.push(
             "A seat's tracks are those of the colour it is named after; every seat may extend any.".into(),
         );
+    } else if owners.any(|(_, owned)| !owned.is_empty()) {
+        for (side, owned) in tracks.names.sides.iter().zip(&tracks.colours_of_side) {
+            let owned: Vec<&str> = owned.iter().map(|colour| colours[*colour as usize]).collect();
+            lines.push(format!("The tracks of {side} are those of {}.", series(&owned, "and")));
+        }
     }
     lines
+}
+
+/// Who plays together.
+fn teams(names: &Names) -> String {
+    let seats_of = |side: usize| -> Vec<&str> {
+        let seats = names.seats.iter().zip(&names.side_of).filter(|(_, of)| **of as usize == side);
+        seats.map(|(seat, _)| seat.as_str()).collect()
+    };
+    let teams = names.sides.iter().enumerate();
+    let teams: Vec<String> =
+        teams.map(|(side, name)| format!("{} play for {name}", series(&seats_of(side), "and"))).collect();
+    format!("{}.", series(&teams, "and"))
 }
 
 /// What every seat starts with.

@@ -170,7 +170,7 @@ impl Hooks for LuaHooks {
                 None => Value::Nil,
                 Some(ending) => {
                     let outcome = ending.outcome(scene.plan);
-                    let winner = outcome.winner().map(|seat| scene.plan.seat_name(seat).to_string());
+                    let winner = outcome.winner().map(|side| scene.plan.side_name(side).to_string());
                     let judged = Judged { ending: ending.clone(), winner, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
                     Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
@@ -184,22 +184,22 @@ impl Hooks for LuaHooks {
 
     fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         let mut current = base;
-        let seats = &scene.plan.names.seats;
+        let sides = &scene.plan.names.sides;
         for hook in self.of(HookKind::Points) {
-            let given = points_table(self.host.sandbox.lua(), seats, &current);
+            let given = points_table(self.host.sandbox.lua(), sides, &current);
             let given = given.map_err(|error| self.returned(hook, &error))?;
             let value = self.call_over(hook, scene, Value::Table(given))?;
             let Value::Table(table) = &value else {
-                let says = format!("returned {}, not a table of points by seat", kind_of(&value));
+                let says = format!("returned {}, not a table of points by side", kind_of(&value));
                 return Err(self.returned(hook, &mlua::Error::runtime(says)));
             };
-            for (index, seat) in seats.iter().enumerate() {
-                current[index] = match table.raw_get(seat.as_str()) {
+            for (index, side) in sides.iter().enumerate() {
+                current[index] = match table.raw_get(side.as_str()) {
                     Ok(Value::Integer(n)) => n as f64,
                     Ok(Value::Number(n)) if n.is_finite() => n,
                     Ok(Value::Nil) => 0.0,
                     _ => {
-                        let says = format!("the points of {seat} are not a number");
+                        let says = format!("the points of {side} are not a number");
                         return Err(self.returned(hook, &mlua::Error::runtime(says)));
                     }
                 };

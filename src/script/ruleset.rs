@@ -11,7 +11,7 @@ use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
 use crate::rules::{Fault, Head, Layer, Place, Role, RulePlan, Source};
-use crate::vocabulary::nearest;
+use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
 const MOST_LAYERS: usize = 16;
@@ -133,6 +133,25 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
+        match Ruleset::load_set(library, reference, sets) {
+            // Rules that work as they stand are not at fault for what somebody set.
+            Err(LoadError::Faults(faults))
+                if !sets.is_empty() && Ruleset::load_set(library, reference, &[]).is_ok() =>
+            {
+                let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
+                let says: Vec<&str> = faults.iter().map(|fault| fault.says.as_str()).collect();
+                let given = one_line(&given.join(" "), 60);
+                Err(LoadError::Usage(format!("with {given} the rules do not work: {}", says.join("; "))))
+            }
+            loaded => loaded,
+        }
+    }
+
+    fn load_set(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
             library,
@@ -187,10 +206,10 @@ impl Ruleset {
         Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
-    /// A new game under these rules.
-    pub fn game(&self, setup: Option<&Setup>) -> Result<Game, LoadError> {
+    /// A new game under these rules; what is dealt follows from the seed.
+    pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
         let hooks = self.recipe.clone().hooks().map_err(LoadError::Script)?;
-        Game::new(self.plan.clone(), hooks, setup).map_err(|error| match error {
+        Game::new(self.plan.clone(), hooks, setup, seed).map_err(|error| match error {
             StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
             StartError::Script(fault) => LoadError::Script(fault),
         })

@@ -10,8 +10,8 @@ use mlua::{Error, IntoLua, Lua, MetaMethod, Table, UserData, UserDataFields, Use
 use super::api::{kind_of, words_of};
 use super::sandbox::Meter;
 use crate::game::Scene;
-use crate::geometry::{At, Grid, Offset, open_name, read_open_name};
-use crate::mechanics::{Deed, Kind, Look, Seat, StoneBoard, TileBoard};
+use crate::geometry::{At, Grid, Offset};
+use crate::mechanics::{Deed, ForcedSpace, Kind, Look, Seat, StoneBoard, TileBoard};
 use crate::notation;
 use crate::rules::Var;
 use crate::vocabulary::{nearest, one_line};
@@ -117,10 +117,38 @@ impl UserData for View {
                 Ok(laid.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
             })
         });
+        fields.add_field_method_get("sides", |_, view| {
+            view.0.scene(|scene| Ok(scene.plan.names.sides.clone()))
+        });
+        fields.add_field_method_get("bag", |_, view| {
+            view.0.scene(|scene| Ok(tiles(scene)?.stock().map(|stock| stock.bag().len())))
+        });
+        fields.add_field_method_get("forced", |lua, view| {
+            view.0.scene(|scene| {
+                let board = tiles(scene)?;
+                view.0.charge(SURVEY)?;
+                let space = |space: ForcedSpace| -> mlua::Result<Table> {
+                    let table = lua.create_table()?;
+                    table.raw_set("cell", cell_name(scene, space.at))?;
+                    table.raw_set("fits", tile_names(board, &space.fits))?;
+                    table.raw_set("unseen_now", space.unseen_now)?;
+                    table.raw_set("unseen_later", space.unseen_later)?;
+                    Ok(table)
+                };
+                board.survey().spaces.into_iter().map(space).collect::<mlua::Result<Vec<_>>>()
+            })
+        });
+        fields.add_field_method_get("controlled", |_, view| {
+            view.0.scene(|scene| {
+                view.0.charge(SURVEY)?;
+                let cells = tiles(scene)?.survey().controlled;
+                Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+            })
+        });
         fields.add_field_method_get("winner", |_, view| {
             view.0.scene(|scene| {
                 let winner = scene.outcome.as_ref().and_then(|outcome| outcome.winner());
-                Ok(winner.map(|seat| scene.plan.seat_name(seat).to_string()))
+                Ok(winner.map(|side| scene.plan.side_name(side).to_string()))
             })
         });
         fields.add_field_method_get("how", |_, view| {
@@ -188,6 +216,34 @@ impl UserData for View {
                 let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
                 let set = &board.plan().set;
                 Ok(board.lie_at(at).map(|lie| set.tiles[set.lies[lie as usize].tile as usize].name.clone()))
+            })
+        });
+        methods.add_method("hand", |_, view, seat: Value| {
+            view.0.scene(|scene| {
+                let (board, seat) = (tiles(scene)?, seat_named(scene, &seat)?);
+                let hand = board.stock().map(|stock| stock.hand(seat)).unwrap_or_default();
+                view.0.charge(hand.len())?;
+                Ok(tile_names(board, hand))
+            })
+        });
+        methods.add_method("track", |lua, view, colour: Value| {
+            view.0.scene(|scene| {
+                let board = tiles(scene)?;
+                let colours = &board.plan().set.colours;
+                let name = text(&colour, "colour")?;
+                let known = || colours.iter().map(|colour| colour.name.as_str());
+                let index = known()
+                    .position(|known| known == name)
+                    .ok_or_else(|| unknown(&name, "colour", known()))?;
+                view.0.charge(SURVEY)?;
+                let stands = board.survey().colours.swap_remove(index);
+                let table = lua.create_table()?;
+                table.raw_set("line", stands.line)?;
+                table.raw_set("loop", stands.closed)?;
+                table.raw_set("indirect", stands.indirect)?;
+                let blocked = stands.blocked.into_iter().map(|at| cell_name(scene, at));
+                table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
+                Ok(table)
             })
         });
         methods.add_method("reserve", |_, view, (seat, piece): (Value, Value)| {
@@ -259,12 +315,35 @@ impl UserData for MoveView {
                 })
             })
         });
+        fields.add_field_method_get("tile", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| match deed {
+                    Deed::Lay { lie: Some(lie), .. } => {
+                        let set = &tiles(scene)?.plan().set;
+                        Ok(Some(set.tiles[set.lies[*lie as usize].tile as usize].name.clone()))
+                    }
+                    _ => Ok(None),
+                })
+            })
+        });
+        fields.add_field_method_get("rotation", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| match deed {
+                    Deed::Lay { lie: Some(lie), .. } => {
+                        Ok(Some(tiles(scene)?.plan().set.lies[*lie as usize].rotation))
+                    }
+                    _ => Ok(None),
+                })
+            })
+        });
         fields.add_field_method_get("cell", |_, mv| {
-            mv.0.deed(|deed| {
-                Ok(match deed {
-                    Deed::Place { at, .. } => Grid::name(*at),
-                    Deed::Spread { from, .. } => Grid::name(*from),
-                    Deed::Lay { at, corner, .. } => open_name(at.from(*corner)),
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| {
+                    Ok(match deed {
+                        Deed::Place { at, .. } => Grid::name(*at),
+                        Deed::Spread { from, .. } => Grid::name(*from),
+                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                    })
                 })
             })
         });
@@ -277,7 +356,7 @@ impl UserData for MoveView {
                             let step = stones(scene)?.plan().grid.steps[*direction];
                             Grid::name(from.plus(step, drops.len() as i32))
                         }
-                        Deed::Lay { at, corner, .. } => open_name(at.from(*corner)),
+                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
                     })
                 })
             })
@@ -314,6 +393,13 @@ impl UserData for MoveView {
     }
 }
 
+/// What it costs to look over a whole position, in things looked at.
+const SURVEY: usize = 200;
+
+fn tile_names(board: &dyn TileBoard, tiles: &[u16]) -> Vec<String> {
+    tiles.iter().map(|tile| board.plan().set.tiles[*tile as usize].name.clone()).collect()
+}
+
 /// Everything a view has, and everything a move has: for messages, and for the documentation to come.
 const VIEW_NAMES: &[&str] = &[
     "seat",
@@ -325,8 +411,18 @@ const VIEW_NAMES: &[&str] = &[
     "seats",
     "pieces",
     "cells",
+    "sides",
+    "tiles",
+    "laid",
+    "bag",
+    "forced",
+    "controlled",
     "winner",
     "how",
+    "sign",
+    "tile",
+    "hand",
+    "track",
     "top",
     "stack_height",
     "stack",
@@ -335,7 +431,8 @@ const VIEW_NAMES: &[&str] = &[
     "tops",
     "var",
 ];
-const MOVE_NAMES: &[&str] = &["kind", "seat", "piece", "cell", "to", "count", "drops", "crush", "text"];
+const MOVE_NAMES: &[&str] =
+    &["kind", "seat", "piece", "sign", "tile", "rotation", "cell", "to", "count", "drops", "crush", "text"];
 
 /// A slip in a name is a fault, not nil.
 fn no_such(what: &str, key: &Value, known: &[&str]) -> mlua::Result<Value> {
@@ -384,7 +481,7 @@ fn extent(scene: &Scene) -> (i32, i32) {
 fn cell_name(scene: &Scene, at: At) -> String {
     match scene.board.look() {
         Look::Stones(_) => Grid::name(at),
-        Look::Tiles(board) => open_name(at.from(board.corner())),
+        Look::Tiles(board) => board.plan().naming.write(at, board.corner()),
     }
 }
 
@@ -392,11 +489,7 @@ pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
     let name = text(value, "cell")?;
     let at = match scene.board.look() {
         Look::Stones(board) => Grid::parse(&name).filter(|at| board.plan().grid.cell(*at).is_some()),
-        Look::Tiles(board) => {
-            let corner = board.corner();
-            let place = read_open_name(&name).filter(|(_, rest)| rest.is_empty());
-            place.map(|(at, _)| At { x: corner.x + at.x, y: corner.y + at.y })
-        }
+        Look::Tiles(board) => board.plan().naming.read(&name, board.corner()),
     };
     at.ok_or_else(|| Error::runtime(format!("`{name}` is not a cell of this board")))
 }

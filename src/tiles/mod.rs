@@ -59,6 +59,12 @@ struct File {
     sides: usize,
     /// Name and letter of each colour.
     colours: Vec<ColourEntry>,
+    /// How many colours every tile shows, where the set says so.
+    #[serde(default)]
+    colours_per_tile: Option<usize>,
+    /// The backs there are, where the set says so; every tile then has one of them.
+    #[serde(default)]
+    backs: Option<Vec<String>>,
     tile: Vec<Spanned<TileEntry>>,
 }
 
@@ -131,14 +137,19 @@ impl TileSet {
         };
         for entry in file.tile {
             let line = line_of(entry.span().start);
-            if let Err(says) = set.add(entry.into_inner()) {
+            if let Err(says) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
                 faults.push(TileFault { line: Some(line), says });
             }
         }
         if faults.is_empty() { Ok(set) } else { Err(faults) }
     }
 
-    fn add(&mut self, entry: TileEntry) -> Result<(), String> {
+    fn add(
+        &mut self,
+        entry: TileEntry,
+        colours_per_tile: Option<usize>,
+        backs: Option<&[String]>,
+    ) -> Result<(), String> {
         let name = match entry.name {
             toml::Value::Integer(number) => number.to_string(),
             toml::Value::String(name) if is_word(&name) => name,
@@ -155,12 +166,31 @@ impl TileSet {
         if colours.len() != self.sides {
             return Err(format!("tile {name} has {} edges, not {}", colours.len(), self.sides));
         }
+        let shown = (0..self.colours.len() as u8).filter(|colour| colours.contains(colour)).count();
+        if let Some(wanted) = colours_per_tile.filter(|wanted| *wanted != shown) {
+            let s = if shown == 1 { "" } else { "s" };
+            return Err(format!(
+                "tile {name} has {shown} colour{s}, and every tile of this set has {wanted}"
+            ));
+        }
+        match (backs, &entry.back) {
+            (Some(backs), Some(back)) if !backs.contains(back) => {
+                return Err(format!(
+                    "tile {name} has a {back} back; the backs of this set are {}",
+                    backs.join(", ")
+                ));
+            }
+            (Some(_), None) => {
+                return Err(format!("tile {name} has no back, and every tile of this set has one"));
+            }
+            _ => {}
+        }
         let is_sign =
             |sign: &String| (1..=4).contains(&sign.len()) && sign.bytes().all(|b| b.is_ascii_graphic());
         if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
             return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}"));
         }
-        let mates = mates(&name, &colours, entry.links)?;
+        let mates = self.mates(&colours, entry.links).map_err(|says| format!("tile {name}: {says}"))?;
         let first_lie = self.lies.len() as u16;
         let tile = self.tiles.len() as u16;
         for rotation in 0..self.sides {
@@ -189,9 +219,55 @@ impl TileSet {
         Ok(())
     }
 
+    /// The side each side is linked to: as given, or each edge with the other one of its colour.
+    fn mates(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
+        let pairs = || {
+            let mut pairs = Vec::new();
+            for (colour, Colour { name, .. }) in self.colours.iter().enumerate() {
+                let sides = (0..colours.len()).filter(|&side| colours[side] as usize == colour);
+                match sides.collect::<Vec<usize>>().as_slice() {
+                    [] => {}
+                    [a, b] => pairs.push([*a, *b]),
+                    sides if sides.len() % 2 == 0 => {
+                        return Err(format!("{name} is on {} edges; say which are linked", sides.len()));
+                    }
+                    _ => return Err(format!("{name} is on an odd number of edges, and a link joins two")),
+                }
+            }
+            Ok(pairs)
+        };
+        let links = links.map_or_else(pairs, Ok)?;
+        let mut mates = vec![u8::MAX; colours.len()];
+        for [a, b] in links {
+            if a == b || a >= colours.len() || b >= colours.len() || colours[a] != colours[b] {
+                return Err(format!("{a} and {b} cannot be linked"));
+            }
+            if mates[a] != u8::MAX || mates[b] != u8::MAX {
+                return Err("an edge is linked twice".into());
+            }
+            (mates[a], mates[b]) = (b as u8, a as u8);
+        }
+        if mates.contains(&u8::MAX) {
+            return Err("an edge is linked to nothing".into());
+        }
+        Ok(mates)
+    }
+
     /// Everything the set means, in one spelling.
     pub fn canonical(&self) -> String {
         format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.lies)
+    }
+
+    /// The tile of some name.
+    pub fn tile_named(&self, name: &str) -> Option<u16> {
+        self.tiles.iter().position(|tile| tile.name == name).map(|index| index as u16)
+    }
+
+    /// The lie of a tile turned clockwise by some sides; `None` if it cannot be turned so far.
+    pub fn lie_of(&self, tile: u16, rotation: usize) -> Option<u16> {
+        let entry = &self.tiles[tile as usize];
+        // A tile that looks the same when turned has fewer lies, and they repeat.
+        (rotation < self.sides).then(|| entry.first_lie + (rotation % entry.rotations as usize) as u16)
     }
 
     /// The ways a tile can lie.
@@ -205,42 +281,4 @@ impl TileSet {
 fn is_word(name: &str) -> bool {
     let fits = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     (1..=20).contains(&name.len()) && name.bytes().all(fits)
-}
-
-/// The side each side is linked to: as given, or each edge with the other one of its colour.
-fn mates(name: &str, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
-    let links = match links {
-        Some(links) => links,
-        None => {
-            let mut links = Vec::new();
-            for colour in 0..TileSet::MOST_COLOURS as u8 {
-                let sides: Vec<usize> = (0..colours.len()).filter(|&side| colours[side] == colour).collect();
-                match sides.as_slice() {
-                    [] => {}
-                    [a, b] => links.push([*a, *b]),
-                    sides => {
-                        let count = sides.len();
-                        return Err(format!(
-                            "tile {name}: {count} edges of one colour; say which are linked"
-                        ));
-                    }
-                }
-            }
-            links
-        }
-    };
-    let mut mates = vec![u8::MAX; colours.len()];
-    for [a, b] in links {
-        if a == b || a >= colours.len() || b >= colours.len() || colours[a] != colours[b] {
-            return Err(format!("tile {name}: {a} and {b} cannot be linked"));
-        }
-        if mates[a] != u8::MAX || mates[b] != u8::MAX {
-            return Err(format!("tile {name}: an edge is linked twice"));
-        }
-        (mates[a], mates[b]) = (b as u8, a as u8);
-    }
-    if mates.contains(&u8::MAX) {
-        return Err(format!("tile {name}: an edge is linked to nothing"));
-    }
-    Ok(mates)
 }

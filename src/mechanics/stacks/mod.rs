@@ -30,7 +30,7 @@ mod why;
 
 use std::sync::Arc;
 
-use super::{Mechanic, Setup};
+use super::{Mechanic, StoneSetup};
 use crate::geometry::{Bits256, CellSet};
 
 pub use ends::{NoProgress, Repetition, Road, Tops, halves};
@@ -44,13 +44,13 @@ const WIDEST: u32 = <Tall<16> as Tower>::BITS;
 
 /// A position of a plan: its start, or one set up by hand. The widths of cell sets and towers are chosen here,
 /// once, as the narrowest rung of a short ladder that fits.
-pub fn position(plan: &Arc<StackPlan>, setup: Option<&Setup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
+pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
     fn fits<S: CellSet, T: Tower>(plan: &StackPlan) -> bool {
         plan.grid.len() <= S::CAPACITY && plan.fits::<T>()
     }
     fn at<S: CellSet, T: Tower>(
         plan: &Arc<StackPlan>,
-        setup: Option<&Setup>,
+        setup: Option<&StoneSetup>,
     ) -> Result<Box<dyn Mechanic>, Vec<String>> {
         let mut stones = Stones::<S, T>::new(plan.clone());
         if let Some(setup) = setup {

@@ -6,7 +6,8 @@ use super::{Piece, Tower};
 use crate::geometry::Grid;
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Setup, Stone, StuckResult,
+    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup,
+    StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 
@@ -24,7 +25,8 @@ pub struct StackPlan {
     pub opening: Option<Opening>,
     /// The ends with their ids, judged in this order after every move.
     pub ends: Vec<(String, End)>,
-    pub stuck: Option<StuckResult>,
+    /// The id and the meaning of having no legal move.
+    pub stuck: Option<(String, StuckResult)>,
     /// Whether some end asks how often a position has occurred.
     pub counts_positions: bool,
     pub code: PieceCode,
@@ -116,7 +118,7 @@ impl StackPlan {
                     plan.carry = spread.carry.min(MAX_CARRY);
                     plan.spreads = Spreads::new(plan.carry);
                 }
-                Rule::Stuck(stuck) => plan.stuck = Some(stuck.result),
+                Rule::Stuck(stuck) => plan.stuck = Some((ruled.id.clone(), stuck.result)),
                 Rule::WinPoints(_) => {}
                 other if End::compile(other).is_some() => {}
                 other => {
@@ -236,7 +238,7 @@ impl StackPlan {
     }
 
     /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
-    pub fn set_up(&self, setup: &Setup) -> Result<(Clock, Reserve), Vec<String>> {
+    pub fn set_up(&self, setup: &StoneSetup) -> Result<(Clock, Reserve), Vec<String>> {
         let mut faults = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
             let (w, h) = (self.grid.width, self.grid.height);
@@ -267,7 +269,7 @@ impl StackPlan {
         }
         let seats = self.names.seats.len() as u32;
         let ply = (setup.turn.max(1) - 1).saturating_mul(seats).saturating_add(setup.seat as u32);
-        let clock = Clock { ply, seat: setup.seat, quiet: 0 };
+        let clock = Clock { ply, turns: ply, seat: setup.seat, quiet: 0 };
         if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
     }
 

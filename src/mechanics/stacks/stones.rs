@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::tops::{Kinds, TopSets};
 use super::{StackPlan, Tower, Whose};
 use crate::geometry::{Cell, CellSet, Field, Grid};
-use crate::mechanics::{Clock, Kind, Mechanic, Opening, Reserve, Seat, Setup, Stone, Verdict};
+use crate::mechanics::{Clock, Kind, Mechanic, Opening, Reserve, Seat, Stone, StoneSetup, Verdict};
 
 /// A position with its past. `S` holds sets of cells, `T` a tower.
 #[derive(Clone)]
@@ -62,8 +62,8 @@ pub(super) struct Frame<S> {
 #[derive(Debug)]
 pub(super) struct Kernel<S> {
     pub field: Field<S>,
-    /// How many moves the opening lasts.
-    pub opening_plies: u32,
+    /// How many turns the opening lasts, those of all seats together.
+    pub opening_turns: u32,
     /// Where each seat may place in the opening.
     pub opening_cells: Vec<S>,
     pub road: Kinds<S>,
@@ -78,7 +78,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let seats = plan.names.seats.len() as u32;
         let kernel = Kernel {
             field: Field::new(&plan.grid),
-            opening_plies: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
+            opening_turns: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
             opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
             road: Kinds::collect(kinds().filter(|&kind| plan.pieces[kind as usize].road)),
             standing: Kinds::collect(plan.standing()),
@@ -103,7 +103,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// Puts the board in a position set up by hand, judged as if the seat before had just moved.
-    pub fn set_up(&mut self, setup: &Setup) -> Result<(), Vec<String>> {
+    pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), Vec<String>> {
         let (clock, reserve) = self.plan.set_up(setup)?;
         for (at, stack) in &setup.stacks {
             let Some(cell) = self.plan.grid.cell(*at) else {
@@ -150,7 +150,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
 
     /// Whether the seat to move is still in its opening turns.
     pub(super) fn opening(&self) -> Option<&Opening> {
-        self.plan.opening.as_ref().filter(|_| self.state.clock.ply < self.kernel.opening_plies)
+        self.plan.opening.as_ref().filter(|_| self.state.clock.turns < self.kernel.opening_turns)
     }
 
     /// How often the present position has occurred, this time included.

@@ -25,7 +25,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.judge()
     }
 
-    fn list(&mut self, out: &mut Vec<Move>) {
+    fn list_unowed(&mut self, out: &mut Vec<Move>) {
         self.list_moves(out);
     }
 
@@ -88,11 +88,15 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         Look::Stones(self)
     }
 
-    fn tally(&self) -> Option<(Vec<i32>, String)> {
-        self.plan.ends.iter().find_map(|(id, end)| match end {
-            End::Tops(tops) => Some((tops.counts(self), id.clone())),
+    fn tally(&self) -> Option<Vec<(i32, String)>> {
+        let (counts, how) = self.plan.ends.iter().find_map(|(id, end)| match end {
+            End::Tops(tops) => Some((tops.counts(self), id)),
             _ => None,
-        })
+        })?;
+        let names = &self.plan.names;
+        let mut sides = vec![(0, how.clone()); names.sides.len()];
+        counts.iter().zip(&names.side_of).for_each(|(count, &side)| sides[side as usize].0 += count);
+        Some(sides)
     }
 
     fn unplayed(&self, seat: Seat) -> u32 {

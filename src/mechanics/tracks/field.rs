@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::needs::{NONE, Need, Pressure};
+use super::needs::{NONE, Need, Pressure, Strain};
 use super::paths::{Closed, Mark as PathMark, Paths};
 use super::plan::TrackPlan;
 use crate::geometry::{At, Lattice, Window};
@@ -97,8 +97,26 @@ impl Field {
         }
     }
 
-    fn next(&self, cell: u32, side: usize) -> u32 {
+    pub fn sides(&self) -> std::ops::Range<usize> {
+        0..self.plan.lattice.sides()
+    }
+
+    pub fn next(&self, cell: u32, side: usize) -> u32 {
         cell.wrapping_add_signed(self.strides[side])
+    }
+
+    pub fn is_empty(&self, cell: u32) -> bool {
+        self.spots[cell as usize].lie == NONE
+    }
+
+    /// How many tiles an empty cell touches.
+    pub fn touching(&self, cell: u32) -> u32 {
+        self.plan.needs.touching(self.spots[cell as usize].need).into()
+    }
+
+    /// The empty cells that touch at least so many tiles.
+    pub fn crowded(&self, tiles: u32) -> impl Iterator<Item = u32> + '_ {
+        self.frontier.iter().copied().filter(move |&cell| self.touching(cell) >= tiles)
     }
 
     pub fn at(&self, cell: u32) -> At {
@@ -143,7 +161,7 @@ impl Field {
 
     /// Whether laying `lie` on an empty cell leaves every neighbour calm, pulls one, or tears one: what becomes of the
     /// neighbours can be told without laying anything.
-    pub fn foresee(&self, cell: u32, lie: u16) -> Pressure {
+    pub fn foresee(&self, cell: u32, lie: u16, strain: Strain) -> Pressure {
         let colours = &self.plan.set.lies[lie as usize].colours;
         let mut worst = Pressure::Calm;
         for (side, &colour) in colours.iter().enumerate() {
@@ -152,7 +170,7 @@ impl Field {
                 continue;
             }
             let need = next.need + self.plan.needs.digit(self.plan.lattice.opposite(side), colour);
-            match self.plan.needs.pressure(need) {
+            match self.plan.needs.pressure(need, strain) {
                 Pressure::Torn => return Pressure::Torn,
                 Pressure::Pulled => worst = Pressure::Pulled,
                 Pressure::Calm => {}
@@ -163,7 +181,7 @@ impl Field {
 
     /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
     /// rewind to the mark.
-    pub fn lay_and_follow(&mut self, cell: u32, lie: u16) -> Result<(), TornAt> {
+    pub fn lay_and_follow(&mut self, cell: u32, lie: u16, strain: Strain) -> Result<(), TornAt> {
         let mut pulled = Vec::new();
         let mut next = Some((cell, lie));
         while let Some((cell, lie)) = next {
@@ -174,7 +192,7 @@ impl Field {
                 if spot.lie != NONE {
                     continue;
                 }
-                match self.plan.needs.pressure(spot.need) {
+                match self.plan.needs.pressure(spot.need, strain) {
                     Pressure::Torn => return Err(TornAt(self.at(next))),
                     Pressure::Pulled => pulled.push(next),
                     Pressure::Calm => {}
@@ -196,6 +214,16 @@ impl Field {
             }
         }
         None
+    }
+
+    /// Puts a tile on an empty place, near or far, and nothing else.
+    pub fn put(&mut self, at: At, lie: u16) {
+        while self.window.index(at).is_none() {
+            self.grow(at);
+        }
+        if let Some(cell) = self.window.index(at) {
+            self.lay(cell, lie, &mut []);
+        }
     }
 
     /// Lays one tile; gives the cell's number, which changes when the window has to grow. `waiting` is renumbered too.
@@ -328,6 +356,27 @@ impl Field {
 
     pub fn closed_since(&self, mark: Mark) -> &[Closed] {
         self.paths.closed_since(mark.paths)
+    }
+
+    /// The number of tiles of the longest line and of the longest loop of every colour.
+    pub fn longest(&self) -> Vec<(u32, u32)> {
+        let mut longest = vec![(0, 0); self.plan.set.colours.len()];
+        for (cell, side, colour) in self.open_ends() {
+            let line = &mut longest[colour as usize].0;
+            *line = (*line).max(self.paths.from(cell, side).length);
+        }
+        for closed in &self.paths.closed {
+            let closed_before = &mut longest[closed.colour as usize].1;
+            *closed_before = (*closed_before).max(closed.length);
+        }
+        longest
+    }
+
+    /// Every end of a track: the empty cell it would enter, through which side, and its colour.
+    pub fn open_ends(&self) -> impl Iterator<Item = (u32, u8, u8)> + '_ {
+        let around = |cell: u32| self.sides().map(move |side| (cell, side));
+        let ends = self.frontier.iter().copied().flat_map(around);
+        ends.filter_map(|(cell, side)| Some((cell, side as u8, self.colour_into(cell, side)?)))
     }
 
     /// The colour of the track that would enter an empty cell through a side.

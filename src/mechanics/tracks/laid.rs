@@ -1,16 +1,18 @@
-//! A position of tiles: legal moves, play and undo, and what the end rules say.
+//! A position of tiles: play and undo, whose turn it is and at which step.
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::field::{Field, Mark};
-use super::needs::Pressure;
-use super::plan::{TrackEnd, TrackPlan};
-use super::values::{Claim, TrackResult};
+use super::list::Spaces;
+use super::plan::TrackPlan;
+use crate::chance::Dice;
 use crate::geometry::At;
+use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
-    Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, SeatSet, TileBoard, Verdict,
+    Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
 };
 use crate::tiles::TileSet;
 
@@ -19,14 +21,20 @@ use crate::tiles::TileSet;
 pub struct Tracks {
     pub(super) plan: Arc<TrackPlan>,
     pub(super) field: Field,
-    state: State,
+    /// The bag and the hands, in a game that has them.
+    pub(super) stock: Option<Stock>,
+    /// Whether the hands were dealt or told; a position set up by hand may leave them open.
+    pub(super) hands_are_known: bool,
+    pub(super) state: State,
     frames: Vec<Frame>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct State {
-    clock: Clock,
-    verdict: Option<Verdict>,
+pub(super) struct State {
+    pub clock: Clock,
+    /// Where in the turn: an index into the plan's steps.
+    pub step: u8,
+    pub verdict: Option<Verdict>,
 }
 
 /// How things stood before a move.
@@ -35,9 +43,8 @@ struct Frame {
     state: State,
     mark: Mark,
     mover: Seat,
+    drawn: Option<Drawn>,
 }
-
-pub(super) const ORIGIN: At = At { x: 0, y: 0 };
 
 /// The packing of moves: the lie in the low half, then the place.
 pub(super) fn pack(at: At, lie: u16) -> Move {
@@ -49,157 +56,45 @@ fn unpack(Move(word): Move) -> (At, u16) {
 }
 
 impl Tracks {
-    pub fn new(plan: Arc<TrackPlan>) -> Tracks {
-        Tracks { field: Field::new(plan.clone()), plan, state: State::default(), frames: Vec::new() }
+    /// A game at its start; what is dealt follows from the seed.
+    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Tracks {
+        let dealt = plan.dealing.as_ref().map(|dealing| dealing.deal(&mut Dice::new(seed)));
+        let (stock, seat) = dealt.map_or((None, 0), |(stock, seat)| (Some(stock), seat));
+        let state = State { clock: Clock { seat, ..Clock::default() }, ..State::default() };
+        let field = Field::new(plan.clone());
+        Tracks { plan, field, stock, hands_are_known: true, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
         &self.plan.set
     }
 
-    /// The lies in which the first tile may be laid.
-    pub(super) fn first_lies(&self) -> impl Iterator<Item = u16> + '_ {
-        let wanted = self.plan.first_rotation;
-        let fits = move |rotation: u8| wanted.is_none_or(|wanted| wanted == rotation);
-        (0..).zip(&self.plan.set.lies).filter(move |(_, lie)| fits(lie.rotation)).map(|(index, _)| index)
-    }
-
-    /// Whether a tile there stays within the box the rules give and within what we can hold.
-    pub(super) fn is_within(&self, at: At) -> bool {
-        let extent = &self.field.extent;
-        let span = |axis: usize, along: i32| extent.most[axis].max(along) - extent.least[axis].min(along) + 1;
-        TrackPlan::reaches(at)
-            && self
-                .plan
-                .within
-                .is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
-    }
-
-    /// How many tiles the next one must touch: no more than there are.
-    pub(super) fn to_touch(&self) -> u32 {
-        self.plan.touch.min(self.field.tiles() as u32)
-    }
-
-    pub(super) fn touches(&self, at: At) -> u32 {
-        let steps = self.plan.lattice.steps.iter();
-        steps.filter(|step| self.field.lie_at(at.plus(**step, 1)).is_some()).count() as u32
-    }
-
-    /// Visits every legal move. A chain of forced tiles is laid only where a look at the neighbours cannot tell how
-    /// it goes.
-    fn for_each_move(&mut self, mut visit: impl FnMut(At, u16)) {
-        if self.field.tiles() == 0 {
-            let lies: Vec<u16> = self.first_lies().collect();
-            lies.into_iter().for_each(|lie| visit(ORIGIN, lie));
-            return;
-        }
-        let plan = self.plan.clone();
-        let places: Vec<At> = self.field.frontier().iter().map(|&cell| self.field.at(cell)).collect();
-        for at in places {
-            if !self.is_within(at) || plan.touch > 1 && self.touches(at) < self.to_touch() {
-                continue;
-            }
-            let Some(cell) = self.field.cell(at) else { continue };
-            let need = self.field.need(cell);
-            for &lie in plan.needs.fits(need) {
-                let legal = match self.field.foresee(cell, lie) {
-                    Pressure::Calm => true,
-                    Pressure::Torn => false,
-                    Pressure::Pulled => self.chain_holds(at, lie),
-                };
-                if legal {
-                    visit(at, lie);
-                }
-            }
+    /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
+    fn step_after(&self, filled: bool) -> u8 {
+        let steps = self.plan.steps.iter().enumerate().skip(self.state.step as usize);
+        let taken =
+            steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
+        match taken {
+            Some((index, Step::Fill)) => index,
+            Some((index, Step::Free)) => index + 1,
+            None => self.plan.steps.len() as u8,
         }
     }
 
-    /// Lays a tile and all that follow, and takes them back: whether no space was torn.
-    fn chain_holds(&mut self, at: At, lie: u16) -> bool {
-        let mark = self.field.mark();
-        let Some(cell) = self.field.cell(at) else { return false };
-        let held = self.field.lay_and_follow(cell, lie).is_ok();
-        self.field.rewind(mark);
-        held
-    }
-
-    /// The seats that some end gives the game to after the last move. Ends that a track reaches and that follow each
-    /// other in the list are one question: the mover's loop comes before another seat's line.
-    fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
-        let ends = &self.plan.ends;
-        let seats = self.plan.names.seats.len();
-        let mut group: Vec<(SeatSet, u8)> = Vec::new();
-        for (index, (_, end)) in ends.iter().enumerate() {
-            let over = match end {
-                TrackEnd::TilesPlayed(count) => self.field.tiles() >= *count as usize,
-                TrackEnd::Limit(plies) => self.state.clock.ply >= *plies,
-                TrackEnd::Loop(_) | TrackEnd::Line(_) => false,
-            };
-            if over {
-                return Some(Verdict { winners: SeatSet::first(seats), end: index as u8 });
+    /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over.
+    pub(super) fn settle(&mut self) {
+        let nobody_holds = |stock: &Stock| stock.hands_are_empty();
+        for _ in 0..=self.plan.names.seats.len() {
+            let seat = self.state.clock.seat;
+            let holds_none = self.stock.as_ref().is_some_and(|stock| stock.hand(seat).is_empty());
+            if !holds_none && (self.has_free_step() || self.owes()) {
+                return;
             }
-            let Some(claim) = end.claim() else { continue };
-            group.push((self.winners_by(claim, self.claimants(end, mark), mover), index as u8));
-            if ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some()) {
-                continue;
-            }
-            let reached = group.iter().fold(SeatSet::default(), |all, (by, _)| all.union(*by));
-            if let Some(winners) = claim.tie.winners(reached, mover, seats) {
-                let how = group.iter().find(|(by, _)| by.meets(winners));
-                return Some(Verdict { winners, end: how.map_or(index as u8, |(_, end)| *end) });
-            }
-            group.clear();
-        }
-        None
-    }
-
-    /// Who gains by the tracks of `claimants`.
-    fn winners_by(&self, claim: Claim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
-        let all = SeatSet::first(self.plan.names.seats.len());
-        if claim.only_mover {
-            claimants = claimants.without(all.without(SeatSet::only(mover)));
-        }
-        match claim.result {
-            TrackResult::Loss if claimants == all => all,
-            TrackResult::Loss if !claimants.is_empty() => all.without(claimants),
-            _ => claimants,
-        }
-    }
-
-    /// The seats whose colour has a loop or a line that the last move made. A track it did not touch cannot have
-    /// become one: the tiles in play only ever grow.
-    fn claimants(&self, end: &TrackEnd, mark: Mark) -> SeatSet {
-        let mut seats = SeatSet::default();
-        let mut colours = 0u32;
-        match end {
-            TrackEnd::Loop(rule) => {
-                for closed in self.field.closed_since(mark).iter().filter(|closed| closed.length >= rule.min)
-                {
-                    colours |= 1 << closed.colour;
-                }
-            }
-            TrackEnd::Line(rule) => {
-                let extent = &self.field.extent;
-                for axis in 0..self.plan.lattice.axes.len() {
-                    if extent.span(axis) < rule.across {
-                        continue;
-                    }
-                    let along = |at: At| self.plan.lattice.along(axis, at);
-                    for (here, there, colour) in self.field.ends_since(mark) {
-                        if along(here) < extent.least[axis] && along(there) > extent.most[axis] {
-                            colours |= 1 << colour;
-                        }
-                    }
-                }
-            }
-            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) => {}
-        }
-        for (colour, seat) in self.plan.seat_of_colour.iter().enumerate() {
-            if let Some(seat) = seat.filter(|_| colours >> colour & 1 != 0) {
-                seats.insert(seat);
+            self.pass();
+            if self.stock.as_ref().is_some_and(nobody_holds) {
+                return;
             }
         }
-        seats
     }
 }
 
@@ -216,38 +111,84 @@ impl Mechanic for Tracks {
         self.state.verdict
     }
 
-    fn list(&mut self, out: &mut Vec<Move>) {
-        self.for_each_move(|at, lie| out.push(pack(at, lie)));
+    fn owed(&mut self, out: &mut Vec<Move>) {
+        if self.plan.forced.is_some() {
+            self.for_each_move(Spaces::Forced, |at, lie| {
+                out.push(pack(at, lie));
+                ControlFlow::Continue(())
+            });
+        }
+    }
+
+    fn list_unowed(&mut self, out: &mut Vec<Move>) {
+        if self.has_free_step() {
+            self.for_each_move(Spaces::All, |at, lie| {
+                out.push(pack(at, lie));
+                ControlFlow::Continue(())
+            });
+        }
     }
 
     fn count(&mut self) -> u64 {
         let mut count = 0;
-        self.for_each_move(|_, _| count += 1);
+        for spaces in [Spaces::Forced, Spaces::All] {
+            let asked =
+                if spaces == Spaces::Forced { self.plan.forced.is_some() } else { self.has_free_step() };
+            if asked && count == 0 {
+                self.for_each_move(spaces, |_, _| {
+                    count += 1;
+                    ControlFlow::Continue(())
+                });
+            }
+        }
         count
     }
 
     fn play(&mut self, mv: Move) {
         let (at, lie) = unpack(mv);
-        let mover = self.state.clock.seat;
-        let mark = self.field.mark();
-        self.frames.push(Frame { state: self.state, mark, mover });
+        let (state, mark, mover) = (self.state, self.field.mark(), self.state.clock.seat);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        self.field.lay_and_follow(cell, lie).expect("a listed move tears no space");
-        self.state.clock.advance(self.plan.names.seats.len());
+        let filled = self.is_forced(cell);
+        self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
+        let tile = self.set().lies[lie as usize].tile;
+        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
+        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
+        self.frames.push(Frame { state, mark, mover, drawn });
+        self.state.clock.ply += 1;
         self.state.clock.quiet = 0;
+        self.state.step = self.step_after(filled);
+        self.settle();
         self.state.verdict = self.judge(mark, mover);
     }
 
     fn undo(&mut self) {
         let frame = self.frames.pop().expect("undo follows a play");
         self.field.rewind(frame.mark);
+        if let (Some(stock), Some(drawn)) = (&mut self.stock, frame.drawn) {
+            stock.take_back(drawn);
+        }
         self.state = frame.state;
+    }
+
+    fn may_pass(&self) -> bool {
+        !self.has_free_step()
+    }
+
+    fn pass(&mut self) {
+        self.state.clock.pass_on(self.plan.names.seats.len());
+        self.state.step = 0;
+    }
+
+    fn is_idle(&self) -> bool {
+        self.stock.as_ref().is_some_and(Stock::hands_are_empty)
     }
 
     fn change(&mut self, change: &Change) -> Result<(), String> {
         match change {
             Change::Skip => {
-                self.state.clock.advance(self.plan.names.seats.len());
+                self.state.clock.ply += 1;
+                self.pass();
+                self.settle();
                 if let Some(frame) = self.frames.last() {
                     self.state.verdict = self.judge(frame.mark, frame.mover);
                 }
@@ -261,6 +202,11 @@ impl Mechanic for Tracks {
 
     fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
         self.explain(deed)
+    }
+
+    fn owes_instead(&self, witness: Move) -> Refusal {
+        let (at, lie) = unpack(witness);
+        self.explain_owed(at, lie)
     }
 
     fn pack(&self, deed: &Deed) -> Option<Move> {
@@ -284,12 +230,13 @@ impl Mechanic for Tracks {
         Look::Tiles(self)
     }
 
-    fn tally(&self) -> Option<(Vec<i32>, String)> {
-        None
+    fn tally(&self) -> Option<Vec<(i32, String)>> {
+        let points = self.points()?;
+        Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
     }
 
-    fn unplayed(&self, _: Seat) -> u32 {
-        0
+    fn unplayed(&self, seat: Seat) -> u32 {
+        self.stock.as_ref().map_or(0, |stock| stock.hand(seat).len() as u32)
     }
 
     fn key(&self) -> u64 {
@@ -297,7 +244,11 @@ impl Mechanic for Tracks {
             self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.lie_at(at)?))).collect();
         tiles.sort_unstable();
         let mut hasher = DefaultHasher::new();
-        (tiles, self.state.clock.seat).hash(&mut hasher);
+        (tiles, self.state.clock.seat, self.state.step).hash(&mut hasher);
+        if let Some(stock) = &self.stock {
+            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.hand(seat));
+            hands.chain([stock.bag()]).for_each(|tiles| tiles.hash(&mut hasher));
+        }
         hasher.finish()
     }
 }
@@ -328,6 +279,22 @@ impl TileBoard for Tracks {
         (self.field.tiles() > 0).then(|| {
             (At { x: extent.least[0], y: extent.least[1] }, At { x: extent.most[0], y: extent.most[1] })
         })
+    }
+
+    fn seat(&self) -> Seat {
+        self.state.clock.seat
+    }
+
+    fn survey(&self) -> Survey {
+        self.take_survey()
+    }
+
+    fn step(&self) -> usize {
+        self.state.step as usize
+    }
+
+    fn stock(&self) -> Option<&Stock> {
+        self.stock.as_ref()
     }
 
     fn fits(&self, at: At) -> Vec<u16> {

@@ -3,24 +3,38 @@
 //!
 //! | room | what lives there |
 //! |---|---|
-//! | `values` | the rule values: constraints, what follows a move, ends |
+//! | `values`, `restrictions`, `worth` | the rule values: moves and ends, what empty spaces forbid, what tracks count |
 //! | `plan` | rule values folded into plain data |
 //! | `needs` | what an empty cell asks of a tile, as one number with look-up tables |
 //! | `paths` | the two ends of every track, kept as tiles are laid |
 //! | `field` | tiles on the board and the frontier around them: lay and take back |
-//! | `laid` | a position: legal moves, play and undo |
+//! | `closure` | what filling every crowded space would lead to |
+//! | `list` | which tiles may be laid where |
+//! | `laid` | a position: play and undo, turns and their steps |
+//! | `setup` | positions set up by hand |
+//! | `ends` | what the end rules say, and the points |
+//! | `survey` | what a player would want to know |
 //! | `why` | legality of one deed, explained |
 
+mod closure;
+mod ends;
 mod field;
 mod laid;
+mod list;
 mod needs;
 mod paths;
 mod plan;
+mod restrictions;
+mod setup;
+mod survey;
 #[cfg(test)]
 mod tests;
 mod values;
 mod why;
+mod worth;
 
 pub use laid::Tracks;
 pub use plan::TrackPlan;
-pub use values::{AutoFill, First, Lay, Line, Loop, NoTriple, OpenSquare, TilesPlayed, Touch, Within};
+pub use restrictions::{ControlledSide, FillFirst, NoFourth, NoTriple};
+pub use values::{AutoFill, First, Lay, Line, Loop, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
+pub use worth::{AllPlayed, Longest};

@@ -19,6 +19,18 @@ pub enum Pressure {
     Torn,
 }
 
+/// From how many sides one colour enters a space that is filled at once, and one that may not be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strain {
+    pub pulled: u8,
+    pub torn: u8,
+}
+
+impl Strain {
+    /// More sides than a cell has.
+    pub const NEVER: u8 = u8::MAX;
+}
+
 /// Look-ups for every need of a tile set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Needs {
@@ -26,19 +38,27 @@ pub struct Needs {
     weight: Vec<Need>,
     /// The lies that match, of every need.
     fits: Vec<Vec<u16>>,
-    pressure: Vec<Pressure>,
+    /// From how many sides the colour enters that enters most often.
+    most: Vec<u8>,
+    /// From how many sides any colour enters: how many tiles the cell touches.
+    touching: Vec<u8>,
     /// The one lie that joins what presses into a cell, or `NONE`.
     fill: Vec<u16>,
 }
 
 impl Needs {
-    /// `pulled` and `torn`: how many sides of one colour it takes, if the rules have such a thing.
-    pub fn new(set: &TileSet, pulled: Option<usize>, torn: Option<usize>) -> Needs {
+    /// `pulled`: from how many sides of one colour a space is filled at once, if the rules have such a thing.
+    pub fn new(set: &TileSet, pulled: Option<usize>) -> Needs {
         let base = set.colours.len() as Need + 1;
         let weight: Vec<Need> = (0..set.sides).map(|side| base.pow(side as u32)).collect();
         let count = base.pow(set.sides as u32) as usize;
-        let mut needs =
-            Needs { weight, fits: vec![Vec::new(); count], pressure: Vec::new(), fill: vec![NONE; count] };
+        let mut needs = Needs {
+            weight,
+            fits: vec![Vec::new(); count],
+            most: Vec::with_capacity(count),
+            touching: Vec::with_capacity(count),
+            fill: vec![NONE; count],
+        };
         for (index, lie) in set.lies.iter().enumerate() {
             // A lie matches every need that asks for some of its sides.
             for sides in 0..1u32 << set.sides {
@@ -53,12 +73,9 @@ impl Needs {
             };
             let by_colour: Vec<Vec<usize>> = (0..set.colours.len() as u8).map(sides_of).collect();
             let most = by_colour.iter().map(Vec::len).max().unwrap_or(0);
-            let pressure = match most {
-                most if torn.is_some_and(|torn| most >= torn) => Pressure::Torn,
-                most if pulled.is_some_and(|pulled| most >= pulled) => Pressure::Pulled,
-                _ => Pressure::Calm,
-            };
-            if let (Pressure::Pulled, Some(pulled)) = (pressure, pulled) {
+            needs.touching.push(by_colour.iter().map(Vec::len).sum::<usize>() as u8);
+            needs.most.push(most as u8);
+            if let Some(pulled) = pulled.filter(|pulled| most >= *pulled) {
                 let joins = |lie: &u16| {
                     let mates = &set.lies[*lie as usize].mates;
                     by_colour
@@ -72,7 +89,6 @@ impl Needs {
                     _ => NONE,
                 };
             }
-            needs.pressure.push(pressure);
         }
         needs
     }
@@ -91,8 +107,17 @@ impl Needs {
         &self.fits[need as usize]
     }
 
-    pub fn pressure(&self, need: Need) -> Pressure {
-        self.pressure[need as usize]
+    /// How many tiles a cell touches.
+    pub fn touching(&self, need: Need) -> u8 {
+        self.touching[need as usize]
+    }
+
+    pub fn pressure(&self, need: Need, strain: Strain) -> Pressure {
+        match self.most[need as usize] {
+            most if most >= strain.torn => Pressure::Torn,
+            most if most >= strain.pulled => Pressure::Pulled,
+            _ => Pressure::Calm,
+        }
     }
 
     /// The lie that a pulled cell is filled with, if there is exactly one.

@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use super::needs::Needs;
+use super::closure::Crowding;
+use super::needs::{Needs, Strain};
+use super::restrictions::While;
 use super::values::{Claim, Line, Loop};
-use crate::geometry::{At, Lattice};
-use crate::mechanics::{Complaint, MAX_SEATS, Parts, Rule, Seat, StuckResult};
+use super::worth::Longest;
+use crate::geometry::{At, Lattice, Naming};
+use crate::mechanics::supply::{Bag, Begins, Dealing, Hand};
+use crate::mechanics::{Complaint, MAX_SEATS, Parts, Rule, SeatSet, Step, StuckResult};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
@@ -14,20 +18,35 @@ use crate::vocabulary::Names;
 pub struct TrackPlan {
     pub names: Names,
     pub lattice: Lattice,
+    pub naming: Naming,
     pub set: Arc<TileSet>,
     pub needs: Needs,
+    /// The bag and the hands; without them every tile is there as often as it is needed.
+    pub dealing: Option<Dealing>,
+    pub steps: Vec<Step>,
     /// The rotation of the first tile, where it is given.
     pub first_rotation: Option<u8>,
     pub touch: u32,
-    /// From how many sides of one colour a space is torn.
-    pub torn: Option<u32>,
     /// The most columns and rows.
     pub within: Option<(i32, i32)>,
+    /// From how many sides of one colour a space is filled at once, or never.
+    pub pulled: u8,
+    /// From how many sides of one colour a space is torn.
+    pub torn: Option<(u8, While)>,
+    /// How many neighbours an empty space must not have.
+    pub crowded: Option<(u32, While)>,
+    pub controlled: Option<(Crowding, While)>,
+    /// How many neighbours make a space that is filled first.
+    pub forced: Option<u32>,
     /// The ends with their ids, judged in this order after every move.
     pub ends: Vec<(String, TrackEnd)>,
-    pub stuck: Option<StuckResult>,
-    /// The seat of each colour, where one has it.
-    pub seat_of_colour: Vec<Option<Seat>>,
+    /// The id and the meaning of having no legal move.
+    pub stuck: Option<(String, StuckResult)>,
+    pub worth: Option<Longest>,
+    /// The seats that a colour's tracks count for.
+    pub seats_of_colour: Vec<SeatSet>,
+    /// The colours of each side.
+    pub colours_of_side: Vec<Vec<u8>>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +55,7 @@ pub enum TrackEnd {
     Line(Line),
     TilesPlayed(u32),
     Limit(u32),
+    AllPlayed,
 }
 
 impl TrackEnd {
@@ -44,7 +64,148 @@ impl TrackEnd {
         match self {
             TrackEnd::Loop(end) => Some(end.claim),
             TrackEnd::Line(end) => Some(end.claim),
-            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) => None,
+            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => None,
+        }
+    }
+}
+
+/// The rule values of a game of tiles, before they are held against each other.
+#[derive(Default)]
+struct Draft {
+    lattice: Option<Lattice>,
+    lays: bool,
+    bag: Option<Bag>,
+    hand: Option<Hand>,
+    begins: Option<Begins>,
+    steps: Vec<Step>,
+    first_rotation: Option<u8>,
+    touch: Option<u32>,
+    within: Option<(i32, i32)>,
+    pulled: Option<u32>,
+    torn: Option<(u8, While)>,
+    crowded: Option<(u32, While)>,
+    controlled: Option<(Crowding, While)>,
+    forced: Option<u32>,
+    ends: Vec<(String, TrackEnd)>,
+    stuck: Option<(String, StuckResult)>,
+    worth: Option<Longest>,
+}
+
+impl Draft {
+    /// Takes up every rule value that is about tiles, and complains about the others.
+    fn of(parts: &Parts, complaints: &mut Vec<Complaint>) -> Draft {
+        let mut draft = Draft::default();
+        for ruled in &parts.rules {
+            let mut end = |end| draft.ends.push((ruled.id.clone(), end));
+            match &ruled.rule {
+                Rule::OpenSquare(_) => draft.lattice = Some(Lattice::square()),
+                Rule::OpenHex(_) => draft.lattice = Some(Lattice::hex()),
+                Rule::Bag(bag) => draft.bag = Some(bag.clone()),
+                Rule::Hand(hand) => draft.hand = Some(hand.clone()),
+                Rule::Start(start) => draft.begins = Some(start.by),
+                Rule::Steps(steps) => draft.steps = steps.steps.clone(),
+                Rule::Lay(_) => draft.lays = true,
+                Rule::First(first) => draft.first_rotation = Some(first.rotation),
+                Rule::Touch(rule) => draft.touch = Some(rule.min),
+                Rule::Within(rule) => draft.within = Some((rule.width, rule.height)),
+                Rule::AutoFill(rule) => draft.pulled = Some(rule.same_colour),
+                Rule::NoTriple(rule) => draft.torn = Some((rule.sides as u8, rule.while_)),
+                Rule::NoFourth(rule) => draft.crowded = Some((rule.sides, rule.while_)),
+                Rule::ControlledSide(rule) => {
+                    draft.controlled =
+                        Some((Crowding { filled: rule.filled, sides: rule.sides }, rule.while_));
+                }
+                Rule::FillFirst(rule) => draft.forced = Some(rule.sides),
+                Rule::Loop(rule) => end(TrackEnd::Loop(rule.clone())),
+                Rule::Line(rule) => end(TrackEnd::Line(rule.clone())),
+                Rule::TilesPlayed(rule) => end(TrackEnd::TilesPlayed(rule.count)),
+                Rule::Limit(rule) => end(TrackEnd::Limit(rule.plies)),
+                Rule::AllPlayed(_) => end(TrackEnd::AllPlayed),
+                Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
+                Rule::Longest(rule) => draft.worth = Some(rule.clone()),
+                Rule::WinPoints(_) => {}
+                other => {
+                    let says =
+                        format!("`{}` is a rule for pieces, and this game has tiles", other.spec().name);
+                    complaints.push((ruled.cite(), says));
+                }
+            }
+        }
+        draft
+    }
+
+    /// What two rule values cannot mean together.
+    fn clashes(&self, set: &TileSet, complaints: &mut Vec<Complaint>) {
+        let mut complain = |path: &str, says: &str| complaints.push((path.to_string(), says.to_string()));
+        if !self.lays {
+            complain("moves", "no moves; write `moves = { lay {} }`");
+        }
+        match &self.lattice {
+            None => complain("board", "no board for tiles; write `board = open_square {}` or `open_hex {}`"),
+            Some(lattice) if lattice.sides() != set.sides => {
+                let says = format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides);
+                complain("tiles", &says);
+            }
+            Some(_) => {}
+        }
+        if let Some(rotation) =
+            self.first_rotation.filter(|first| set.lies.iter().all(|l| l.rotation != *first))
+        {
+            complain("turn.first", &format!("no tile of the set lies in rotation {rotation}"));
+        }
+        match (&self.bag, &self.hand) {
+            (Some(_), None) => {
+                complain("supply.bag", "a bag needs hands to draw into; add `hand { size = 6 }`")
+            }
+            (None, Some(_)) => complain("supply.hand", "hands are drawn from a bag; add `bag {}`"),
+            (None, None) if self.begins.is_some_and(|begins| begins != Begins::FirstSeat) => {
+                complain("turn.start", "the tiles drawn cannot decide who begins without a bag and hands");
+            }
+            (Some(_), Some(_)) if self.pulled.is_some() => {
+                complain(
+                    "after.auto_fill",
+                    "spaces cannot fill themselves from a bag; leave out one of the two",
+                );
+            }
+            _ => {}
+        }
+        let conditions = [
+            ("constraints.no_triple", self.torn.map(|(_, while_)| while_)),
+            ("constraints.no_fourth", self.crowded.map(|(_, while_)| while_)),
+            ("constraints.controlled_side", self.controlled.map(|(_, while_)| while_)),
+        ];
+        for (path, _) in conditions.iter().filter(|(_, while_)| *while_ == Some(While::BagNotEmpty)) {
+            if self.bag.is_none() {
+                complain(path, "it is to hold while the bag is not empty, and there is no bag");
+            }
+        }
+        if let Some((rule, _)) = self.controlled {
+            // Fewer, and filling along a straight side would never come to an end.
+            if rule.filled as usize * 2 < set.sides {
+                let least = set.sides / 2;
+                complain(
+                    "constraints.controlled_side.filled",
+                    &format!("{least} are the fewest with such tiles"),
+                );
+            }
+            if rule.sides <= rule.filled {
+                complain("constraints.controlled_side.sides", "it is more than `filled`");
+            }
+        }
+        if self.forced.is_none() && self.steps.contains(&Step::Fill) {
+            complain(
+                "turn.steps",
+                "nothing is owed in a step `fill`; add `fill_first {}` to the constraints",
+            );
+        }
+        if !self.steps.is_empty() && !self.steps.contains(&Step::Free) {
+            complain("turn.steps", "a turn needs a step `free`");
+        }
+        if self.worth.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
+            complain("finish", "`all_played` is decided by points; write `points = longest {}`");
+        }
+        if self.bag.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
+            complain("finish", "tiles never run out without a bag, so `all_played` cannot come");
         }
     }
 }
@@ -61,69 +222,60 @@ impl TrackPlan {
             let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
             complaints.push(("seats".into(), says));
         }
-        let mut lattice = None;
-        let (mut pulled, mut torn, mut first_rotation, mut within) = (None, None, None, None);
-        let (mut touch, mut lays, mut stuck) = (1, false, None);
-        let mut ends = Vec::new();
-        for ruled in &parts.rules {
-            let mut end = |end| ends.push((ruled.id.clone(), end));
-            match &ruled.rule {
-                Rule::OpenSquare(_) => lattice = Some(Lattice::square()),
-                Rule::Lay(_) => lays = true,
-                Rule::First(first) => first_rotation = Some(first.rotation),
-                Rule::Touch(rule) => touch = rule.min,
-                Rule::NoTriple(rule) => torn = Some(rule.sides),
-                Rule::Within(rule) => within = Some((rule.width, rule.height)),
-                Rule::AutoFill(rule) => pulled = Some(rule.same_colour as usize),
-                Rule::Loop(rule) => end(TrackEnd::Loop(rule.clone())),
-                Rule::Line(rule) => end(TrackEnd::Line(rule.clone())),
-                Rule::TilesPlayed(rule) => end(TrackEnd::TilesPlayed(rule.count)),
-                Rule::Limit(rule) => end(TrackEnd::Limit(rule.plies)),
-                Rule::Stuck(rule) => stuck = Some(rule.result),
-                Rule::WinPoints(_) => {}
-                other => {
-                    let says =
-                        format!("`{}` is a rule for pieces, and this game has tiles", other.spec().name);
-                    complaints.push((ruled.cite(), says));
+        let draft = Draft::of(parts, &mut complaints);
+        draft.clashes(set, &mut complaints);
+        let begins = draft.begins.unwrap_or(Begins::FirstSeat);
+        let dealing = match (&draft.bag, &draft.hand) {
+            (Some(bag), Some(hand)) => match Dealing::fold(bag, hand, begins, set) {
+                Ok(dealing) => Some(dealing),
+                Err(faults) => {
+                    complaints.extend(faults.into_iter().map(|(path, says)| (path.to_string(), says)));
+                    None
                 }
+            },
+            _ => None,
+        };
+        let colours_of_side = colours_of_sides(parts, set, &mut complaints);
+        let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
+        for (seat, &side) in names.side_of.iter().enumerate() {
+            for &colour in &colours_of_side[side as usize] {
+                seats_of_colour[colour as usize].insert(seat as u8);
             }
         }
-        if !lays {
-            complaints.push(("moves".into(), "no moves; write `moves = { lay {} }`".into()));
-        }
-        let lattice = lattice.unwrap_or_else(|| {
-            complaints.push(("board".into(), "no board for tiles; write `board = open_square {}`".into()));
-            Lattice::square()
-        });
-        if lattice.sides() != set.sides {
-            let says = format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides);
-            complaints.push(("tiles".into(), says));
-        }
-        if let Some(rotation) =
-            first_rotation.filter(|first| set.lies.iter().all(|lie| lie.rotation != *first))
-        {
-            complaints.push(("turn.first".into(), format!("no tile of the set lies in rotation {rotation}")));
-        }
-        let seat_of_colour: Vec<_> = set.colours.iter().map(|colour| names.seat(&colour.name)).collect();
-        let by_track = ends.iter().find(|(_, end): &&(String, TrackEnd)| end.claim().is_some());
-        if let (Some((id, _)), true) = (by_track, seat_of_colour.iter().all(Option::is_none)) {
-            let says = "it is for the seat that is named after the colour, and no seat is";
-            complaints.push((format!("finish.{id}"), says.into()));
+        let counted =
+            draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
+        let counted = counted.or(draft.worth.is_some().then(|| "points".to_string()));
+        let lacks = colours_of_side.iter().position(Vec::is_empty);
+        if let (Some(path), Some(side)) = (counted, lacks) {
+            let says = format!(
+                "{} has no colour of the set; name seats after colours, or say `colours`",
+                names.sides[side]
+            );
+            complaints.push((path, says));
         }
         if !complaints.is_empty() {
             return Err(complaints);
         }
         Ok(TrackPlan {
             names: names.clone(),
-            lattice,
-            needs: Needs::new(set, pulled, torn.map(|sides| sides as usize)),
-            first_rotation,
-            touch,
-            torn,
-            within,
-            ends,
-            stuck,
-            seat_of_colour,
+            lattice: draft.lattice.unwrap_or_else(Lattice::square),
+            naming: parts.naming,
+            needs: Needs::new(set, draft.pulled.map(|sides| sides as usize)),
+            dealing,
+            steps: if draft.steps.is_empty() { vec![Step::Free] } else { draft.steps },
+            first_rotation: draft.first_rotation,
+            touch: draft.touch.unwrap_or(1),
+            within: draft.within,
+            pulled: draft.pulled.map_or(Strain::NEVER, |sides| sides as u8),
+            torn: draft.torn,
+            crowded: draft.crowded,
+            controlled: draft.controlled,
+            forced: draft.forced,
+            ends: draft.ends,
+            stuck: draft.stuck,
+            worth: draft.worth,
+            seats_of_colour,
+            colours_of_side,
             set: set.clone(),
         })
     }
@@ -139,4 +291,20 @@ impl TrackPlan {
         const OPEN: i32 = 20;
         self.within.map_or(OPEN, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
     }
+}
+
+/// The colours that count for each side: those the game gives it, or the one it is named after.
+fn colours_of_sides(parts: &Parts, set: &TileSet, complaints: &mut Vec<Complaint>) -> Vec<Vec<u8>> {
+    let colour =
+        |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
+    for (side, given) in &parts.colours {
+        for name in given.iter().filter(|name| colour(name).is_none()) {
+            complaints.push((format!("colours.{side}"), format!("the tiles have no colour `{name}`")));
+        }
+    }
+    let of = |side: &String| match parts.colours.get(side) {
+        Some(given) => given.iter().filter_map(|name| colour(name)).collect(),
+        None => colour(side).into_iter().collect(),
+    };
+    parts.names.sides.iter().map(of).collect()
 }

@@ -24,6 +24,27 @@ impl RuleValue for OpenSquare {
     }
 }
 
+/// `open_hex {}`: no bounds; the tiles in play are the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenHex;
+
+impl RuleValue for OpenHex {
+    const SPEC: Spec = Spec {
+        name: "open_hex",
+        part: Part::Board,
+        says: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> OpenHex {
+        OpenHex
+    }
+
+    fn words(&self, _: &Names) -> String {
+        "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into()
+    }
+}
+
 /// `lay {}`: put a tile beside others; touching edges have the same colour.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lay;
@@ -106,37 +127,6 @@ impl RuleValue for Touch {
             1 => "Every tile after the first touches at least one other.".into(),
             min => format!("Every tile touches at least {min} others, or all if there are fewer."),
         }
-    }
-}
-
-/// `no_triple { sides = 3 }`: no empty space may be entered so often by one colour.
-#[derive(Clone, PartialEq, Debug)]
-pub struct NoTriple {
-    pub sides: u32,
-}
-
-impl RuleValue for NoTriple {
-    const SPEC: Spec = Spec {
-        name: "no_triple",
-        part: Part::Constraints,
-        says: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
-        params: &[Param {
-            name: "sides",
-            kind: Kind::Int { min: 2, max: 6 },
-            default: Fallback::Int(3),
-            says: "how many sides are too many",
-        }],
-    };
-
-    fn read(args: &Args, _: &Names) -> NoTriple {
-        NoTriple { sides: args.int("sides").unwrap_or(3) as u32 }
-    }
-
-    fn words(&self, _: &Names) -> String {
-        format!(
-            "A move after which one colour enters an empty space from {} or more sides is illegal as a whole.",
-            self.sides
-        )
     }
 }
 

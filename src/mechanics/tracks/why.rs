@@ -2,8 +2,8 @@
 
 use super::Tracks;
 use super::field::TornAt;
-use super::laid::ORIGIN;
-use crate::geometry::{At, open_name};
+use super::list::ORIGIN;
+use crate::geometry::At;
 use crate::mechanics::{Deed, Refusal, TileBoard};
 use crate::vocabulary::series;
 
@@ -12,18 +12,14 @@ impl Tracks {
         let Deed::Lay { sign, lie, at, .. } = deed else {
             return vec![Refusal::new("match", "moves", "this game lays tiles")];
         };
-        let mut broken = Vec::new();
+        let mut broken: Vec<Refusal> = lie.and_then(|lie| self.explain_hand(lie)).into_iter().collect();
         if self.field.tiles() == 0 {
             let allowed = lie.is_some_and(|lie| self.first_lies().any(|first| first == lie));
             if !allowed || *at != ORIGIN {
-                let mut signs: Vec<String> = Vec::new();
-                for sign in self.first_lies().map(|lie| format!("`{}`", self.set().lies[lie as usize].sign)) {
-                    if !signs.contains(&sign) {
-                        signs.push(sign);
-                    }
-                }
-                let says =
-                    format!("the first tile goes to {} as {}", self.place_name(ORIGIN), series(&signs, "or"));
+                let signs = self.signs_of(self.first_lies());
+                let how =
+                    if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
+                let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
                 broken.push(Refusal::new("opening", "turn.first", says));
             }
             return broken;
@@ -32,7 +28,7 @@ impl Tracks {
             broken.push(Refusal::new("occupied", "moves.lay", format!("{} is taken", self.place_name(*at))));
             return broken;
         }
-        let touches = self.touches(*at);
+        let touches = self.field.cell(*at).map_or(0, |cell| self.field.touching(cell));
         if touches < self.to_touch() {
             let says = match touches {
                 0 => format!("{} touches no tile", self.place_name(*at)),
@@ -54,13 +50,101 @@ impl Tracks {
         let fitting = lie.filter(|lie| self.fits(*at).contains(lie));
         match fitting {
             None if touches > 0 => {
-                let says = format!("`{sign}` does not match the colours around {}", self.place_name(*at));
-                broken.push(Refusal::new("match", "moves.lay", says));
+                broken.push(Refusal::new("match", "moves.lay", self.explain_match(sign, *lie, *at)));
             }
-            Some(lie) if broken.is_empty() => broken.extend(self.explain_chain(*at, lie)),
+            Some(lie) if touches >= self.to_touch() => {
+                broken.extend(self.explain_chain(*at, lie));
+                broken.extend(self.explain_crowding(*at));
+            }
             _ => {}
         }
         broken
+    }
+
+    /// How lies are written, each sign once; nothing where the set has no signs.
+    fn signs_of(&self, lies: impl Iterator<Item = u16>) -> Vec<String> {
+        let mut signs: Vec<String> = Vec::new();
+        for sign in lies.map(|lie| &self.set().lies[lie as usize].sign).filter(|sign| !sign.is_empty()) {
+            let sign = format!("`{sign}`");
+            if !signs.contains(&sign) {
+                signs.push(sign);
+            }
+        }
+        signs
+    }
+
+    /// Whose tile it would have to be.
+    fn explain_hand(&self, lie: u16) -> Option<Refusal> {
+        let tile = self.set().lies[lie as usize].tile;
+        if self.holds(tile) {
+            return None;
+        }
+        let (seat, name) = (self.state.clock.seat, &self.set().tiles[tile as usize].name);
+        let seat_name = &self.plan.names.seats[seat as usize];
+        let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
+        let held: Vec<&str> =
+            held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
+        let says = match held.as_slice() {
+            [] => format!("{seat_name} holds no tile"),
+            held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
+        };
+        Some(Refusal::new("not-in-hand", "supply.hand", says))
+    }
+
+    /// Which edges clash with which neighbours.
+    fn explain_match(&self, sign: &str, lie: Option<u16>, at: At) -> String {
+        let (here, lattice, set) = (self.place_name(at), &self.plan.lattice, self.set());
+        let Some(lie) = lie else {
+            return format!("`{sign}` does not match the colours around {here}");
+        };
+        let clash = |side: usize| {
+            let next = at.plus(lattice.steps[side], 1);
+            let there = set.lies[self.field.lie_at(next)? as usize].colours[lattice.opposite(side)];
+            let own = set.lies[lie as usize].colours[side];
+            let name = |colour: u8| &set.colours[colour as usize].name;
+            (own != there)
+                .then(|| format!("{} meets {} of {}", name(own), name(there), self.place_name(next)))
+        };
+        let clashes: Vec<String> = (0..lattice.sides()).filter_map(clash).collect();
+        format!("at {here} {}", series(&clashes, "and"))
+    }
+
+    /// The empty spaces that would have too many neighbours, at once or in the end.
+    fn explain_crowding(&self, at: At) -> Option<Refusal> {
+        let cell = self.field.cell(at)?;
+        let name = |cell: u32| self.place_name(self.field.at(cell));
+        if let Some((sides, _)) = self.plan.crowded.filter(|(_, while_)| self.in_force(*while_))
+            && let Some(space) = self.crowds_beside(cell)
+        {
+            let tiles = self.field.touching(space) + 1;
+            let says =
+                format!("the empty {} would touch {tiles} tiles, and {sides} are too many", name(space));
+            return Some(Refusal::new("no-fourth", "constraints.no_fourth", says));
+        }
+        let (rule, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
+        let space = self.field.crowds(cell, rule)?;
+        let from: Vec<String> =
+            self.field.crowded(rule.filled).filter(|&other| other != cell).map(name).collect();
+        let filled = match from.as_slice() {
+            [] => "filling what it forces".to_string(),
+            spaces => format!("filling from {}", series(spaces, "and")),
+        };
+        let says = format!(
+            "{} is on a controlled side: {filled} could leave {} empty with {} neighbours",
+            name(cell),
+            name(space),
+            rule.sides
+        );
+        Some(Refusal::new("controlled-side", "constraints.controlled_side", says))
+    }
+
+    /// What must be done first.
+    pub(super) fn explain_owed(&self, at: At, lie: u16) -> Refusal {
+        let lie = &self.set().lies[lie as usize];
+        let tile = &self.set().tiles[lie.tile as usize].name;
+        let says =
+            format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
+        Refusal::new("fill-first", "constraints.fill_first", says)
     }
 
     /// What a chain of forced tiles tears, and which tiles led there. Names are those of the position before the
@@ -68,7 +152,7 @@ impl Tracks {
     fn explain_chain(&mut self, at: At, lie: u16) -> Option<Refusal> {
         let mark = self.field.mark();
         let cell = self.field.cell(at)?;
-        let torn = self.field.lay_and_follow(cell, lie);
+        let torn = self.field.lay_and_follow(cell, lie, self.strain());
         let chain: Vec<At> = self.field.laid_since(mark).collect();
         let told = torn.err().map(|TornAt(space)| {
             let (colour, sides) = self.presses(space);
@@ -112,8 +196,8 @@ impl Tracks {
         chain.iter().zip(needed).filter(|(_, needed)| *needed).map(|(at, _)| *at).collect()
     }
 
-    /// A place as columns and rows of the tiles in play; `Grid` names have no meaning on an open board.
+    /// A place as the game names it; `Grid` names have no meaning on an open board.
     pub(super) fn place_name(&self, at: At) -> String {
-        open_name(at.from(self.corner()))
+        self.plan.naming.write(at, self.corner())
     }
 }

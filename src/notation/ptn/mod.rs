@@ -7,7 +7,7 @@ use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Seat};
+use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Setup};
 use crate::vocabulary::{Names, one_line};
 pub use file::read as read_file;
 
@@ -67,14 +67,14 @@ impl Notation for Ptn {
     }
 
     fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
-        tps::read(text, plan(board)).map(Start::Setup)
+        tps::read(text, plan(board)).map(|setup| Start::Setup(Setup::Stones(setup)))
     }
 
     fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
         board.look().stones().map(tps::write).unwrap_or_default()
     }
 
-    fn result(&self, winner: Option<Seat>, how: &str, _: &Names) -> String {
+    fn result(&self, winner: Option<u8>, how: &str, _: &Names) -> String {
         let kind = match how {
             "road" => "R",
             "flats" => "F",

@@ -2,7 +2,7 @@
 
 use crate::geometry::{At, Grid};
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Kind, Seat, Setup, Stone, StoneBoard};
+use crate::mechanics::{Kind, Seat, Stone, StoneBoard, StoneSetup};
 use crate::vocabulary::one_line;
 
 /// The three fields of a position.
@@ -34,7 +34,7 @@ pub fn size(text: &str) -> Result<usize, String> {
     Ok(fields(text)?.rows.len())
 }
 
-pub fn read(text: &str, plan: &StackPlan) -> Result<Setup, String> {
+pub fn read(text: &str, plan: &StackPlan) -> Result<StoneSetup, String> {
     let fields = fields(text)?;
     let side = fields.rows.len();
     if side > Grid::MAX_SIDE as usize {
@@ -75,7 +75,7 @@ pub fn read(text: &str, plan: &StackPlan) -> Result<Setup, String> {
         fields.turn.parse().ok().filter(|turn| (1..=1_000_000).contains(turn)).ok_or_else(|| {
             format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn))
         })?;
-    Ok(Setup { width: side as u8, height: side as u8, stacks, seat: (seat - 1) as Seat, turn })
+    Ok(StoneSetup { width: side as u8, height: side as u8, stacks, seat: (seat - 1) as Seat, turn })
 }
 
 /// `x` or `x3`.

@@ -4,7 +4,7 @@ use crate::geometry::CellSet;
 use crate::mechanics::stacks::stones::Judged;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{Stones, Tower};
-use crate::mechanics::{Seat, SeatSet, Tie};
+use crate::mechanics::{Seat, SeatSet, Tie, side_of};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
 
 #[derive(Clone, PartialEq, Debug)]
@@ -73,6 +73,9 @@ impl Road {
                 joined.insert(seat as Seat);
             }
         }
-        self.tie.winners(joined, mover, seats)
+        if joined.is_empty() {
+            return None;
+        }
+        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats))
     }
 }

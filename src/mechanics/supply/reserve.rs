@@ -1,6 +1,6 @@
-//! What the seats hold: reserves of pieces.
+//! Reserves: pieces that each seat has left to place.
 
-use super::{Kind, MAX_SEATS, Seat};
+use crate::mechanics::{Kind, MAX_SEATS, Seat};
 
 /// The largest number of kinds of pieces in a game.
 pub const MAX_KINDS: usize = 6;

@@ -1,6 +1,8 @@
-//! Tile sets: where they are found, and what is said about a bad one.
+//! Tile sets: where they are found, and what is said about a bad one. `facts` holds what is known of those built in.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod facts;
 
 use common::desk::Desk;
 
@@ -65,7 +67,11 @@ fn every_fault_of_a_set_is_told_with_its_line() {
         ("sides = 5\ncolours = []\ntile = []\n".to_string(), "1: tiles have 4 or 6 sides, not 5"),
         (tile("name = \"x\"\nedges = \"WRW\""), "4: tile x has 3 edges, not 4"),
         (tile("name = \"x\"\nedges = \"WRGW\""), "4: tile x: there is no colour 'G'"),
-        (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: 4 edges of one colour; say which are linked"),
+        (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: white is on 4 edges; say which are linked"),
+        (
+            tile("name = \"x\"\nedges = \"WWWR\""),
+            "4: tile x: white is on an odd number of edges, and a link joins two",
+        ),
         (tile("name = \"x\"\nedges = \"WWWW\"\nlinks = [[0, 1]]"), "4: tile x: an edge is linked to nothing"),
         (
             tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 1], [2, 3]]"),
@@ -93,11 +99,31 @@ fn every_fault_of_a_set_is_told_with_its_line() {
 }
 
 #[test]
+fn a_set_may_demand_what_every_tile_has() {
+    let built_in = include_str!("../../scripts/tiles/tantrix.toml");
+    for (from, to, says) in [
+        ("BBYRYR", "BBBYYB", "tile 7 has 2 colours, and every tile of this set has 3"),
+        ("BBYRYR", "BBYRYY", "tile 7: red is on an odd number of edges, and a link joins two"),
+        ("BBYRYR", "BBYRY", "tile 7 has 5 edges, not 6"),
+        (
+            "BBYRYR\", back = \"blue\"",
+            "BBYRYR\", back = \"bleu\"",
+            "tile 7 has a bleu back; the backs of this set are yellow, red, blue, green, white",
+        ),
+        ("BBYRYR\", back = \"blue\"", "BBYRYR\"", "tile 7 has no back, and every tile of this set has one"),
+    ] {
+        let line = 1 + built_in.lines().position(|line| line.contains("BBYRYR")).expect("tile 7");
+        let out = check(&built_in.replacen(from, to, 1));
+        assert_eq!(out, format!("variants/tiles/mine.toml:{line}: {says}\n"));
+    }
+}
+
+#[test]
 fn a_set_that_does_not_exist_is_told_at_the_line_that_names_it() {
     let desk = Desk::new();
     for (name, says) in [
         ("trxa", "there is no tile set `trxa`; did you mean `trax`?"),
-        ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are trax"),
+        ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax"),
     ] {
         desk.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
         assert_eq!(desk.run(["check", "mine.lua"]).out, format!("mine.lua:5: tiles: {says}\n"));
@@ -159,7 +185,7 @@ fn the_hash_of_the_rules_covers_the_set() {
 
 #[test]
 fn a_set_that_takes_a_built_ins_place_is_announced() {
-    let built_in = include_str!("../scripts/tiles/trax.toml");
+    let built_in = include_str!("../../scripts/tiles/trax.toml");
     let desk = Desk::new();
     desk.write("variants/tiles/trax.toml", built_in);
     assert_eq!(desk.run(["moves", "trax"]).err, "", "the same words stand in for nothing");

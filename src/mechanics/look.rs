@@ -1,0 +1,104 @@
+//! Boards as those see them who draw them, write them down or ask about them.
+
+use super::stacks::StackPlan;
+use super::tracks::TrackPlan;
+use super::{Clock, Kind, Seat, Stock, Stone};
+use crate::geometry::At;
+
+/// A board to look at.
+#[derive(Clone, Copy)]
+pub enum Look<'a> {
+    Stones(&'a dyn StoneBoard),
+    Tiles(&'a dyn TileBoard),
+}
+
+impl<'a> Look<'a> {
+    pub fn stones(self) -> Option<&'a dyn StoneBoard> {
+        match self {
+            Look::Stones(board) => Some(board),
+            Look::Tiles(_) => None,
+        }
+    }
+
+    pub fn tiles(self) -> Option<&'a dyn TileBoard> {
+        match self {
+            Look::Tiles(board) => Some(board),
+            Look::Stones(_) => None,
+        }
+    }
+}
+
+/// Stones on a bounded board.
+pub trait StoneBoard {
+    fn plan(&self) -> &StackPlan;
+    fn clock(&self) -> Clock;
+    /// The pieces on a cell from the bottom to the top.
+    fn stack(&self, at: At) -> Vec<Stone>;
+    fn top(&self, at: At) -> Option<Stone>;
+    fn height(&self, at: At) -> u32;
+    /// How many pieces of a kind a seat can still place.
+    fn in_reserve(&self, seat: Seat, kind: Kind) -> u32;
+    /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
+    fn places_for(&self) -> Seat;
+}
+
+/// Tiles on an open board.
+pub trait TileBoard {
+    fn plan(&self) -> &TrackPlan;
+    /// How the tile on a cell lies, as an index into the set's lies.
+    fn lie_at(&self, at: At) -> Option<u16>;
+    /// The cells of all tiles, oldest first.
+    fn tiles(&self) -> Vec<At>;
+    fn tile_count(&self) -> usize;
+    /// The cells that the last move laid, the one chosen first, then those that were forced.
+    fn last_laid(&self) -> Vec<At>;
+    /// The upper left and the lower right corner of the tiles in play.
+    fn corners(&self) -> Option<(At, At)>;
+    /// The place from which columns and rows are counted. Where nothing lies yet, the first tile goes just before it.
+    fn corner(&self) -> At {
+        self.corners().map_or(At { x: 1, y: 1 }, |(corner, _)| corner)
+    }
+    fn seat(&self) -> Seat;
+    /// At which of the plan's steps the turn is.
+    fn step(&self) -> usize;
+    /// The bag and the hands, in a game that has them.
+    fn stock(&self) -> Option<&Stock>;
+    /// What a player would want to know of the position.
+    fn survey(&self) -> Survey;
+    /// The lies that match all colours around an empty cell; the first tile's, where nothing lies yet.
+    fn fits(&self, at: At) -> Vec<u16>;
+}
+
+/// What a player would want to know of a position of tiles.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Survey {
+    pub spaces: Vec<ForcedSpace>,
+    /// Empty spaces beside tiles on which a rule about filling forbids every tile at present.
+    pub controlled: Vec<At>,
+    /// By colour of the set.
+    pub colours: Vec<ColourSurvey>,
+}
+
+/// An empty space that is filled first, by whoever can.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ForcedSpace {
+    pub at: At,
+    /// The tiles of the seat to move that may be laid there.
+    pub fits: Vec<u16>,
+    /// How many of the tiles that nobody sees may be laid there now.
+    pub unseen_now: usize,
+    /// And how many match the colours around it, which is all that counts once restrictions are lifted.
+    pub unseen_later: usize,
+}
+
+/// How a colour stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ColourSurvey {
+    /// The tiles of the longest line and of the longest loop.
+    pub line: u32,
+    pub closed: u32,
+    /// The tiles of the longest track once the forced spaces between its parts are filled through.
+    pub indirect: u32,
+    /// The spaces that an end of the colour points into and that no tile left can fill.
+    pub blocked: Vec<At>,
+}

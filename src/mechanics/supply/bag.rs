@@ -1,0 +1,181 @@
+//! The rule values of a supply that is drawn by chance: what is in the bag, what the hands hold and who begins.
+
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+/// `bag { ... }`: tiles are drawn from a bag, not taken from an endless heap.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bag {
+    /// The tiles in it by name; empty: all of the set.
+    pub tiles: Vec<String>,
+    pub copies: u32,
+    /// The drawing order, where it is given; empty: shuffled.
+    pub deal: Vec<String>,
+}
+
+impl RuleValue for Bag {
+    const SPEC: Spec = Spec {
+        name: "bag",
+        part: Part::Supply,
+        says: "Tiles are drawn from a bag; without one there are as many as are needed.",
+        params: &[
+            Param {
+                name: "tiles",
+                kind: Kind::Labels,
+                default: Fallback::Absent,
+                says: "the tiles in the bag; all of the set unless given",
+            },
+            Param {
+                name: "copies",
+                kind: Kind::Int { min: 1, max: 100 },
+                default: Fallback::Int(1),
+                says: "how many there are of each",
+            },
+            Param {
+                name: "deal",
+                kind: Kind::Labels,
+                default: Fallback::Absent,
+                says: "every tile in the order of drawing, in place of a shuffle",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Bag {
+        Bag {
+            tiles: args.list("tiles"),
+            copies: args.int("copies").unwrap_or(1) as u32,
+            deal: args.list("deal"),
+        }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        let what = match self.tiles.len() {
+            0 => "all tiles of the set".to_string(),
+            count => format!("{count} tiles of the set"),
+        };
+        let copies = if self.copies > 1 { format!(", {} of each", self.copies) } else { String::new() };
+        let order = if self.deal.is_empty() { "" } else { ", to be drawn in a given order" };
+        format!("The bag holds {what}{copies}{order}.")
+    }
+}
+
+/// `hand { size = 6, ... }`: what a seat may lay is what it holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hand {
+    /// How many tiles each seat holds.
+    pub sizes: Vec<u32>,
+    pub open: bool,
+    pub refill: bool,
+}
+
+impl Hand {
+    /// The most tiles in a hand.
+    pub const MOST: i64 = 100;
+}
+
+impl RuleValue for Hand {
+    const SPEC: Spec = Spec {
+        name: "hand",
+        part: Part::Supply,
+        says: "Every seat lays tiles from a hand of its own.",
+        params: &[
+            Param {
+                name: "size",
+                kind: Kind::PerSeat(&Kind::Int { min: 1, max: Hand::MOST }),
+                default: Fallback::Required,
+                says: "how many tiles a seat holds",
+            },
+            Param {
+                name: "open",
+                kind: Kind::Flag,
+                default: Fallback::Flag(true),
+                says: "whether all see it",
+            },
+            Param {
+                name: "refill",
+                kind: Kind::Flag,
+                default: Fallback::Flag(true),
+                says: "whether a tile is drawn for every tile laid, while the bag lasts",
+            },
+        ],
+    };
+
+    fn read(args: &Args, names: &Names) -> Hand {
+        let size = |seat: &String| args.int_for_seat("size", seat).unwrap_or(1) as u32;
+        Hand {
+            sizes: names.seats.iter().map(size).collect(),
+            open: args.flag("open"),
+            refill: args.flag("refill"),
+        }
+    }
+
+    fn words(&self, names: &Names) -> String {
+        let sizes = if self.sizes.iter().all(|size| *size == self.sizes[0]) {
+            format!("Every seat draws a hand of {}", self.sizes[0])
+        } else {
+            let each = names.seats.iter().zip(&self.sizes).map(|(seat, size)| format!("{seat} {size}"));
+            format!("Hands are drawn: {}", each.collect::<Vec<_>>().join(", "))
+        };
+        let open = if self.open { "open to all" } else { "hidden from the others" };
+        let refill = if self.refill {
+            "After every tile laid the seat draws another, while the bag lasts."
+        } else {
+            "Tiles laid are not replaced."
+        };
+        format!("{sizes}, {open}. {refill}")
+    }
+}
+
+/// `start { by = "draw" }`: who begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Start {
+    pub by: Begins,
+}
+
+/// Who begins where the tiles decide it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Begins {
+    /// The highest of one tile drawn for each seat; it goes back.
+    Draw,
+    /// The highest of the tiles drawn first, which stay in the hands.
+    DrawAndKeep,
+    HighestInHand,
+    FirstSeat,
+}
+
+impl RuleValue for Start {
+    const SPEC: Spec = Spec {
+        name: "start",
+        part: Part::Turn,
+        says: "Which seat begins.",
+        params: &[Param {
+            name: "by",
+            kind: Kind::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),
+            default: Fallback::Text("first_seat"),
+            says: "how it is found",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Start {
+        let by = match args.text("by") {
+            Some("draw") => Begins::Draw,
+            Some("draw_and_keep") => Begins::DrawAndKeep,
+            Some("highest_in_hand") => Begins::HighestInHand,
+            _ => Begins::FirstSeat,
+        };
+        Start { by }
+    }
+
+    fn words(&self, names: &Names) -> String {
+        match self.by {
+            Begins::Draw => {
+                "Each seat draws a tile; the highest number begins, and the tiles go back.".into()
+            }
+            Begins::DrawAndKeep => {
+                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands."
+                    .into()
+            }
+            Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
+            Begins::FirstSeat => format!("{} begins.", names.seats[0]),
+        }
+    }
+}

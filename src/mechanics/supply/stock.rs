@@ -1,0 +1,222 @@
+//! A bag and hands in play. The bag is shuffled at the deal and then only drawn from, so taking back a move needs no
+//! memory of chance.
+
+use std::sync::Arc;
+
+use super::bag::{Bag, Begins, Hand};
+use crate::chance::Dice;
+use crate::mechanics::Seat;
+use crate::tiles::TileSet;
+
+/// A tile by its place in the set.
+pub type TileIndex = u16;
+
+/// How a game's tiles are dealt.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Dealing {
+    /// Every tile of the game, as often as it is there.
+    tiles: Vec<TileIndex>,
+    /// The number by which the highest is told, of every tile of the set.
+    numbers: Vec<u32>,
+    /// The order of drawing, where it is given.
+    deal: Option<Vec<TileIndex>>,
+    sizes: Vec<u32>,
+    begins: Begins,
+    pub open: bool,
+    pub refill: bool,
+}
+
+impl Dealing {
+    /// Folds the rule values of a supply, or says everything that is wrong with them.
+    pub fn fold(
+        bag: &Bag,
+        hand: &Hand,
+        begins: Begins,
+        set: &TileSet,
+    ) -> Result<Dealing, Vec<(&'static str, String)>> {
+        let mut faults = Vec::new();
+        let mut named = |key: &'static str, names: &[String]| -> Vec<TileIndex> {
+            let mut found = Vec::new();
+            for name in names {
+                match set.tile_named(name) {
+                    Some(tile) => found.push(tile),
+                    None => faults.push((key, format!("the set has no tile {name}"))),
+                }
+            }
+            found
+        };
+        let mut kinds = named("supply.bag.tiles", &bag.tiles);
+        let mut deal = named("supply.bag.deal", &bag.deal);
+        if bag.tiles.is_empty() {
+            kinds = (0..set.tiles.len() as TileIndex).collect();
+        }
+        if let Some(twice) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
+            faults.push((
+                "supply.bag.tiles",
+                format!("tile {} stands twice", set.tiles[*twice.1 as usize].name),
+            ));
+        }
+        let tiles: Vec<TileIndex> =
+            kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
+        const MOST: usize = 5000;
+        if tiles.len() > MOST {
+            faults.push(("supply.bag", format!("{} tiles in a bag; {MOST} are the most", tiles.len())));
+        }
+        if !deal.is_empty() && faults.is_empty() {
+            let count = |of: &[TileIndex], tile: TileIndex| of.iter().filter(|other| **other == tile).count();
+            // A tile too many says more than the one that is missing for it.
+            let all = 0..set.tiles.len() as TileIndex;
+            let more = |tile: &TileIndex| count(&deal, *tile) > count(&tiles, *tile);
+            let fewer = |tile: &TileIndex| count(&deal, *tile) < count(&tiles, *tile);
+            let odd = all.clone().find(more).or_else(|| all.clone().find(fewer));
+            if let Some(tile) = odd {
+                let name = &set.tiles[tile as usize].name;
+                let says = match (count(&deal, tile), count(&tiles, tile)) {
+                    (0, _) => format!("the deal lacks tile {name}; it names every tile of the game"),
+                    (_, 0) => format!("the deal has tile {name}, which is not in the bag"),
+                    (2, 1) => format!("the deal has tile {name} twice"),
+                    (in_deal, in_bag) => {
+                        format!("the deal has tile {name} {in_deal} times, the bag {in_bag} times")
+                    }
+                };
+                faults.push(("supply.bag.deal", says));
+            }
+        }
+        let held: u32 = hand.sizes.iter().sum();
+        if held as usize > tiles.len() {
+            let says = format!("the hands take {held} tiles, and there are {}", tiles.len());
+            faults.push(("supply.hand.size", says));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let numbers = (0..).zip(&set.tiles).map(|(index, tile)| tile.name.parse().unwrap_or(index)).collect();
+        Ok(Dealing {
+            tiles,
+            numbers,
+            deal: if deal.is_empty() { None } else { Some(std::mem::take(&mut deal)) },
+            sizes: hand.sizes.clone(),
+            begins,
+            open: hand.open,
+            refill: hand.refill,
+        })
+    }
+
+    /// Every tile of the game, as often as it is there.
+    pub fn tiles(&self) -> &[TileIndex] {
+        &self.tiles
+    }
+
+    /// Deals: hands are blocks from the front of the order, first seat first. Gives also the seat that begins.
+    pub fn deal(&self, dice: &mut Dice) -> (Stock, Seat) {
+        let shuffled = |dice: &mut Dice| {
+            let mut tiles = self.tiles.clone();
+            dice.shuffle(&mut tiles);
+            tiles
+        };
+        // The tile that goes back is drawn from another shuffle than the hands.
+        let drawn_first = shuffled(dice);
+        let order = self.deal.clone().unwrap_or_else(|| shuffled(dice));
+        let mut rest = &order[..];
+        let mut hands = Vec::new();
+        for &size in &self.sizes {
+            let (hand, after) = rest.split_at(size as usize);
+            hands.push(hand.to_vec());
+            rest = after;
+        }
+        let highest = |tiles: &dyn Fn(usize) -> u32| {
+            // The first of several that are equal.
+            (0..self.sizes.len()).max_by_key(|&seat| (tiles(seat), usize::MAX - seat)).unwrap_or(0)
+        };
+        let number = |tile: TileIndex| self.numbers[tile as usize];
+        let begins = match self.begins {
+            Begins::FirstSeat => 0,
+            Begins::Draw => highest(&|seat| drawn_first.get(seat).map_or(0, |tile| number(*tile))),
+            Begins::DrawAndKeep => highest(&|seat| number(hands[seat][0])),
+            Begins::HighestInHand => {
+                highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0))
+            }
+        };
+        (Stock::new(rest.to_vec(), hands, self.numbers.len()), begins as Seat)
+    }
+}
+
+/// A bag and hands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stock {
+    /// The bag as it was dealt, in the order of drawing, and how many were drawn.
+    order: Arc<[TileIndex]>,
+    drawn: u32,
+    hands: Vec<Vec<TileIndex>>,
+    /// How many of each tile every seat holds: asked for every way of lying, so kept.
+    held: Vec<Vec<u8>>,
+}
+
+/// What laying a tile did to a hand, to be taken back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Drawn {
+    seat: Seat,
+    tile: TileIndex,
+    slot: u8,
+    replaced: bool,
+}
+
+impl Stock {
+    pub fn new(order: Vec<TileIndex>, hands: Vec<Vec<TileIndex>>, kinds: usize) -> Stock {
+        let mut held = vec![vec![0; kinds]; hands.len()];
+        for (counts, hand) in held.iter_mut().zip(&hands) {
+            hand.iter().for_each(|tile| counts[*tile as usize] += 1);
+        }
+        Stock { order: order.into(), drawn: 0, hands, held }
+    }
+
+    /// The tiles in the bag, the next to be drawn first.
+    pub fn bag(&self) -> &[TileIndex] {
+        &self.order[self.drawn as usize..]
+    }
+
+    pub fn hand(&self, seat: Seat) -> &[TileIndex] {
+        &self.hands[seat as usize]
+    }
+
+    pub fn holds(&self, seat: Seat, tile: TileIndex) -> bool {
+        self.held[seat as usize][tile as usize] > 0
+    }
+
+    pub fn hands_are_empty(&self) -> bool {
+        self.hands.iter().all(Vec::is_empty)
+    }
+
+    /// Takes a tile out of a hand; one drawn from the bag goes in its place if hands are refilled.
+    pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> Drawn {
+        let hand = &mut self.hands[seat as usize];
+        let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
+        let held = &mut self.held[seat as usize];
+        held[tile as usize] -= 1;
+        let replaced = match self.order.get(self.drawn as usize).filter(|_| refill) {
+            Some(&next) => {
+                hand[slot] = next;
+                held[next as usize] += 1;
+                self.drawn += 1;
+                true
+            }
+            None => {
+                hand.remove(slot);
+                false
+            }
+        };
+        Drawn { seat, tile, slot: slot as u8, replaced }
+    }
+
+    pub fn take_back(&mut self, Drawn { seat, tile, slot, replaced }: Drawn) {
+        let (hand, held) = (&mut self.hands[seat as usize], &mut self.held[seat as usize]);
+        if replaced {
+            self.drawn -= 1;
+            held[hand[slot as usize] as usize] -= 1;
+            hand[slot as usize] = tile;
+        } else {
+            hand.insert(slot as usize, tile);
+        }
+        held[tile as usize] += 1;
+    }
+}

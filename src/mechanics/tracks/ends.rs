@@ -1,0 +1,143 @@
+//! What the end rules say of a position of tiles, and what it is worth.
+
+use super::Tracks;
+use super::field::Mark;
+use super::plan::TrackEnd;
+use super::values::{Claim, TrackResult};
+use crate::geometry::At;
+use crate::mechanics::{Mechanic, Seat, SeatSet, Verdict, side_of};
+
+impl Tracks {
+    /// Whether no seat has a tile left to lay. Where nobody said what the hands hold, only a set that lies there
+    /// completely is all played.
+    fn all_is_played(&self) -> bool {
+        let in_game = self.plan.dealing.as_ref().map(|dealing| dealing.tiles().len());
+        let is_complete = in_game.is_some_and(|tiles| self.field.tiles() >= tiles);
+        is_complete || self.hands_are_known && self.is_idle()
+    }
+
+    /// Every side's points and how they come about, where the rules count tracks.
+    pub(super) fn points(&self) -> Option<Vec<(u32, String)>> {
+        let worth = self.plan.worth.as_ref()?;
+        let longest = self.field.longest();
+        let of_colour = |colour: &u8| {
+            let (line, closed) = longest[*colour as usize];
+            (worth.best(line, closed), *colour)
+        };
+        let side = |colours: &Vec<u8>| {
+            let counted: Vec<((u32, String), u8)> = colours.iter().map(of_colour).collect();
+            let best = counted.iter().map(|((points, _), _)| *points).max().unwrap_or(0);
+            match counted.as_slice() {
+                [((points, how), _)] => (*points, how.clone()),
+                all if worth.sum => {
+                    let name = |colour: u8| &self.plan.set.colours[colour as usize].name;
+                    let parts = all.iter().map(|((_, how), colour)| format!("{} {how}", name(*colour)));
+                    (all.iter().map(|((points, _), _)| points).sum(), parts.collect::<Vec<_>>().join(" + "))
+                }
+                all => {
+                    let how = all.iter().find(|((points, _), _)| *points == best);
+                    (best, how.map_or_else(String::new, |((_, how), _)| how.clone()))
+                }
+            }
+        };
+        Some(self.plan.colours_of_side.iter().map(side).collect())
+    }
+
+    /// The seats of the sides with the most points.
+    fn leaders(&self) -> SeatSet {
+        let points = self.points().unwrap_or_default();
+        let best = points.iter().map(|(points, _)| *points).max();
+        let mut seats = SeatSet::default();
+        for (seat, &side) in self.plan.names.side_of.iter().enumerate() {
+            if points.get(side as usize).map(|(points, _)| *points) == best {
+                seats.insert(seat as Seat);
+            }
+        }
+        seats
+    }
+
+    /// The seats that some end gives the game to after the last move. Ends that a track reaches and that follow each
+    /// other in the list are one question: the mover's loop comes before another seat's line.
+    pub(super) fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
+        let ends = &self.plan.ends;
+        let all = SeatSet::first(self.plan.names.seats.len());
+        let mut group: Vec<(SeatSet, u8)> = Vec::new();
+        for (index, (_, end)) in ends.iter().enumerate() {
+            let over = match end {
+                TrackEnd::TilesPlayed(count) => self.field.tiles() >= *count as usize,
+                TrackEnd::Limit(plies) => self.state.clock.ply >= *plies,
+                TrackEnd::AllPlayed => {
+                    if self.all_is_played() {
+                        return Some(Verdict { winners: self.leaders(), end: index as u8 });
+                    }
+                    false
+                }
+                TrackEnd::Loop(_) | TrackEnd::Line(_) => false,
+            };
+            if over {
+                return Some(Verdict { winners: all, end: index as u8 });
+            }
+            let Some(claim) = end.claim() else { continue };
+            group.push((self.winners_by(claim, self.claimants(end, mark), mover), index as u8));
+            if ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some()) {
+                continue;
+            }
+            let reached = group.iter().fold(SeatSet::default(), |all, (by, _)| all.union(*by));
+            if let Some(winners) = claim.tie.winners(reached, side_of(&self.plan.names, mover), all) {
+                let how = group.iter().find(|(by, _)| by.meets(winners));
+                return Some(Verdict { winners, end: how.map_or(index as u8, |(_, end)| *end) });
+            }
+            group.clear();
+        }
+        None
+    }
+
+    /// Who gains by the tracks of `claimants`.
+    fn winners_by(&self, claim: Claim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
+        let all = SeatSet::first(self.plan.names.seats.len());
+        if claim.only_mover {
+            claimants = claimants.without(all.without(side_of(&self.plan.names, mover)));
+        }
+        match claim.result {
+            TrackResult::Loss if claimants == all => all,
+            TrackResult::Loss if !claimants.is_empty() => all.without(claimants),
+            _ => claimants,
+        }
+    }
+
+    /// The seats whose colour has a loop or a line that the last move made. A track it did not touch cannot have
+    /// become one: the tiles in play only ever grow.
+    fn claimants(&self, end: &TrackEnd, mark: Mark) -> SeatSet {
+        let mut seats = SeatSet::default();
+        let mut colours = 0u32;
+        match end {
+            TrackEnd::Loop(rule) => {
+                for closed in self.field.closed_since(mark).iter().filter(|closed| closed.length >= rule.min)
+                {
+                    colours |= 1 << closed.colour;
+                }
+            }
+            TrackEnd::Line(rule) => {
+                let extent = &self.field.extent;
+                for axis in 0..self.plan.lattice.axes.len() {
+                    if extent.span(axis) < rule.across {
+                        continue;
+                    }
+                    let along = |at: At| self.plan.lattice.along(axis, at);
+                    for (here, there, colour) in self.field.ends_since(mark) {
+                        if along(here) < extent.least[axis] && along(there) > extent.most[axis] {
+                            colours |= 1 << colour;
+                        }
+                    }
+                }
+            }
+            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
+        }
+        for (colour, owners) in self.plan.seats_of_colour.iter().enumerate() {
+            if colours >> colour & 1 != 0 {
+                seats = seats.union(*owners);
+            }
+        }
+        seats
+    }
+}

@@ -1,0 +1,163 @@
+//! Which tiles may be laid where.
+
+use std::ops::ControlFlow;
+
+use super::Tracks;
+use super::needs::{Pressure, Strain};
+use super::plan::TrackPlan;
+use super::restrictions::While;
+use crate::geometry::At;
+use crate::mechanics::Step;
+
+/// Where the first tile goes.
+pub const ORIGIN: At = At { x: 0, y: 0 };
+
+/// Which empty spaces are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spaces {
+    All,
+    /// Those that are filled first.
+    Forced,
+}
+
+impl Tracks {
+    /// Whether a restriction that holds for a while holds now.
+    pub(super) fn in_force(&self, while_: While) -> bool {
+        match while_ {
+            While::Always => true,
+            While::BagNotEmpty => self.stock.as_ref().is_some_and(|stock| !stock.bag().is_empty()),
+        }
+    }
+
+    /// What one colour may do to an empty space at present.
+    pub(super) fn strain(&self) -> Strain {
+        let torn = self.plan.torn.filter(|(_, while_)| self.in_force(*while_));
+        Strain { pulled: self.plan.pulled, torn: torn.map_or(Strain::NEVER, |(sides, _)| sides) }
+    }
+
+    /// Whether the seat to move has a tile.
+    pub(super) fn holds(&self, tile: u16) -> bool {
+        self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.clock.seat, tile))
+    }
+
+    fn holds_lie(&self, lie: u16) -> bool {
+        self.holds(self.plan.set.lies[lie as usize].tile)
+    }
+
+    /// The lies in which the first tile may be laid, whoever has it.
+    pub(super) fn first_lies(&self) -> impl Iterator<Item = u16> + '_ {
+        let wanted = self.plan.first_rotation;
+        let fits = move |rotation: u8| wanted.is_none_or(|wanted| wanted == rotation);
+        (0..).zip(&self.plan.set.lies).filter(move |(_, lie)| fits(lie.rotation)).map(|(index, _)| index)
+    }
+
+    /// Whether a tile there stays within the box the rules give and within what we can hold.
+    pub(super) fn is_within(&self, at: At) -> bool {
+        let extent = &self.field.extent;
+        let span = |axis: usize, along: i32| extent.most[axis].max(along) - extent.least[axis].min(along) + 1;
+        TrackPlan::reaches(at)
+            && self
+                .plan
+                .within
+                .is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
+    }
+
+    /// How many tiles the next one must touch: no more than there are.
+    pub(super) fn to_touch(&self) -> u32 {
+        self.plan.touch.min(self.field.tiles() as u32)
+    }
+
+    /// An empty space beside `cell` that would touch too many tiles if one lay there, were the rule in force.
+    pub(super) fn crowds_beside(&self, cell: u32) -> Option<u32> {
+        let (sides, _) = self.plan.crowded?;
+        let mut beside = self.field.sides().map(|side| self.field.next(cell, side));
+        beside.find(|&next| self.field.is_empty(next) && self.field.touching(next) + 1 >= sides)
+    }
+
+    /// Whether any tile at all may be laid on an empty cell: what does not depend on colours.
+    pub(super) fn is_open(&self, at: At, cell: u32) -> bool {
+        let in_force = |while_: While| self.in_force(while_);
+        self.is_within(at)
+            && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
+            && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_))
+                && self.crowds_beside(cell).is_some())
+            && !self
+                .plan
+                .controlled
+                .is_some_and(|(rule, while_)| in_force(while_) && self.field.crowds(cell, rule).is_some())
+    }
+
+    /// Whether an empty cell is one that is filled first.
+    pub(super) fn is_forced(&self, cell: u32) -> bool {
+        self.plan.forced.is_some_and(|sides| self.field.touching(cell) >= sides)
+    }
+
+    /// Whether one more move of the seat's choice belongs to this turn.
+    pub(super) fn has_free_step(&self) -> bool {
+        self.plan.steps[self.state.step as usize..].contains(&Step::Free)
+    }
+
+    /// Visits every tile that may be laid, until told to stop. A chain of tiles that follow is laid only where a look at
+    /// the neighbours cannot tell how it goes.
+    pub(super) fn for_each_move(
+        &mut self,
+        spaces: Spaces,
+        mut visit: impl FnMut(At, u16) -> ControlFlow<()>,
+    ) {
+        if self.field.tiles() == 0 {
+            let lies: Vec<u16> = self.first_lies().filter(|&lie| self.holds_lie(lie)).collect();
+            if spaces == Spaces::All {
+                let _ = lies.into_iter().try_for_each(|lie| visit(ORIGIN, lie));
+            }
+            return;
+        }
+        let plan = self.plan.clone();
+        let strain = self.strain();
+        let looked_at = |cell: &u32| spaces == Spaces::All || self.is_forced(*cell);
+        let places: Vec<At> = self
+            .field
+            .frontier()
+            .iter()
+            .filter(|cell| looked_at(cell))
+            .map(|&cell| self.field.at(cell))
+            .collect();
+        for at in places {
+            let Some(cell) = self.field.cell(at).filter(|&cell| self.is_open(at, cell)) else { continue };
+            let need = self.field.need(cell);
+            for &lie in plan.needs.fits(need) {
+                if !self.holds_lie(lie) {
+                    continue;
+                }
+                let legal = match self.field.foresee(cell, lie, strain) {
+                    Pressure::Calm => true,
+                    Pressure::Torn => false,
+                    Pressure::Pulled => self.chain_holds(at, lie),
+                };
+                if legal && visit(at, lie).is_break() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether some tile may be laid on a space that is filled first.
+    pub(super) fn owes(&mut self) -> bool {
+        let mut owes = false;
+        if self.plan.forced.is_some() {
+            self.for_each_move(Spaces::Forced, |_, _| {
+                owes = true;
+                ControlFlow::Break(())
+            });
+        }
+        owes
+    }
+
+    /// Lays a tile and all that follow, and takes them back: whether no space was torn.
+    fn chain_holds(&mut self, at: At, lie: u16) -> bool {
+        let mark = self.field.mark();
+        let Some(cell) = self.field.cell(at) else { return false };
+        let held = self.field.lay_and_follow(cell, lie, self.strain()).is_ok();
+        self.field.rewind(mark);
+        held
+    }
+}

@@ -1,0 +1,127 @@
+//! Positions set up by hand: judged as a whole, every fault at once.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Tracks;
+use super::laid::State;
+use super::plan::TrackPlan;
+use crate::chance::Dice;
+use crate::geometry::At;
+use crate::mechanics::supply::{Dealing, Stock};
+use crate::mechanics::{BagSetup, Clock, Mechanic, TileSetup};
+
+/// How far from where the first tile goes a tile may be put by hand.
+const FARTHEST: i32 = 100;
+
+impl Tracks {
+    /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
+    pub fn set_up(plan: Arc<TrackPlan>, setup: &TileSetup, seed: u64) -> Result<Tracks, Vec<String>> {
+        let mut faults = Vec::new();
+        let mut tracks = Tracks::new(plan.clone(), seed);
+        let start = tracks.field.mark();
+        let mut places: BTreeMap<(i32, i32), ()> = BTreeMap::new();
+        for &(at, lie) in &setup.tiles {
+            if at.x.abs().max(at.y.abs()) > FARTHEST {
+                faults.push(format!("{} is too far away; {FARTHEST} is the farthest", tracks.place_name(at)));
+            } else if places.insert((at.x, at.y), ()).is_some() {
+                faults.push(format!("two tiles lie at {}", tracks.place_name(at)));
+            } else {
+                faults.extend(tracks.clash(at, lie));
+                tracks.field.put(at, lie);
+            }
+        }
+        let stock = match &plan.dealing {
+            Some(dealing) => tracks.stock_of(dealing, setup, seed, &mut faults),
+            None => {
+                if setup.bag.is_some() || setup.hands.iter().any(Option::is_some) {
+                    faults.push("this game has no bag and no hands".into());
+                }
+                None
+            }
+        };
+        if setup.step >= plan.steps.len() {
+            faults.push(format!("a turn has {} steps, not {}", plan.steps.len(), setup.step + 1));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        tracks.stock = stock;
+        tracks.hands_are_known = setup.hands.iter().any(Option::is_some);
+        let clock = Clock { seat: setup.seat, ..Clock::default() };
+        tracks.state = State { clock, step: setup.step as u8, verdict: None };
+        if !tracks.is_idle() {
+            tracks.settle();
+        }
+        let seats = plan.names.seats.len() as u8;
+        tracks.state.verdict = tracks.judge(start, (setup.seat + seats - 1) % seats);
+        Ok(tracks)
+    }
+
+    /// What a tile there has against its neighbours.
+    fn clash(&self, at: At, lie: u16) -> Option<String> {
+        let (lattice, lies) = (&self.plan.lattice, &self.set().lies);
+        let colours = &lies[lie as usize].colours;
+        let differs = |side: &usize| {
+            let there = self.field.lie_at(at.plus(lattice.steps[*side], 1));
+            there.is_some_and(|there| lies[there as usize].colours[lattice.opposite(*side)] != colours[*side])
+        };
+        let side = (0..lattice.sides()).find(differs)?;
+        let (here, there) = (self.place_name(at), self.place_name(at.plus(lattice.steps[side], 1)));
+        Some(format!("the tiles at {here} and {there} do not match"))
+    }
+
+    /// The hands and the bag that a position tells of.
+    fn stock_of(
+        &self,
+        dealing: &Dealing,
+        setup: &TileSetup,
+        seed: u64,
+        faults: &mut Vec<String>,
+    ) -> Option<Stock> {
+        let set = self.set();
+        let mut left = vec![0i32; set.tiles.len()];
+        dealing.tiles().iter().for_each(|tile| left[*tile as usize] += 1);
+        let mut use_up = |tile: u16, faults: &mut Vec<String>| {
+            left[tile as usize] -= 1;
+            if left[tile as usize] < 0 {
+                let name = &set.tiles[tile as usize].name;
+                let there = dealing.tiles().iter().filter(|other| **other == tile).count();
+                faults.push(match there {
+                    0 => format!("tile {name} is not in this game"),
+                    1 => format!("tile {name} stands twice"),
+                    there => format!("tile {name} stands more than {there} times"),
+                });
+            }
+        };
+        setup.tiles.iter().for_each(|(_, lie)| use_up(set.lies[*lie as usize].tile, faults));
+        let hands: Vec<Vec<u16>> = setup.hands.iter().map(|hand| hand.clone().unwrap_or_default()).collect();
+        hands.iter().flatten().for_each(|tile| use_up(*tile, faults));
+        if let Some(BagSetup::Order(order)) = &setup.bag {
+            order.iter().for_each(|tile| use_up(*tile, faults));
+        }
+        if !faults.is_empty() {
+            return None;
+        }
+        let unseen: Vec<u16> =
+            (0..).zip(&left).flat_map(|(tile, left)| std::iter::repeat_n(tile, *left as usize)).collect();
+        let bag = match &setup.bag {
+            Some(BagSetup::Order(order)) => order.clone(),
+            Some(BagSetup::Count(count)) if *count > unseen.len() => {
+                faults.push(format!("a bag of {count}, and {} tiles are unseen", unseen.len()));
+                return None;
+            }
+            count => {
+                let mut tiles = unseen;
+                let count = match count {
+                    Some(BagSetup::Count(count)) => *count,
+                    _ => tiles.len(),
+                };
+                Dice::new(seed).shuffle(&mut tiles);
+                tiles.truncate(count);
+                tiles
+            }
+        };
+        Some(Stock::new(bag, hands, set.tiles.len()))
+    }
+}

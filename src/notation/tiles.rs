@@ -1,0 +1,295 @@
+//! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
+//! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
+
+use super::record::Record;
+use super::{Notation, Start};
+use crate::geometry::{At, Naming};
+use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Move, Setup, Stock, TileBoard, TileSetup};
+use crate::tiles::TileSet;
+use crate::vocabulary::{Names, nearest, one_line, series};
+
+pub struct Tiles;
+
+/// Between the parts of a position.
+const BAR: &str = " | ";
+
+impl Notation for Tiles {
+    fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
+        match plan {
+            MechanicPlan::Tracks(_) => Ok(()),
+            MechanicPlan::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
+        }
+    }
+
+    fn naming(&self) -> Naming {
+        Naming::Axial
+    }
+
+    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
+        let text = text.trim();
+        let Some(tiles) = board.look().tiles() else {
+            return Err("this game has no tiles".into());
+        };
+        let typed = one_line(text, 40);
+        let Some((name, place)) = text.split_once('@') else {
+            return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
+        };
+        let set = &tiles.plan().set;
+        let tile =
+            set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+        let (cell, turned) = match place.split_once(':') {
+            Some((cell, turned)) => (cell, Some(turned)),
+            None => (place, None),
+        };
+        let at = read_cell(cell, board).ok_or_else(|| {
+            let cell = one_line(cell, 20);
+            format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
+        })?;
+        let lie = match turned {
+            Some(turned) => {
+                let most = set.sides - 1;
+                let number = turned.parse().ok().filter(|_| turned.len() == 1);
+                let lie = number.and_then(|turned| set.lie_of(tile, turned));
+                lie.ok_or_else(|| {
+                    format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
+                })?
+            }
+            None => only_lie(tile, at, tiles, &typed)?,
+        };
+        Ok(Deed::Lay { sign: name.to_string(), lie: Some(lie), at, corner: tiles.corner() })
+    }
+
+    fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
+        match (deed, board.look().tiles()) {
+            (Deed::Lay { lie: Some(lie), at, .. }, Some(tiles)) => write_tile(&tiles.plan().set, *at, *lie),
+            _ => "?".into(),
+        }
+    }
+
+    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, String> {
+        Ok(Vec::new())
+    }
+
+    fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
+        let tiles = board.look().tiles().ok_or("this game has no tiles")?;
+        read_position(text, tiles).map(|setup| Start::Setup(Setup::Tiles(setup)))
+    }
+
+    fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
+        board.look().tiles().map(write_position).unwrap_or_default()
+    }
+
+    /// `red score`, `draw`.
+    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
+        match winner.and_then(|side| names.sides.get(side as usize)) {
+            Some(side) => format!("{side} {how}"),
+            None => "draw".into(),
+        }
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "toml"
+    }
+
+    /// There is no public format, so a record is a saved game.
+    fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
+        record.to_saved()
+    }
+
+    fn may_begin(&self, typed: &str, mv: &str) -> bool {
+        let rest = mv.strip_prefix(typed.trim());
+        rest.is_some_and(|rest| rest.starts_with(['@', ':']))
+    }
+
+    fn help(&self, board: &dyn Mechanic) -> String {
+        let Some(tiles) = board.look().tiles() else {
+            return "this game has no tiles".into();
+        };
+        let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
+        let set = &tiles.plan().set;
+        let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
+        format!(
+            "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
+             board shows, `:2` is left out where only one way fits, and `{tile}` alone lists its places"
+        )
+    }
+}
+
+/// The legal cells with the letters by which people may call them, from the top row down.
+pub fn labels(board: &dyn Mechanic) -> Vec<(At, String)> {
+    // Listing may try things out on the board, so it gets one of its own.
+    let mut board = board.fork();
+    let mut moves: Vec<Move> = Vec::new();
+    if board.verdict().is_none() {
+        board.list(&mut moves);
+    }
+    let place = |mv: &Move| match board.spell(*mv) {
+        Deed::Lay { at, .. } => Some((at.y, at.x)),
+        _ => None,
+    };
+    let mut places: Vec<(i32, i32)> = moves.iter().filter_map(place).collect();
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
+}
+
+/// a to z, then aa, ab and so on.
+fn letters(index: usize) -> String {
+    let letter = |digit: usize| (b'a' + digit as u8) as char;
+    match index.checked_sub(26) {
+        None => letter(index).to_string(),
+        Some(rest) => format!("{}{}", letters(rest / 26), letter(rest % 26)),
+    }
+}
+
+fn read_cell(text: &str, board: &dyn Mechanic) -> Option<At> {
+    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return labels(board).into_iter().find(|(_, label)| label == text).map(|(at, _)| at);
+    }
+    Naming::Axial.read(text, At { x: 0, y: 0 })
+}
+
+/// The one way in which a tile matches a place.
+fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<u16, String> {
+    let set = &tiles.plan().set;
+    let fitting: Vec<u16> =
+        tiles.fits(at).into_iter().filter(|lie| set.lies[*lie as usize].tile == tile).collect();
+    match fitting.as_slice() {
+        [only] => Ok(*only),
+        [] => Err(format!("`{typed}` does not match the colours there, however it is turned")),
+        several => {
+            let ways: Vec<String> = several.iter().map(|lie| write_tile(set, at, *lie)).collect();
+            Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")))
+        }
+    }
+}
+
+fn write_tile(set: &TileSet, at: At, lie: u16) -> String {
+    let lie = &set.lies[lie as usize];
+    format!("{}@{}:{}", set.tiles[lie.tile as usize].name, Naming::Axial.write(at, at), lie.rotation)
+}
+
+fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, String> {
+    let named = |name: &str| {
+        let tile = set.tile_named(name.trim());
+        tile.ok_or_else(|| format!("the set has no tile `{}`", one_line(name.trim(), 20)))
+    };
+    text.split(',').filter(|name| !name.trim().is_empty()).map(named).collect()
+}
+
+fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String> {
+    let plan = tiles.plan();
+    let (set, names) = (&plan.set, &plan.names);
+    let mut parts = text.split('|').map(str::trim);
+    let mut setup =
+        TileSetup { tiles: Vec::new(), bag: None, hands: vec![None; names.seats.len()], seat: 0, step: 0 };
+    for placement in parts.next().unwrap_or_default().split_whitespace() {
+        setup.tiles.push(read_placement(placement, set)?);
+    }
+    let mut hand = None;
+    let mut seen: Vec<&str> = Vec::new();
+    for part in parts {
+        let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+        let rest = rest.trim();
+        if seen.contains(&word) {
+            return Err(format!("`{}` stands twice in the position", one_line(word, 20)));
+        }
+        seen.push(word);
+        match word {
+            "bag" => setup.bag = Some(read_bag(rest, set)?),
+            "hand" => hand = Some(read_tiles(rest, set)?),
+            "hands" => {
+                let hands: Vec<&str> = rest.split('/').collect();
+                if hands.len() != names.seats.len() {
+                    return Err(format!(
+                        "{} hands are told, and there are {} seats",
+                        hands.len(),
+                        names.seats.len()
+                    ));
+                }
+                for (slot, hand) in setup.hands.iter_mut().zip(hands) {
+                    *slot = Some(read_tiles(hand, set)?);
+                }
+            }
+            "seat" => {
+                setup.seat = names.seat(rest).ok_or_else(|| {
+                    let rest = one_line(rest, 20);
+                    format!("there is no seat `{rest}`; the seats are {}", series(&names.seats, "and"))
+                })?;
+            }
+            "step" => {
+                let step = rest.parse::<usize>().ok().filter(|step| (1..=plan.steps.len()).contains(step));
+                let steps = plan.steps.len();
+                setup.step = step
+                    .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
+                    - 1;
+            }
+            other => {
+                const KNOWN: [&str; 5] = ["bag", "hand", "hands", "seat", "step"];
+                let other = one_line(other, 20);
+                return Err(match nearest(&other, KNOWN) {
+                    Some(near) => format!("a position has no part `{other}`; did you mean `{near}`?"),
+                    None => format!("a position has no part `{other}`; it has {}", series(&KNOWN, "and")),
+                });
+            }
+        }
+    }
+    if hand.is_some() && setup.hands.iter().any(Option::is_some) {
+        return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
+    }
+    if let Some(hand) = hand {
+        setup.hands[setup.seat as usize] = Some(hand);
+    }
+    Ok(setup)
+}
+
+fn read_placement(text: &str, set: &TileSet) -> Result<(At, u16), String> {
+    let read = || {
+        let (name, place) = text.split_once('@')?;
+        let (cell, turned) = place.split_once(':')?;
+        let turned = turned.parse().ok().filter(|_| turned.len() == 1)?;
+        Some((Naming::Axial.read(cell, At { x: 0, y: 0 })?, set.lie_of(set.tile_named(name)?, turned)?))
+    };
+    read().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)))
+}
+
+/// A count, or the tiles in the order of drawing.
+fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, String> {
+    match text.parse::<usize>() {
+        Ok(count) => Ok(BagSetup::Count(count)),
+        Err(_) => Ok(BagSetup::Order(read_tiles(text, set)?)),
+    }
+}
+
+fn write_position(tiles: &dyn TileBoard) -> String {
+    let plan = tiles.plan();
+    let placed = |at: At| Some(write_tile(&plan.set, at, tiles.lie_at(at)?));
+    let placed: Vec<String> = tiles.tiles().into_iter().filter_map(placed).collect();
+    let names = |list: &[u16]| {
+        let names = list.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str());
+        names.collect::<Vec<_>>().join(",")
+    };
+    let mut parts = vec![placed.join(" ")];
+    if let Some(stock) = tiles.stock() {
+        parts.push(write_bag(stock, &names));
+        let hands: Vec<String> =
+            (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
+        if hands.iter().any(|hand| !hand.is_empty()) {
+            parts.push(format!("hands {}", hands.join("/")));
+        }
+    }
+    parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+    if tiles.step() > 0 {
+        parts.push(format!("step {}", tiles.step() + 1));
+    }
+    parts.join(BAR).trim_start().to_string()
+}
+
+/// The order of drawing; one tile alone would read as a count, so a comma follows it.
+fn write_bag(stock: &Stock, names: &dyn Fn(&[u16]) -> String) -> String {
+    match stock.bag() {
+        [] => "bag 0".to_string(),
+        [only] => format!("bag {},", names(&[*only])),
+        bag => format!("bag {}", names(bag)),
+    }
+}

@@ -1,0 +1,56 @@
+//! What lies beside the board: the bag, the hands, and where the letters on the board are.
+
+use std::fmt::Write;
+
+use super::hexes::Marks;
+use super::tiles::{letter, style};
+use crate::mechanics::{Seat, TileBoard};
+
+/// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn. A tile is its
+/// number and its edges, clockwise from the first side.
+pub fn hands(board: &dyn TileBoard) -> String {
+    let (Some(stock), Some(dealing)) = (board.stock(), &board.plan().dealing) else {
+        return String::new();
+    };
+    let names = &board.plan().names;
+    let widest = names.seats.iter().map(String::len).max().unwrap_or(0);
+    let mut out = format!("  {:<widest$}  {} tiles\n", "bag", stock.bag().len());
+    for (seat, name) in names.seats.iter().enumerate() {
+        let (hand, to_move) = (stock.hand(seat as Seat), board.seat() == seat as Seat);
+        let sign = if to_move { '>' } else { ' ' };
+        let held = if dealing.open || to_move {
+            hand.iter().map(|tile| self::tile(board, *tile)).collect::<Vec<_>>().join("  ")
+        } else {
+            format!("{} tiles", hand.len())
+        };
+        let _ = writeln!(out, "{sign} {name:<widest$}  {held}");
+    }
+    out
+}
+
+fn tile(board: &dyn TileBoard, tile: u16) -> String {
+    let set = &board.plan().set;
+    let coloured = |colour: &u8| {
+        let style = style(board, *colour);
+        format!("{style}{}{style:#}", letter(board, *colour))
+    };
+    let edges: String = set.lies_of(tile)[0].colours.iter().map(coloured).collect();
+    format!("{} {edges}", set.tiles[tile as usize].name)
+}
+
+/// The letters on the board and the cells they stand for.
+pub fn legend(marks: &Marks) -> String {
+    const WIDEST: usize = 78;
+    let labelled = marks.iter().filter_map(|(at, mark)| Some((at, mark.label.as_ref()?)));
+    let mut entries: Vec<(usize, String)> =
+        labelled.map(|(at, label)| (label.len(), format!("{label} {},{}", at.x, at.y))).collect();
+    entries.sort();
+    let mut lines: Vec<String> = Vec::new();
+    for (_, entry) in entries {
+        match lines.last_mut().filter(|line| line.len() + entry.len() + 2 <= WIDEST) {
+            Some(line) => *line += &format!("  {entry}"),
+            None => lines.push(format!("  {entry}")),
+        }
+    }
+    lines.into_iter().map(|line| line + "\n").collect()
+}

@@ -1,0 +1,214 @@
+//! Hexagonal tiles as lines of text, two lines a row. A tile shows its name in the middle and around it the letter of
+//! the track at each side; a side where two tiles touch is drawn once, since both show the same colour there.
+
+use std::collections::BTreeMap;
+
+use anstyle::Style;
+
+use super::tiles::{letter, style};
+use crate::geometry::At;
+use crate::mechanics::TileBoard;
+
+/// What is drawn on empty cells.
+pub type Marks = BTreeMap<At, Mark>;
+
+/// What is to be seen on an empty cell.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Mark {
+    /// What people type for the cell.
+    pub label: Option<String>,
+    /// It must be filled: `!`.
+    pub forced: bool,
+    /// Nothing may be laid there as things stand: `-`.
+    pub controlled: bool,
+}
+
+impl Mark {
+    pub(super) fn text(&self) -> String {
+        let label = self.label.as_deref().unwrap_or_default();
+        match (self.forced, self.controlled) {
+            (true, _) => format!("!{label}"),
+            (_, true) => format!("-{label}"),
+            _ if label.is_empty() => EMPTY.into(),
+            _ => label.into(),
+        }
+    }
+}
+
+/// An empty cell that touches a tile.
+const EMPTY: &str = ".";
+
+/// No line is longer.
+const WIDEST: i32 = 80;
+
+/// How far apart neighbours are drawn, in the order in which it is tried.
+const PITCHES: [i32; 2] = [6, 4];
+
+/// Names are cut to so many letters.
+const LONGEST_NAME: usize = 3;
+
+/// The tiles, what touches them and what is marked, with the number of each row.
+pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
+    if board.tile_count() == 0 {
+        return "No tile lies yet; the first goes to 0,0.\n".into();
+    }
+    let mut cells = board.tiles();
+    let steps = &board.plan().lattice.steps;
+    let around = cells.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
+    let empty: Vec<At> = around.filter(|at| board.lie_at(*at).is_none()).collect();
+    cells.extend(empty);
+    cells.extend(marks.keys());
+
+    let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
+    let drawings = PITCHES.map(|pitch| Drawing { pitch, board, marks });
+    let canvases = drawings.map(|drawing| drawing.of(&cells));
+    // Rather closer than without the numbers of the rows, rather without them than not whole.
+    let room = WIDEST - label as i32 - 1;
+    for (room, label) in [(room, label), (WIDEST, 0)] {
+        if let Some(canvas) = canvases.iter().find(|canvas| canvas.width() <= room) {
+            return canvas.lines(canvas.left(), label);
+        }
+    }
+    let ([.., narrow], [.., whole]) = (drawings, canvases);
+    // As near to the middle as the outermost letters allow.
+    let left = (narrow.column(heart(board)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
+    let right = left + room - 1;
+    cells.retain(|at| narrow.is_between(*at, left, right));
+    narrow.of(&cells).lines(left, label) + &narrow.missing(left - whole.left(), whole.right() - right)
+}
+
+/// The tile that stays in sight when not all can.
+fn heart(board: &dyn TileBoard) -> At {
+    let last = board.last_laid().first().copied().or(board.tiles().last().copied());
+    last.unwrap_or(At { x: 0, y: 0 })
+}
+
+/// How places become lines and columns of text.
+#[derive(Clone, Copy)]
+struct Drawing<'a> {
+    /// From the middle of a cell to that of its neighbour to the east.
+    pitch: i32,
+    board: &'a dyn TileBoard,
+    marks: &'a Marks,
+}
+
+impl Drawing<'_> {
+    fn of(&self, cells: &[At]) -> Canvas {
+        let mut canvas = Canvas::default();
+        for &at in cells {
+            match self.board.lie_at(at) {
+                Some(lie) => self.tile(&mut canvas, at, lie),
+                None => self.middle(&mut canvas, at, &self.mark(at), Style::new()),
+            }
+        }
+        canvas
+    }
+
+    /// What is said where letters were cut off at the left and the right.
+    fn missing(&self, left: i32, right: i32) -> String {
+        let [left, right] = [left, right].map(|letters| (letters + self.pitch - 1) / self.pitch);
+        let counted = |count: i32| format!("{count} column{}", if count == 1 { "" } else { "s" });
+        let are = |count: i32| if count == 1 { "is" } else { "are" };
+        match (left, right) {
+            (left, 0) => format!("{} to the left {} not shown.\n", counted(left), are(left)),
+            (0, right) => format!("{} to the right {} not shown.\n", counted(right), are(right)),
+            _ => format!("{} to the left and {right} to the right are not shown.\n", counted(left)),
+        }
+    }
+
+    /// Where the middle of a cell is. A row down is half a cell to the right.
+    fn column(&self, at: At) -> i32 {
+        self.pitch * at.x + self.pitch / 2 * at.y
+    }
+
+    /// Whether all of a cell is drawn between two columns: half a number would be another number.
+    fn is_between(&self, at: At, left: i32, right: i32) -> bool {
+        let half = self.board.lie_at(at).map_or(self.mark(at).len() as i32 / 2, |_| self.pitch / 2);
+        self.column(at) - half >= left && self.column(at) + half <= right
+    }
+
+    /// What an empty cell shows.
+    fn mark(&self, at: At) -> String {
+        self.marks.get(&at).map_or(EMPTY.into(), Mark::text)
+    }
+
+    fn tile(&self, canvas: &mut Canvas, at: At, lie: u16) {
+        let board = self.board;
+        let set = &board.plan().set;
+        let lie = &set.lies[lie as usize];
+        let (column, line) = (self.column(at), 2 * at.y);
+        // Slanting sides lie halfway to the next row's middles, which half a number of two digits is off the column.
+        let (half, west, east) = (self.pitch / 2, (self.pitch + 2) / 4, self.pitch / 4);
+        let sides = [(east, -1), (half, 0), (east, 1), (-west, 1), (-half, 0), (-west, -1)];
+        for ((right, down), &colour) in sides.into_iter().zip(&lie.colours) {
+            canvas.put(line + down, column + right, letter(board, colour), style(board, colour));
+        }
+        let name: String = set.tiles[lie.tile as usize].name.chars().take(LONGEST_NAME).collect();
+        let laid = board.last_laid().iter().position(|laid| *laid == at);
+        let wide = name.len() as i32 + 2 < self.pitch;
+        let text = match laid {
+            Some(0) if wide => format!("[{name}]"),
+            Some(_) if wide => format!("({name})"),
+            Some(0) => format!("{name}*"),
+            Some(_) => format!("{name}'"),
+            None => name,
+        };
+        let style = if laid.is_some() && !wide { Style::new().bold() } else { Style::new() };
+        self.middle(canvas, at, &text, style);
+    }
+
+    /// Writes in the middle of a cell, as much as there is room for between its sides.
+    fn middle(&self, canvas: &mut Canvas, at: At, text: &str, style: Style) {
+        let letters: Vec<char> = text.chars().take(self.pitch as usize - 1).collect();
+        let first = self.column(at) - letters.len() as i32 / 2;
+        for (column, letter) in (first..).zip(letters) {
+            canvas.put(2 * at.y, column, letter, style);
+        }
+    }
+}
+
+/// Letters by line and column; the middles of row r are in line 2r.
+#[derive(Default)]
+struct Canvas(BTreeMap<i32, BTreeMap<i32, (char, Style)>>);
+
+impl Canvas {
+    fn put(&mut self, line: i32, column: i32, letter: char, style: Style) {
+        self.0.entry(line).or_default().insert(column, (letter, style));
+    }
+
+    /// The first column in use.
+    fn left(&self) -> i32 {
+        self.0.values().filter_map(|letters| letters.keys().next()).min().copied().unwrap_or(0)
+    }
+
+    /// The last column in use.
+    fn right(&self) -> i32 {
+        self.0.values().filter_map(|letters| letters.keys().next_back()).max().copied().unwrap_or(0)
+    }
+
+    fn width(&self) -> i32 {
+        self.right() - self.left() + 1
+    }
+
+    /// The lines from the column `left` on, after the numbers of the rows in so many columns; in none, without them.
+    fn lines(&self, left: i32, label: usize) -> String {
+        let mut out = String::new();
+        for (line, letters) in &self.0 {
+            let row = if line % 2 == 0 { (line / 2).to_string() } else { String::new() };
+            if label > 0 {
+                out.push_str(&format!("{row:>label$} "));
+            }
+            let mut next = left;
+            for (column, (letter, style)) in letters {
+                out.push_str(&" ".repeat((column - next) as usize));
+                out.push_str(&format!("{style}{letter}{style:#}"));
+                next = column + 1;
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! What a position holds, in words and small tables: forced spaces and what fits them, controlled sides, how every colour
+//! stands; of stones, what is left and what counts.
+
+use std::fmt::Write;
+
+use crate::game::Game;
+use crate::geometry::At;
+use crate::mechanics::{ForcedSpace, Look, Seat, StoneBoard, Survey, TileBoard};
+use crate::vocabulary::series;
+
+/// Everything worth knowing about a position.
+pub fn look(game: &Game) -> String {
+    match game.board().look() {
+        Look::Stones(board) => stones(game, board),
+        Look::Tiles(board) => tiles(board),
+    }
+}
+
+fn stones(game: &Game, board: &dyn StoneBoard) -> String {
+    let names = &game.plan().names;
+    let mut out = String::new();
+    for (seat, name) in names.seats.iter().enumerate() {
+        let seat = seat as Seat;
+        let pools = board.plan().pools().into_iter();
+        let held: Vec<String> = pools
+            .map(|kind| format!("{} {}", board.in_reserve(seat, kind), names.pieces[kind as usize]))
+            .collect();
+        let _ = writeln!(out, "{name} has {} in reserve", series(&held, "and"));
+    }
+    if let Some(counted) = game.board().tally() {
+        for (side, (halves, how)) in names.sides.iter().zip(counted) {
+            let _ = writeln!(out, "{side} counts {} {how}", crate::mechanics::stacks::halves(halves));
+        }
+    }
+    out
+}
+
+fn tiles(board: &dyn TileBoard) -> String {
+    let Survey { spaces, controlled, colours } = board.survey();
+    let name = |at: &At| board.plan().naming.write(*at, board.corner());
+    let mut out = String::new();
+    if board.plan().forced.is_some() {
+        match spaces.as_slice() {
+            [] => out.push_str("no space is forced\n"),
+            spaces => spaces.iter().for_each(|space| out.push_str(&forced(board, space))),
+        }
+    }
+    if !controlled.is_empty() {
+        let cells: Vec<String> = controlled.iter().map(name).collect();
+        let _ = writeln!(out, "on a controlled side: {}", cells.join(" "));
+    }
+    let _ = writeln!(out, "{:<10}{:>5}{:>6}{:>10}  blocked at", "colour", "line", "loop", "indirect");
+    for (colour, stands) in board.plan().set.colours.iter().zip(&colours) {
+        let blocked: Vec<String> = stands.blocked.iter().map(name).collect();
+        let blocked = if blocked.is_empty() { "-".to_string() } else { blocked.join(" ") };
+        let _ = writeln!(
+            out,
+            "{:<10}{:>5}{:>6}{:>10}  {blocked}",
+            colour.name, stands.line, stands.closed, stands.indirect
+        );
+    }
+    if let Some(stock) = board.stock() {
+        let _ = writeln!(out, "{} tiles are in the bag", stock.bag().len());
+    }
+    out
+}
+
+/// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`.
+fn forced(board: &dyn TileBoard, space: &ForcedSpace) -> String {
+    let set = &board.plan().set;
+    let at = board.plan().naming.write(space.at, board.corner());
+    let names: Vec<&str> = space.fits.iter().map(|tile| set.tiles[*tile as usize].name.as_str()).collect();
+    let fits = match names.as_slice() {
+        [] => "nothing in hand fits".to_string(),
+        [one] => format!("{one} fits"),
+        several => format!("{} fit", series(several, "and")),
+    };
+    let (now, later) = (space.unseen_now, space.unseen_later);
+    format!("forced: {at}; {fits}; of the unseen tiles {now} fit now, {later} once restrictions are lifted\n")
+}
