@@ -36,6 +36,9 @@ impl Grid {
     /// The largest number of cells along a side.
     pub const MAX_SIDE: u8 = 15;
 
+    /// The most directions along edges.
+    pub const MAX_STEPS: usize = 8;
+
     /// A square board whose cells touch along their four edges.
     pub fn square(side: u8) -> Grid {
         let o = Offset::new;
