@@ -32,15 +32,19 @@ use common::Sets;
 use houserule::mechanics::{Stock, TileBoard};
 use houserule::play::{Dice, Session};
 
-/// Tables of two, three and four.
-const TABLES: [Sets; 3] = [&[("players", "2")], &[("players", "3")], &[("players", "4")]];
+/// Rules and options, for a game to be dealt under.
+type Table<'a> = (&'a str, Sets<'a>);
+
+/// Tables of two, three and four, and of two teams.
+const TABLES: [Table; 4] = [
+    ("tantrix", &[("players", "2")]),
+    ("tantrix", &[("players", "3")]),
+    ("tantrix", &[("players", "4")]),
+    ("tantrix+teams", &[]),
+];
 
 /// A game whose deal follows from a seed.
-fn dealt(sets: Sets, seed: u64) -> Session {
-    dealt_under("tantrix", sets, seed)
-}
-
-fn dealt_under(game: &str, sets: Sets, seed: u64) -> Session {
+fn dealt((game, sets): Table, seed: u64) -> Session {
     let mut table = common::table();
     table.seed = seed;
     let opened = table.open(game, &common::owned(sets), None, &[]);

@@ -30,6 +30,10 @@ pub fn around(place: Place) -> impl Iterator<Item = Place> {
     (0..6).map(move |side| beside(place, side))
 }
 
+fn written((tile, (q, r), turned): (u16, Place, usize)) -> String {
+    format!("{tile}@{q},{r}:{turned}")
+}
+
 impl Naive {
     /// The board that a session shows.
     pub fn of(session: &Session) -> Naive {
@@ -169,10 +173,14 @@ impl Naive {
             true if is_free => all,
             _ => owed,
         };
-        let mut texts: Vec<String> =
-            legal.into_iter().map(|(tile, (q, r), turned)| format!("{tile}@{q},{r}:{turned}")).collect();
+        let mut texts: Vec<String> = legal.into_iter().map(written).collect();
         texts.sort_unstable();
         texts
+    }
+
+    /// Every legal way to lay one tile, whatever is owed.
+    pub fn placed(&self, tile: u16, bag: usize) -> Vec<String> {
+        self.placements(&[tile], bag > 0).into_iter().map(written).collect()
     }
 
     /// The tiles of every track of a colour, and whether it is closed; longest first.
@@ -211,22 +219,19 @@ impl Naive {
 
     /// Whether some empty place is cut off from the outside.
     pub fn has_hole(&self) -> bool {
-        let far = 60;
-        let (mut outside, mut waiting) = (BTreeSet::from([(far, far)]), vec![(far, far)]);
-        let spaces = self.spaces();
-        let near = |place: Place| spaces.iter().any(|space| around(*space).any(|next| next == place));
-        // From far away straight to the tiles, then along them.
-        let from = spaces.iter().max().copied().unwrap_or((far, far));
-        outside.insert(from);
-        waiting.push(from);
+        let (qs, rs) = (self.tiles.keys().map(|place| place.0), self.tiles.keys().map(|place| place.1));
+        let least = (qs.clone().min().unwrap_or(0) - 1, rs.clone().min().unwrap_or(0) - 1);
+        let most = (qs.max().unwrap_or(0) + 1, rs.max().unwrap_or(0) + 1);
+        let is_near = |(q, r): Place| (least.0..=most.0).contains(&q) && (least.1..=most.1).contains(&r);
+        let (mut outside, mut waiting) = (BTreeSet::from([least]), vec![least]);
         while let Some(place) = waiting.pop() {
-            for next in around(place).filter(|next| self.is_empty(*next) && near(*next)) {
+            for next in around(place).filter(|next| is_near(*next) && self.is_empty(*next)) {
                 if outside.insert(next) {
                     waiting.push(next);
                 }
             }
         }
-        !spaces.is_subset(&outside)
+        !self.spaces().is_subset(&outside)
     }
 }
 
@@ -305,9 +310,9 @@ fn moves_of(session: &Session, seat: u8) -> Vec<String> {
 
 #[test]
 fn random_games_go_as_on_a_board_without_shortcuts() {
-    for (table, sets) in TABLES.into_iter().enumerate() {
+    for (number, table) in (0..).zip(TABLES) {
         for seed in 0..4 {
-            let mut session = dealt(sets, 100 * table as u64 + seed);
+            let mut session = dealt(table, 100 * number + seed);
             let mut dice = Dice::new(seed);
             loop {
                 let (naive, left) = (Naive::of(&session), bag(&session).len());
@@ -333,9 +338,9 @@ fn random_games_go_as_on_a_board_without_shortcuts() {
 #[test]
 fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
     let mut loops = 0;
-    for (table, sets) in TABLES.into_iter().enumerate() {
+    for (number, table) in (0..).zip(TABLES) {
         for seed in 0..20 {
-            let mut session = dealt(sets, 7000 + 100 * table as u64 + seed);
+            let mut session = dealt(table, 7000 + 100 * number + seed);
             let mut dice = Dice::new(seed);
             while step(&mut session, &mut dice) {
                 let naive = Naive::of(&session);
@@ -363,9 +368,9 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
 #[test]
 fn the_two_definitions_of_a_controlled_side_agree_while_the_bag_lasts() {
     let (mut asked, mut controlled, mut tried_in_every_order) = (0, 0, 0);
-    for (table, sets) in TABLES.into_iter().enumerate() {
+    for (number, table) in (0..).zip(TABLES) {
         for seed in 0..8 {
-            let mut session = dealt(sets, 300 + 100 * table as u64 + seed);
+            let mut session = dealt(table, 3000 + 100 * number + seed);
             let mut dice = Dice::new(seed);
             while step(&mut session, &mut dice) && !bag(&session).is_empty() {
                 let naive = Naive::of(&session);
