@@ -52,9 +52,7 @@ struct Report {
 /// Reads and plays one script; the error is about what was typed, not about the script.
 fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, String> {
     let mut report = Report::default();
-    let open = |seed| {
-        Table { library: table.library.clone(), seed }.open(what, &args.with.sets, None, &[])
-    };
+    let open = |seed| Table { library: table.library.clone(), seed }.open(what, &args.with.sets, None, &[]);
     match open(table.seed) {
         Ok(session) => report.warnings = session.ruleset.warnings,
         Err(LoadError::Usage(says)) => return Err(says),

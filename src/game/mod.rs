@@ -156,18 +156,15 @@ impl Game {
         if self.ended() {
             return Ok(None);
         }
-        let mut moves = Vec::with_capacity(128);
-        self.board.list(&mut moves);
         if !self.filters_moves() {
-            return Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) });
+            return Ok(self.board.draw(&mut draw));
         }
         self.begin();
         const TRIES: usize = 32;
         for _ in 0..TRIES {
-            if moves.is_empty() {
+            let Some(mv) = self.board.draw(&mut draw) else {
                 return Ok(None);
-            }
-            let mv = moves[draw(moves.len())];
+            };
             if self.scripts_allow(mv)? {
                 return Ok(Some(mv));
             }
@@ -189,7 +186,8 @@ impl Game {
 
     /// Ends a turn in which only what is owed may be played, where scripts forbid all of it.
     fn pass_if_nothing_is_allowed(&mut self) -> Result<(), HookFault> {
-        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty() {
+        while self.filters_moves() && self.board.may_pass() && !self.ended() && self.legal_moves()?.is_empty()
+        {
             self.board.pass();
         }
         Ok(())

@@ -36,6 +36,20 @@ pub trait CellSet:
     fn shifted_up(self, by: u32) -> Self;
     fn shifted_down(self, by: u32) -> Self;
 
+    /// Moves every cell up, or down; one of the two is 0.
+    fn moved(self, up: u32, down: u32) -> Self {
+        match (up, down) {
+            (0, 0) => self,
+            (0, down) => self.shifted_down(down),
+            (up, _) => self.shifted_up(up),
+        }
+    }
+
+    /// The cell that has so many lower ones in the set.
+    fn nth(self, index: u32) -> Cell {
+        (0..index).fold(self, |set, _| set.without_first()).first()
+    }
+
     fn insert(&mut self, cell: Cell) {
         *self |= Self::only(cell);
     }
@@ -98,6 +112,10 @@ macro_rules! word_set {
             }
             fn shifted_down(self, by: u32) -> Self {
                 self >> by
+            }
+            // Two shifts, one of them by nothing, are cheaper than a choice.
+            fn moved(self, up: u32, down: u32) -> Self {
+                self << up >> down
             }
         }
     };
@@ -217,6 +235,8 @@ mod tests {
             let set = S::collect([top, 0, 17]);
             assert_eq!(set.cells().collect::<Vec<_>>(), [0, 17, top]);
             assert_eq!((set.len(), set.has(17), set.has(18)), (3, true, false));
+            assert_eq!([0, 1, 2].map(|index| set.nth(index)), [0, 17, top]);
+            assert_eq!(S::only(17).moved(5, 0).moved(0, 3).moved(0, 0), S::only(19));
         }
         check::<u64>();
         check::<u128>();

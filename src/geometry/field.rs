@@ -14,8 +14,11 @@ pub struct Field<S> {
     pub opposite: Vec<(S, S)>,
     /// The smallest number of cells that can join two opposite sides.
     pub shortest_road: u32,
-    /// `next[direction][cell]`: the neighbour, or `OFF`.
-    next: Vec<Vec<u16>>,
+    /// By how much a cell's index changes with each of the grid's steps.
+    strides: Vec<i16>,
+    cells: usize,
+    /// The neighbours in the first direction, then those in the next; `OFF` beyond the board.
+    next: Vec<u16>,
 }
 
 const OFF: u16 = u16::MAX;
@@ -23,25 +26,32 @@ const OFF: u16 = u16::MAX;
 /// One step taken by a whole set: cells that would leave the board are masked away, the rest is shifted.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift<S> {
+    /// The cells that can take the step. On a board of one column a step may be no shift at all; no cell can take it.
     from: S,
-    by: i32,
+    up: u32,
+    down: u32,
 }
 
 impl<S: CellSet> Shift<S> {
     fn new(grid: &Grid, step: Offset) -> Shift<S> {
         let can = grid.cells().filter(|&cell| grid.neighbour(cell, step).is_some());
-        Shift { from: S::collect(can), by: step.dy * grid.width as i32 + step.dx }
+        let by = stride(grid, step);
+        Shift { from: S::collect(can), up: by.max(0) as u32, down: by.min(0).unsigned_abs() }
     }
 
+    /// Where the cells of a set get to.
     pub fn of(self, set: S) -> S {
-        let set = set & self.from;
-        match self.by {
-            by if by > 0 => set.shifted_up(by as u32),
-            // Only a board of one column has such a step, and no cell of it can take it.
-            0 => S::EMPTY,
-            by => set.shifted_down(by.unsigned_abs()),
-        }
+        (set & self.from).moved(self.up, self.down)
     }
+
+    /// The cells from which the step leads into a set.
+    pub fn sources(self, set: S) -> S {
+        set.moved(self.down, self.up) & self.from
+    }
+}
+
+fn stride(grid: &Grid, step: Offset) -> i32 {
+    step.dy * grid.width as i32 + step.dx
 }
 
 impl<S: CellSet> Field<S> {
@@ -49,25 +59,42 @@ impl<S: CellSet> Field<S> {
         let shifts = |steps: &[Offset]| steps.iter().map(|&step| Shift::new(grid, step)).collect::<Vec<_>>();
         let set = |region: Region| S::collect(grid.region(region));
         let steps = shifts(&grid.steps);
-        let next = grid.steps.iter().map(|&step| {
-            grid.cells().map(|cell| grid.neighbour(cell, step).map_or(OFF, u16::from)).collect()
-        });
+        assert!(steps.len() <= Grid::MAX_STEPS, "a board has at most {} directions", Grid::MAX_STEPS);
+        let neighbours =
+            |&step: &Offset| grid.cells().map(move |cell| grid.neighbour(cell, step).map_or(OFF, u16::from));
         Field {
             all: S::collect(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
             opposite: grid.opposite.iter().map(|&(a, b)| (set(a), set(b))).collect(),
             shortest_road: grid.width.min(grid.height) as u32,
-            next: next.collect(),
+            strides: grid.steps.iter().map(|&step| stride(grid, step) as i16).collect(),
+            cells: grid.len(),
+            next: grid.steps.iter().flat_map(neighbours).collect(),
             steps,
         }
     }
 
     /// The neighbour of a cell in a direction, an index into the grid's steps.
     pub fn next(&self, direction: usize, cell: Cell) -> Option<Cell> {
-        match self.next[direction][cell as usize] {
+        match self.next[direction * self.cells + cell as usize] {
             OFF => None,
             next => Some(next as Cell),
         }
+    }
+
+    /// The way from any cell to its neighbour in a direction, where it has one.
+    pub fn stride(&self, direction: usize) -> Stride {
+        Stride(self.strides[direction])
+    }
+
+    /// Whether `cells` holds a chain from one side to the opposite one that runs through `some` of them. As good as
+    /// asking about all chains where there was none without these, and mostly cheaper: what does not touch them is not
+    /// looked at.
+    pub fn joins_opposite_sides_through(&self, some: S, cells: S, steps: &[Shift<S>]) -> bool {
+        let linked = flood(some, cells, steps);
+        let spans = |&(from, to): &(S, S)| !(linked & from).is_empty() && !(linked & to).is_empty();
+        // Several cells may touch both sides without being linked to each other.
+        self.opposite.iter().any(spans) && self.joins_opposite_sides(linked, steps)
     }
 
     /// Whether `cells` holds a chain from one side to the opposite one, linked by `steps`.
@@ -76,21 +103,35 @@ impl<S: CellSet> Field<S> {
             return false;
         }
         self.opposite.iter().any(|&(from, to)| {
-            let mut reached = cells & from;
+            let reached = cells & from;
             if reached.is_empty() || (cells & to).is_empty() {
                 return false;
             }
-            loop {
-                let grown = steps.iter().fold(reached, |grown, step| grown | step.of(reached)) & cells;
-                if !(grown & to).is_empty() {
-                    return true;
-                }
-                if grown == reached {
-                    return false;
-                }
-                reached = grown;
-            }
+            !(flood(reached, cells, steps) & to).is_empty()
         })
+    }
+}
+
+/// The cells linked to `some` of them, these included.
+fn flood<S: CellSet>(some: S, cells: S, steps: &[Shift<S>]) -> S {
+    let mut reached = some;
+    loop {
+        let grown = steps.iter().fold(reached, |grown, step| grown | step.of(reached)) & cells;
+        if grown == reached {
+            return reached;
+        }
+        reached = grown;
+    }
+}
+
+/// One step as a change of index.
+#[derive(Clone, Copy, Debug)]
+pub struct Stride(i16);
+
+impl Stride {
+    /// The neighbour of a cell that has one.
+    pub fn from(self, cell: Cell) -> Cell {
+        (cell as i16 + self.0) as Cell
     }
 }
 
@@ -116,6 +157,47 @@ mod tests {
         check::<u64>(8);
         check::<u128>(11);
         check::<Bits256>(15);
+    }
+
+    #[test]
+    fn a_chain_of_hexagons_turns_with_six_steps_and_in_one_diagonal_only() {
+        let grid = Grid::hex_rhombus(3);
+        let field = Field::<u64>::new(&grid);
+        let joins = |names: &str| field.joins_opposite_sides(set(&grid, names), &field.steps);
+        assert!(joins("a3 b2 c1"), "hexagons in a line");
+        assert!(!joins("a1 b2 c3"), "these do not touch");
+        assert!(joins("a2 b1 b2 b3"), "from the bottom to the top");
+        assert_eq!(field.steps_and_diagonals.len(), 6);
+    }
+
+    #[test]
+    fn steps_lead_back_where_they_came_from() {
+        for grid in [Grid::square(1), Grid::square(5)] {
+            let field = Field::<u64>::new(&grid);
+            for (direction, step) in field.steps.iter().enumerate() {
+                for cell in grid.cells() {
+                    let next = field.next(direction, cell);
+                    assert_eq!(step.of(1 << cell), next.map_or(0, |next| 1 << next));
+                    assert_eq!(step.sources(field.all) >> cell & 1 != 0, next.is_some());
+                    if let Some(next) = next {
+                        assert_eq!(
+                            (step.sources(1 << next), field.stride(direction).from(cell)),
+                            (1 << cell, next)
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_chain_through_a_new_cell_is_found_and_no_other() {
+        let grid = Grid::square(3);
+        let field = Field::<u64>::new(&grid);
+        let cells: u64 = set(&grid, "a1 a2 a3 c1 c3");
+        let joins = |new| field.joins_opposite_sides_through(set(&grid, new), cells, &field.steps);
+        assert!(joins("a2") && joins("a1") && joins("a3 c1"));
+        assert!(!joins("c1") && !joins("c1 c3"), "two ends with a gap between them");
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod grid;
 mod lattice;
 
 pub use bits::{Bits256, CellSet};
-pub use field::Field;
+pub use field::{Field, Shift};
 pub use grid::{Grid, Region};
 pub use lattice::{Lattice, Naming, Window, column_name, open_name, read_open_name};
 

@@ -239,6 +239,12 @@ pub trait Mechanic: Send {
     fn list_unowed(&mut self, out: &mut Vec<Move>);
     /// The number of moves that [`Mechanic::list`] gives, without listing them.
     fn count(&mut self) -> u64;
+    /// One of these moves, every one as likely as any other, if there is one; `pick` gives a number below its argument.
+    fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+        let mut moves = Vec::with_capacity(128);
+        self.list(&mut moves);
+        if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
+    }
     /// Plays a move that was listed in this position.
     fn play(&mut self, mv: Move);
     /// Takes back the last move and everything that followed from it. There must be one.

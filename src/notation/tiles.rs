@@ -35,7 +35,8 @@ impl Notation for Tiles {
             return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
         };
         let set = &tiles.plan().set;
-        let tile = set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+        let tile =
+            set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
         let (cell, turned) = match place.split_once(':') {
             Some((cell, turned)) => (cell, Some(turned)),
             None => (place, None),
@@ -49,7 +50,9 @@ impl Notation for Tiles {
                 let most = set.sides - 1;
                 let number = turned.parse().ok().filter(|_| turned.len() == 1);
                 let lie = number.and_then(|turned| set.lie_of(tile, turned));
-                lie.ok_or_else(|| format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20)))?
+                lie.ok_or_else(|| {
+                    format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
+                })?
             }
             None => only_lie(tile, at, tiles, &typed)?,
         };
@@ -198,7 +201,11 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             "hands" => {
                 let hands: Vec<&str> = rest.split('/').collect();
                 if hands.len() != names.seats.len() {
-                    return Err(format!("{} hands are told, and there are {} seats", hands.len(), names.seats.len()));
+                    return Err(format!(
+                        "{} hands are told, and there are {} seats",
+                        hands.len(),
+                        names.seats.len()
+                    ));
                 }
                 for (slot, hand) in setup.hands.iter_mut().zip(hands) {
                     *slot = Some(read_tiles(hand, set)?);
@@ -213,7 +220,9 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             "step" => {
                 let step = rest.parse::<usize>().ok().filter(|step| (1..=plan.steps.len()).contains(step));
                 let steps = plan.steps.len();
-                setup.step = step.ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))? - 1;
+                setup.step = step
+                    .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
+                    - 1;
             }
             other => {
                 const KNOWN: [&str; 5] = ["bag", "hand", "hands", "seat", "step"];
@@ -263,7 +272,8 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(write_bag(stock, &names));
-        let hands: Vec<String> = (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
+        let hands: Vec<String> =
+            (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
         if hands.iter().any(|hand| !hand.is_empty()) {
             parts.push(format!("hands {}", hands.join("/")));
         }

@@ -6,8 +6,8 @@ mod session;
 mod table;
 mod trial;
 
-pub use perft::{divide, perft};
 pub use crate::chance::Dice;
+pub use perft::{divide, perft};
 pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;

@@ -108,8 +108,11 @@ impl Trial {
             return Ok(());
         }
         let told = |fault: crate::game::HookFault| fault.to_string();
-        let mut game =
-            self.session.ruleset.game(self.session.setup().as_ref(), self.session.seed).map_err(|error| error.to_string())?;
+        let mut game = self
+            .session
+            .ruleset
+            .game(self.session.setup().as_ref(), self.session.seed)
+            .map_err(|error| error.to_string())?;
         for (index, &mv) in self.moves.iter().enumerate() {
             if Instant::now() > deadline {
                 break;
@@ -135,11 +138,7 @@ impl Trial {
         Ok(())
     }
 
-    fn replay(
-        &self,
-        open: impl Fn() -> Result<Session, LoadError>,
-        deadline: Instant,
-    ) -> Result<(), String> {
+    fn replay(&self, open: impl Fn() -> Result<Session, LoadError>, deadline: Instant) -> Result<(), String> {
         if Instant::now() > deadline {
             return Ok(());
         }

@@ -22,8 +22,9 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> String {
     for (seat, name) in names.seats.iter().enumerate() {
         let seat = seat as Seat;
         let pools = board.plan().pools().into_iter();
-        let held: Vec<String> =
-            pools.map(|kind| format!("{} {}", board.in_reserve(seat, kind), names.pieces[kind as usize])).collect();
+        let held: Vec<String> = pools
+            .map(|kind| format!("{} {}", board.in_reserve(seat, kind), names.pieces[kind as usize]))
+            .collect();
         let _ = writeln!(out, "{name} has {} in reserve", series(&held, "and"));
     }
     if let Some(counted) = game.board().tally() {

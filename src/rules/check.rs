@@ -44,7 +44,8 @@ impl std::fmt::Display for Var {
 }
 
 /// The keys of a rules table, beside those of the parts.
-const PLAIN_KEYS: [&str; 9] = ["seats", "sides", "colours", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
+const PLAIN_KEYS: [&str; 9] =
+    ["seats", "sides", "colours", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
 
 /// Every key a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
@@ -53,11 +54,7 @@ pub fn known_keys() -> Vec<&'static str> {
 
 /// Holds a merged rules table against the vocabulary.
 pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
-    let mut checker = Checker {
-        faults: Vec::new(),
-        names: Names::default(),
-        root: rules.place.clone(),
-    };
+    let mut checker = Checker { faults: Vec::new(), names: Names::default(), root: rules.place.clone() };
     let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -162,7 +159,11 @@ impl Checker {
     /// Which side each seat plays for: `{ north = "red", south = "red" }`.
     fn sides(&mut self, node: &Node) {
         let Some(map) = node.as_map() else {
-            self.fault(node, "sides", format!("expected a table of seats and sides, not {}", node.describe()));
+            self.fault(
+                node,
+                "sides",
+                format!("expected a table of seats and sides, not {}", node.describe()),
+            );
             return;
         };
         let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
@@ -188,7 +189,11 @@ impl Checker {
         let mut colours = BTreeMap::new();
         let Some(node) = node else { return colours };
         let Some(map) = node.as_map() else {
-            self.fault(node, "colours", format!("expected a table of sides and colours, not {}", node.describe()));
+            self.fault(
+                node,
+                "colours",
+                format!("expected a table of sides and colours, not {}", node.describe()),
+            );
             return colours;
         };
         for (side, node) in map {

@@ -2,9 +2,9 @@
 
 use super::options::{OptionSet, Setting};
 use super::plan::{Head, RulePlan};
-use crate::mechanics::{Rule, Seat};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
+use crate::mechanics::{Rule, Seat};
 use crate::vocabulary::{Names, Part, series};
 
 /// The rules of a plan as lines of plain sentences.
@@ -92,7 +92,8 @@ fn tiles(tracks: &TrackPlan) -> Vec<String> {
     if set.tiles.len() > MOST_LISTED {
         lines.push(format!("And {} more.", set.tiles.len() - MOST_LISTED));
     }
-    let named_after = |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if colours[one as usize] == side);
+    let named_after =
+        |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if colours[one as usize] == side);
     let mut owners = tracks.names.sides.iter().zip(&tracks.colours_of_side);
     if owners.clone().all(named_after) {
         lines.push(

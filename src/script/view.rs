@@ -232,8 +232,9 @@ impl UserData for View {
                 let colours = &board.plan().set.colours;
                 let name = text(&colour, "colour")?;
                 let known = || colours.iter().map(|colour| colour.name.as_str());
-                let index =
-                    known().position(|known| known == name).ok_or_else(|| unknown(&name, "colour", known()))?;
+                let index = known()
+                    .position(|known| known == name)
+                    .ok_or_else(|| unknown(&name, "colour", known()))?;
                 view.0.charge(SURVEY)?;
                 let stands = board.survey().colours.swap_remove(index);
                 let table = lua.create_table()?;

@@ -39,6 +39,9 @@ proptest! {
             let mut listed = Vec::new();
             session.game.board().fork().list(&mut listed);
             prop_assert_eq!(session.game.board().fork().count(), listed.len() as u64, "at {}", session.position());
+            let mut board = session.game.board().fork();
+            let drawn: Vec<_> = (0..listed.len()).filter_map(|index| board.draw(&mut |_| index)).collect();
+            prop_assert_eq!(&drawn, &listed, "what is drawn and what is listed at {}", session.position());
             let number = listed.len();
             listed.sort_unstable();
             listed.dedup();

@@ -6,19 +6,25 @@
 //! | `plan` | rule values folded into plain data |
 //! | `tower` | a stack as one number |
 //! | `spreads` | the ways to drop a hand along a line |
-//! | `stones` | a position: play and undo |
+//! | `tops` | the top of every cell, as sets |
+//! | `stones` | a position |
+//! | `making` | moves made and taken back |
 //! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
 //! | `why` | legality of one deed, explained |
 //! | `ends` | roads, counts and draws |
+//! | `surface` | the position as the rest of the program sees it |
 
 mod ends;
 mod list;
+mod making;
 mod packed;
 mod piece;
 mod plan;
 mod spreads;
 mod stones;
+mod surface;
+mod tops;
 mod tower;
 mod why;
 

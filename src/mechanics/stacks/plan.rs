@@ -6,7 +6,8 @@ use super::{Piece, Tower};
 use crate::geometry::Grid;
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{
-    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, StoneSetup, Stone, StuckResult,
+    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup,
+    StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 
@@ -37,28 +38,34 @@ pub struct StackPlan {
 pub struct PieceCode {
     /// Bits a piece.
     pub bits: u32,
-    seats: u64,
-    /// The kinds that can lie under others.
-    coverable: Vec<Kind>,
+    /// Every code's piece: the seats with the first kind that can be covered, then with the next.
+    stones: Vec<Stone>,
+    /// Where a kind's codes begin.
+    starts: [u8; MAX_KINDS],
 }
 
 impl PieceCode {
     fn new(seats: usize, pieces: &[Piece]) -> PieceCode {
-        let coverable: Vec<Kind> =
-            (0..pieces.len() as Kind).filter(|&kind| !pieces[kind as usize].stands).collect();
-        let codes = (seats * coverable.len().max(1)) as u64;
-        PieceCode { bits: (u64::BITS - (codes - 1).leading_zeros()).max(1), seats: seats as u64, coverable }
+        let coverable = (0..pieces.len() as Kind).filter(|&kind| !pieces[kind as usize].stands);
+        let mut code = PieceCode { bits: 1, stones: Vec::new(), starts: [0; MAX_KINDS] };
+        for kind in coverable {
+            code.starts[kind as usize] = code.stones.len() as u8;
+            code.stones.extend((0..seats as Seat).map(|seat| Stone { seat, kind }));
+        }
+        if code.stones.is_empty() {
+            code.stones.extend((0..seats as Seat).map(|seat| Stone { seat, kind: 0 }));
+        }
+        code.bits = (usize::BITS - (code.stones.len() - 1).leading_zeros()).max(1);
+        code
     }
 
     /// A piece's code. A kind that is never covered is told apart by the board's tops; only its owner counts.
     pub fn write(&self, stone: Stone) -> u64 {
-        let index = self.coverable.iter().position(|&kind| kind == stone.kind).unwrap_or(0) as u64;
-        stone.seat as u64 + self.seats * index
+        (self.starts[stone.kind as usize] + stone.seat) as u64
     }
 
     pub fn read(&self, code: u64) -> Stone {
-        let kind = self.coverable.get((code / self.seats) as usize).copied().unwrap_or(0);
-        Stone { seat: (code % self.seats) as Seat, kind }
+        self.stones[code as usize]
     }
 }
 
@@ -96,13 +103,11 @@ impl StackPlan {
             tallest: 0,
             code,
         };
-        let mut has_board = false;
+        let mut board = None;
         for ruled in &parts.rules {
             match &ruled.rule {
-                Rule::Square(square) => {
-                    plan.grid = Grid::square(square.size);
-                    has_board = true;
-                }
+                Rule::Square(rule) => board = Some(Grid::square(rule.size)),
+                Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
                 Rule::Opening(opening) => {
                     plan.opening = Some(opening.clone());
                 }
@@ -125,8 +130,9 @@ impl StackPlan {
                 plan.ends.push((ruled.id.clone(), end));
             }
         }
-        if !has_board {
-            complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into()));
+        match board {
+            Some(grid) => plan.grid = grid,
+            None => complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into())),
         }
         if plan.place.is_empty() && plan.carry == 0 {
             let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";

@@ -59,41 +59,68 @@ pub struct Reach {
     pub crush: bool,
 }
 
-/// The spreads of every hand and reach.
+/// The spreads of every hand and reach, all in one row.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spreads {
-    /// `plain[take][open]`: take 1 to `take` pieces, end within `open` cells.
-    plain: Vec<Vec<Vec<Drops>>>,
-    /// `crushing[take][open]`: pass `open` cells and drop exactly the top piece on the next.
-    crushing: Vec<Vec<Vec<Drops>>>,
+    ways: Vec<Drops>,
+    /// Take 1 to `take` pieces, end within `open` cells.
+    plain: Table,
+    /// Pass `open` cells and drop exactly the top piece on the next.
+    crushing: Table,
+}
+
+/// Where in the row the ways stand, by `take`, then by `open`.
+type Table = [[Run; MAX_CARRY + 1]; MAX_CARRY + 1];
+
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct Run {
+    start: u32,
+    len: u32,
 }
 
 impl Spreads {
     pub fn new(carry: usize) -> Spreads {
-        let all: Vec<Drops> = (1..1u16 << carry).map(Drops).collect();
-        let table = |fits: &dyn Fn(Drops, usize) -> bool| {
-            let row = |take, open| {
-                let within = all.iter().copied().filter(|drops| drops.taken() as usize <= take);
-                within.filter(|&drops| fits(drops, open)).collect()
-            };
-            (0..=carry).map(|take| (0..=carry).map(|open| row(take, open)).collect()).collect()
+        let mut ways = Vec::new();
+        let mut table = |fits: &dyn Fn(Drops, usize) -> bool| {
+            let mut table = Table::default();
+            for (take, runs) in table.iter_mut().enumerate().take(carry + 1) {
+                for (open, run) in runs.iter_mut().enumerate().take(carry + 1) {
+                    let start = ways.len();
+                    ways.extend((1..1 << take).map(Drops).filter(|&drops| fits(drops, open)));
+                    *run = Run { start: start as u32, len: (ways.len() - start) as u32 };
+                }
+            }
+            table
         };
-        Spreads {
-            plain: table(&|drops, open| drops.cells() as usize <= open),
-            crushing: table(&|drops, open| drops.cells() as usize == open + 1 && drops.last() == Some(1)),
-        }
+        let plain = table(&|drops, open| drops.cells() as usize <= open);
+        let crushing = table(&|drops, open| drops.cells() as usize == open + 1 && drops.last() == Some(1));
+        Spreads { ways, plain, crushing }
     }
 
     /// The spreads of up to `take` pieces.
     pub fn of(&self, take: usize, reach: Reach) -> impl Iterator<Item = Drops> + '_ {
-        let crushing: &[Drops] = if reach.crush { &self.crushing[take][reach.open] } else { &[] };
-        self.plain[take][reach.open].iter().chain(crushing).copied()
+        let (plain, crushing) = self.runs(take, reach);
+        let ways = |run: Run| self.ways[run.start as usize..][..run.len as usize].iter();
+        ways(plain).chain(ways(crushing)).copied()
     }
 
-    /// How many there are.
-    pub fn count(&self, take: usize, reach: Reach) -> usize {
-        let crushing = if reach.crush { self.crushing[take][reach.open].len() } else { 0 };
-        self.plain[take][reach.open].len() + crushing
+    /// How many there are: a look-up.
+    pub fn count(&self, take: usize, reach: Reach) -> u32 {
+        let (plain, crushing) = self.runs(take, reach);
+        plain.len + crushing.len
+    }
+
+    /// The one that has `index` others before it.
+    pub fn nth(&self, take: usize, reach: Reach, index: u32) -> Drops {
+        let (plain, crushing) = self.runs(take, reach);
+        let place =
+            if index < plain.len { plain.start + index } else { crushing.start + (index - plain.len) };
+        self.ways[place as usize]
+    }
+
+    fn runs(&self, take: usize, reach: Reach) -> (Run, Run) {
+        let crushing = if reach.crush { self.crushing[take][reach.open] } else { Run::default() };
+        (self.plain[take][reach.open], crushing)
     }
 }
 
@@ -116,6 +143,18 @@ mod tests {
         ways.sort();
         assert_eq!(ways, [vec![1], vec![1, 1], vec![1, 2], vec![2], vec![2, 1], vec![3]]);
         assert_eq!(spreads.count(3, reach), 6);
+    }
+
+    #[test]
+    fn what_is_counted_is_listed_one_by_one() {
+        let spreads = Spreads::new(4);
+        for (take, open, crush) in [(0, 0, false), (1, 1, false), (4, 4, false), (4, 2, true), (4, 0, true)] {
+            let reach = Reach { open, crush };
+            let listed: Vec<Drops> = spreads.of(take, reach).collect();
+            let drawn: Vec<Drops> =
+                (0..spreads.count(take, reach)).map(|index| spreads.nth(take, reach, index)).collect();
+            assert_eq!(listed, drawn, "{take} pieces, {reach:?}");
+        }
     }
 
     #[test]

@@ -167,9 +167,12 @@ impl RuleValue for Start {
 
     fn words(&self, names: &Names) -> String {
         match self.by {
-            Begins::Draw => "Each seat draws a tile; the highest number begins, and the tiles go back.".into(),
+            Begins::Draw => {
+                "Each seat draws a tile; the highest number begins, and the tiles go back.".into()
+            }
             Begins::DrawAndKeep => {
-                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands.".into()
+                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands."
+                    .into()
             }
             Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
             Begins::FirstSeat => format!("{} begins.", names.seats[0]),

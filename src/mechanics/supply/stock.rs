@@ -51,7 +51,10 @@ impl Dealing {
             kinds = (0..set.tiles.len() as TileIndex).collect();
         }
         if let Some(twice) = kinds.iter().enumerate().find(|(index, tile)| kinds[..*index].contains(tile)) {
-            faults.push(("supply.bag.tiles", format!("tile {} stands twice", set.tiles[*twice.1 as usize].name)));
+            faults.push((
+                "supply.bag.tiles",
+                format!("tile {} stands twice", set.tiles[*twice.1 as usize].name),
+            ));
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();

@@ -32,7 +32,8 @@ impl Field {
         let closed = self.close(cell, &seeds, None, rule.filled);
         let left_for_last = |space: u32| {
             self.neighbours_with(space, &closed) >= rule.sides
-                && self.neighbours_with(space, &self.close(cell, &seeds, Some(space), rule.filled)) >= rule.sides
+                && self.neighbours_with(space, &self.close(cell, &seeds, Some(space), rule.filled))
+                    >= rule.sides
         };
         closed[1..].iter().copied().find(|&space| left_for_last(space))
     }

@@ -72,7 +72,8 @@ impl Tracks {
     /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
     fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.step as usize);
-        let taken = steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
+        let taken =
+            steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
         match taken {
             Some((index, Step::Fill)) => index,
             Some((index, Step::Free)) => index + 1,
@@ -131,7 +132,8 @@ impl Mechanic for Tracks {
     fn count(&mut self) -> u64 {
         let mut count = 0;
         for spaces in [Spaces::Forced, Spaces::All] {
-            let asked = if spaces == Spaces::Forced { self.plan.forced.is_some() } else { self.has_free_step() };
+            let asked =
+                if spaces == Spaces::Forced { self.plan.forced.is_some() } else { self.has_free_step() };
             if asked && count == 0 {
                 self.for_each_move(spaces, |_, _| {
                     count += 1;

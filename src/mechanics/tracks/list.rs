@@ -81,9 +81,10 @@ impl Tracks {
             && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
             && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_))
                 && self.crowds_beside(cell).is_some())
-            && !self.plan.controlled.is_some_and(|(rule, while_)| {
-                in_force(while_) && self.field.crowds(cell, rule).is_some()
-            })
+            && !self
+                .plan
+                .controlled
+                .is_some_and(|(rule, while_)| in_force(while_) && self.field.crowds(cell, rule).is_some())
     }
 
     /// Whether an empty cell is one that is filled first.
@@ -98,7 +99,11 @@ impl Tracks {
 
     /// Visits every tile that may be laid, until told to stop. A chain of tiles that follow is laid only where a look at
     /// the neighbours cannot tell how it goes.
-    pub(super) fn for_each_move(&mut self, spaces: Spaces, mut visit: impl FnMut(At, u16) -> ControlFlow<()>) {
+    pub(super) fn for_each_move(
+        &mut self,
+        spaces: Spaces,
+        mut visit: impl FnMut(At, u16) -> ControlFlow<()>,
+    ) {
         if self.field.tiles() == 0 {
             let lies: Vec<u16> = self.first_lies().filter(|&lie| self.holds_lie(lie)).collect();
             if spaces == Spaces::All {
@@ -109,8 +114,13 @@ impl Tracks {
         let plan = self.plan.clone();
         let strain = self.strain();
         let looked_at = |cell: &u32| spaces == Spaces::All || self.is_forced(*cell);
-        let places: Vec<At> =
-            self.field.frontier().iter().filter(|cell| looked_at(cell)).map(|&cell| self.field.at(cell)).collect();
+        let places: Vec<At> = self
+            .field
+            .frontier()
+            .iter()
+            .filter(|cell| looked_at(cell))
+            .map(|&cell| self.field.at(cell))
+            .collect();
         for at in places {
             let Some(cell) = self.field.cell(at).filter(|&cell| self.is_open(at, cell)) else { continue };
             let need = self.field.need(cell);

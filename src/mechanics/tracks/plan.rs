@@ -148,17 +148,24 @@ impl Draft {
             }
             Some(_) => {}
         }
-        if let Some(rotation) = self.first_rotation.filter(|first| set.lies.iter().all(|l| l.rotation != *first)) {
+        if let Some(rotation) =
+            self.first_rotation.filter(|first| set.lies.iter().all(|l| l.rotation != *first))
+        {
             complain("turn.first", &format!("no tile of the set lies in rotation {rotation}"));
         }
         match (&self.bag, &self.hand) {
-            (Some(_), None) => complain("supply.bag", "a bag needs hands to draw into; add `hand { size = 6 }`"),
+            (Some(_), None) => {
+                complain("supply.bag", "a bag needs hands to draw into; add `hand { size = 6 }`")
+            }
             (None, Some(_)) => complain("supply.hand", "hands are drawn from a bag; add `bag {}`"),
             (None, None) if self.begins.is_some_and(|begins| begins != Begins::FirstSeat) => {
                 complain("turn.start", "the tiles drawn cannot decide who begins without a bag and hands");
             }
             (Some(_), Some(_)) if self.pulled.is_some() => {
-                complain("after.auto_fill", "spaces cannot fill themselves from a bag; leave out one of the two");
+                complain(
+                    "after.auto_fill",
+                    "spaces cannot fill themselves from a bag; leave out one of the two",
+                );
             }
             _ => {}
         }
@@ -176,14 +183,20 @@ impl Draft {
             // Fewer, and filling along a straight side would never come to an end.
             if rule.filled as usize * 2 < set.sides {
                 let least = set.sides / 2;
-                complain("constraints.controlled_side.filled", &format!("{least} are the fewest with such tiles"));
+                complain(
+                    "constraints.controlled_side.filled",
+                    &format!("{least} are the fewest with such tiles"),
+                );
             }
             if rule.sides <= rule.filled {
                 complain("constraints.controlled_side.sides", "it is more than `filled`");
             }
         }
         if self.forced.is_none() && self.steps.contains(&Step::Fill) {
-            complain("turn.steps", "nothing is owed in a step `fill`; add `fill_first {}` to the constraints");
+            complain(
+                "turn.steps",
+                "nothing is owed in a step `fill`; add `fill_first {}` to the constraints",
+            );
         }
         if !self.steps.is_empty() && !self.steps.contains(&Step::Free) {
             complain("turn.steps", "a turn needs a step `free`");
@@ -229,11 +242,15 @@ impl TrackPlan {
                 seats_of_colour[colour as usize].insert(seat as u8);
             }
         }
-        let counted = draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
+        let counted =
+            draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
         let counted = counted.or(draft.worth.is_some().then(|| "points".to_string()));
         let lacks = colours_of_side.iter().position(Vec::is_empty);
         if let (Some(path), Some(side)) = (counted, lacks) {
-            let says = format!("{} has no colour of the set; name seats after colours, or say `colours`", names.sides[side]);
+            let says = format!(
+                "{} has no colour of the set; name seats after colours, or say `colours`",
+                names.sides[side]
+            );
             complaints.push((path, says));
         }
         if !complaints.is_empty() {
@@ -278,7 +295,8 @@ impl TrackPlan {
 
 /// The colours that count for each side: those the game gives it, or the one it is named after.
 fn colours_of_sides(parts: &Parts, set: &TileSet, complaints: &mut Vec<Complaint>) -> Vec<Vec<u8>> {
-    let colour = |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
+    let colour =
+        |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
     for (side, given) in &parts.colours {
         for name in given.iter().filter(|name| colour(name).is_none()) {
             complaints.push((format!("colours.{side}"), format!("the tiles have no colour `{name}`")));

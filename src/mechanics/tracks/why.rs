@@ -17,7 +17,8 @@ impl Tracks {
             let allowed = lie.is_some_and(|lie| self.first_lies().any(|first| first == lie));
             if !allowed || *at != ORIGIN {
                 let signs = self.signs_of(self.first_lies());
-                let how = if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
+                let how =
+                    if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
                 let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
                 broken.push(Refusal::new("opening", "turn.first", says));
             }
@@ -81,7 +82,8 @@ impl Tracks {
         let (seat, name) = (self.state.clock.seat, &self.set().tiles[tile as usize].name);
         let seat_name = &self.plan.names.seats[seat as usize];
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
-        let held: Vec<&str> = held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
+        let held: Vec<&str> =
+            held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
         let says = match held.as_slice() {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
@@ -100,7 +102,8 @@ impl Tracks {
             let there = set.lies[self.field.lie_at(next)? as usize].colours[lattice.opposite(side)];
             let own = set.lies[lie as usize].colours[side];
             let name = |colour: u8| &set.colours[colour as usize].name;
-            (own != there).then(|| format!("{} meets {} of {}", name(own), name(there), self.place_name(next)))
+            (own != there)
+                .then(|| format!("{} meets {} of {}", name(own), name(there), self.place_name(next)))
         };
         let clashes: Vec<String> = (0..lattice.sides()).filter_map(clash).collect();
         format!("at {here} {}", series(&clashes, "and"))
@@ -114,12 +117,14 @@ impl Tracks {
             && let Some(space) = self.crowds_beside(cell)
         {
             let tiles = self.field.touching(space) + 1;
-            let says = format!("the empty {} would touch {tiles} tiles, and {sides} are too many", name(space));
+            let says =
+                format!("the empty {} would touch {tiles} tiles, and {sides} are too many", name(space));
             return Some(Refusal::new("no-fourth", "constraints.no_fourth", says));
         }
         let (rule, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
         let space = self.field.crowds(cell, rule)?;
-        let from: Vec<String> = self.field.crowded(rule.filled).filter(|&other| other != cell).map(name).collect();
+        let from: Vec<String> =
+            self.field.crowded(rule.filled).filter(|&other| other != cell).map(name).collect();
         let filled = match from.as_slice() {
             [] => "filling what it forces".to_string(),
             spaces => format!("filling from {}", series(spaces, "and")),
@@ -137,7 +142,8 @@ impl Tracks {
     pub(super) fn explain_owed(&self, at: At, lie: u16) -> Refusal {
         let lie = &self.set().lies[lie as usize];
         let tile = &self.set().tiles[lie.tile as usize].name;
-        let says = format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
+        let says =
+            format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
         Refusal::new("fill-first", "constraints.fill_first", says)
     }
 

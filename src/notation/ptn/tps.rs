@@ -2,7 +2,7 @@
 
 use crate::geometry::{At, Grid};
 use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Kind, Seat, StoneSetup, Stone, StoneBoard};
+use crate::mechanics::{Kind, Seat, Stone, StoneBoard, StoneSetup};
 use crate::vocabulary::one_line;
 
 /// The three fields of a position.

@@ -1,6 +1,8 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
 use crate::geometry::CellSet;
+use crate::mechanics::stacks::stones::Judged;
+use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{Stones, Tower};
 use crate::mechanics::{Seat, SeatSet, Tie, side_of};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
@@ -49,16 +51,31 @@ impl RuleValue for Road {
 }
 
 impl Road {
+    /// Where the position before the move was open nobody had a road in it, so a road now runs through a cell that its
+    /// owner has gained since: only those are followed.
     pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, mover: Seat) -> Option<SeatSet> {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
+        let before = stones.frames.last().filter(|frame| frame.judged == Judged::Open);
+        let road_tops = |tops: &TopSets<S>, seat: usize| tops.owner[seat] & tops.of(&stones.kernel.road);
+        let seats = stones.plan.names.seats.len();
         let mut joined = SeatSet::default();
-        for seat in 0..stones.plan.names.seats.len() as Seat {
-            if field.joins_opposite_sides(stones.road_tops(seat), steps) {
-                joined.insert(seat);
+        for seat in 0..seats {
+            let tops = road_tops(&stones.state.tops, seat);
+            let joins = match before {
+                Some(before) => {
+                    let gained = tops & !road_tops(&before.state.tops, seat);
+                    !gained.is_empty() && field.joins_opposite_sides_through(gained, tops, steps)
+                }
+                None => field.joins_opposite_sides(tops, steps),
+            };
+            if joins {
+                joined.insert(seat as Seat);
             }
         }
-        let names = &stones.plan.names;
-        self.tie.winners(joined, side_of(names, mover), SeatSet::first(names.seats.len()))
+        if joined.is_empty() {
+            return None;
+        }
+        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats))
     }
 }

@@ -1,0 +1,255 @@
+//! `cargo bench --bench peers [NAME...]`: our speed beside that of engines written for one game, one line each:
+//! `name ours X peer Y ratio R`. One thread, CPU time, runs interleaved, medians. `peers.toml` says what is measured.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use fast_tak::takparse::Tps;
+use fast_tak::{Game as Peer, GameResult, Reserves};
+use houserule::mechanics::Mechanic;
+use houserule::play::{Dice, Session, Table, perft, playout};
+use houserule::script::Library;
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use serde::Deserialize;
+
+const RUNS: usize = 5;
+
+/// The most moves of a random game.
+const LONGEST: usize = 10_000;
+
+const SEED: u64 = 1;
+
+#[derive(Deserialize)]
+struct Menu {
+    row: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+struct Row {
+    name: String,
+    game: String,
+    #[serde(default)]
+    set: BTreeMap<String, String>,
+    position: Option<String>,
+    peer: PeerName,
+    /// What the reference is told about the rules.
+    #[serde(default)]
+    flags: Vec<String>,
+    work: Work,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum PeerName {
+    FastTak,
+    Reference,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+enum Work {
+    Bulk(u32),
+    Make(u32),
+    Playout(u64),
+}
+
+/// A piece of work that gives the number of leaves or games.
+type Run<'a> = Box<dyn FnMut() -> u64 + 'a>;
+
+fn main() {
+    let menu: Menu = toml::from_str(include_str!("peers.toml")).expect("peers.toml is well formed");
+    let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
+    let wanted = |row: &&Row| asked.is_empty() || asked.iter().any(|name| row.name.contains(name.as_str()));
+    let folder = tempfile::tempdir().expect("a folder for the reference");
+    let mut reference = None;
+    for row in menu.row.iter().filter(wanted) {
+        let theirs = match row.peer {
+            PeerName::FastTak => Some((row.fast_tak(), UsageWho::RUSAGE_SELF)),
+            PeerName::Reference => match reference.get_or_insert_with(|| build_reference(folder.path())) {
+                Ok(program) => Some((row.reference(program), UsageWho::RUSAGE_CHILDREN)),
+                Err(missing) => {
+                    eprintln!("{} left out: {missing}", row.name);
+                    None
+                }
+            },
+        };
+        if let Some((theirs, whose)) = theirs {
+            row.measure(theirs, whose);
+        }
+    }
+}
+
+impl Row {
+    fn measure(&self, mut theirs: Run, whose: UsageWho) {
+        let mut ours = self.ours();
+        let (mut our_rates, mut their_rates) = (Vec::new(), Vec::new());
+        for _ in 0..RUNS {
+            let (our_count, our_rate) = timed(&mut ours, UsageWho::RUSAGE_SELF);
+            let (their_count, their_rate) = timed(&mut theirs, whose);
+            assert_eq!(our_count, their_count, "{}: the two count differently", self.name);
+            our_rates.push(our_rate);
+            their_rates.push(their_rate);
+        }
+        let (ours, theirs) = (median(our_rates), median(their_rates));
+        println!("{} ours {ours:.0} peer {theirs:.0} ratio {:.2}", self.name, ours / theirs);
+    }
+
+    fn ours(&self) -> Run<'_> {
+        let mut session = self.session();
+        let mut dice = Dice::new(SEED);
+        match self.work {
+            Work::Bulk(depth) => Box::new(move || perft(&mut session.game, depth).expect("no script fails")),
+            Work::Make(depth) => {
+                Box::new(move || made(session.game.bare_board().expect("no scripts have a say"), depth))
+            }
+            Work::Playout(games) => Box::new(move || {
+                for _ in 0..games {
+                    playout(&mut session.game, &mut dice, LONGEST).expect("no script fails");
+                    while session.game.undo() {}
+                }
+                games
+            }),
+        }
+    }
+
+    fn session(&self) -> Session {
+        let table = Table { library: Library::new(Vec::new()), seed: SEED };
+        let sets: Vec<_> = self.set.clone().into_iter().collect();
+        let opened = table.open(&self.game, &sets, self.position.as_deref(), &[]);
+        opened.unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
+    fn fast_tak(&self) -> Run<'_> {
+        match self.set.get("size").map_or("5", String::as_str) {
+            "5" => self.fast_tak_of_size::<5>(),
+            "6" => self.fast_tak_of_size::<6>(),
+            size => panic!("{}: no peer for size {size}", self.name),
+        }
+    }
+
+    fn fast_tak_of_size<const N: usize>(&self) -> Run<'_>
+    where
+        Reserves<N>: Default,
+    {
+        let start = self.position.as_ref().map_or_else(Peer::<N, 0>::default, |position| {
+            let tps: Tps = position.parse().unwrap_or_else(|_| panic!("{}: not a position", self.name));
+            tps.into()
+        });
+        let mut dice = Dice::new(SEED);
+        match self.work {
+            Work::Bulk(depth) => Box::new(move || peer_perft(&start, depth, 1)),
+            Work::Make(depth) => Box::new(move || peer_perft(&start, depth, 0)),
+            Work::Playout(games) => Box::new(move || {
+                (0..games).for_each(|_| peer_playout(start.clone(), &mut dice));
+                games
+            }),
+        }
+    }
+
+    fn reference(&self, program: &Path) -> Run<'_> {
+        let (verb, option, number) = match self.work {
+            Work::Bulk(depth) | Work::Make(depth) => ("perft", "-d", u64::from(depth)),
+            Work::Playout(games) => ("playout", "-n", games),
+        };
+        let mut command = Command::new(program);
+        command.arg(verb).args(&self.flags).args([option, &number.to_string()]);
+        Box::new(move || {
+            let output = command.output().expect("the reference runs");
+            let text = String::from_utf8_lossy(&output.stdout);
+            match self.work {
+                Work::Playout(games) => games,
+                Work::Bulk(_) | Work::Make(_) => {
+                    let last = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
+                    let counts: serde_json::Value = last.expect("the reference counts");
+                    counts["nodes"].as_u64().expect("a number of nodes")
+                }
+            }
+        })
+    }
+}
+
+/// Our perft with every leaf made.
+fn made(board: &mut dyn Mechanic, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if board.verdict().is_some() {
+        return 0;
+    }
+    let mut moves = Vec::new();
+    board.list(&mut moves);
+    let mut nodes = 0;
+    for mv in moves {
+        board.play(mv);
+        nodes += made(board, depth - 1);
+        board.undo();
+    }
+    nodes
+}
+
+/// Their perft from their own move list; the last `listed` plies are listed, not made.
+fn peer_perft<const N: usize>(game: &Peer<N, 0>, depth: u32, listed: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.result() != GameResult::Ongoing {
+        return 0;
+    }
+    let mut moves = Vec::new();
+    game.possible_moves(&mut moves);
+    if depth == listed {
+        return moves.len() as u64;
+    }
+    let child = |mv| {
+        let mut child = game.clone();
+        child.play(mv).expect("it is listed");
+        peer_perft(&child, depth - 1, listed)
+    };
+    moves.into_iter().map(child).sum()
+}
+
+fn peer_playout<const N: usize>(mut game: Peer<N, 0>, dice: &mut Dice) {
+    let mut moves = Vec::new();
+    while game.result() == GameResult::Ongoing {
+        moves.clear();
+        game.possible_moves(&mut moves);
+        game.play(moves[dice.below(moves.len())]).expect("it is listed");
+    }
+}
+
+/// The reference program, built as its README says.
+fn build_reference(folder: &Path) -> Result<PathBuf, String> {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let shared = std::env::var_os("HOUSERULE_SHARED").map_or_else(beside, PathBuf::from);
+    let source = shared.join("oracles/trax/main.cpp");
+    if !source.is_file() {
+        return Err("there is no shared folder with oracles/trax (HOUSERULE_SHARED names it)".into());
+    }
+    let program = folder.join("reference");
+    let flags = ["-O3", "-march=native", "-std=c++17", "-w"];
+    let built = Command::new("g++").args(flags).arg(source).arg("-o").arg(&program).status();
+    match built {
+        Err(_) => Err("there is no g++ to build the reference with".into()),
+        Ok(status) if !status.success() => Err("the reference does not build".into()),
+        Ok(_) => Ok(program),
+    }
+}
+
+/// What a run counted, and how much of it in a second of processor time.
+fn timed(run: &mut Run, whose: UsageWho) -> (u64, f64) {
+    let start = seconds(whose);
+    let count = run();
+    (count, count as f64 / (seconds(whose) - start))
+}
+
+fn seconds(whose: UsageWho) -> f64 {
+    let usage = getrusage(whose).expect("the system keeps time");
+    (usage.user_time() + usage.system_time()).num_microseconds() as f64 / 1e6
+}
+
+fn median(mut rates: Vec<f64>) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates[rates.len() / 2]
+}

@@ -1,0 +1,55 @@
+//! The top piece of every cell, as sets of cells by owner and by kind: what roads, counts and most of legality look at.
+
+use crate::geometry::{Cell, CellSet};
+use crate::mechanics::supply::MAX_KINDS;
+use crate::mechanics::{Kind, MAX_SEATS, Seat, Stone};
+
+/// The tops. A cell is in one set of each kind, or in none where nothing lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TopSets<S> {
+    pub owner: [S; MAX_SEATS],
+    pub kind: [S; MAX_KINDS],
+}
+
+/// Some kinds of pieces, as a mask over the sets by kind: no branch asks which ones.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kinds<S>([S; MAX_KINDS]);
+
+impl<S: CellSet> Kinds<S> {
+    pub fn collect(kinds: impl Iterator<Item = Kind>) -> Kinds<S> {
+        let mut masks = [S::EMPTY; MAX_KINDS];
+        kinds.for_each(|kind| masks[kind as usize] = !S::EMPTY);
+        Kinds(masks)
+    }
+}
+
+impl<S: CellSet> TopSets<S> {
+    pub const EMPTY: Self = TopSets { owner: [S::EMPTY; MAX_SEATS], kind: [S::EMPTY; MAX_KINDS] };
+
+    /// The cells on which something lies.
+    pub fn taken(&self) -> S {
+        self.owner.iter().fold(S::EMPTY, |taken, &own| taken | own)
+    }
+
+    /// The cells topped by one of some kinds.
+    pub fn of(&self, kinds: &Kinds<S>) -> S {
+        self.kind.iter().zip(&kinds.0).fold(S::EMPTY, |set, (&tops, &mask)| set | tops & mask)
+    }
+
+    pub fn at(&self, cell: Cell) -> Option<Stone> {
+        let seat = self.owner.iter().position(|set| set.has(cell))?;
+        let kind = self.kind.iter().position(|set| set.has(cell))?;
+        Some(Stone { seat: seat as Seat, kind: kind as Kind })
+    }
+
+    /// Shows nothing on some cells.
+    pub fn clear(&mut self, cells: S) {
+        self.owner.iter_mut().chain(&mut self.kind).for_each(|set| *set &= !cells);
+    }
+
+    /// Shows a piece on cells that show nothing.
+    pub fn show(&mut self, cells: S, stone: Stone) {
+        self.owner[stone.seat as usize] |= cells;
+        self.kind[stone.kind as usize] |= cells;
+    }
+}
