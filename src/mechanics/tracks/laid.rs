@@ -81,6 +81,11 @@ impl Tracks {
         }
     }
 
+    fn end_turn(&mut self) {
+        self.state.clock.pass_on(self.plan.names.seats.len());
+        self.state.step = 0;
+    }
+
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over.
     pub(super) fn settle(&mut self) {
         let nobody_holds = |stock: &Stock| stock.hands_are_empty();
@@ -90,7 +95,7 @@ impl Tracks {
             if !holds_none && (self.has_free_step() || self.owes()) {
                 return;
             }
-            self.pass();
+            self.end_turn();
             if self.stock.as_ref().is_some_and(nobody_holds) {
                 return;
             }
@@ -175,8 +180,8 @@ impl Mechanic for Tracks {
     }
 
     fn pass(&mut self) {
-        self.state.clock.pass_on(self.plan.names.seats.len());
-        self.state.step = 0;
+        self.end_turn();
+        self.settle();
     }
 
     fn is_idle(&self) -> bool {
@@ -188,7 +193,6 @@ impl Mechanic for Tracks {
             Change::Skip => {
                 self.state.clock.ply += 1;
                 self.pass();
-                self.settle();
                 if let Some(frame) = self.frames.last() {
                     self.state.verdict = self.judge(frame.mark, frame.mover);
                 }
