@@ -274,7 +274,8 @@ fn write_position(tiles: &dyn TileBoard) -> String {
         parts.push(write_bag(stock, &names));
         let hands: Vec<String> =
             (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
-        if hands.iter().any(|hand| !hand.is_empty()) {
+        // Hands that are told and empty are written too: with them the game is over.
+        if tiles.hands_are_known() {
             parts.push(format!("hands {}", hands.join("/")));
         }
     }

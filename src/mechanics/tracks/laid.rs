@@ -297,6 +297,10 @@ impl TileBoard for Tracks {
         self.state.step as usize
     }
 
+    fn hands_are_known(&self) -> bool {
+        self.hands_are_known
+    }
+
     fn stock(&self) -> Option<&Stock> {
         self.stock.as_ref()
     }
