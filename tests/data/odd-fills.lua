@@ -5,9 +5,9 @@ return variant "odd-fills" {
   rules = {
     hooks = {
       allow = function(view, move)
-        if tonumber(move.tile) % 2 == 1 then return true end
-        for _, space in ipairs(view.forced) do
-          if space.cell == move.cell then return false, "an even tile does not fill " .. move.cell end
+        local even = tonumber(move.tile) % 2 == 0
+        if even and #view:neighbours(move.cell) >= 3 then
+          return false, "an even tile does not fill " .. move.cell
         end
         return true
       end,

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use crate::common;
 use crate::common::tantrix_data::{PlayedGame, cases};
 use crate::{board, listed};
+use houserule::mechanics::Deed;
 use houserule::play::Session;
 
 /// Replays a game that was played elsewhere and holds every ply and the end against it. Gives the number of plies.
@@ -11,9 +12,14 @@ pub fn agrees(game: &PlayedGame, name: &str) -> usize {
     let mut session = common::start("tantrix", &[("players", &players), ("deal", &deal)]);
     for (ply, played) in game.moves.iter().enumerate() {
         let what = format!("{name}, deal {deal}, ply {} ({})", ply + 1, played.placed);
-        let owes = board(&session).survey().spaces.iter().any(|space| !space.fits.is_empty());
-        let kind = if owes { "forced" } else { "free" };
         let moves = common::moves(&mut session);
+        // A tile that may be laid on a forced space is owed, and nothing else is legal.
+        let fills = moves.iter().filter(|text| is_fill(&session, text)).count();
+        let kind = match fills {
+            0 => "free",
+            all if all == moves.len() => "forced",
+            some => panic!("{some} of {} moves are fills at {what}", moves.len()),
+        };
         assert_eq!(
             (session.game.seat(), kind, moves.len()),
             (played.player, played.kind.as_str(), played.options),
@@ -27,6 +33,16 @@ pub fn agrees(game: &PlayedGame, name: &str) -> usize {
     game.moves.len()
 }
 
+/// Whether a move goes to a space with three neighbours or more.
+fn is_fill(session: &Session, text: &str) -> bool {
+    let Ok(Deed::Lay { at, .. }) = session.read(text) else {
+        panic!("`{text}` is listed, and cannot be read")
+    };
+    let board = board(session);
+    let steps = &board.plan().lattice.steps;
+    steps.iter().filter(|step| board.lie_at(at.plus(**step, 1)).is_some()).count() >= 3
+}
+
 fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
     let survey = board(session).survey();
     let set = board(session).plan().set.clone();
@@ -35,7 +51,8 @@ fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
         assert_eq!(points, game.scores[&colour.letter], "{} in {name}", colour.name);
     }
     let score = session.game.score().expect("no script fails");
-    let letter = |side: &str| set.colours.iter().find(|colour| colour.name == side).map(|colour| colour.letter);
+    let letter =
+        |side: &str| set.colours.iter().find(|colour| colour.name == side).map(|colour| colour.letter);
     let told: Vec<f64> =
         score.iter().map(|line| f64::from(game.scores[&letter(&line.side).expect("a colour")])).collect();
     let shown: Vec<f64> = score.iter().map(|line| line.points).collect();
