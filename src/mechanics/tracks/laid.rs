@@ -84,6 +84,11 @@ impl Tracks {
         }
     }
 
+    fn end_turn(&mut self) {
+        self.state.clock.pass_on(self.plan.names.seats.len());
+        self.state.step = 0;
+    }
+
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over.
     pub(super) fn settle(&mut self) {
         let nobody_holds = |stock: &Stock| stock.hands_are_empty();
@@ -93,7 +98,7 @@ impl Tracks {
             if !holds_none && (self.has_free_step() || self.owes()) {
                 return;
             }
-            self.pass();
+            self.end_turn();
             if self.stock.as_ref().is_some_and(nobody_holds) {
                 return;
             }
@@ -196,8 +201,8 @@ impl Mechanic for Tracks {
     }
 
     fn pass(&mut self) {
-        self.state.clock.pass_on(self.plan.names.seats.len());
-        self.state.step = 0;
+        self.end_turn();
+        self.settle();
     }
 
     fn is_idle(&self) -> bool {
@@ -209,7 +214,6 @@ impl Mechanic for Tracks {
             Change::Skip => {
                 self.state.clock.ply += 1;
                 self.pass();
-                self.settle();
                 if let Some(frame) = self.frames.last() {
                     self.state.verdict = self.judge(frame.mark, frame.mover);
                 }
@@ -312,6 +316,10 @@ impl TileBoard for Tracks {
 
     fn step(&self) -> usize {
         self.state.step as usize
+    }
+
+    fn hands_are_known(&self) -> bool {
+        self.hands_are_known
     }
 
     fn stock(&self) -> Option<&Stock> {
