@@ -25,7 +25,7 @@ return game "tantrix" {
         touch { min = 1 },
         no_triple { sides = 3, while_ = "bag_not_empty" },
         no_fourth { sides = 4, while_ = "bag_not_empty" },
-        controlled_side { filled = 3, sides = 4, while_ = "bag_not_empty" },
+        controlled_side { filled = 3, while_ = "bag_not_empty" },
         fill_first { sides = 3 },
       },
       finish   = { all_played { id = "score" }, stuck { id = "deadlock", result = "draw" } },

@@ -40,7 +40,10 @@ pub enum Command {
     /// Replay recorded games and compare their results
     Replay(ReplayArgs),
     /// Measure our own speed, one line each: name value unit
-    Bench,
+    Bench {
+        /// Measure only what has this in its name; may be repeated
+        names: Vec<String>,
+    },
     /// Print a completion script for a shell
     Completions { shell: Shell },
 }

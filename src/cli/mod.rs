@@ -120,7 +120,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Position(args)) => ask::position(&args, out),
         Some(Command::Render(args)) => ask::render(&args, out),
         Some(Command::Replay(args)) => replay::replay(&args, out),
-        Some(Command::Bench) => bench::bench(out),
+        Some(Command::Bench { names }) => bench::bench(&names, out),
         Some(Command::Completions { shell }) => {
             // Collected first: the generator does not take a closed pipe well.
             let mut script = Vec::new();

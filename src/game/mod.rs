@@ -174,6 +174,13 @@ impl Game {
         Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) })
     }
 
+    /// Whether the board has moves that come before all others.
+    pub fn owes(&mut self) -> bool {
+        let mut owed = Vec::new();
+        self.board.owed(&mut owed);
+        !owed.is_empty()
+    }
+
     /// Plays a move that [`Game::legal_moves`] gave in this position. A script that fails leaves it unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         self.begin();

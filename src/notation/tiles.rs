@@ -50,13 +50,13 @@ impl Notation for Tiles {
                 let most = set.sides - 1;
                 let number = turned.parse().ok().filter(|_| turned.len() == 1);
                 let lie = number.and_then(|turned| set.lie_of(tile, turned));
-                lie.ok_or_else(|| {
+                Some(lie.ok_or_else(|| {
                     format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
-                })?
+                })?)
             }
             None => only_lie(tile, at, tiles, &typed)?,
         };
-        Ok(Deed::Lay { sign: name.to_string(), lie: Some(lie), at, corner: tiles.corner() })
+        Ok(Deed::Lay { sign: name.to_string(), lie, at, corner: tiles.corner() })
     }
 
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
@@ -110,7 +110,7 @@ impl Notation for Tiles {
         let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
         format!(
             "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
-             board shows, `:2` is left out where only one way fits, and `{tile}` alone lists its places"
+             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places"
         )
     }
 }
@@ -149,20 +149,20 @@ fn read_cell(text: &str, board: &dyn Mechanic) -> Option<At> {
     Naming::Axial.read(text, At { x: 0, y: 0 })
 }
 
-/// The one way in which a tile matches a place.
-fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<u16, String> {
+/// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however
+/// it is turned, any way will do.
+fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, String> {
     let (plan, is_tile) = (tiles.plan(), |at: At| tiles.lie_at(at).is_some());
     let set = &plan.set;
     let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
     if is_tile(at) || !touches && tiles.tile_count() > 0 {
-        // However it is turned, the rules have the same against it.
-        return set.lie_of(tile, 0).ok_or_else(|| format!("`{typed}` lies in no way"));
+        return Ok(set.lie_of(tile, 0));
     }
     let fitting: Vec<u16> =
         tiles.fits(at).into_iter().filter(|lie| set.lies[*lie as usize].tile == tile).collect();
     match fitting.as_slice() {
-        [only] => Ok(*only),
-        [] => Err(format!("`{typed}` does not match the colours there, however it is turned")),
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
         several => {
             let ways: Vec<String> = several.iter().map(|lie| write_tile(set, at, *lie)).collect();
             Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")))
@@ -208,7 +208,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                 let hands: Vec<&str> = rest.split('/').collect();
                 if hands.len() != names.seats.len() {
                     return Err(format!(
-                        "{} hands are told, and there are {} seats",
+                        "`hands` tells of {} where there are {} seats",
                         hands.len(),
                         names.seats.len()
                     ));

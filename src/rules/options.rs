@@ -208,6 +208,9 @@ impl OptionDecl {
     pub fn allowed(&self) -> String {
         if !self.one_of.is_empty() {
             let words: Vec<_> = self.one_of.iter().map(Setting::to_string).collect();
+            if let [only] = words.as_slice() {
+                return only.clone();
+            }
             return format!("one of {}", words.join(", "));
         }
         if self.is_numeric() {

@@ -141,7 +141,7 @@ impl Ruleset {
                 let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
                 let says: Vec<&str> = faults.iter().map(|fault| fault.says.as_str()).collect();
                 let given = one_line(&given.join(" "), 60);
-                Err(LoadError::Usage(format!("with {given} the rules do not work: {}", says.join("; "))))
+                Err(LoadError::Usage(format!("{given} does not work: {}", says.join("; "))))
             }
             loaded => loaded,
         }

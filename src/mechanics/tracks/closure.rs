@@ -1,22 +1,37 @@
 //! What would follow if every crowded space were filled, again and again, whatever the colours.
+//!
+//! A space is filled once it has `filled` neighbours, and one more while it is still empty is one too many. Any order of
+//! filling will do to find that out. For suppose that in some order every space had exactly `filled` neighbours when its
+//! turn came: call these its supports. Of two neighbours the later one then has the earlier one among its supports. In
+//! any other order too no space can come before its supports: the first that did would have a neighbour that was filled
+//! before one of its own supports. So no space ever has a neighbour more than its supports while it is empty.
 
 use std::cell::RefCell;
 
 use super::field::Field;
 
-/// Which spaces are thought filled, and how many neighbours a space must not have while it is still empty.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowding {
-    pub filled: u32,
-    pub sides: u32,
+/// The filling of one position, in memory that is used again.
+#[derive(Clone, Debug, Default)]
+struct Flood {
+    /// By cell: in which flood it was last met, how many neighbours were filled in it, whether it was filled itself.
+    cells: Vec<Met>,
+    flood: u32,
+    waiting: Vec<u32>,
 }
 
-/// The spaces that would be filled as things are, kept until a tile is laid or taken back.
+#[derive(Clone, Copy, Debug, Default)]
+struct Met {
+    flood: u32,
+    more: u8,
+    filled: bool,
+}
+
+/// The filling of the position as it is, kept until a tile is laid or taken back, and room to try tiles out.
 #[derive(Clone, Debug, Default)]
 pub struct Closure {
-    spaces: RefCell<Vec<u32>>,
-    /// Whether the spaces are those of the present position.
+    as_is: RefCell<Flood>,
     is_fresh: std::cell::Cell<bool>,
+    with_tile: RefCell<Flood>,
 }
 
 impl Closure {
@@ -25,77 +40,89 @@ impl Closure {
     }
 }
 
+impl Flood {
+    fn met(&self, cell: u32) -> Met {
+        let met = self.cells[cell as usize];
+        if met.flood == self.flood { met } else { Met { flood: self.flood, more: 0, filled: false } }
+    }
+
+    /// Fills what there is to fill, with a tile more on `tile` if one is given. Stops at a space with one neighbour too
+    /// many and gives it.
+    fn run(&mut self, field: &Field, tile: Option<u32>, filled: u32) -> Option<u32> {
+        if self.cells.len() != field.cells() {
+            *self = Flood { cells: vec![Met::default(); field.cells()], ..Flood::default() };
+        }
+        self.flood += 1;
+        self.waiting.clear();
+        let others = field.crowded(filled).filter(|&cell| Some(cell) != tile);
+        self.waiting.extend(others);
+        if let Some(&crowded) = self.waiting.iter().find(|&&cell| field.touching(cell) > filled) {
+            return Some(crowded);
+        }
+        if let Some(crowded) = tile.and_then(|tile| self.fill(field, tile, filled)) {
+            return Some(crowded);
+        }
+        while let Some(cell) = self.waiting.pop() {
+            if let Some(crowded) = self.fill(field, cell, filled) {
+                return Some(crowded);
+            }
+        }
+        None
+    }
+
+    /// Fills one cell; a neighbour that is now crowded waits to be filled, one that was already is given.
+    fn fill(&mut self, field: &Field, cell: u32, filled: u32) -> Option<u32> {
+        let met = self.met(cell);
+        self.cells[cell as usize] = Met { filled: true, ..met };
+        for side in field.sides() {
+            let next = field.next(cell, side);
+            let met = self.met(next);
+            if !field.is_empty(next) || met.filled {
+                continue;
+            }
+            let neighbours = field.touching(next) + met.more as u32 + 1;
+            self.cells[next as usize] = Met { more: met.more + 1, ..met };
+            if neighbours > filled {
+                return Some(next);
+            }
+            if neighbours == filled {
+                self.waiting.push(next);
+            }
+        }
+        None
+    }
+}
+
 impl Field {
     /// With a tile on the empty `cell`: an empty space that could come to have too many neighbours, if there is one.
     /// `sound` says that without it there is none, which is so in a game where the rule was always in force.
-    pub fn crowds(&self, cell: u32, rule: Crowding, sound: bool) -> Option<u32> {
-        if sound && self.is_apart(cell, rule) { None } else { self.runs_into(Some(cell), rule) }
-    }
-
-    /// Whether a tile on `cell` neither touches a space that would be filled anyway nor makes another one: then nothing
-    /// becomes of it that would not become of the position without it.
-    fn is_apart(&self, cell: u32, rule: Crowding) -> bool {
+    pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> Option<u32> {
+        if !sound {
+            return self.runs_into(Some(cell), filled);
+        }
+        // A tile on a space that is filled now changes nothing of what follows.
+        if self.touching(cell) >= filled {
+            return None;
+        }
         if !self.closure.is_fresh.get() {
-            *self.closure.spaces.borrow_mut() = self.close(None, &self.seeds(None, rule), None, rule.filled);
+            self.closure.as_is.borrow_mut().run(self, None, filled);
             self.closure.is_fresh.set(true);
         }
-        let closed = self.closure.spaces.borrow();
-        self.sides()
-            .map(|side| self.next(cell, side))
-            .filter(|&next| self.is_empty(next))
-            .all(|next| !closed.contains(&next) && self.neighbours_with(next, &closed) + 1 < rule.filled)
-    }
-
-    /// An empty space that could come to have too many neighbours, with a tile more on `cell` if one is given. The
-    /// filling may go in any order, so a space is as bad as it gets when it is left for last.
-    pub fn runs_into(&self, cell: Option<u32>, rule: Crowding) -> Option<u32> {
-        let seeds = self.seeds(cell, rule);
-        let laid: Vec<u32> = cell.into_iter().collect();
-        if let Some(&now) = seeds.iter().find(|&&seed| self.neighbours_with(seed, &laid) >= rule.sides) {
-            return Some(now);
-        }
-        let closed = self.close(cell, &seeds, None, rule.filled);
-        let left_for_last = |space: u32| {
-            self.neighbours_with(space, &closed) >= rule.sides
-                && self.neighbours_with(space, &self.close(cell, &seeds, Some(space), rule.filled))
-                    >= rule.sides
-        };
-        closed[laid.len()..].iter().copied().find(|&space| left_for_last(space))
-    }
-
-    /// The spaces that would be filled first.
-    fn seeds(&self, cell: Option<u32>, rule: Crowding) -> Vec<u32> {
-        let mut seeds: Vec<u32> = self.crowded(rule.filled).filter(|&other| Some(other) != cell).collect();
-        if let Some(cell) = cell {
-            let beside = self.sides().map(|side| self.next(cell, side));
-            seeds
-                .extend(beside.filter(|&next| self.is_empty(next) && self.touching(next) + 1 == rule.filled));
-        }
-        seeds
-    }
-
-    /// Every cell that would be filled, after `cell` itself if it is given; `skip` is never filled.
-    fn close(&self, cell: Option<u32>, seeds: &[u32], skip: Option<u32>, filled: u32) -> Vec<u32> {
-        let mut added: Vec<u32> = cell.into_iter().collect();
-        let mut waiting: Vec<u32> = seeds.to_vec();
-        while let Some(next) = waiting.pop() {
-            if Some(next) == skip || added.contains(&next) {
-                continue;
+        let as_is = self.closure.as_is.borrow();
+        let mut makes_another = false;
+        for next in self.sides().map(|side| self.next(cell, side)).filter(|&next| self.is_empty(next)) {
+            let met = as_is.met(next);
+            // Beside a space that will be filled it would be one neighbour too many for that space.
+            if met.filled {
+                return Some(next);
             }
-            added.push(next);
-            for side in self.sides() {
-                let beside = self.next(next, side);
-                if self.is_empty(beside) && self.neighbours_with(beside, &added) >= filled {
-                    waiting.push(beside);
-                }
-            }
+            makes_another |= self.touching(next) + met.more as u32 + 1 >= filled;
         }
-        added
+        if makes_another { self.runs_into(Some(cell), filled) } else { None }
     }
 
-    /// How many neighbours a cell would have if those of `added` were filled.
-    fn neighbours_with(&self, cell: u32, added: &[u32]) -> u32 {
-        let more = self.sides().filter(|&side| added.contains(&self.next(cell, side))).count() as u32;
-        self.touching(cell) + more
+    /// An empty space that could come to have too many neighbours, with a tile more on `cell` if one is given.
+    pub fn runs_into(&self, cell: Option<u32>, filled: u32) -> Option<u32> {
+        self.closure.with_tile.borrow_mut().run(self, cell, filled)
     }
 }

@@ -112,6 +112,11 @@ impl Field {
         }
     }
 
+    /// How many cells have memory.
+    pub fn cells(&self) -> usize {
+        self.spots.len()
+    }
+
     pub fn sides(&self) -> std::ops::Range<usize> {
         0..self.plan.lattice.sides()
     }

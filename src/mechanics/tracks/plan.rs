@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::closure::Crowding;
 use super::kit::{KitLie, kit};
 use super::needs::{Needs, Strain};
 use super::restrictions::While;
@@ -42,7 +41,8 @@ pub struct TrackPlan {
     pub torn: Option<(u8, While)>,
     /// How many neighbours an empty space must not have.
     pub crowded: Option<(u32, While)>,
-    pub controlled: Option<(Crowding, While)>,
+    /// How many neighbours make a space that is thought filled.
+    pub controlled: Option<(u32, While)>,
     /// How many neighbours make a space that is filled first.
     pub forced: Option<u32>,
     /// The same as the field counts it: more than a cell has where nothing is forced.
@@ -93,7 +93,7 @@ struct Draft {
     pulled: Option<u32>,
     torn: Option<(u8, While)>,
     crowded: Option<(u32, While)>,
-    controlled: Option<(Crowding, While)>,
+    controlled: Option<(u32, While)>,
     forced: Option<u32>,
     ends: Vec<(String, TrackEnd)>,
     stuck: Option<(String, StuckResult)>,
@@ -120,10 +120,7 @@ impl Draft {
                 Rule::AutoFill(rule) => draft.pulled = Some(rule.same_colour),
                 Rule::NoTriple(rule) => draft.torn = Some((rule.sides as u8, rule.while_)),
                 Rule::NoFourth(rule) => draft.crowded = Some((rule.sides, rule.while_)),
-                Rule::ControlledSide(rule) => {
-                    draft.controlled =
-                        Some((Crowding { filled: rule.filled, sides: rule.sides }, rule.while_));
-                }
+                Rule::ControlledSide(rule) => draft.controlled = Some((rule.filled, rule.while_)),
                 Rule::FillFirst(rule) => draft.forced = Some(rule.sides),
                 Rule::Loop(rule) => end(TrackEnd::Loop(rule.clone())),
                 Rule::Line(rule) => end(TrackEnd::Line(rule.clone())),
@@ -188,18 +185,11 @@ impl Draft {
                 complain(path, "it is to hold while the bag is not empty, and there is no bag");
             }
         }
-        if let Some((rule, _)) = self.controlled {
-            // Fewer, and filling along a straight side would never come to an end.
-            if rule.filled as usize * 2 < set.sides {
-                let least = set.sides / 2;
-                complain(
-                    "constraints.controlled_side.filled",
-                    &format!("{least} are the fewest with such tiles"),
-                );
-            }
-            if rule.sides <= rule.filled {
-                complain("constraints.controlled_side.sides", "it is more than `filled`");
-            }
+        // Fewer, and filling along a straight side would never come to an end.
+        if self.controlled.is_some_and(|(filled, _)| filled as usize * 2 < set.sides) {
+            let least = set.sides / 2;
+            let says = format!("{least} are the fewest with such tiles");
+            complain("constraints.controlled_side.filled", &says);
         }
         if self.forced.is_none() && self.steps.contains(&Step::Fill) {
             complain(
@@ -257,7 +247,7 @@ impl TrackPlan {
         let lacks = colours_of_side.iter().position(Vec::is_empty);
         if let (Some(path), Some(side)) = (counted, lacks) {
             let says = format!(
-                "{} has no colour of the set; name seats after colours, or say `colours`",
+                "no colour of the tiles is called {}; name seats after colours, or say `colours`",
                 names.sides[side]
             );
             complaints.push((path, says));

@@ -103,11 +103,10 @@ impl RuleValue for NoFourth {
     }
 }
 
-/// `controlled_side { filled = 3, sides = 4 }`: what filling every forced space would lead to.
+/// `controlled_side { filled = 3 }`: what filling every forced space would lead to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ControlledSide {
     pub filled: u32,
-    pub sides: u32,
     pub while_: While,
 }
 
@@ -122,24 +121,14 @@ impl RuleValue for ControlledSide {
                 name: "filled",
                 kind: Kind::Int { min: 2, max: 5 },
                 default: Fallback::Int(3),
-                says: "how many neighbours make a space that is thought filled",
-            },
-            Param {
-                name: "sides",
-                kind: Kind::Int { min: 3, max: 6 },
-                default: Fallback::Int(4),
-                says: "how many neighbours are too many for a space that is still empty",
+                says: "how many neighbours make a space that is thought filled; one more is too many",
             },
             While::PARAM,
         ],
     };
 
     fn read(args: &Args, _: &Names) -> ControlledSide {
-        ControlledSide {
-            filled: args.int("filled").unwrap_or(3) as u32,
-            sides: args.int("sides").unwrap_or(4) as u32,
-            while_: While::read(args),
-        }
+        ControlledSide { filled: args.int("filled").unwrap_or(3) as u32, while_: While::read(args) }
     }
 
     fn words(&self, _: &Names) -> String {
@@ -147,7 +136,7 @@ impl RuleValue for ControlledSide {
             "Think every empty space with {} neighbours filled, again and again, whatever the colours: a tile that could \
              so lead to an empty space with {} or more neighbours is illegal.{}",
             self.filled,
-            self.sides,
+            self.filled + 1,
             self.while_.words()
         )
     }

@@ -49,7 +49,7 @@ impl Tracks {
         tracks.stock = stock;
         tracks.hands_are_known = setup.hands.iter().any(Option::is_some);
         let clock = Clock { seat: setup.seat, ..Clock::default() };
-        let sound = plan.controlled.is_none_or(|(rule, _)| tracks.field.runs_into(None, rule).is_none());
+        let sound = plan.controlled.is_none_or(|(filled, _)| tracks.field.runs_into(None, filled).is_none());
         tracks.state = State { clock, step: setup.step as u8, sound, verdict: None };
         if !tracks.is_idle() {
             tracks.settle();
@@ -90,8 +90,8 @@ impl Tracks {
                 let there = dealing.tiles().iter().filter(|other| **other == tile).count();
                 faults.push(match there {
                     0 => format!("tile {name} is not in this game"),
-                    1 => format!("tile {name} stands twice"),
-                    there => format!("tile {name} stands more than {there} times"),
+                    1 => format!("tile {name} is there twice"),
+                    there => format!("tile {name} is there more than {there} times"),
                 });
             }
         };

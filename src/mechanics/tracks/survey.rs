@@ -26,10 +26,10 @@ impl Tracks {
     }
 
     fn is_controlled(&self, cell: u32) -> bool {
-        self.plan.controlled.is_some_and(|(rule, while_)| {
+        self.plan.controlled.is_some_and(|(filled, while_)| {
             self.in_force(while_)
                 && !self.is_forced(cell)
-                && self.field.crowds(cell, rule, self.state.sound).is_some()
+                && self.field.crowds(cell, filled, self.state.sound).is_some()
         })
     }
 

@@ -113,27 +113,25 @@ impl Tracks {
     fn explain_crowding(&self, at: At) -> Option<Refusal> {
         let cell = self.field.cell(at)?;
         let name = |cell: u32| self.place_name(self.field.at(cell));
-        if let Some((sides, _)) = self.plan.crowded.filter(|(_, while_)| self.in_force(*while_))
+        if self.plan.crowded.is_some_and(|(_, while_)| self.in_force(while_))
             && let Some(space) = self.crowds_beside(cell)
         {
             let tiles = self.field.touching(space) + 1;
-            let says =
-                format!("the empty {} would touch {tiles} tiles, and {sides} are too many", name(space));
+            let says = format!("the empty space {} would touch {tiles} tiles", name(space));
             return Some(Refusal::new("no-fourth", "constraints.no_fourth", says));
         }
-        let (rule, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
-        let space = self.field.crowds(cell, rule, self.state.sound)?;
-        let from: Vec<String> =
-            self.field.crowded(rule.filled).filter(|&other| other != cell).map(name).collect();
-        let filled = match from.as_slice() {
+        let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
+        let space = self.field.crowds(cell, filled, self.state.sound)?;
+        let from: Vec<String> = self.field.crowded(filled).filter(|&other| other != cell).map(name).collect();
+        let filling = match from.as_slice() {
             [] => "filling what it forces".to_string(),
             spaces => format!("filling from {}", series(spaces, "and")),
         };
         let says = format!(
-            "{} is on a controlled side: {filled} could leave {} empty with {} neighbours",
+            "{} is on a controlled side: {filling} could leave {} empty with {} neighbours",
             name(cell),
             name(space),
-            rule.sides
+            filled + 1
         );
         Some(Refusal::new("controlled-side", "constraints.controlled_side", says))
     }
