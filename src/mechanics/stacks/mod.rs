@@ -11,10 +11,12 @@
 //! | `making` | moves made and taken back |
 //! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
+//! | `draw` | a random move, without a list |
 //! | `why` | legality of one deed, explained |
 //! | `ends` | roads, counts and draws |
 //! | `surface` | the position as the rest of the program sees it |
 
+mod draw;
 mod ends;
 mod list;
 mod making;
