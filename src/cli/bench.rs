@@ -28,8 +28,10 @@ struct Measured {
     game: String,
     #[serde(default)]
     set: BTreeMap<String, String>,
-    /// How deep perft goes.
-    perft: u32,
+    /// How deep perft goes; left out where what is dealt decides how many moves there are.
+    perft: Option<u32>,
+    /// After how many random moves the time to list the legal moves is measured.
+    list_after: Option<usize>,
 }
 
 pub fn bench(out: &mut dyn Write) -> Done {
@@ -48,17 +50,32 @@ impl Measured {
         let ruleset = table.load(&self.game, &sets)?;
 
         let mut game = ruleset.game(None, table.seed)?;
-        let nodes = best(|| Ok(perft(&mut game, self.perft)?))?;
-        writeln!(out, "{name}-perft-bulk {nodes:.0} nodes/s")?;
+        if let Some(depth) = self.perft {
+            let nodes = best(|| Ok(perft(&mut game, depth)?))?;
+            writeln!(out, "{name}-perft-bulk {nodes:.0} nodes/s")?;
+        }
 
         let mut dice = Dice::new(table.seed);
+        let has_chance = ruleset.plan.mechanic.has_chance();
+        let mut deal = table.seed;
         let games = best(|| {
             const MOST: usize = 10_000;
+            if has_chance {
+                deal += 1;
+                game = ruleset.game(None, deal)?;
+            }
             playout(&mut game, &mut dice, MOST)?;
             while game.undo() {}
             Ok(1)
         })?;
         writeln!(out, "{name}-playout {games:.0} games/s")?;
+
+        if let Some(moves) = self.list_after {
+            let mut game = ruleset.game(None, table.seed)?;
+            playout(&mut game, &mut Dice::new(table.seed), moves)?;
+            let listings = best(|| Ok(game.legal_moves().map(|_| 1)?))?;
+            writeln!(out, "{name}-list {:.2} us", 1e6 / listings)?;
+        }
 
         let loads = best(|| Ok(table.load(&self.game, &sets).map(|_| 1)?))?;
         writeln!(out, "{name}-load {:.0} us", 1e6 / loads)?;

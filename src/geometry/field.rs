@@ -179,6 +179,17 @@ mod tests {
     }
 
     #[test]
+    fn a_chain_of_hexagons_turns_with_six_steps_and_in_one_diagonal_only() {
+        let grid = Grid::hex_rhombus(3);
+        let field = Field::<u64>::new(&grid);
+        let joins = |names: &str| field.joins_opposite_sides(set(&grid, names), &field.steps);
+        assert!(joins("a3 b2 c1"), "hexagons in a line");
+        assert!(!joins("a1 b2 c3"), "these do not touch");
+        assert!(joins("a2 b1 b2 b3"), "from the bottom to the top");
+        assert_eq!(field.steps_and_diagonals.len(), 6);
+    }
+
+    #[test]
     fn steps_lead_back_where_they_came_from() {
         for grid in [Grid::square(1), Grid::square(5)] {
             let field = Field::<u64>::new(&grid);

@@ -51,6 +51,21 @@ impl Grid {
         }
     }
 
+    /// A rhombus of hexagons, `side` by `side`. Rows lean to the right as they go up: a1 touches b1 and a2 only, b1
+    /// touches a2.
+    pub fn hex_rhombus(side: u8) -> Grid {
+        let mut grid = Grid::square(side);
+        grid.steps.extend([Offset::new(-1, 1), Offset::new(1, -1)]);
+        // Hexagons that share a corner share an edge.
+        grid.diagonals.clear();
+        grid
+    }
+
+    /// Whether the cells are hexagons, and each row half a cell to the right of the one below.
+    pub fn leans(&self) -> bool {
+        self.steps.len() == 6
+    }
+
     /// The number of cells.
     pub fn len(&self) -> usize {
         self.width as usize * self.height as usize
@@ -164,6 +179,23 @@ mod tests {
         }
         assert_eq!(Grid::parse("h9"), Some(At { x: 7, y: 8 }));
         assert_eq!(Grid::parse("a0").or(Grid::parse("5")).or(Grid::parse("aa")), None);
+    }
+
+    #[test]
+    fn hexagons_of_a_rhombus_touch_six_others_and_back() {
+        let grid = Grid::hex_rhombus(4);
+        let around = |name: &str| {
+            let cell = Grid::parse(name).and_then(|at| grid.cell(at)).expect("a cell of the board");
+            let next = grid.steps.iter().filter_map(|&step| grid.neighbour(cell, step));
+            next.map(|cell| Grid::name(grid.at(cell))).collect::<Vec<_>>()
+        };
+        assert_eq!(around("b2"), ["a2", "c2", "b3", "b1", "a3", "c1"]);
+        assert_eq!(around("a1"), ["b1", "a2"], "a sharp corner");
+        assert_eq!(around("a4"), ["b4", "a3", "b3"], "a blunt one");
+        for cell in grid.cells() {
+            let name = Grid::name(grid.at(cell));
+            assert!(around(&name).iter().all(|next| around(next).contains(&name)), "{name}");
+        }
     }
 
     #[test]

@@ -48,6 +48,7 @@ macro_rules! vocabulary {
 
 vocabulary!(
     Square,
+    HexRhombus,
     OpenSquare,
     OpenHex,
     Bag,
@@ -118,6 +119,13 @@ pub struct Parts {
     pub rules: Vec<Ruled>,
 }
 
+const SIZE: Param = Param {
+    name: "size",
+    kind: Kind::Int { min: 1, max: Grid::MAX_SIDE as i64 },
+    default: Fallback::Required,
+    says: "how many cells a side has",
+};
+
 /// `square(n)`: the board.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Square {
@@ -129,12 +137,7 @@ impl RuleValue for Square {
         name: "square",
         part: Part::Board,
         says: "A square board; cells touch along their four edges.",
-        params: &[Param {
-            name: "size",
-            kind: Kind::Int { min: 1, max: Grid::MAX_SIDE as i64 },
-            default: Fallback::Required,
-            says: "how many cells a side has",
-        }],
+        params: &[SIZE],
     };
 
     fn read(args: &Args, _: &Names) -> Square {
@@ -143,5 +146,28 @@ impl RuleValue for Square {
 
     fn words(&self, _: &Names) -> String {
         format!("The board is a square of {0} by {0}.", self.size)
+    }
+}
+
+/// `hex_rhombus(n)`: a board of hexagons.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HexRhombus {
+    pub size: u8,
+}
+
+impl RuleValue for HexRhombus {
+    const SPEC: Spec = Spec {
+        name: "hex_rhombus",
+        part: Part::Board,
+        says: "A rhombus of hexagons; cells touch along their six edges.",
+        params: &[SIZE],
+    };
+
+    fn read(args: &Args, _: &Names) -> HexRhombus {
+        HexRhombus { size: args.int("size").unwrap_or(1) as u8 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The board is a rhombus of {0} by {0} hexagons.", self.size)
     }
 }

@@ -23,7 +23,8 @@ pub fn hands(board: &dyn TileBoard) -> String {
         } else {
             format!("{} tiles", hand.len())
         };
-        let _ = writeln!(out, "{sign} {name:<widest$}  {held}");
+        let line = format!("{sign} {name:<widest$}  {held}");
+        let _ = writeln!(out, "{}", line.trim_end());
     }
     out
 }

@@ -209,6 +209,3 @@ impl Canvas {
         out
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -11,7 +11,7 @@ use crate::geometry::Naming;
 use crate::mechanics::{Look, TileBoard};
 use crate::notation;
 
-pub use hexes::{Mark, Marks};
+pub use hexes::{Mark, Marks, board as hex_board};
 pub use look::look;
 pub use tiles::forced;
 

@@ -21,11 +21,19 @@ pub fn board(game: &Game, board: &dyn StoneBoard) -> String {
     let columns: Vec<i32> = (0..grid.width as i32).collect();
     let cell = |x: i32, y: i32| Square::new(names, board.plan(), &board.stack(At { x, y }));
     let widest = |x: &i32| (0..grid.height as i32).map(|y| cell(*x, y).width).max().unwrap_or(1);
-    let widths: Vec<usize> = columns.iter().map(|x| widest(x).max(2)).collect();
+    let mut widths: Vec<usize> = columns.iter().map(|x| widest(x).max(2)).collect();
+    // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
+    let mut lean = 0;
+    if grid.leans() {
+        let widest = widths.iter().max().map_or(1, |width| width | 1);
+        widths.fill(widest);
+        lean = widest.div_ceil(2);
+    }
     let margin = grid.height.to_string().len();
 
     let mut out = String::new();
     for y in (0..grid.height as i32).rev() {
+        out.push_str(&" ".repeat(lean * y as usize));
         out.push_str(&format!("{:>margin$} ", y + 1));
         for (&x, &width) in columns.iter().zip(&widths) {
             let square = cell(x, y);

@@ -29,9 +29,13 @@ pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
         let first = naming.write(At { x: 0, y: 0 }, board.corner());
         return format!("No tile lies yet; the first goes to {first}.\n");
     };
-    let (column, row): (fn(i32, i32) -> String, fn(i32, i32) -> String) = match naming {
-        Naming::Counted => (|x, left| column_name(x - left + 1), |y, top| (y - top + 1).to_string()),
-        Naming::Axial => (|x, _| x.to_string(), |y, _| y.to_string()),
+    let column = |x: i32| match naming {
+        Naming::Counted => column_name(x - upper.x + 1),
+        Naming::Axial => x.to_string(),
+    };
+    let row = |y: i32| match naming {
+        Naming::Counted => (y - upper.y + 1).to_string(),
+        Naming::Axial => y.to_string(),
     };
     // A margin shows where tiles can be added, unless the box is full in that direction.
     let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
@@ -40,17 +44,17 @@ pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
     let margin_y = !full(within.map(|(_, height)| height), lower.y - upper.y + 1) as i32;
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows = upper.y - margin_y..=lower.y + margin_y;
-    let label = rows.clone().map(|y| row(y, upper.y).len()).max().unwrap_or(0).max(2);
+    let label = rows.clone().map(|y| row(y).len()).max().unwrap_or(0).max(2);
 
     let mut out = " ".repeat(label);
     for &x in &columns {
-        out.push_str(&format!("{:^WIDTH$}", column(x, upper.x)));
+        out.push_str(&format!("{:^WIDTH$}", column(x)));
     }
     trim(&mut out);
     for y in rows {
         let blocks: Vec<[String; 3]> = columns.iter().map(|&x| block(board, marks, At { x, y })).collect();
         for line in 0..3 {
-            let name = if line == 1 { row(y, upper.y) } else { String::new() };
+            let name = if line == 1 { row(y) } else { String::new() };
             out.push_str(&format!("{name:>label$}"));
             blocks.iter().for_each(|block| out.push_str(&block[line]));
             trim(&mut out);

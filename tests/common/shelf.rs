@@ -26,6 +26,13 @@ impl Shelf {
         self
     }
 
+    /// A tile set.
+    pub fn tiles(&self, name: &str, text: &str) -> &Shelf {
+        std::fs::create_dir_all(self.folder.path().join("tiles")).expect("a folder");
+        std::fs::write(self.folder.path().join(format!("tiles/{name}.toml")), text).expect("a file");
+        self
+    }
+
     /// A variant of Tak called `name`, whose rules are this text. The rules begin in line 2.
     pub fn variant(&self, name: &str, rules: &str) -> &Shelf {
         self.write(name, &format!("return variant '{name}' {{ base = 'tak', rules = {{\n{rules}\n}} }}\n"))

@@ -74,7 +74,8 @@ fn komi_is_added_to_blacks_count() {
     let (position, fill) = FILLED_BY_SPREAD;
     let with = |komi: &str| {
         let mut session = open("tak", &[("komi", komi)], Some(position), fill);
-        let tally: Vec<i32> = session.game.board().tally().expect("flats are counted").0;
+        let tally = session.game.board().tally().expect("flats are counted");
+        let tally: Vec<i32> = tally.into_iter().map(|(halves, _)| halves).collect();
         (result(&mut session), tally)
     };
     let halves = |white: i32, black: i32| vec![white, black];

@@ -144,7 +144,7 @@ fn rules_of_the_other_mechanic_are_faults() {
     assert_eq!(
         with("open_square {}", "square(5)"),
         "mine.lua:4: board: `square` is a rule for pieces, and this game has tiles\n\
-         mine.lua:4: board: no board for tiles; write `board = open_square {}`\n"
+         mine.lua:4: board: no board for tiles; write `board = open_square {}` or `open_hex {}`\n"
     );
     assert_eq!(
         with("moves = { lay {} },", "moves = { lay {} }, notation = \"ptn\","),
@@ -166,7 +166,7 @@ fn rules_that_can_never_be_met_are_faults() {
     let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
     assert_eq!(desk.run(["check", "mine.lua"]).out, says);
     desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
-    let says = "mine.lua:8: finish.loop: it is for the seat that is named after the colour, and no seat is\n";
+    let says = "mine.lua:8: finish.loop: north has no colour of the set; name seats after colours, or say `colours`\n";
     assert_eq!(desk.run(["check", "mine.lua"]).out, says);
 }
 

@@ -103,13 +103,11 @@ impl StackPlan {
             tallest: 0,
             code,
         };
-        let mut has_board = false;
+        let mut board = None;
         for ruled in &parts.rules {
             match &ruled.rule {
-                Rule::Square(square) => {
-                    plan.grid = Grid::square(square.size);
-                    has_board = true;
-                }
+                Rule::Square(rule) => board = Some(Grid::square(rule.size)),
+                Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
                 Rule::Opening(opening) => {
                     plan.opening = Some(opening.clone());
                 }
@@ -132,8 +130,9 @@ impl StackPlan {
                 plan.ends.push((ruled.id.clone(), end));
             }
         }
-        if !has_board {
-            complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into()));
+        match board {
+            Some(grid) => plan.grid = grid,
+            None => complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into())),
         }
         if plan.place.is_empty() && plan.carry == 0 {
             let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";

@@ -12,10 +12,13 @@ impl Tracks {
         let forced: Vec<u32> =
             self.plan.forced.map(|sides| self.field.crowded(sides).collect()).unwrap_or_default();
         let controlled = self.field.frontier().iter().filter(|&&cell| self.is_controlled(cell));
+        let unseen = self.unseen();
         let mut survey = Survey {
             controlled: controlled.map(|&cell| self.field.at(cell)).collect(),
-            spaces: forced.iter().map(|&cell| self.space(cell)).collect(),
-            colours: (0..self.set().colours.len() as u8).map(|colour| self.colour(colour, &forced)).collect(),
+            spaces: forced.iter().map(|&cell| self.space(cell, &unseen)).collect(),
+            colours: (0..self.set().colours.len() as u8)
+                .map(|colour| self.colour(colour, &forced, &unseen))
+                .collect(),
         };
         survey.controlled.sort_unstable_by_key(|at| (at.y, at.x));
         survey.spaces.sort_unstable_by_key(|space| (space.at.y, space.at.x));
@@ -57,8 +60,7 @@ impl Tracks {
         self.is_open(self.field.at(cell), cell) && lies.any(calm)
     }
 
-    fn space(&self, cell: u32) -> ForcedSpace {
-        let unseen = self.unseen();
+    fn space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {
         let seat = self.state.clock.seat;
         let hand = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let count = |now| unseen.iter().filter(|&&tile| self.may_fill(cell, tile, now)).count();
@@ -70,7 +72,7 @@ impl Tracks {
         }
     }
 
-    fn colour(&self, colour: u8, forced: &[u32]) -> ColourSurvey {
+    fn colour(&self, colour: u8, forced: &[u32], unseen: &[u16]) -> ColourSurvey {
         let (line, closed) = self.field.longest()[colour as usize];
         let ends: Vec<(u32, u8)> = self
             .field
@@ -79,7 +81,7 @@ impl Tracks {
             .map(|(cell, side, _)| (cell, side))
             .collect();
         let mut blocked: Vec<u32> =
-            ends.iter().map(|(cell, _)| *cell).filter(|&cell| self.is_blocked(cell)).collect();
+            ends.iter().map(|(cell, _)| *cell).filter(|&cell| self.is_blocked(cell, unseen)).collect();
         blocked.sort_unstable();
         blocked.dedup();
         ColourSurvey {
@@ -91,13 +93,13 @@ impl Tracks {
     }
 
     /// Whether no tile that is left, in a hand or unseen, matches an empty cell.
-    fn is_blocked(&self, cell: u32) -> bool {
+    fn is_blocked(&self, cell: u32, unseen: &[u16]) -> bool {
         let Some(stock) = &self.stock else {
             return self.plan.needs.fits(self.field.need(cell)).is_empty();
         };
         let hands =
             (0..self.plan.names.seats.len() as Seat).flat_map(|seat| stock.hand(seat).iter().copied());
-        !hands.chain(self.unseen()).any(|tile| self.may_fill(cell, tile, false))
+        !hands.chain(unseen.iter().copied()).any(|tile| self.may_fill(cell, tile, false))
     }
 
     /// The tiles of the longest track of one colour once every forced space that two of its ends point into is filled

@@ -2,73 +2,51 @@
 
 use std::sync::Arc;
 
-use super::needs::Needs;
-use super::plan::{TrackEnd, TrackPlan};
+use super::plan::TrackPlan;
 use super::{
-    AutoFill, First, Lay, NoTriple, OpenSquare, Touch, Tracks,
+    AutoFill, First, Lay, NoTriple, OpenHex, OpenSquare, Touch, Tracks,
+    restrictions::While,
     values::{Claim, Loop, TrackResult},
 };
-use crate::geometry::{At, Lattice};
+use crate::geometry::{At, Naming};
 use crate::mechanics::{Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie, TileBoard};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
-fn names() -> Names {
-    Names { seats: vec!["white".into(), "red".into()], pieces: Vec::new() }
-}
-
-fn set(text: &str) -> Arc<TileSet> {
-    Arc::new(TileSet::read("test", text).expect("the set is well formed"))
-}
-
-/// Square tiles on an endless board that nobody wins on.
-fn endless() -> Arc<TrackPlan> {
-    let rules = [
-        Rule::OpenSquare(OpenSquare),
+/// Tiles that fill themselves, for white and red, under a few more rules.
+fn plan(set: &str, more: &[Rule]) -> Arc<TrackPlan> {
+    let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
+    let mut rules = vec![
         Rule::Lay(Lay),
-        Rule::First(First { rotation: 0 }),
         Rule::Touch(Touch { min: 1 }),
-        Rule::NoTriple(NoTriple { sides: 3 }),
+        Rule::NoTriple(NoTriple { sides: 3, while_: While::Always }),
         Rule::AutoFill(AutoFill { same_colour: 2 }),
     ];
-    let rules = rules.into_iter().map(|rule| Ruled { id: rule.spec().name.into(), rule }).collect();
-    let set = set(include_str!("../../../scripts/tiles/trax.toml"));
+    rules.extend_from_slice(more);
     let parts = Parts {
-        names: names(),
+        names: Names::new(vec!["white".into(), "red".into()], Vec::new()),
         pieces: Vec::new(),
         reserve: Reserve::default(),
         tiles: Some(set.clone()),
+        naming: Naming::Counted,
+        colours: Default::default(),
         grows: false,
-        rules,
+        rules: rules.into_iter().map(|rule| Ruled { id: rule.spec().name.into(), rule }).collect(),
     };
     Arc::new(TrackPlan::fold(&parts, &set).expect("the rules fit together"))
 }
 
-/// Three colours on six sides, with forced fills.
+/// Square tiles on an endless board that nobody wins on.
+fn endless() -> Arc<TrackPlan> {
+    let set = include_str!("../../../scripts/tiles/trax.toml");
+    plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 })])
+}
+
+/// Three colours on six sides.
 fn hexagons() -> Arc<TrackPlan> {
-    let text = "\
-sides = 6
-colours = [{ name = \"white\", letter = \"W\" }, { name = \"red\", letter = \"R\" }, { name = \"blue\", letter = \"B\" }]
-tile = [
-  { name = 1, edges = \"WWRRBB\" }, { name = 2, edges = \"WRWRBB\" }, { name = 3, edges = \"WRBWRB\" },
-  { name = 4, edges = \"WWRBRB\" }, { name = 5, edges = \"WWRBBR\" },
-]
-";
-    let set = set(text);
     let claim = Claim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
-    Arc::new(TrackPlan {
-        names: names(),
-        lattice: Lattice::hex(),
-        needs: Needs::new(&set, Some(2), Some(3)),
-        first_rotation: None,
-        touch: 1,
-        torn: Some(3),
-        within: None,
-        ends: vec![("loop".into(), TrackEnd::Loop(Loop { min: 1, claim }))],
-        stuck: None,
-        seat_of_colour: set.colours.iter().map(|colour| names().seat(&colour.name)).collect(),
-        set,
-    })
+    let set = include_str!("../../../tests/data/tiles/three-ways.toml");
+    plan(set, &[Rule::OpenHex(OpenHex), Rule::Loop(Loop { min: 1, claim })])
 }
 
 /// Numbers that look random enough.
@@ -90,7 +68,7 @@ fn listed(board: &mut Tracks) -> Vec<Move> {
 #[test]
 fn a_turn_among_300_tiles_costs_what_one_among_30_does() {
     for seed in 0..10 {
-        let (mut board, mut chance) = (Tracks::new(endless()), Chance(seed));
+        let (mut board, mut chance) = (Tracks::new(endless(), 0), Chance(seed));
         // What was written down, by the number of tiles before the turn and by tile laid.
         let mut costs: Vec<(usize, usize, usize)> = Vec::new();
         while board.field.tiles() < 330 {
@@ -120,7 +98,7 @@ fn a_turn_among_300_tiles_costs_what_one_among_30_does() {
 fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
     let mut forced = 0;
     for seed in 0..40 {
-        let (mut board, mut chance) = (Tracks::new(hexagons()), Chance(seed));
+        let (mut board, mut chance) = (Tracks::new(hexagons(), 0), Chance(seed));
         let mut past = Vec::new();
         for _ in 0..40 {
             let moves = listed(&mut board);
@@ -166,7 +144,7 @@ fn matched(board: &Tracks) {
 #[test]
 fn the_smallest_loop_of_hexagons_has_three_tiles() {
     let plan = hexagons();
-    let mut board = Tracks::new(plan.clone());
+    let mut board = Tracks::new(plan.clone(), 0);
     // Tile 1 joins white on neighbouring sides: three of them round a corner close.
     let bend = |a: usize, b: usize| {
         let lies = plan.set.lies.iter().enumerate();

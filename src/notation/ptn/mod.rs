@@ -16,11 +16,14 @@ pub struct Ptn;
 /// The game a PTN file is about unless it says otherwise.
 pub const GAME: &str = "tak";
 
-const DIRECTIONS: [(char, Offset); 4] = [
+/// The last two are ours, for boards of hexagons: where `+` goes up to the right, `^` goes up to the left.
+const DIRECTIONS: [(char, Offset); 6] = [
     ('<', Offset::new(-1, 0)),
     ('>', Offset::new(1, 0)),
     ('+', Offset::new(0, 1)),
     ('-', Offset::new(0, -1)),
+    ('^', Offset::new(-1, 1)),
+    ('_', Offset::new(1, -1)),
 ];
 
 impl Notation for Ptn {
@@ -107,8 +110,14 @@ impl Notation for Ptn {
             [] => "`a1`".to_string(),
             letters => format!("`a1`, {}", letters.join(", ")),
         };
-        let spreads =
-            if plan.carry > 0 { "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2" } else { "" };
+        let spreads = match plan.carry {
+            0 => "",
+            _ if plan.grid.leans() => {
+                "; a spread is `a1>`, or `3a1+12`: take 3, go up to the right, drop 1 and 2; `^` goes up to the left, \
+                 `-` down to the left, `_` down to the right"
+            }
+            _ => "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2",
+        };
         format!("a placement is {placements}{spreads}")
     }
 }

@@ -7,6 +7,6 @@ return variant "unknown-keys-of-rules" {
     pieces = {
       flat = { raod = true },
     },
-    colour = "red",
+    music  = "red",
   },
 }

@@ -1,0 +1,70 @@
+//! Hexagonal tiles that fill themselves, and square ones drawn from a bag.
+
+use std::collections::BTreeSet;
+
+use crate::common::shelf::outcome;
+use crate::common::{Snapshot, moves, rules_against, start, table};
+use houserule::mechanics::TileBoard;
+use houserule::play::{Dice, Session, Table};
+
+fn board(session: &Session) -> &dyn TileBoard {
+    session.game.board().look().tiles().expect("a game of tiles")
+}
+
+/// Plays a random game to its end, looking at every position, then takes it back move by move.
+fn play_through(session: &mut Session, seed: u64, mut look: impl FnMut(&mut Session)) -> String {
+    let mut dice = Dice::new(seed);
+    let mut past = vec![Snapshot::of(session)];
+    loop {
+        let listed = moves(session);
+        let Some(last) = listed.last() else { break };
+        assert_eq!(rules_against(session, last), Vec::<String>::new(), "{last} was listed");
+        session.play(&listed[dice.below(listed.len())]).expect("a listed move is accepted");
+        look(session);
+        past.push(Snapshot::of(session));
+    }
+    let ended = outcome(session);
+    while let Some(then) = past.pop() {
+        assert_eq!(Snapshot::of(session), then, "taking back restores everything");
+        session.undo();
+    }
+    ended
+}
+
+fn dealt(game: &str, seed: u64) -> Session {
+    Table { seed, ..table() }.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{game}: {error}"))
+}
+
+#[test]
+fn hexagons_fill_themselves_until_a_loop_closes() {
+    let (mut filled, mut ends) = (0, BTreeSet::new());
+    for seed in 0..60 {
+        let mut session = start("hexfill", &[]);
+        ends.insert(play_through(&mut session, seed, |session| {
+            filled += board(session).last_laid().len() - 1;
+        }));
+    }
+    assert!(filled > 100, "only {filled} spaces filled themselves");
+    for end in ["white wins by loop", "red wins by loop", "blue wins by loop"] {
+        assert!(ends.contains(end), "no game ended so: {end}; they ended {ends:?}");
+    }
+}
+
+#[test]
+fn square_tiles_are_drawn_from_a_bag_and_owed_to_corners() {
+    let (mut owed, mut ends) = (0, BTreeSet::new());
+    for seed in 0..60 {
+        let mut session = dealt("carpet", seed);
+        let sizes = [0, 1, 2].map(|seat| board(&session).stock().map(|stock| stock.hand(seat).len()));
+        assert_eq!(sizes, [Some(5), Some(4), Some(4)], "hands differ by seat");
+        ends.insert(play_through(&mut session, seed, |session| {
+            owed += (board(session).step() == 1) as u32;
+            let stock = board(session).stock().expect("a bag");
+            let held: usize = [0, 1, 2].map(|seat| stock.hand(seat).len()).iter().sum();
+            let everywhere = board(session).tile_count() + held + stock.bag().len();
+            assert_eq!(everywhere, 36, "six tiles, six times each");
+        }));
+    }
+    assert!(owed > 20, "only {owed} times a fill was owed at the end of a turn");
+    assert!(ends.iter().any(|end| end.ends_with("wins by all_played")), "they ended {ends:?}");
+}
