@@ -151,7 +151,13 @@ fn read_cell(text: &str, board: &dyn Mechanic) -> Option<At> {
 
 /// The one way in which a tile matches a place.
 fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<u16, String> {
-    let set = &tiles.plan().set;
+    let (plan, is_tile) = (tiles.plan(), |at: At| tiles.lie_at(at).is_some());
+    let set = &plan.set;
+    let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
+    if is_tile(at) || !touches && tiles.tile_count() > 0 {
+        // However it is turned, the rules have the same against it.
+        return set.lie_of(tile, 0).ok_or_else(|| format!("`{typed}` lies in no way"));
+    }
     let fitting: Vec<u16> =
         tiles.fits(at).into_iter().filter(|lie| set.lies[*lie as usize].tile == tile).collect();
     match fitting.as_slice() {
@@ -274,7 +280,8 @@ fn write_position(tiles: &dyn TileBoard) -> String {
         parts.push(write_bag(stock, &names));
         let hands: Vec<String> =
             (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
-        if hands.iter().any(|hand| !hand.is_empty()) {
+        // Hands that are told and empty are written too: with them the game is over.
+        if tiles.hands_are_known() {
             parts.push(format!("hands {}", hands.join("/")));
         }
     }

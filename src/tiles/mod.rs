@@ -92,7 +92,7 @@ struct TileEntry {
 }
 
 impl TileSet {
-    const MOST_COLOURS: usize = 6;
+    pub const MOST_COLOURS: usize = 6;
     const MOST_TILES: usize = 1000;
 
     /// Reads a set, or tells everything that is wrong with it.

@@ -4,6 +4,7 @@
 pub mod desk;
 pub mod perft_data;
 pub mod shelf;
+pub mod tantrix_data;
 pub mod transcript;
 pub mod trax_data;
 pub mod walk;

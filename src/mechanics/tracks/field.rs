@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use super::closure::Closure;
+use super::kit::Pattern;
 use super::needs::{NONE, Need, Pressure, Strain};
 use super::paths::{Closed, Mark as PathMark, Paths};
 use super::plan::TrackPlan;
@@ -13,14 +15,18 @@ const MAX_AXES: usize = 3;
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Spot {
-    /// The lie of the tile on it, or `NONE`.
-    lie: u16,
+    /// What it asks of a tile, as a number to look things up by and as a pattern to hold lies against.
+    need: Need,
+    pattern: Pattern,
     /// Its place in the frontier, if it is empty and touches a tile.
     rank: u32,
-    need: Need,
+    /// The lie of the tile on it, or `NONE`.
+    lie: u16,
+    /// How many tiles it touches.
+    touching: u8,
 }
 
-const BARE: Spot = Spot { lie: NONE, rank: 0, need: 0 };
+const BARE: Spot = Spot { need: 0, pattern: Pattern::NONE, rank: 0, lie: NONE, touching: 0 };
 
 /// The extent of the tiles along every axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,10 +61,16 @@ pub struct Field {
     spots: Vec<Spot>,
     /// The empty cells that touch a tile.
     frontier: Vec<u32>,
+    /// How many of them are filled first by the rules of the game.
+    forced: u32,
     pub paths: Paths,
+    /// How far the tiles reach, where a rule asks for it after every move.
     pub extent: Extent,
     /// Every tile laid, oldest first, with its rank in the frontier before.
     laid: Vec<(u32, u32)>,
+    /// Cells that are to be filled at once; empty between moves.
+    pulled: Vec<u32>,
+    pub closure: Closure,
 }
 
 /// A moment to go back to.
@@ -82,9 +94,12 @@ impl Field {
             strides: [0; Lattice::MAX_SIDES],
             spots: vec![BARE; window.len()],
             frontier: Vec::new(),
+            forced: 0,
             paths: Paths::new(window.len(), sides),
             extent: Extent::EMPTY,
             laid: Vec::new(),
+            pulled: Vec::new(),
+            closure: Closure::default(),
             plan,
         };
         field.set_strides();
@@ -111,7 +126,7 @@ impl Field {
 
     /// How many tiles an empty cell touches.
     pub fn touching(&self, cell: u32) -> u32 {
-        self.plan.needs.touching(self.spots[cell as usize].need).into()
+        self.spots[cell as usize].touching.into()
     }
 
     /// The empty cells that touch at least so many tiles.
@@ -141,6 +156,16 @@ impl Field {
         self.spots[cell as usize].need
     }
 
+    /// Whether a lie shows every colour that an empty cell asks for.
+    pub fn matches(&self, cell: u32, lie: u16) -> bool {
+        self.plan.kit[lie as usize].pattern.answers(self.spots[cell as usize].pattern)
+    }
+
+    /// How many empty cells are filled first by the rules of the game.
+    pub fn forced(&self) -> u32 {
+        self.forced
+    }
+
     pub fn tiles(&self) -> usize {
         self.laid.len()
     }
@@ -155,6 +180,14 @@ impl Field {
         self.laid[mark.laid as usize..].iter().map(|(cell, _)| self.at(*cell))
     }
 
+    /// How far the tiles reach along every axis.
+    pub fn reach(&self) -> Extent {
+        match self.plan.measures_extent {
+            true => self.extent,
+            false => self.laid().fold(Extent::EMPTY, |extent, at| extent.with(&self.plan.lattice, at)),
+        }
+    }
+
     pub fn mark(&self) -> Mark {
         Mark { paths: self.paths.mark(), laid: self.laid.len() as u32, extent: self.extent }
     }
@@ -162,15 +195,14 @@ impl Field {
     /// Whether laying `lie` on an empty cell leaves every neighbour calm, pulls one, or tears one: what becomes of the
     /// neighbours can be told without laying anything.
     pub fn foresee(&self, cell: u32, lie: u16, strain: Strain) -> Pressure {
-        let colours = &self.plan.set.lies[lie as usize].colours;
+        let asks = &self.plan.kit[lie as usize].asks;
         let mut worst = Pressure::Calm;
-        for (side, &colour) in colours.iter().enumerate() {
+        for side in self.sides() {
             let next = &self.spots[self.next(cell, side) as usize];
             if next.lie != NONE {
                 continue;
             }
-            let need = next.need + self.plan.needs.digit(self.plan.lattice.opposite(side), colour);
-            match self.plan.needs.pressure(need, strain) {
+            match self.plan.needs.pressure(next.need + asks[side].need, strain) {
                 Pressure::Torn => return Pressure::Torn,
                 Pressure::Pulled => worst = Pressure::Pulled,
                 Pressure::Calm => {}
@@ -182,31 +214,31 @@ impl Field {
     /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
     /// rewind to the mark.
     pub fn lay_and_follow(&mut self, cell: u32, lie: u16, strain: Strain) -> Result<(), TornAt> {
-        let mut pulled = Vec::new();
+        self.pulled.clear();
         let mut next = Some((cell, lie));
         while let Some((cell, lie)) = next {
-            let cell = self.lay(cell, lie, &mut pulled);
-            for side in 0..self.plan.lattice.sides() {
+            let cell = self.lay(cell, lie);
+            for side in self.sides() {
                 let next = self.next(cell, side);
-                let spot = self.spots[next as usize];
+                let spot = &self.spots[next as usize];
                 if spot.lie != NONE {
                     continue;
                 }
                 match self.plan.needs.pressure(spot.need, strain) {
                     Pressure::Torn => return Err(TornAt(self.at(next))),
-                    Pressure::Pulled => pulled.push(next),
+                    Pressure::Pulled => self.pulled.push(next),
                     Pressure::Calm => {}
                 }
             }
-            next = self.next_fill(&mut pulled);
+            next = self.next_fill();
         }
         Ok(())
     }
 
     /// The next cell that must be filled, and how; it may have been filled, or have come to need more, since it was
     /// noted.
-    fn next_fill(&self, pulled: &mut Vec<u32>) -> Option<(u32, u16)> {
-        while let Some(cell) = pulled.pop() {
+    fn next_fill(&mut self) -> Option<(u32, u16)> {
+        while let Some(cell) = self.pulled.pop() {
             let spot = self.spots[cell as usize];
             match self.plan.needs.fill(spot.need) {
                 Some(lie) if spot.lie == NONE => return Some((cell, lie)),
@@ -222,67 +254,55 @@ impl Field {
             self.grow(at);
         }
         if let Some(cell) = self.window.index(at) {
-            self.lay(cell, lie, &mut []);
+            self.lay(cell, lie);
         }
     }
 
-    /// Lays one tile; gives the cell's number, which changes when the window has to grow. `waiting` is renumbered too.
-    fn lay(&mut self, cell: u32, lie: u16, waiting: &mut [u32]) -> u32 {
-        let mut cell = cell;
-        if self.window.is_tight(self.at(cell)) {
-            let at = self.at(cell);
-            let old = self.window;
-            self.grow(at);
-            let renumber = |cell: u32| self.window.index(old.at(cell)).unwrap_or(cell);
-            waiting.iter_mut().for_each(|cell| *cell = renumber(*cell));
-            cell = self.window.index(at).unwrap_or(cell);
-        }
+    /// Lays one tile; gives the cell's number, which changes when the window has to grow.
+    fn lay(&mut self, cell: u32, lie: u16) -> u32 {
+        self.closure.forget();
         let at = self.at(cell);
-        let rank = self.spots[cell as usize].rank;
-        if self.spots[cell as usize].need != 0 {
-            self.leave_frontier(rank);
+        let cell = if self.window.is_tight(at) { self.grow(at) } else { cell };
+        if self.plan.measures_extent {
+            self.extent = self.extent.with(&self.plan.lattice, at);
         }
-        self.spots[cell as usize].lie = lie;
+        let Spot { rank, touching, .. } = self.spots[cell as usize];
+        if touching != 0 {
+            self.leave_frontier(rank);
+            self.forced -= (touching >= self.plan.forced_sides) as u32;
+        }
         self.laid.push((cell, rank));
-        self.extent = self.extent.with(&self.plan.lattice, at);
-
-        let plan = self.plan.clone();
-        let (colours, mates) = (&plan.set.lies[lie as usize].colours, &plan.set.lies[lie as usize].mates);
-        for (side, &colour) in colours.iter().enumerate() {
-            let next = self.next(cell, side) as usize;
-            if self.spots[next].lie != NONE {
+        let Field { plan, spots, frontier, strides, paths, forced, .. } = self;
+        let (kit, sides) = (&plan.kit[lie as usize], plan.lattice.sides());
+        spots[cell as usize].lie = lie;
+        for side in 0..sides {
+            let next = cell.wrapping_add_signed(strides[side]);
+            let spot = &mut spots[next as usize];
+            if spot.lie != NONE {
                 continue;
             }
-            if self.spots[next].need == 0 {
-                self.spots[next].rank = self.frontier.len() as u32;
-                self.frontier.push(next as u32);
+            if spot.touching == 0 {
+                spot.rank = frontier.len() as u32;
+                frontier.push(next);
             }
-            self.spots[next].need += plan.needs.digit(plan.lattice.opposite(side), colour);
+            spot.touching += 1;
+            spot.need += kit.asks[side].need;
+            spot.pattern = spot.pattern.with(kit.asks[side].pattern);
+            *forced += (spot.touching == plan.forced_sides) as u32;
         }
-        for (a, &b) in mates.iter().enumerate().filter(|(a, b)| *a < **b as usize) {
-            self.link(cell, a, b as usize, colours[a]);
+        // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
+        let far = |paths: &Paths, side: u8| {
+            let next = cell.wrapping_add_signed(strides[side as usize]);
+            if spots[next as usize].lie == NONE {
+                return paths.beyond(next, plan.lattice.opposite(side as usize) as u8);
+            }
+            paths.from(cell, side)
+        };
+        for link in &kit.links[..sides / 2] {
+            let (a, b) = (far(paths, link.a), far(paths, link.b));
+            paths.link(cell, link, a, b);
         }
         cell
-    }
-
-    /// Joins the tracks on two sides of a cell that was just laid.
-    fn link(&mut self, cell: u32, a: usize, b: usize, colour: u8) {
-        let opposite = |side: usize| self.plan.lattice.opposite(side) as u8;
-        // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
-        let far = |side: usize| {
-            let next = self.next(cell, side);
-            if self.spots[next as usize].lie == NONE {
-                return ((next, opposite(side)), 0);
-            }
-            let end = self.paths.from(cell, side as u8);
-            ((end.cell, end.side), end.length)
-        };
-        let ((end_a, length_a), (end_b, length_b)) = (far(a), far(b));
-        if length_a > 0 && end_a == (cell, b as u8) {
-            self.paths.closed.push(Closed { colour, length: length_a + 1 });
-            return;
-        }
-        self.paths.join(end_a, end_b, length_a + length_b + 1);
     }
 
     fn leave_frontier(&mut self, rank: u32) {
@@ -294,23 +314,29 @@ impl Field {
 
     /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
     pub fn rewind(&mut self, mark: Mark) {
+        self.closure.forget();
         self.paths.rewind(mark.paths);
-        let plan = self.plan.clone();
         while self.laid.len() > mark.laid as usize {
             let Some((cell, rank)) = self.laid.pop() else { break };
-            let lie = self.spots[cell as usize].lie;
-            for (side, &colour) in plan.set.lies[lie as usize].colours.iter().enumerate().rev() {
-                let next = self.next(cell, side) as usize;
-                if self.spots[next].lie != NONE {
+            let Field { plan, spots, frontier, strides, forced, .. } = self;
+            let kit = &plan.kit[spots[cell as usize].lie as usize];
+            for side in (0..plan.lattice.sides()).rev() {
+                let spot = &mut spots[cell.wrapping_add_signed(strides[side]) as usize];
+                if spot.lie != NONE {
                     continue;
                 }
-                self.spots[next].need -= plan.needs.digit(plan.lattice.opposite(side), colour);
-                if self.spots[next].need == 0 {
-                    self.frontier.pop();
+                *forced -= (spot.touching == plan.forced_sides) as u32;
+                spot.touching -= 1;
+                spot.need -= kit.asks[side].need;
+                spot.pattern = spot.pattern.without(kit.asks[side].pattern);
+                if spot.touching == 0 {
+                    frontier.pop();
                 }
             }
-            self.spots[cell as usize].lie = NONE;
-            if self.spots[cell as usize].need != 0 {
+            spots[cell as usize].lie = NONE;
+            let touching = spots[cell as usize].touching;
+            if touching != 0 {
+                *forced += (touching >= plan.forced_sides) as u32;
                 self.return_to_frontier(cell, rank);
             }
         }
@@ -328,8 +354,8 @@ impl Field {
         self.spots[cell as usize].rank = rank;
     }
 
-    /// A larger window; every cell gets a new number.
-    fn grow(&mut self, around: At) {
+    /// A larger window; every cell gets a new number, and that of `around` is given.
+    fn grow(&mut self, around: At) -> u32 {
         let (old, new) = (self.window, self.window.grown_around(around));
         let renumber = |cell: u32| new.index(old.at(cell)).expect("a grown window holds the old one");
         let mut spots = vec![BARE; new.len()];
@@ -338,10 +364,11 @@ impl Field {
         }
         self.spots = spots;
         self.paths = self.paths.renumbered(new.len(), renumber);
-        self.frontier.iter_mut().for_each(|cell| *cell = renumber(*cell));
+        self.frontier.iter_mut().chain(&mut self.pulled).for_each(|cell| *cell = renumber(*cell));
         self.laid.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
         self.window = new;
         self.set_strides();
+        self.window.index(around).unwrap_or_default()
     }
 
     /// The ends touched since a mark that are still open: where each stands, its other end, the colour.
@@ -350,7 +377,7 @@ impl Field {
             let end = self.paths.from(cell, side);
             let open = self.spots[cell as usize].lie == NONE && end.length > 0;
             let colour = self.colour_into(cell, side as usize)?;
-            open.then(|| (self.at(cell), self.at(end.cell), colour))
+            open.then(|| (self.at(cell), self.at(self.paths.place(end).0), colour))
         })
     }
 

@@ -29,11 +29,13 @@ pub struct Tracks {
     frames: Vec<Frame>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
     pub clock: Clock,
     /// Where in the turn: an index into the plan's steps.
     pub step: u8,
+    /// Whether filling every crowded space would lead to no space too crowded: always so where a rule sees to it.
+    pub sound: bool,
     pub verdict: Option<Verdict>,
 }
 
@@ -60,7 +62,8 @@ impl Tracks {
     pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Tracks {
         let dealt = plan.dealing.as_ref().map(|dealing| dealing.deal(&mut Dice::new(seed)));
         let (stock, seat) = dealt.map_or((None, 0), |(stock, seat)| (Some(stock), seat));
-        let state = State { clock: Clock { seat, ..Clock::default() }, ..State::default() };
+        let clock = Clock { seat, ..Clock::default() };
+        let state = State { clock, step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
         Tracks { plan, field, stock, hands_are_known: true, state, frames: Vec::new() }
     }
@@ -81,6 +84,11 @@ impl Tracks {
         }
     }
 
+    fn end_turn(&mut self) {
+        self.state.clock.pass_on(self.plan.names.seats.len());
+        self.state.step = 0;
+    }
+
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over.
     pub(super) fn settle(&mut self) {
         let nobody_holds = |stock: &Stock| stock.hands_are_empty();
@@ -90,7 +98,7 @@ impl Tracks {
             if !holds_none && (self.has_free_step() || self.owes()) {
                 return;
             }
-            self.pass();
+            self.end_turn();
             if self.stock.as_ref().is_some_and(nobody_holds) {
                 return;
             }
@@ -112,7 +120,7 @@ impl Mechanic for Tracks {
     }
 
     fn owed(&mut self, out: &mut Vec<Move>) {
-        if self.plan.forced.is_some() {
+        if self.field.forced() > 0 {
             self.for_each_move(Spaces::Forced, |at, lie| {
                 out.push(pack(at, lie));
                 ControlFlow::Continue(())
@@ -133,7 +141,7 @@ impl Mechanic for Tracks {
         let mut count = 0;
         for spaces in [Spaces::Forced, Spaces::All] {
             let asked =
-                if spaces == Spaces::Forced { self.plan.forced.is_some() } else { self.has_free_step() };
+                if spaces == Spaces::Forced { self.field.forced() > 0 } else { self.has_free_step() };
             if asked && count == 0 {
                 self.for_each_move(spaces, |_, _| {
                     count += 1;
@@ -144,16 +152,34 @@ impl Mechanic for Tracks {
         count
     }
 
+    fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+        let mut moves = Vec::new();
+        if self.field.forced() > 0 {
+            self.owed(&mut moves);
+        }
+        if moves.is_empty() && self.has_free_step() {
+            if self.field.tiles() > 0
+                && let Some((at, lie)) = self.try_move(pick)
+            {
+                return Some(pack(at, lie));
+            }
+            self.list_unowed(&mut moves);
+        }
+        if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
+    }
+
     fn play(&mut self, mv: Move) {
         let (at, lie) = unpack(mv);
         let (state, mark, mover) = (self.state, self.field.mark(), self.state.clock.seat);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
         let filled = self.is_forced(cell);
+        let sound = self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_));
         self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
         let tile = self.set().lies[lie as usize].tile;
         let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
         let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
         self.frames.push(Frame { state, mark, mover, drawn });
+        self.state.sound &= sound;
         self.state.clock.ply += 1;
         self.state.clock.quiet = 0;
         self.state.step = self.step_after(filled);
@@ -175,8 +201,8 @@ impl Mechanic for Tracks {
     }
 
     fn pass(&mut self) {
-        self.state.clock.pass_on(self.plan.names.seats.len());
-        self.state.step = 0;
+        self.end_turn();
+        self.settle();
     }
 
     fn is_idle(&self) -> bool {
@@ -188,7 +214,6 @@ impl Mechanic for Tracks {
             Change::Skip => {
                 self.state.clock.ply += 1;
                 self.pass();
-                self.settle();
                 if let Some(frame) = self.frames.last() {
                     self.state.verdict = self.judge(frame.mark, frame.mover);
                 }
@@ -275,7 +300,7 @@ impl TileBoard for Tracks {
     }
 
     fn corners(&self) -> Option<(At, At)> {
-        let extent = &self.field.extent;
+        let extent = self.field.reach();
         (self.field.tiles() > 0).then(|| {
             (At { x: extent.least[0], y: extent.least[1] }, At { x: extent.most[0], y: extent.most[1] })
         })
@@ -291,6 +316,10 @@ impl TileBoard for Tracks {
 
     fn step(&self) -> usize {
         self.state.step as usize
+    }
+
+    fn hands_are_known(&self) -> bool {
+        self.hands_are_known
     }
 
     fn stock(&self) -> Option<&Stock> {

@@ -41,7 +41,7 @@ impl Tracks {
     }
 
     fn holds_lie(&self, lie: u16) -> bool {
-        self.holds(self.plan.set.lies[lie as usize].tile)
+        self.holds(self.plan.kit[lie as usize].tile)
     }
 
     /// The lies in which the first tile may be laid, whoever has it.
@@ -84,7 +84,7 @@ impl Tracks {
             && !self
                 .plan
                 .controlled
-                .is_some_and(|(rule, while_)| in_force(while_) && self.field.crowds(cell, rule).is_some())
+                .is_some_and(|(rule, while_)| in_force(while_) && self.field.crowds(cell, rule, self.state.sound).is_some())
     }
 
     /// Whether an empty cell is one that is filled first.
@@ -128,12 +128,7 @@ impl Tracks {
                 if !self.holds_lie(lie) {
                     continue;
                 }
-                let legal = match self.field.foresee(cell, lie, strain) {
-                    Pressure::Calm => true,
-                    Pressure::Torn => false,
-                    Pressure::Pulled => self.chain_holds(at, lie),
-                };
-                if legal && visit(at, lie).is_break() {
+                if self.tears_nothing(at, cell, lie, strain) && visit(at, lie).is_break() {
                     return;
                 }
             }
@@ -143,13 +138,57 @@ impl Tracks {
     /// Whether some tile may be laid on a space that is filled first.
     pub(super) fn owes(&mut self) -> bool {
         let mut owes = false;
-        if self.plan.forced.is_some() {
+        if self.field.forced() > 0 {
             self.for_each_move(Spaces::Forced, |_, _| {
                 owes = true;
                 ControlFlow::Break(())
             });
         }
         owes
+    }
+
+    /// Whether no space is torn by a tile and what follows from it.
+    fn tears_nothing(&mut self, at: At, cell: u32, lie: u16, strain: Strain) -> bool {
+        match self.field.foresee(cell, lie, strain) {
+            Pressure::Calm => true,
+            Pressure::Torn => false,
+            Pressure::Pulled => self.chain_holds(at, lie),
+        }
+    }
+
+    /// A move by rejection: any space and any lie, again until they go together. Every legal move is as likely as any
+    /// other, and most of the work of listing them all is saved. `None`: none was found in the tries there are.
+    pub(super) fn try_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<(At, u16)> {
+        const TRIES: usize = 200;
+        let (strain, sides) = (self.strain(), self.plan.lattice.sides());
+        let lies = match &self.stock {
+            Some(stock) => stock.hand(self.state.clock.seat).len() * sides,
+            None => self.plan.kit.len(),
+        };
+        let spaces = self.field.frontier().len();
+        for _ in 0..TRIES {
+            let number = pick(spaces * lies);
+            let cell = self.field.frontier()[number / lies];
+            let Some(lie) = self.lie_numbered(number % lies) else { continue };
+            if !self.field.matches(cell, lie) {
+                continue;
+            }
+            let at = self.field.at(cell);
+            if self.is_open(at, cell) && self.tears_nothing(at, cell, lie, strain) {
+                return Some((at, lie));
+            }
+        }
+        None
+    }
+
+    /// The lies of the seat to move by number; some numbers stand for none, no two for the same.
+    fn lie_numbered(&self, number: usize) -> Option<u16> {
+        let Some(stock) = &self.stock else { return Some(number as u16) };
+        let (sides, hand) = (self.plan.lattice.sides(), stock.hand(self.state.clock.seat));
+        let (slot, rotation) = (number / sides, number % sides);
+        let tile = &self.plan.set.tiles[hand[slot] as usize];
+        let is_first = !self.plan.has_copies || !hand[..slot].contains(&hand[slot]);
+        (rotation < tile.rotations as usize && is_first).then(|| tile.first_lie + rotation as u16)
     }
 
     /// Lays a tile and all that follow, and takes them back: whether no space was torn.

@@ -6,6 +6,7 @@
 //! | `values`, `restrictions`, `worth` | the rule values: moves and ends, what empty spaces forbid, what tracks count |
 //! | `plan` | rule values folded into plain data |
 //! | `needs` | what an empty cell asks of a tile, as one number with look-up tables |
+//! | `kit` | the lies of a set as they are laid |
 //! | `paths` | the two ends of every track, kept as tiles are laid |
 //! | `field` | tiles on the board and the frontier around them: lay and take back |
 //! | `closure` | what filling every crowded space would lead to |
@@ -19,6 +20,7 @@
 mod closure;
 mod ends;
 mod field;
+mod kit;
 mod laid;
 mod list;
 mod needs;

@@ -34,14 +34,15 @@ impl Strain {
 /// Look-ups for every need of a tile set.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Needs {
+    /// One more than there are colours.
+    base: Need,
     /// The value of a colour 0 on each side.
     weight: Vec<Need>,
-    /// The lies that match, of every need.
-    fits: Vec<Vec<u16>>,
+    /// The lies that match, need after need, and where those of each need begin.
+    matching: Vec<u16>,
+    begins: Vec<u32>,
     /// From how many sides the colour enters that enters most often.
     most: Vec<u8>,
-    /// From how many sides any colour enters: how many tiles the cell touches.
-    touching: Vec<u8>,
     /// The one lie that joins what presses into a cell, or `NONE`.
     fill: Vec<u16>,
 }
@@ -50,47 +51,65 @@ impl Needs {
     /// `pulled`: from how many sides of one colour a space is filled at once, if the rules have such a thing.
     pub fn new(set: &TileSet, pulled: Option<usize>) -> Needs {
         let base = set.colours.len() as Need + 1;
-        let weight: Vec<Need> = (0..set.sides).map(|side| base.pow(side as u32)).collect();
         let count = base.pow(set.sides as u32) as usize;
         let mut needs = Needs {
-            weight,
-            fits: vec![Vec::new(); count],
-            most: Vec::with_capacity(count),
-            touching: Vec::with_capacity(count),
+            base,
+            weight: (0..set.sides).map(|side| base.pow(side as u32)).collect(),
+            matching: Vec::new(),
+            begins: Vec::new(),
+            most: (0..count as Need).map(|need| most_of_one_colour(need, base)).collect(),
             fill: vec![NONE; count],
         };
-        for (index, lie) in set.lies.iter().enumerate() {
-            // A lie matches every need that asks for some of its sides.
-            for sides in 0..1u32 << set.sides {
-                let asked = (0..set.sides).filter(|side| sides >> side & 1 != 0);
-                let need: Need = asked.map(|side| needs.digit(side, lie.colours[side])).sum();
-                needs.fits[need as usize].push(index as u16);
-            }
-        }
-        for need in 0..count as Need {
-            let sides_of = |colour: u8| -> Vec<usize> {
-                (0..set.sides).filter(|&side| needs.wanted(need, side, base) == Some(colour)).collect()
-            };
-            let by_colour: Vec<Vec<usize>> = (0..set.colours.len() as u8).map(sides_of).collect();
-            let most = by_colour.iter().map(Vec::len).max().unwrap_or(0);
-            needs.touching.push(by_colour.iter().map(Vec::len).sum::<usize>() as u8);
-            needs.most.push(most as u8);
-            if let Some(pulled) = pulled.filter(|pulled| most >= *pulled) {
-                let joins = |lie: &u16| {
-                    let mates = &set.lies[*lie as usize].mates;
-                    by_colour
-                        .iter()
-                        .filter(|sides| sides.len() >= pulled)
-                        .all(|sides| sides.iter().all(|&side| sides.contains(&(mates[side] as usize))))
-                };
-                let mut joining = needs.fits[need as usize].iter().copied().filter(joins);
-                needs.fill[need as usize] = match (joining.next(), joining.next()) {
-                    (Some(only), None) => only,
-                    _ => NONE,
-                };
+        needs.match_lies(set, count);
+        if let Some(pulled) = pulled {
+            for need in (0..count).filter(|need| needs.most[*need] as usize >= pulled) {
+                needs.fill[need] = needs.joining(set, need as Need, pulled);
             }
         }
         needs
+    }
+
+    /// A lie matches every need that asks for some of its sides.
+    fn match_lies(&mut self, set: &TileSet, count: usize) {
+        let met = |lie: &crate::tiles::Lie| -> Vec<Need> {
+            let digit = |side: usize| self.digit(side, lie.colours[side]);
+            let asked = |sides: u32| (0..set.sides).filter(move |side| sides >> side & 1 != 0);
+            (0..1u32 << set.sides).map(|sides| asked(sides).map(digit).sum()).collect()
+        };
+        let met: Vec<Vec<Need>> = set.lies.iter().map(met).collect();
+        let mut ends = vec![0u32; count + 1];
+        met.iter().flatten().for_each(|need| ends[*need as usize + 1] += 1);
+        for need in 0..count {
+            ends[need + 1] += ends[need];
+        }
+        let mut next = ends.clone();
+        self.matching = vec![NONE; met.iter().map(Vec::len).sum()];
+        for (lie, met) in met.iter().enumerate() {
+            for need in met {
+                self.matching[next[*need as usize] as usize] = lie as u16;
+                next[*need as usize] += 1;
+            }
+        }
+        self.begins = ends;
+    }
+
+    /// The one lie that joins all sides of every colour that presses into a cell; `NONE` if there is not exactly one.
+    fn joining(&self, set: &TileSet, need: Need, pulled: usize) -> u16 {
+        let sides_of = |colour: u8| -> Vec<usize> {
+            (0..set.sides).filter(|&side| self.wanted(need, side) == Some(colour)).collect()
+        };
+        let pressing: Vec<Vec<usize>> =
+            (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= pulled).collect();
+        let joins = |lie: &u16| {
+            let mates = &set.lies[*lie as usize].mates;
+            let joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
+            pressing.iter().all(joined)
+        };
+        let mut joining = self.fits(need).iter().copied().filter(joins);
+        match (joining.next(), joining.next()) {
+            (Some(only), None) => only,
+            _ => NONE,
+        }
     }
 
     /// What a colour on a side adds to a need.
@@ -98,25 +117,21 @@ impl Needs {
         self.weight[side] * (colour as Need + 1)
     }
 
-    fn wanted(&self, need: Need, side: usize, base: Need) -> Option<u8> {
-        (need / self.weight[side] % base).checked_sub(1).map(|colour| colour as u8)
+    fn wanted(&self, need: Need, side: usize) -> Option<u8> {
+        (need / self.weight[side] % self.base).checked_sub(1).map(|colour| colour as u8)
     }
 
     /// The lies that match.
     pub fn fits(&self, need: Need) -> &[u16] {
-        &self.fits[need as usize]
-    }
-
-    /// How many tiles a cell touches.
-    pub fn touching(&self, need: Need) -> u8 {
-        self.touching[need as usize]
+        let (begin, end) = (self.begins[need as usize], self.begins[need as usize + 1]);
+        &self.matching[begin as usize..end as usize]
     }
 
     pub fn pressure(&self, need: Need, strain: Strain) -> Pressure {
         match self.most[need as usize] {
+            most if most < strain.pulled.min(strain.torn) => Pressure::Calm,
             most if most >= strain.torn => Pressure::Torn,
-            most if most >= strain.pulled => Pressure::Pulled,
-            _ => Pressure::Calm,
+            _ => Pressure::Pulled,
         }
     }
 
@@ -124,4 +139,14 @@ impl Needs {
     pub fn fill(&self, need: Need) -> Option<u16> {
         Some(self.fill[need as usize]).filter(|&lie| lie != NONE)
     }
+}
+
+/// From how many sides the colour enters that enters most often.
+fn most_of_one_colour(mut need: Need, base: Need) -> u8 {
+    let mut counts = [0u8; TileSet::MOST_COLOURS + 1];
+    while need > 0 {
+        counts[(need % base) as usize] += 1;
+        need /= base;
+    }
+    counts[1..].iter().copied().max().unwrap_or(0)
 }

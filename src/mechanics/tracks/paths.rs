@@ -2,12 +2,13 @@
 //! knows the other and the number of tiles between. Joining two tracks touches two ends, however long they are, and
 //! a loop is seen the moment it closes.
 
+use super::kit::Link;
+
 /// An end of a track, seen from the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct End {
-    /// The empty cell and the side through which the track would enter it.
-    pub cell: u32,
-    pub side: u8,
+    /// The empty cell and the side through which the track would enter it, as one number.
+    slot: u32,
     /// How many tiles the track has.
     pub length: u32,
 }
@@ -22,7 +23,7 @@ pub struct Closed {
 /// Every end, by the cell and side where it stands.
 #[derive(Clone, Debug)]
 pub struct Paths {
-    sides: usize,
+    sides: u32,
     ends: Vec<End>,
     /// Ends as they were, newest last.
     journal: Vec<(u32, End)>,
@@ -38,25 +39,44 @@ pub struct Mark {
 
 impl Paths {
     pub fn new(cells: usize, sides: usize) -> Paths {
-        Paths { sides, ends: vec![End::default(); cells * sides], journal: Vec::new(), closed: Vec::new() }
+        let ends = vec![End::default(); cells * sides];
+        Paths { sides: sides as u32, ends, journal: Vec::new(), closed: Vec::new() }
+    }
+
+    fn slot(&self, cell: u32, side: u8) -> u32 {
+        cell * self.sides + side as u32
+    }
+
+    /// The cell and the side at which an end stands.
+    pub fn place(&self, end: End) -> (u32, u8) {
+        (end.slot / self.sides, (end.slot % self.sides) as u8)
     }
 
     /// The other end of the track that would enter `cell` through `side`.
     pub fn from(&self, cell: u32, side: u8) -> End {
-        self.ends[cell as usize * self.sides + side as usize]
+        self.ends[self.slot(cell, side) as usize]
     }
 
-    fn set(&mut self, cell: u32, side: u8, end: End) {
-        let slot = cell as usize * self.sides + side as usize;
-        self.journal.push((slot as u32, self.ends[slot]));
-        self.ends[slot] = end;
+    /// The end of a track that has no tile yet, just beyond a side.
+    pub fn beyond(&self, cell: u32, side: u8) -> End {
+        End { slot: self.slot(cell, side), length: 0 }
     }
 
-    /// Links two tracks across one tile. `a` and `b` are where each track ends on the far side: an old end, or a
-    /// new one just beyond the tile. `tiles` counts them all, the new one included.
-    pub fn join(&mut self, a: (u32, u8), b: (u32, u8), tiles: u32) {
-        self.set(a.0, a.1, End { cell: b.0, side: b.1, length: tiles });
-        self.set(b.0, b.1, End { cell: a.0, side: a.1, length: tiles });
+    fn set(&mut self, slot: u32, end: End) {
+        self.journal.push((slot, self.ends[slot as usize]));
+        self.ends[slot as usize] = end;
+    }
+
+    /// Links two tracks across one tile on `cell`. `a` and `b` are where each track ends on the far side: an old end,
+    /// or a new one just beyond the tile.
+    pub fn link(&mut self, cell: u32, link: &Link, a: End, b: End) {
+        if a.length > 0 && a.slot == self.slot(cell, link.b) {
+            self.closed.push(Closed { colour: link.colour, length: a.length + 1 });
+            return;
+        }
+        let length = a.length + b.length + 1;
+        self.set(a.slot, End { slot: b.slot, length });
+        self.set(b.slot, End { slot: a.slot, length });
     }
 
     pub fn mark(&self) -> Mark {
@@ -64,20 +84,16 @@ impl Paths {
     }
 
     pub fn rewind(&mut self, mark: Mark) {
-        while self.journal.len() > mark.journal as usize {
-            if let Some((slot, end)) = self.journal.pop() {
-                self.ends[slot as usize] = end;
-            }
+        for (slot, end) in self.journal.drain(mark.journal as usize..).rev() {
+            self.ends[slot as usize] = end;
         }
         self.closed.truncate(mark.closed as usize);
     }
 
     /// The ends that were set since a mark: where each stands.
     pub fn set_since(&self, mark: Mark) -> impl Iterator<Item = (u32, u8)> + '_ {
-        let sides = self.sides as u32;
-        self.journal[mark.journal as usize..]
-            .iter()
-            .map(move |(slot, _)| (slot / sides, (slot % sides) as u8))
+        let slots = self.journal[mark.journal as usize..].iter();
+        slots.map(|(slot, _)| (slot / self.sides, (slot % self.sides) as u8))
     }
 
     /// How much was written down so that it can be taken back.
@@ -93,20 +109,14 @@ impl Paths {
     /// The same ends after every cell got a new number.
     pub fn renumbered(&self, cells: usize, renumber: impl Fn(u32) -> u32) -> Paths {
         let sides = self.sides;
-        let moved = |end: End| End { cell: renumber(end.cell), ..end };
-        let slot_of = |slot: usize| renumber((slot / sides) as u32) as usize * sides + slot % sides;
-        let mut paths = Paths::new(cells, sides);
+        let slot_of = |slot: u32| renumber(slot / sides) * sides + slot % sides;
+        // An end of length 0 was never set, and stands nowhere.
+        let moved = |end: End| if end.length > 0 { End { slot: slot_of(end.slot), ..end } } else { end };
+        let mut paths = Paths::new(cells, sides as usize);
         for (slot, end) in self.ends.iter().enumerate().filter(|(_, end)| end.length > 0) {
-            paths.ends[slot_of(slot)] = moved(*end);
+            paths.ends[slot_of(slot as u32) as usize] = moved(*end);
         }
-        paths.journal = self
-            .journal
-            .iter()
-            .map(|&(slot, end)| {
-                let end = if end.length > 0 { moved(end) } else { end };
-                (slot_of(slot as usize) as u32, end)
-            })
-            .collect();
+        paths.journal = self.journal.iter().map(|&(slot, end)| (slot_of(slot), moved(end))).collect();
         paths.closed = self.closed.clone();
         paths
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::closure::Crowding;
+use super::kit::{KitLie, kit};
 use super::needs::{Needs, Strain};
 use super::restrictions::While;
 use super::values::{Claim, Line, Loop};
@@ -21,14 +22,20 @@ pub struct TrackPlan {
     pub naming: Naming,
     pub set: Arc<TileSet>,
     pub needs: Needs,
+    /// The set's lies as they are laid.
+    pub kit: Vec<KitLie>,
     /// The bag and the hands; without them every tile is there as often as it is needed.
     pub dealing: Option<Dealing>,
+    /// Whether a hand may hold a tile twice.
+    pub has_copies: bool,
     pub steps: Vec<Step>,
     /// The rotation of the first tile, where it is given.
     pub first_rotation: Option<u8>,
     pub touch: u32,
     /// The most columns and rows.
     pub within: Option<(i32, i32)>,
+    /// Whether some rule asks after every move how far the tiles reach.
+    pub measures_extent: bool,
     /// From how many sides of one colour a space is filled at once, or never.
     pub pulled: u8,
     /// From how many sides of one colour a space is torn.
@@ -38,6 +45,8 @@ pub struct TrackPlan {
     pub controlled: Option<(Crowding, While)>,
     /// How many neighbours make a space that is filled first.
     pub forced: Option<u32>,
+    /// The same as the field counts it: more than a cell has where nothing is forced.
+    pub forced_sides: u8,
     /// The ends with their ids, judged in this order after every move.
     pub ends: Vec<(String, TrackEnd)>,
     /// The id and the meaning of having no legal move.
@@ -256,11 +265,18 @@ impl TrackPlan {
         if !complaints.is_empty() {
             return Err(complaints);
         }
+        let lattice = draft.lattice.unwrap_or_else(Lattice::square);
+        let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
+        let by_extent = |(_, end): &(String, TrackEnd)| matches!(end, TrackEnd::Line(_));
         Ok(TrackPlan {
             names: names.clone(),
-            lattice: draft.lattice.unwrap_or_else(Lattice::square),
             naming: parts.naming,
-            needs: Needs::new(set, draft.pulled.map(|sides| sides as usize)),
+            kit: kit(set, &lattice, &needs),
+            needs,
+            lattice,
+            measures_extent: draft.within.is_some() || draft.ends.iter().any(by_extent),
+            forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
+            has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
             dealing,
             steps: if draft.steps.is_empty() { vec![Step::Free] } else { draft.steps },
             first_rotation: draft.first_rotation,
@@ -288,8 +304,10 @@ impl TrackPlan {
     /// How far the first window of memory reaches from the first tile.
     pub fn reach(&self) -> i32 {
         const ROOM: i32 = 3;
-        const OPEN: i32 = 20;
-        self.within.map_or(OPEN, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
+        const OPEN: i32 = 15;
+        let dealt = |dealing: &Dealing| 2 * (dealing.tiles().len() as f64).sqrt() as i32;
+        let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
+        self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
     }
 }
 

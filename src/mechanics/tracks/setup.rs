@@ -49,7 +49,8 @@ impl Tracks {
         tracks.stock = stock;
         tracks.hands_are_known = setup.hands.iter().any(Option::is_some);
         let clock = Clock { seat: setup.seat, ..Clock::default() };
-        tracks.state = State { clock, step: setup.step as u8, verdict: None };
+        let sound = plan.controlled.is_none_or(|(rule, _)| tracks.field.runs_into(None, rule).is_none());
+        tracks.state = State { clock, step: setup.step as u8, sound, verdict: None };
         if !tracks.is_idle() {
             tracks.settle();
         }

@@ -27,7 +27,7 @@ impl Tracks {
 
     fn is_controlled(&self, cell: u32) -> bool {
         self.plan.controlled.is_some_and(|(rule, while_)| {
-            self.in_force(while_) && !self.is_forced(cell) && self.field.crowds(cell, rule).is_some()
+            self.in_force(while_) && !self.is_forced(cell) && self.field.crowds(cell, rule, self.state.sound).is_some()
         })
     }
 
@@ -120,7 +120,8 @@ impl Tracks {
             loop {
                 let track = self.field.paths.from(at.0, at.1);
                 tiles += track.length;
-                match beyond(track.cell, track.side) {
+                let (cell, side) = self.field.paths.place(track);
+                match beyond(cell, side) {
                     Some(next) => (at, tiles) = (next, tiles + 1),
                     None => return tiles,
                 }

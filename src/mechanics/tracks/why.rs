@@ -122,7 +122,7 @@ impl Tracks {
             return Some(Refusal::new("no-fourth", "constraints.no_fourth", says));
         }
         let (rule, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
-        let space = self.field.crowds(cell, rule)?;
+        let space = self.field.crowds(cell, rule, self.state.sound)?;
         let from: Vec<String> =
             self.field.crowded(rule.filled).filter(|&other| other != cell).map(name).collect();
         let filled = match from.as_slice() {

@@ -1,0 +1,94 @@
+//! Every lie of a set with all that laying it needs, side by side in memory.
+
+use super::needs::{Need, Needs};
+use crate::geometry::Lattice;
+use crate::tiles::TileSet;
+
+/// The colours of several sides in one number, four bits a side: 0 for none, else the colour plus 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pattern(u32);
+
+impl Pattern {
+    pub const NONE: Pattern = Pattern(0);
+    const BITS: usize = 4;
+    /// The lowest bit of every side.
+    const LOWEST: u32 = 0x0111_1111;
+
+    pub fn of(side: usize, colour: u8) -> Pattern {
+        Pattern((colour as u32 + 1) << (side * Self::BITS))
+    }
+
+    /// Adds sides that have no colour yet.
+    pub fn with(self, sides: Pattern) -> Pattern {
+        Pattern(self.0 + sides.0)
+    }
+
+    pub fn without(self, sides: Pattern) -> Pattern {
+        Pattern(self.0 - sides.0)
+    }
+
+    /// Whether a lie with this pattern on its sides shows every colour that is asked for.
+    pub fn answers(self, asked: Pattern) -> bool {
+        let any_bit = asked.0 | asked.0 >> 1 | asked.0 >> 2 | asked.0 >> 3;
+        let mask = (any_bit & Self::LOWEST) * ((1 << Self::BITS) - 1);
+        (self.0 ^ asked.0) & mask == 0
+    }
+}
+
+/// What a side asks of the cell beyond it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Ask {
+    pub need: Need,
+    pub pattern: Pattern,
+}
+
+/// Two sides that are linked, and the colour of the track.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Link {
+    pub a: u8,
+    pub b: u8,
+    pub colour: u8,
+}
+
+/// A lie as the field lays it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KitLie {
+    pub pattern: Pattern,
+    /// What each side asks of the cell beyond it; only the sides that there are count.
+    pub asks: [Ask; Lattice::MAX_SIDES],
+    pub links: [Link; Lattice::MAX_SIDES / 2],
+    pub tile: u16,
+}
+
+/// The lies of a set.
+pub fn kit(set: &TileSet, lattice: &Lattice, needs: &Needs) -> Vec<KitLie> {
+    let lay = |lie: &crate::tiles::Lie| {
+        let mut kit = KitLie { tile: lie.tile, ..KitLie::default() };
+        let mut links = kit.links.iter_mut();
+        for (side, (&colour, &mate)) in lie.colours.iter().zip(&lie.mates).enumerate() {
+            let beyond = lattice.opposite(side);
+            kit.pattern = kit.pattern.with(Pattern::of(side, colour));
+            kit.asks[side] =
+                Ask { need: needs.digit(beyond, colour), pattern: Pattern::of(beyond, colour) };
+            if let (true, Some(link)) = (side < mate as usize, links.next()) {
+                *link = Link { a: side as u8, b: mate, colour };
+            }
+        }
+        kit
+    };
+    set.lies.iter().map(lay).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_answers_what_is_asked_and_nothing_else() {
+        let all = Pattern::of(0, 2).with(Pattern::of(3, 0)).with(Pattern::of(5, 5));
+        assert!(all.answers(Pattern::default()));
+        assert!(all.answers(Pattern::of(5, 5)) && all.answers(all));
+        assert!(!all.answers(Pattern::of(5, 4)) && !all.answers(Pattern::of(1, 2)));
+        assert_eq!(all.without(Pattern::of(3, 0)), Pattern::of(0, 2).with(Pattern::of(5, 5)));
+    }
+}

@@ -1,0 +1,116 @@
+//! Deals, who begins, what follows from a seed.
+
+use std::collections::BTreeSet;
+
+use crate::common::{self, Sets, Snapshot};
+use crate::{TABLES, bag, dealt, hands, listed, step};
+use houserule::play::{Dice, Session};
+
+/// Every tile in the order of drawing.
+fn order(session: &Session) -> Vec<u16> {
+    [hands(session).concat(), bag(session)].concat()
+}
+
+/// The deal 7, 14, 21 and so on, modulo 57: every tile once.
+fn sevens() -> Vec<u16> {
+    (1..=56).map(|number| number * 7 % 57).collect()
+}
+
+#[test]
+fn every_deal_holds_every_tile_once_and_hands_of_six() {
+    for table in TABLES {
+        for seed in 0..10 {
+            let session = dealt(table, seed);
+            let mut tiles = order(&session);
+            tiles.sort_unstable();
+            assert_eq!(tiles, (1..=56).collect::<Vec<u16>>(), "{table:?}, seed {seed}");
+            assert!(hands(&session).iter().all(|hand| hand.len() == 6), "{table:?}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_deal_that_is_given_is_dealt_in_blocks_and_the_first_seat_begins() {
+    let deal = sevens();
+    for (players, seed) in [(2, 1), (3, 2), (4, 3)] {
+        let (count, text) = (players.to_string(), listed(&deal));
+        let session = dealt(("tantrix", &[("players", &count), ("deal", &text)]), seed);
+        let blocks: Vec<Vec<u16>> = deal.chunks(6).take(players).map(<[u16]>::to_vec).collect();
+        assert_eq!(
+            (hands(&session), bag(&session), session.game.seat()),
+            (blocks, deal[6 * players..].to_vec(), 0),
+            "{players} seats"
+        );
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_game_and_another_seed_another_deal() {
+    for table in TABLES {
+        let deals: BTreeSet<Vec<u16>> = (0..30).map(|seed| order(&dealt(table, seed))).collect();
+        assert_eq!(deals.len(), 30, "{table:?}: thirty seeds, thirty deals");
+        let game = || {
+            let (mut session, mut dice) = (dealt(table, 9), Dice::new(9));
+            while step(&mut session, &mut dice) {}
+            (session.moves().to_vec(), Snapshot::of(&mut session))
+        };
+        assert_eq!(game(), game(), "{table:?}");
+    }
+}
+
+#[test]
+fn the_same_deal_gives_the_same_game_whatever_the_seed() {
+    let text = listed(&sevens());
+    let sets: Sets = &[("players", "3"), ("deal", &text)];
+    let (mut one, mut other) = (dealt(("tantrix", sets), 1), dealt(("tantrix", sets), 2));
+    let (mut dice, mut same_dice) = (Dice::new(5), Dice::new(5));
+    while step(&mut one, &mut dice) {
+        step(&mut other, &mut same_dice);
+        assert_eq!(Snapshot::of(&mut other), Snapshot::of(&mut one));
+    }
+    assert_eq!(other.moves(), one.moves());
+}
+
+/// The seat with the highest number.
+fn highest(numbers: impl Iterator<Item = u16>) -> u8 {
+    (0..).zip(numbers).max_by_key(|(_, number)| *number).map_or(0, |(seat, _)| seat)
+}
+
+#[test]
+fn the_seat_begins_that_the_start_names() {
+    for players in ["2", "3", "4"] {
+        for seed in 0..25 {
+            let opened = |start| dealt(("tantrix", &[("players", players), ("start", start)]), seed);
+            let what = format!("{players} seats, seed {seed}");
+            assert_eq!(opened("first_seat").game.seat(), 0, "{what}");
+            let session = opened("highest_in_hand");
+            let best = hands(&session).into_iter().map(|hand| hand.into_iter().max().unwrap_or(0));
+            assert_eq!(session.game.seat(), highest(best), "{what}: the highest tile of all hands");
+            let session = opened("draw_and_keep");
+            let drawn = hands(&session).into_iter().map(|hand| hand[0]);
+            assert_eq!(session.game.seat(), highest(drawn), "{what}: the highest of the tiles drawn first");
+        }
+    }
+}
+
+#[test]
+fn who_begins_by_draw_is_spread_over_the_seats() {
+    for (table, seats) in TABLES.into_iter().zip([2, 3, 4, 4]) {
+        let mut begun = vec![0; seats];
+        for seed in 0..120 {
+            begun[dealt(table, seed).game.seat() as usize] += 1;
+        }
+        let fair = 120 / seats;
+        assert!(begun.iter().all(|count| *count > fair / 2), "{table:?}: the seats begin {begun:?} times");
+    }
+}
+
+#[test]
+fn a_start_may_be_set_beside_a_deal() {
+    let text = listed(&sevens());
+    let opened = |start| common::start("tantrix", &[("players", "4"), ("deal", &text), ("start", start)]);
+    let blocks: Vec<Vec<u16>> = sevens().chunks(6).take(4).map(<[u16]>::to_vec).collect();
+    let best = blocks.iter().map(|hand| hand.iter().copied().max().unwrap_or(0));
+    assert_eq!(opened("highest_in_hand").game.seat(), highest(best));
+    assert_eq!(opened("draw_and_keep").game.seat(), highest(blocks.iter().map(|hand| hand[0])));
+}
