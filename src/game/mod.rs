@@ -54,6 +54,7 @@ impl Game {
         let seats = game.plan.names.seats.len() as Seat;
         let before = (game.seat() + seats - 1) % seats;
         game.ending = game.judge(before, None).map_err(StartError::Script)?;
+        game.pass_if_nothing_is_allowed().map_err(StartError::Script)?;
         Ok(game)
     }
 

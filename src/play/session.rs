@@ -80,7 +80,7 @@ impl Session {
         session.open_with(&prelude).map_err(|error| impossible(position.unwrap_or_default(), error))?;
         session.prelude = std::mem::take(&mut session.moves);
         session.clocks.clear();
-        if session.position.is_none() && session.plan().mechanic.has_chance() {
+        if session.plan().mechanic.has_chance() {
             // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
             session.position = Some(session.position());
         }

@@ -59,8 +59,11 @@ fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
     assert_eq!(shown, told, "the score of {name}");
     let best = told.iter().copied().fold(0.0, f64::max);
     let seats = 0..game.players as u8;
+    let leaders: Vec<u8> = seats.clone().filter(|seat| told[*seat as usize] == best).collect();
     let (winners, how): (Vec<u8>, &str) = match game.result.as_str() {
-        "finished" => (seats.filter(|seat| told[*seat as usize] == best).collect(), "score"),
+        "finished" if leaders.len() == 1 => (leaders, "score"),
+        // Equal best scores are a draw.
+        "finished" => (seats.collect(), "score"),
         "deadlock" => (seats.collect(), "deadlock"),
         other => panic!("{name} ends by `{other}`"),
     };

@@ -40,9 +40,10 @@ impl Field {
             self.closure.is_fresh.set(true);
         }
         let closed = self.closure.spaces.borrow();
-        self.sides().map(|side| self.next(cell, side)).filter(|&next| self.is_empty(next)).all(|next| {
-            !closed.contains(&next) && self.neighbours_with(next, &closed) + 1 < rule.filled
-        })
+        self.sides()
+            .map(|side| self.next(cell, side))
+            .filter(|&next| self.is_empty(next))
+            .all(|next| !closed.contains(&next) && self.neighbours_with(next, &closed) + 1 < rule.filled)
     }
 
     /// An empty space that could come to have too many neighbours, with a tile more on `cell` if one is given. The
@@ -56,7 +57,8 @@ impl Field {
         let closed = self.close(cell, &seeds, None, rule.filled);
         let left_for_last = |space: u32| {
             self.neighbours_with(space, &closed) >= rule.sides
-                && self.neighbours_with(space, &self.close(cell, &seeds, Some(space), rule.filled)) >= rule.sides
+                && self.neighbours_with(space, &self.close(cell, &seeds, Some(space), rule.filled))
+                    >= rule.sides
         };
         closed[laid.len()..].iter().copied().find(|&space| left_for_last(space))
     }
@@ -66,7 +68,8 @@ impl Field {
         let mut seeds: Vec<u32> = self.crowded(rule.filled).filter(|&other| Some(other) != cell).collect();
         if let Some(cell) = cell {
             let beside = self.sides().map(|side| self.next(cell, side));
-            seeds.extend(beside.filter(|&next| self.is_empty(next) && self.touching(next) + 1 == rule.filled));
+            seeds
+                .extend(beside.filter(|&next| self.is_empty(next) && self.touching(next) + 1 == rule.filled));
         }
         seeds
     }

@@ -68,9 +68,10 @@ pub fn kit(set: &TileSet, lattice: &Lattice, needs: &Needs) -> Vec<KitLie> {
         for (side, (&colour, &mate)) in lie.colours.iter().zip(&lie.mates).enumerate() {
             let beyond = lattice.opposite(side);
             kit.pattern = kit.pattern.with(Pattern::of(side, colour));
-            kit.asks[side] =
-                Ask { need: needs.digit(beyond, colour), pattern: Pattern::of(beyond, colour) };
-            if let (true, Some(link)) = (side < mate as usize, links.next()) {
+            kit.asks[side] = Ask { need: needs.digit(beyond, colour), pattern: Pattern::of(beyond, colour) };
+            if side < mate as usize
+                && let Some(link) = links.next()
+            {
                 *link = Link { a: side as u8, b: mate, colour };
             }
         }

@@ -140,8 +140,7 @@ impl Mechanic for Tracks {
     fn count(&mut self) -> u64 {
         let mut count = 0;
         for spaces in [Spaces::Forced, Spaces::All] {
-            let asked =
-                if spaces == Spaces::Forced { self.field.forced() > 0 } else { self.has_free_step() };
+            let asked = if spaces == Spaces::Forced { self.field.forced() > 0 } else { self.has_free_step() };
             if asked && count == 0 {
                 self.for_each_move(spaces, |_, _| {
                     count += 1;

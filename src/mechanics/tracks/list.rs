@@ -81,10 +81,9 @@ impl Tracks {
             && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
             && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_))
                 && self.crowds_beside(cell).is_some())
-            && !self
-                .plan
-                .controlled
-                .is_some_and(|(rule, while_)| in_force(while_) && self.field.crowds(cell, rule, self.state.sound).is_some())
+            && !self.plan.controlled.is_some_and(|(rule, while_)| {
+                in_force(while_) && self.field.crowds(cell, rule, self.state.sound).is_some()
+            })
     }
 
     /// Whether an empty cell is one that is filled first.

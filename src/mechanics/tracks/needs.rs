@@ -102,7 +102,8 @@ impl Needs {
             (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= pulled).collect();
         let joins = |lie: &u16| {
             let mates = &set.lies[*lie as usize].mates;
-            let joined = |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
+            let joined =
+                |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
             pressing.iter().all(joined)
         };
         let mut joining = self.fits(need).iter().copied().filter(joins);

@@ -27,7 +27,9 @@ impl Tracks {
 
     fn is_controlled(&self, cell: u32) -> bool {
         self.plan.controlled.is_some_and(|(rule, while_)| {
-            self.in_force(while_) && !self.is_forced(cell) && self.field.crowds(cell, rule, self.state.sound).is_some()
+            self.in_force(while_)
+                && !self.is_forced(cell)
+                && self.field.crowds(cell, rule, self.state.sound).is_some()
         })
     }
 
