@@ -187,7 +187,7 @@ impl Hooks for LuaHooks {
 
     fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         let mut current = base;
-        let sides = &scene.plan.names.sides;
+        let sides = self.stage.side_words();
         for hook in self.of(HookKind::Points) {
             let given = points_table(self.host.sandbox.lua(), sides, &current);
             let given = given.map_err(|error| self.returned(hook, &error))?;
@@ -197,11 +197,12 @@ impl Hooks for LuaHooks {
                 return Err(self.returned(hook, &mlua::Error::runtime(says)));
             };
             for (index, side) in sides.iter().enumerate() {
-                current[index] = match table.raw_get(side.as_str()) {
+                current[index] = match table.raw_get(side) {
                     Ok(Value::Integer(n)) => n as f64,
                     Ok(Value::Number(n)) if n.is_finite() => n,
                     Ok(Value::Nil) => 0.0,
                     _ => {
+                        let side = &scene.plan.names.sides[index];
                         let says = format!("the points of {side} are not a number");
                         return Err(self.returned(hook, &mlua::Error::runtime(says)));
                     }

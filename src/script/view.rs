@@ -33,6 +33,7 @@ struct Pointers {
 pub struct Words {
     seats: Vec<LuaString>,
     pieces: Vec<LuaString>,
+    sides: Vec<LuaString>,
 }
 
 impl Words {
@@ -40,7 +41,7 @@ impl Words {
         let words = |names: &[String]| -> mlua::Result<Vec<LuaString>> {
             names.iter().map(|name| lua.create_string(name)).collect()
         };
-        Ok(Words { seats: words(&names.seats)?, pieces: words(&names.pieces)? })
+        Ok(Words { seats: words(&names.seats)?, pieces: words(&names.pieces)?, sides: words(&names.sides)? })
     }
 }
 
@@ -57,6 +58,11 @@ impl Drop for Curtain<'_> {
 impl Stage {
     pub fn new(meter: Meter, words: Words) -> Stage {
         Stage(Rc::new(Pointers { scene: Cell::new(None), deed: Cell::new(None), meter, words }))
+    }
+
+    /// The names of the sides.
+    pub fn side_words(&self) -> &[LuaString] {
+        &self.0.words.sides
     }
 
     fn seat_word(&self, seat: Seat) -> LuaString {
@@ -541,13 +547,13 @@ pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
     named(value, "variable", find, |name| unknown(name, "variable", all()))
 }
 
-/// A table that maps seats to numbers, for `points`.
-pub fn points_table(lua: &Lua, seats: &[String], points: &[f64]) -> mlua::Result<Table> {
-    let table = lua.create_table()?;
-    for (seat, points) in seats.iter().zip(points) {
+/// A table that maps sides to numbers, for `points`.
+pub fn points_table(lua: &Lua, sides: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, sides.len())?;
+    for (side, points) in sides.iter().zip(points) {
         let value =
             if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
-        table.raw_set(seat.as_str(), value)?;
+        table.raw_set(side, value)?;
     }
     Ok(table)
 }
