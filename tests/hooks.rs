@@ -316,3 +316,15 @@ fn an_effect_in_the_wrong_form_is_told_with_the_right_one() {
         assert!(error.ends_with(says), "{error}");
     }
 }
+
+#[test]
+fn a_hook_with_an_effect_in_every_move_does_not_run_out_of_memory() {
+    let shelf = Shelf::new();
+    shelf.hook("counting", "after_move", "return set { n = view:var('n') + 1 }");
+    let mut game = shelf.open("tak+counting", "").game;
+    let first = game.legal_moves().expect("no script fails")[0];
+    for _ in 0..400_000 {
+        game.play(first).unwrap_or_else(|fault| panic!("{fault}"));
+        game.undo();
+    }
+}

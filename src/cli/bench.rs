@@ -1,5 +1,7 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
+mod hooks;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -16,9 +18,13 @@ const MENU: &str = include_str!("../../scripts/bench.toml");
 const ROUND: Duration = Duration::from_millis(300);
 const ROUNDS: usize = 5;
 
+/// The most moves of a random game.
+const LONGEST: usize = 10_000;
+
 #[derive(Deserialize)]
 struct Menu {
     rules: Vec<Measured>,
+    hooks: Vec<hooks::Hooked>,
 }
 
 /// Rules whose speed is measured.
@@ -40,6 +46,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for measured in menu.rules.iter().filter(wanted) {
         measured.speeds(out)?;
     }
+    for hooked in &menu.hooks {
+        hooked.speeds(out)?;
+    }
     Ok(())
 }
 
@@ -60,12 +69,11 @@ impl Measured {
         let has_chance = ruleset.plan.mechanic.has_chance();
         let mut deal = table.seed;
         let games = best(|| {
-            const MOST: usize = 10_000;
             if has_chance {
                 deal += 1;
                 game = ruleset.game(None, deal)?;
             }
-            playout(&mut game, &mut dice, MOST)?;
+            playout(&mut game, &mut dice, LONGEST)?;
             while game.undo() {}
             Ok(1)
         })?;
@@ -91,11 +99,16 @@ impl Measured {
 fn best(mut work: impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> {
     let mut best: f64 = 0.0;
     for _ in 0..ROUNDS {
-        let (start, mut done) = (Instant::now(), 0);
-        while start.elapsed() < ROUND {
-            done += work()?;
-        }
-        best = best.max(done as f64 / start.elapsed().as_secs_f64());
+        best = best.max(rate(&mut work)?);
     }
     Ok(best)
+}
+
+/// How much is done in a second, by one round.
+fn rate(work: &mut impl FnMut() -> Result<u64, Failure>) -> Result<f64, Failure> {
+    let (start, mut done) = (Instant::now(), 0);
+    while start.elapsed() < ROUND {
+        done += work()?;
+    }
+    Ok(done as f64 / start.elapsed().as_secs_f64())
 }

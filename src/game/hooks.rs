@@ -1,6 +1,7 @@
 //! The door through which scripts take part in a game. What a script is made of is not known here.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::{Ending, Outcome};
 use crate::mechanics::{Change, Deed, Mechanic, Refusal, Seat};
@@ -18,7 +19,7 @@ pub trait Hooks {
     /// What scripts hold against a move, seen from the position after it.
     fn reject(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;
     /// What follows from a move, in stacking order, each with the place of the script that asks for it.
-    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, String)>, HookFault>;
+    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, Arc<str>)>, HookFault>;
     /// Whether the game is over; `base` is what the rules without this hook say.
     fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault>;
     /// Every seat's points; `base` is what the rules without this hook say.

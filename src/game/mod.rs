@@ -36,8 +36,8 @@ pub enum StartError {
 /// What the board does not keep of a move.
 struct Frame {
     ending: Option<Ending>,
-    /// The script variables before the move, where there are any.
-    vars: Vec<Var>,
+    /// The script variables before the move, where it changed any.
+    vars: Option<Vec<Var>>,
 }
 
 impl Game {
@@ -205,8 +205,7 @@ impl Game {
     fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
         let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
         let mover = self.seat();
-        let vars = if self.vars.is_empty() { Vec::new() } else { self.vars.clone() };
-        self.frames.push(Frame { ending: self.ending.take(), vars });
+        self.frames.push(Frame { ending: self.ending.take(), vars: None });
         self.board.play(mv);
         if self.hooks.is_none() {
             return Ok(());
@@ -225,8 +224,8 @@ impl Game {
         };
         self.board.undo();
         self.ending = frame.ending;
-        if !self.vars.is_empty() {
-            self.vars = frame.vars;
+        if let Some(vars) = frame.vars {
+            self.vars = vars;
         }
         true
     }
@@ -333,7 +332,12 @@ impl Game {
                             .change(&change)
                             .map_err(|says| HookFault::new(format!("{source}: {says}")))?;
                     }
-                    Effect::Set(index, value) => self.vars[index] = value,
+                    Effect::Set(index, value) => {
+                        if let Some(frame) = self.frames.last_mut() {
+                            frame.vars.get_or_insert_with(|| self.vars.clone());
+                        }
+                        self.vars[index] = value;
+                    }
                     Effect::End(ending) => declared = Some(ending),
                 }
             }

@@ -31,6 +31,8 @@ pub trait CellSet:
     fn len(self) -> u32;
     /// The lowest cell of a set that is not empty.
     fn first(self) -> Cell;
+    /// The highest cell of a set that is not empty.
+    fn last(self) -> Cell;
     fn without_first(self) -> Self;
     /// Moves every cell up by `by` indices; what leaves the word is lost.
     fn shifted_up(self, by: u32) -> Self;
@@ -103,6 +105,9 @@ macro_rules! word_set {
             }
             fn first(self) -> Cell {
                 self.trailing_zeros() as Cell
+            }
+            fn last(self) -> Cell {
+                (Self::BITS - 1 - self.leading_zeros()) as Cell
             }
             fn without_first(self) -> Self {
                 self & self.wrapping_sub(1)
@@ -198,6 +203,12 @@ impl CellSet for Bits256 {
             [low, _] => low.trailing_zeros() as Cell,
         }
     }
+    fn last(self) -> Cell {
+        match self.0 {
+            [low, 0] => low.last(),
+            [_, high] => 128 + high.last(),
+        }
+    }
     fn without_first(self) -> Self {
         match self.0 {
             [0, high] => Bits256([0, high & high.wrapping_sub(1)]),
@@ -235,6 +246,7 @@ mod tests {
             let set = S::collect([top, 0, 17]);
             assert_eq!(set.cells().collect::<Vec<_>>(), [0, 17, top]);
             assert_eq!((set.len(), set.has(17), set.has(18)), (3, true, false));
+            assert_eq!((set.last(), S::only(17).last()), (top, 17));
             assert_eq!([0, 1, 2].map(|index| set.nth(index)), [0, 17, top]);
             assert_eq!(S::only(17).moved(5, 0).moved(0, 3).moved(0, 0), S::only(19));
         }

@@ -17,11 +17,16 @@ pub struct Field<S> {
     /// By how much a cell's index changes with each of the grid's steps.
     strides: Vec<i16>,
     cells: usize,
-    /// The neighbours in the first direction, then those in the next; `OFF` beyond the board.
-    next: Vec<u16>,
+    /// What lies ahead of every cell in the first direction, then in the next.
+    rays: Vec<Ray<S>>,
 }
 
-const OFF: u16 = u16::MAX;
+/// All cells in a straight line from one, which is not among them.
+#[derive(Clone, Copy, Debug)]
+struct Ray<S> {
+    cells: S,
+    len: u32,
+}
 
 /// One step taken by a whole set: cells that would leave the board are masked away, the rest is shifted.
 #[derive(Clone, Copy, Debug)]
@@ -60,8 +65,12 @@ impl<S: CellSet> Field<S> {
         let set = |region: Region| S::collect(grid.region(region));
         let steps = shifts(&grid.steps);
         assert!(steps.len() <= Grid::MAX_STEPS, "a board has at most {} directions", Grid::MAX_STEPS);
-        let neighbours =
-            |&step: &Offset| grid.cells().map(move |cell| grid.neighbour(cell, step).map_or(OFF, u16::from));
+        let ray = |cell, step: Offset| {
+            let ahead = std::iter::successors(grid.neighbour(cell, step), |&cell| grid.neighbour(cell, step));
+            let cells: S = S::collect(ahead);
+            Ray { cells, len: cells.len() }
+        };
+        let rays = grid.steps.iter().flat_map(|&step| grid.cells().map(move |cell| ray(cell, step)));
         Field {
             all: S::collect(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
@@ -69,17 +78,27 @@ impl<S: CellSet> Field<S> {
             shortest_road: grid.width.min(grid.height) as u32,
             strides: grid.steps.iter().map(|&step| stride(grid, step) as i16).collect(),
             cells: grid.len(),
-            next: grid.steps.iter().flat_map(neighbours).collect(),
+            rays: rays.collect(),
             steps,
         }
     }
 
-    /// The neighbour of a cell in a direction, an index into the grid's steps.
-    pub fn next(&self, direction: usize, cell: Cell) -> Option<Cell> {
-        match self.next[direction * self.cells + cell as usize] {
-            OFF => None,
-            next => Some(next as Cell),
+    fn ray(&self, direction: usize, cell: Cell) -> Ray<S> {
+        self.rays[direction * self.cells + cell as usize]
+    }
+
+    /// How many steps in a direction, an index into the grid's steps, lead from a cell before one of the `blocked`
+    /// cells or the edge of the board; and the blocked cell, if that is what ends them.
+    #[inline]
+    pub fn open_steps(&self, direction: usize, cell: Cell, blocked: S) -> (u32, Option<Cell>) {
+        let ray = self.ray(direction, cell);
+        let met = ray.cells & blocked;
+        if met.is_empty() {
+            return (ray.len, None);
         }
+        let nearest = if self.strides[direction] > 0 { met.first() } else { met.last() };
+        // Beyond the nearest lies what is left of the ray after the open steps and itself.
+        (ray.len - self.ray(direction, nearest).len - 1, Some(nearest))
     }
 
     /// The way from any cell to its neighbour in a direction, where it has one.
@@ -176,18 +195,27 @@ mod tests {
             let field = Field::<u64>::new(&grid);
             for (direction, step) in field.steps.iter().enumerate() {
                 for cell in grid.cells() {
-                    let next = field.next(direction, cell);
+                    let next = grid.neighbour(cell, grid.steps[direction]);
                     assert_eq!(step.of(1 << cell), next.map_or(0, |next| 1 << next));
                     assert_eq!(step.sources(field.all) >> cell & 1 != 0, next.is_some());
                     if let Some(next) = next {
-                        assert_eq!(
-                            (step.sources(1 << next), field.stride(direction).from(cell)),
-                            (1 << cell, next)
-                        );
+                        assert_eq!(step.sources(1 << next), 1 << cell);
+                        assert_eq!(field.stride(direction).from(cell), next);
                     }
                 }
             }
         }
+    }
+
+    #[test]
+    fn steps_are_open_up_to_what_blocks_them() {
+        let grid = Grid::square(5);
+        let field = Field::<u64>::new(&grid);
+        let cell = |name| Grid::parse(name).and_then(|at| grid.cell(at));
+        let blocked: u64 = set(&grid, "b2 d2 e2 b5 c3");
+        // Left, right, up, down.
+        let open = [0, 1, 2, 3].map(|direction| field.open_steps(direction, 6, blocked));
+        assert_eq!((cell("b2"), open), (Some(6), [(1, None), (1, cell("d2")), (2, cell("b5")), (1, None)]));
     }
 
     #[test]

@@ -239,7 +239,8 @@ pub trait Mechanic: Send {
     fn list_unowed(&mut self, out: &mut Vec<Move>);
     /// The number of moves that [`Mechanic::list`] gives, without listing them.
     fn count(&mut self) -> u64;
-    /// One of these moves, every one as likely as any other, if there is one; `pick` gives a number below its argument.
+    /// One of these moves, every one as likely as any other, if there is one; `pick` gives a number below its argument
+    /// and may be asked several times.
     fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::with_capacity(128);
         self.list(&mut moves);

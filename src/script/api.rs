@@ -2,7 +2,7 @@
 //! value and effect. A constructor only notes its name and arguments; what they mean is found out later, with
 //! the whole declaration in view.
 
-use mlua::{Lua, MultiValue, UserData, Value};
+use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 
 use super::effects;
 use super::sandbox::Sandbox;
@@ -18,14 +18,35 @@ pub struct Declared {
 
 /// What a constructor made: `road { tie = "mover" }`, `off "road"`.
 pub struct Made {
-    pub name: String,
+    pub name: &'static str,
     pub args: Value,
     /// The line of the call.
     pub line: Option<u32>,
 }
 
+/// What stands for it among Lua's values. The arguments hang on it there: held from Rust they would outlive a round of
+/// the collector, and a hook that makes an effect in every move would fill its memory with them.
+struct Stamp {
+    name: &'static str,
+    line: Option<u32>,
+}
+
 impl UserData for Declared {}
-impl UserData for Made {}
+impl UserData for Stamp {}
+
+impl Made {
+    fn stamped(lua: &Lua, name: &'static str, args: Value, line: Option<u32>) -> mlua::Result<AnyUserData> {
+        let data = lua.create_userdata(Stamp { name, line })?;
+        data.set_user_value(args)?;
+        Ok(data)
+    }
+
+    /// What a constructor made, if it is that.
+    pub fn of(data: &AnyUserData) -> Option<Made> {
+        let stamp = data.borrow::<Stamp>().ok()?;
+        Some(Made { name: stamp.name, args: data.user_value().ok()?, line: stamp.line })
+    }
+}
 
 /// The name of the constructor that removes a rule value.
 pub const OFF: &str = "off";
@@ -46,7 +67,7 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
             }
             let line = lua.inspect_stack(1, |frame| frame.current_line()).flatten();
             let args = args.into_iter().next().unwrap_or(Value::Nil);
-            Ok(Made { name: name.to_string(), args, line: line.and_then(|line| line.try_into().ok()) })
+            Made::stamped(lua, name, args, line.and_then(|line| line.try_into().ok()))
         };
         sandbox.expose(name, sandbox.lua().create_function(made)?)?;
     }

@@ -60,8 +60,8 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
         let what = format!("expected an effect such as set {{ ... }} or win \"...\", not {}", kind_of(value));
         return Err(Error::runtime(what));
     };
-    let fields = Fields { effect: &made.name, args: &made.args };
-    let effect = match made.name.as_str() {
+    let fields = Fields { effect: made.name, args: &made.args };
+    let effect = match made.name {
         "set" => {
             let Value::Table(table) = &made.args else {
                 return Err(fields.wants("set { name = value }"));
@@ -123,7 +123,7 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
             kind_of(value)
         )));
     };
-    let fields = Fields { effect: &made.name, args: &made.args };
+    let fields = Fields { effect: made.name, args: &made.args };
     let (winners, how) = if made.name == "win" {
         fields.only(&["seat", "how"])?;
         (SeatSet::only(seat_named(scene, &fields.single("seat")?)?), fields.named("how")?)
@@ -166,8 +166,8 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
     Ok(Effect::Set(index, value))
 }
 
-fn made(value: &Value) -> Option<mlua::UserDataRef<Made>> {
-    value.as_userdata()?.borrow::<Made>().ok()
+fn made(value: &Value) -> Option<Made> {
+    Made::of(value.as_userdata()?)
 }
 
 /// The entries of a table in an order that does not depend on Lua's.

@@ -11,7 +11,7 @@ use super::effects::{self, Judged};
 use super::host::Host;
 use super::ruleset::Recipe;
 use super::sandbox::ScriptFault;
-use super::view::{MoveView, Stage, View, points_table};
+use super::view::{MoveView, Stage, View, Words, points_table};
 use crate::game::{Effect, Ending, HookFault, Hooks, Scene};
 use crate::mechanics::{Deed, Refusal};
 use crate::rules::{HookDecl, HookKind, RulePlan};
@@ -33,6 +33,8 @@ struct Hook {
     kind: HookKind,
     script: String,
     function: Function,
+    /// The file and line where it is written.
+    source: Arc<str>,
 }
 
 impl LuaHooks {
@@ -44,7 +46,7 @@ impl LuaHooks {
 
     fn build(host: Host, plan: &RulePlan, recipe: Arc<Recipe>) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
-        let stage = Stage::new(host.sandbox.meter());
+        let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
         let view = lua.create_userdata(View(stage.clone()))?;
         let mv = lua.create_userdata(MoveView(stage.clone()))?;
         let base_value = Rc::new(RefCell::new(Value::Nil));
@@ -55,7 +57,10 @@ impl LuaHooks {
             .iter()
             .filter_map(|hook| {
                 let function = host.functions.get(hook.function)?.clone();
-                Some(Hook { kind: hook.kind, script: hook.script.clone(), function })
+                let script = hook.script.clone();
+                let source = host.sandbox.definition(&function);
+                let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
+                Some(Hook { kind: hook.kind, script, function, source })
             })
             .collect();
         Ok(LuaHooks { host, recipe, functions, stage, view, mv, base_value, base })
@@ -148,7 +153,7 @@ impl Hooks for LuaHooks {
         Ok(refusals)
     }
 
-    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, String)>, HookFault> {
+    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, Arc<str>)>, HookFault> {
         let mut all = Vec::new();
         for hook in self.of(HookKind::AfterMove) {
             let (value, _) = self.call(hook, scene, deed)?;
@@ -156,9 +161,7 @@ impl Hooks for LuaHooks {
                 continue;
             }
             let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
-            let source = self.host.sandbox.definition(&hook.function);
-            let source = source.map_or(hook.script.clone(), |(file, line)| format!("{file}:{line}"));
-            all.extend(effects.into_iter().map(|effect| (effect, source.clone())));
+            all.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
         }
         Ok(all)
     }
@@ -184,7 +187,7 @@ impl Hooks for LuaHooks {
 
     fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         let mut current = base;
-        let sides = &scene.plan.names.sides;
+        let sides = self.stage.side_words();
         for hook in self.of(HookKind::Points) {
             let given = points_table(self.host.sandbox.lua(), sides, &current);
             let given = given.map_err(|error| self.returned(hook, &error))?;
@@ -194,11 +197,12 @@ impl Hooks for LuaHooks {
                 return Err(self.returned(hook, &mlua::Error::runtime(says)));
             };
             for (index, side) in sides.iter().enumerate() {
-                current[index] = match table.raw_get(side.as_str()) {
+                current[index] = match table.raw_get(side) {
                     Ok(Value::Integer(n)) => n as f64,
                     Ok(Value::Number(n)) if n.is_finite() => n,
                     Ok(Value::Nil) => 0.0,
                     _ => {
+                        let side = &scene.plan.names.sides[index];
                         let says = format!("the points of {side} are not a number");
                         return Err(self.returned(hook, &mlua::Error::runtime(says)));
                     }

@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
 
     /// A rule value. Its first parameter may have been given by position.
     fn made(&mut self, data: &AnyUserData, place: &Place, path: &str) -> Option<Node> {
-        let Ok(made) = data.borrow::<Made>() else {
+        let Some(made) = Made::of(data) else {
             self.fault(place, path, "this is not something a declaration can hold");
             return None;
         };
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
             let id = self.text(id, LONGEST_NAME, &place, path)?;
             return Some(Node::new(Value::Off(id), place));
         }
-        let first = positional_key(&made.name);
+        let first = positional_key(made.name);
         let mut fields = BTreeMap::new();
         match &made.args {
             Lua::Nil => {}
@@ -181,18 +181,18 @@ impl<'a> Reader<'a> {
                 fields = self.map(named, &place, path)?;
                 if !items.is_empty() {
                     let items = self.list(items, &place, path)?;
-                    self.positional(&made.name, first, Value::List(items), &place, path, &mut fields)?;
+                    self.positional(made.name, first, Value::List(items), &place, path, &mut fields)?;
                 }
             }
             single => {
                 let node = self.read(single, &place, path)?;
-                self.positional(&made.name, first, node.value, &place, path, &mut fields)?;
+                self.positional(made.name, first, node.value, &place, path, &mut fields)?;
             }
         }
-        let id = self.word(&mut fields, "id", path)?.unwrap_or_else(|| made.name.clone());
+        let id = self.word(&mut fields, "id", path)?.unwrap_or_else(|| made.name.to_string());
         let before = self.word(&mut fields, "before", path)?.map(Order::Before);
         let order = before.or(self.word(&mut fields, "after", path)?.map(Order::After));
-        let rule = RuleDecl { name: made.name.clone(), id, fields, order };
+        let rule = RuleDecl { name: made.name.to_string(), id, fields, order };
         Some(Node::new(Value::Rule(rule), place))
     }
 

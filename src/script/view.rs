@@ -5,7 +5,9 @@ use std::cell::Cell;
 use std::ptr::NonNull;
 use std::rc::Rc;
 
-use mlua::{Error, IntoLua, Lua, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+use mlua::{
+    Error, IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value,
+};
 
 use super::api::{kind_of, words_of};
 use super::sandbox::Meter;
@@ -14,7 +16,7 @@ use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::{Deed, ForcedSpace, Kind, Look, Seat, StoneBoard, TileBoard};
 use crate::notation;
 use crate::rules::Var;
-use crate::vocabulary::{nearest, one_line};
+use crate::vocabulary::{Names, nearest, one_line};
 
 /// Where the scene stands while a hook runs.
 #[derive(Clone)]
@@ -24,6 +26,23 @@ struct Pointers {
     scene: Cell<Option<NonNull<Scene<'static>>>>,
     deed: Cell<Option<NonNull<Deed>>>,
     meter: Meter,
+    words: Words,
+}
+
+/// The names that hooks read again and again, as Lua's own strings: making one costs as much as calling a hook.
+pub struct Words {
+    seats: Vec<LuaString>,
+    pieces: Vec<LuaString>,
+    sides: Vec<LuaString>,
+}
+
+impl Words {
+    pub fn new(lua: &Lua, names: &Names) -> mlua::Result<Words> {
+        let words = |names: &[String]| -> mlua::Result<Vec<LuaString>> {
+            names.iter().map(|name| lua.create_string(name)).collect()
+        };
+        Ok(Words { seats: words(&names.seats)?, pieces: words(&names.pieces)?, sides: words(&names.sides)? })
+    }
 }
 
 /// Empties the stage when the hook is done, however it ends.
@@ -37,8 +56,21 @@ impl Drop for Curtain<'_> {
 }
 
 impl Stage {
-    pub fn new(meter: Meter) -> Stage {
-        Stage(Rc::new(Pointers { scene: Cell::new(None), deed: Cell::new(None), meter }))
+    pub fn new(meter: Meter, words: Words) -> Stage {
+        Stage(Rc::new(Pointers { scene: Cell::new(None), deed: Cell::new(None), meter, words }))
+    }
+
+    /// The names of the sides.
+    pub fn side_words(&self) -> &[LuaString] {
+        &self.0.words.sides
+    }
+
+    fn seat_word(&self, seat: Seat) -> LuaString {
+        self.0.words.seats[seat as usize].clone()
+    }
+
+    fn piece_word(&self, kind: Kind) -> LuaString {
+        self.0.words.pieces[kind as usize].clone()
     }
 
     /// Runs `act` while scripts can see `scene` and `deed`.
@@ -81,7 +113,7 @@ pub struct View(pub Stage);
 impl UserData for View {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
-            view.0.scene(|scene| Ok(scene.plan.seat_name(scene.board.clock().seat).to_string()))
+            view.0.scene(|scene| Ok(view.0.seat_word(scene.board.clock().seat)))
         });
         fields.add_field_method_get("turn", |_, view| {
             view.0.scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
@@ -161,13 +193,7 @@ impl UserData for View {
         methods.add_method("top", |_, view, cell: Value| {
             view.0.scene(|scene| {
                 let top = stones(scene)?.top(cell_named(scene, &cell)?);
-                let names = &scene.plan.names;
-                Ok(top.map_or((None, None), |stone| {
-                    (
-                        Some(names.pieces[stone.kind as usize].clone()),
-                        Some(names.seats[stone.seat as usize].clone()),
-                    )
-                }))
+                Ok(top.map(|top| (view.0.piece_word(top.kind), view.0.seat_word(top.seat))).unzip())
             })
         });
         methods.add_method("stack_height", |_, view, cell: Value| {
@@ -296,13 +322,11 @@ impl UserData for MoveView {
                 })
             })
         });
-        fields.add_field_method_get("seat", |_, mv| {
-            mv.0.scene(|scene| Ok(scene.plan.seat_name(scene.mover).to_string()))
-        });
+        fields.add_field_method_get("seat", |_, mv| mv.0.scene(|scene| Ok(mv.0.seat_word(scene.mover))));
         fields.add_field_method_get("piece", |_, mv| {
-            mv.0.scene(|scene| {
+            mv.0.scene(|_| {
                 mv.0.deed(|deed| match deed {
-                    Deed::Place { piece, .. } => Ok(scene.plan.names.pieces.get(*piece as usize).cloned()),
+                    Deed::Place { piece, .. } => Ok(Some(mv.0.piece_word(*piece))),
                     Deed::Spread { .. } | Deed::Lay { .. } => Ok(None),
                 })
             })
@@ -485,41 +509,51 @@ fn cell_name(scene: &Scene, at: At) -> String {
     }
 }
 
+/// What a name stands for. Only one that stands for nothing is copied, for what is said about it.
+fn named<T>(
+    value: &Value,
+    what: &str,
+    find: impl Fn(&str) -> Option<T>,
+    no_such: impl FnOnce(&str) -> Error,
+) -> mlua::Result<T> {
+    let known = value.as_string().and_then(|name| find(&name.to_str().ok()?));
+    known.map_or_else(|| Err(no_such(&text(value, what)?)), Ok)
+}
+
 pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
-    let name = text(value, "cell")?;
-    let at = match scene.board.look() {
-        Look::Stones(board) => Grid::parse(&name).filter(|at| board.plan().grid.cell(*at).is_some()),
-        Look::Tiles(board) => board.plan().naming.read(&name, board.corner()),
+    let find = |name: &str| match scene.board.look() {
+        Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
+        Look::Tiles(board) => board.plan().naming.read(name, board.corner()),
     };
-    at.ok_or_else(|| Error::runtime(format!("`{name}` is not a cell of this board")))
+    named(value, "cell", find, |name| Error::runtime(format!("`{name}` is not a cell of this board")))
 }
 
 pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {
-    let name = text(value, "seat")?;
     let names = &scene.plan.names;
-    names.seat(&name).ok_or_else(|| unknown(&name, "seat", names.seats.iter().map(String::as_str)))
+    let all = || names.seats.iter().map(String::as_str);
+    named(value, "seat", |name| names.seat(name), |name| unknown(name, "seat", all()))
 }
 
 pub fn piece_named(scene: &Scene, value: &Value) -> mlua::Result<Kind> {
-    let name = text(value, "piece")?;
     let names = &scene.plan.names;
-    names.piece(&name).ok_or_else(|| unknown(&name, "piece", names.pieces.iter().map(String::as_str)))
+    let all = || names.pieces.iter().map(String::as_str);
+    named(value, "piece", |name| names.piece(name), |name| unknown(name, "piece", all()))
 }
 
 pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
-    let name = text(value, "variable")?;
     let vars = &scene.plan.vars;
-    let index = vars.iter().position(|(var, _)| *var == name);
-    index.ok_or_else(|| unknown(&name, "variable", vars.iter().map(|(var, _)| var.as_str())))
+    let all = || vars.iter().map(|(var, _)| var.as_str());
+    let find = |name: &str| all().position(|var| var == name);
+    named(value, "variable", find, |name| unknown(name, "variable", all()))
 }
 
-/// A table that maps seats to numbers, for `points`.
-pub fn points_table(lua: &Lua, seats: &[String], points: &[f64]) -> mlua::Result<Table> {
-    let table = lua.create_table()?;
-    for (seat, points) in seats.iter().zip(points) {
+/// A table that maps sides to numbers, for `points`.
+pub fn points_table(lua: &Lua, sides: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, sides.len())?;
+    for (side, points) in sides.iter().zip(points) {
         let value =
             if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
-        table.raw_set(seat.as_str(), value)?;
+        table.raw_set(side, value)?;
     }
     Ok(table)
 }

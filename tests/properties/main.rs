@@ -2,13 +2,15 @@
 //!
 //! | room | what is tried there |
 //! |---|---|
-//! | `undoing` | taking back, chance, counting |
+//! | `undoing` | taking back, drawing, counting |
+//! | `chance` | random moves are fair |
 //! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `writing` | moves and positions as text |
 //! | `records` | saved games and PTN files |
 //! | `spoiling` | spoilt text is refused or understood, never more |
 //! | `scripts` | script functions that change nothing change nothing |
 
+mod chance;
 #[path = "../common/mod.rs"]
 mod common;
 mod legality;

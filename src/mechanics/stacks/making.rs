@@ -2,15 +2,14 @@
 
 use super::packed::StoneMove;
 use super::spreads::Drops;
-use super::stones::{Frame, Judged};
+use super::stones::Judged;
 use super::{Stones, Tower};
 use crate::geometry::{At, Cell, CellSet, Grid};
 use crate::mechanics::{Change, Kind, Move, Reserve, Stone, StoneBoard};
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn make(&mut self, mv: Move) {
-        let (touched, mover) = (self.touched.len() as u32, self.state.clock.seat);
-        self.frames.push(Frame { state: self.state, judged: self.judged.get(), touched, mover });
+        self.push_frame();
         match StoneMove::unpack(mv) {
             StoneMove::Place { kind, cell, count } => self.place(kind, cell, count),
             StoneMove::Spread { from, direction, drops } => self.spread(from, direction, drops),
@@ -20,22 +19,9 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.remember_position();
     }
 
-    pub(super) fn take_back(&mut self) {
-        let frame = self.frames.pop().expect("undo follows a play");
-        while self.touched.len() > frame.touched as usize {
-            let (cell, pile) = self.touched.pop().expect("the journal is longer than the mark");
-            self.piles[cell as usize] = pile;
-        }
-        self.state = frame.state;
-        self.judged.set(frame.judged);
-        if self.plan.counts_positions {
-            self.keys.pop();
-        }
-    }
-
     /// Notes a pile in the journal before it is changed.
     fn touch(&mut self, cell: Cell) {
-        self.touched.push((cell, self.piles[cell as usize]));
+        self.touched.push(self.piles[cell as usize].touched(cell));
     }
 
     /// Puts one piece on top of a cell.
@@ -43,39 +29,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let pile = &mut self.piles[cell as usize];
         pile.tower = pile.tower.up(self.plan.code.bits).or(T::from_word(self.plan.code.write(stone)));
         pile.height += 1;
-        self.hide(S::only(cell));
-        self.show(cell, stone);
-    }
-
-    /// Shows nothing on some cells.
-    fn hide(&mut self, cells: S) {
-        self.state.tops.clear(cells);
-        self.state.tall &= !cells;
-    }
-
-    /// Shows a piece on a cell that shows nothing.
-    fn show(&mut self, cell: Cell, stone: Stone) {
-        let bit = S::only(cell);
-        self.state.tops.show(bit, stone);
-        if self.piles[cell as usize].height > 1 {
-            self.state.tall |= bit;
-        }
-    }
-
-    /// The same, with whatever lies on top now: a piece that can be covered, if any.
-    fn show_uncovered(&mut self, cell: Cell) {
-        let pile = self.piles[cell as usize];
-        if pile.height > 0 {
-            self.show(cell, self.plan.code.read(pile.tower.low(self.plan.code.bits).word()));
-        }
+        self.state.tops.clear(S::only(cell));
+        self.state.tops.show(cell, stone, pile.height);
     }
 
     fn place(&mut self, kind: Kind, cell: Cell, count: u32) {
         let owner = self.places_for();
         self.touch(cell);
-        for _ in 0..count {
-            self.push(cell, Stone { seat: owner, kind });
-        }
+        let stone = Stone { seat: owner, kind };
+        (0..count).for_each(|_| self.push(cell, stone));
         self.state.reserve.take(owner, self.plan.pool(kind), count as u16);
         self.state.clock.quiet = 0;
     }
@@ -83,44 +45,43 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     /// Takes a hand off a stack and drops it along a line. The tops of the whole line are cleared at once, then shown
     /// cell by cell; a standing piece can only be met on the last one, where listing found that it may be crushed.
     fn spread(&mut self, from: Cell, direction: usize, drops: Drops) {
-        let bits = self.plan.code.bits;
         let stride = self.kernel.field.stride(direction);
         let top = self.top_of(from).expect("a listed spread starts from a stack");
-        let standing = self.standing();
-        self.state.clock.quiet += 1;
-
         let (mut line, mut end) = (S::only(from), from);
-        for _ in 0..drops.cells() {
+        for _ in drops {
             end = stride.from(end);
             line.insert(end);
         }
-        if standing.has(end) {
+        self.state.clock.quiet += 1;
+        if self.standing().has(end) {
             self.touch(end);
             self.crush(end);
         }
-        self.hide(line);
 
-        self.touch(from);
+        let Stones { plan, state, piles, touched, .. } = self;
+        let (code, bits) = (&plan.code, plan.code.bits);
+        state.tops.clear(line);
         let mut left = drops.taken();
-        let pile = &mut self.piles[from as usize];
+        let pile = &mut piles[from as usize];
+        touched.push(pile.touched(from));
         let hand = pile.tower.low(left * bits);
         pile.tower = pile.tower.down(left * bits);
         pile.height -= left as u16;
-        self.show_uncovered(from);
-
+        if pile.height > 0 {
+            state.tops.show(from, code.read(pile.tower.low(bits).word()), pile.height);
+        }
         let mut cell = from;
         for drop in drops {
             cell = stride.from(cell);
-            self.touch(cell);
             left -= drop;
-            let pile = &mut self.piles[cell as usize];
-            pile.tower = pile.tower.up(drop * bits).or(hand.down(left * bits).low(drop * bits));
+            let pile = &mut piles[cell as usize];
+            touched.push(pile.touched(cell));
+            let dropped = hand.down(left * bits).low(drop * bits);
+            pile.tower = pile.tower.up(drop * bits).or(dropped);
             pile.height += drop as u16;
-            if left > 0 {
-                self.show_uncovered(cell);
-            }
+            let shown = if left > 0 { code.read(dropped.low(bits).word()) } else { top };
+            state.tops.show(cell, shown, pile.height);
         }
-        self.show(end, top);
     }
 
     /// Turns a standing top into what it becomes when it is crushed.
@@ -154,8 +115,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 let pile = &mut self.piles[cell as usize];
                 pile.tower = pile.tower.down(self.plan.code.bits);
                 pile.height -= 1;
-                self.hide(S::only(cell));
-                self.show_uncovered(cell);
+                self.state.tops.clear(S::only(cell));
+                if pile.height > 0 {
+                    let code = pile.tower.low(self.plan.code.bits).word();
+                    self.state.tops.show(cell, self.plan.code.read(code), pile.height);
+                }
             }
             Change::Give { seat, kind, count } => {
                 let has = self.in_reserve(seat, kind) as i64;

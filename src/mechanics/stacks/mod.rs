@@ -11,10 +11,12 @@
 //! | `making` | moves made and taken back |
 //! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
+//! | `draw` | a random move, without a list |
 //! | `why` | legality of one deed, explained |
 //! | `ends` | roads, counts and draws |
 //! | `surface` | the position as the rest of the program sees it |
 
+mod draw;
 mod ends;
 mod list;
 mod making;
@@ -61,6 +63,7 @@ pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box
     match plan {
         plan if fits::<u64, u64>(plan) => at::<u64, u64>(plan, setup),
         plan if fits::<u64, u128>(plan) => at::<u64, u128>(plan, setup),
+        plan if fits::<u64, Tall<4>>(plan) => at::<u64, Tall<4>>(plan, setup),
         plan if fits::<u128, u128>(plan) => at::<u128, u128>(plan, setup),
         plan if fits::<Bits256, Tall<4>>(plan) => at::<Bits256, Tall<4>>(plan, setup),
         plan => at::<Bits256, Tall<16>>(plan, setup),

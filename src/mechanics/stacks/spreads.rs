@@ -11,6 +11,9 @@ pub const MAX_CARRY: usize = 9;
 pub struct Drops(pub u16);
 
 impl Drops {
+    /// One piece on the next cell.
+    pub const ONE: Drops = Drops(1);
+
     pub fn new(drops: &[u32]) -> Drops {
         let mut end = 0;
         Drops(drops.iter().fold(0, |mask, drop| {
@@ -28,6 +31,12 @@ impl Drops {
     /// How many pieces are taken.
     pub fn taken(self) -> u32 {
         u16::BITS - self.0.leading_zeros()
+    }
+
+    /// Whether the top piece is dropped alone on the last cell.
+    pub fn end_alone(self) -> bool {
+        // The piece under it is the last one dropped on the cell before, if there is such a piece.
+        self.0 == 1 || self.0 >> (self.taken() - 2) == 0b11
     }
 
     /// How many cells are entered.
@@ -93,7 +102,7 @@ impl Spreads {
             table
         };
         let plain = table(&|drops, open| drops.cells() as usize <= open);
-        let crushing = table(&|drops, open| drops.cells() as usize == open + 1 && drops.last() == Some(1));
+        let crushing = table(&|drops, open| drops.cells() as usize == open + 1 && drops.end_alone());
         Spreads { ways, plain, crushing }
     }
 
@@ -131,7 +140,10 @@ mod tests {
     #[test]
     fn drops_are_read_from_the_bottom_of_the_hand() {
         let drops = Drops::new(&[2, 1, 3]);
-        assert_eq!((drops.taken(), drops.cells()), (6, 3));
+        assert_eq!((drops.taken(), drops.cells(), drops.end_alone()), (6, 3, false));
+        assert!(
+            Drops::new(&[1]).end_alone() && Drops::new(&[2, 1]).end_alone() && !Drops::new(&[2]).end_alone()
+        );
         assert_eq!(drops.collect::<Vec<_>>(), [2, 1, 3]);
     }
 

@@ -3,6 +3,7 @@
 use std::cell::Cell as Slot;
 use std::sync::Arc;
 
+use super::draw::FreeSpreads;
 use super::tops::{Kinds, TopSets};
 use super::{StackPlan, Tower, Whose};
 use crate::geometry::{Cell, CellSet, Field, Grid};
@@ -16,9 +17,12 @@ pub struct Stones<S, T> {
     pub(super) state: State<S>,
     pub(super) judged: Slot<Judged>,
     pub(super) piles: Vec<Pile<T>>,
-    pub(super) frames: Vec<Frame<S>>,
+    /// How things stood before every move. A frame stays when its move is taken back and is written over by the next,
+    /// in its place: copying it there twice costs more than the move.
+    frames: Vec<Frame<S>>,
+    played: usize,
     /// Piles as they were before they were touched, newest last.
-    pub(super) touched: Vec<(Cell, Pile<T>)>,
+    pub(super) touched: Vec<Touched<T>>,
     /// The key of every position since the start, where an end rule counts them.
     pub(super) keys: Vec<u64>,
 }
@@ -27,8 +31,6 @@ pub struct Stones<S, T> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State<S> {
     pub tops: TopSets<S>,
-    /// The cells with more than one piece.
-    pub tall: S,
     pub reserve: Reserve,
     pub clock: Clock,
 }
@@ -38,6 +40,21 @@ pub(super) struct State<S> {
 pub(super) struct Pile<T> {
     pub tower: T,
     pub height: u16,
+}
+
+/// A pile as it was.
+#[derive(Clone, Copy)]
+pub(super) struct Touched<T> {
+    tower: T,
+    height: u16,
+    cell: Cell,
+}
+
+impl<T: Copy> Pile<T> {
+    /// What the journal keeps of a pile before it is changed.
+    pub fn touched(self, cell: Cell) -> Touched<T> {
+        Touched { tower: self.tower, height: self.height, cell }
+    }
 }
 
 /// What the end rules say of a position. They are asked when somebody wants to know: most leaves of a search are made
@@ -69,6 +86,7 @@ pub(super) struct Kernel<S> {
     pub road: Kinds<S>,
     pub standing: Kinds<S>,
     pub crushing: Kinds<S>,
+    pub free: FreeSpreads,
 }
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
@@ -76,16 +94,17 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let kinds = || 0..plan.pieces.len() as Kind;
         let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
         let seats = plan.names.seats.len() as u32;
+        let field = Field::new(&plan.grid);
         let kernel = Kernel {
-            field: Field::new(&plan.grid),
+            free: FreeSpreads::new(&plan.grid, &field, &plan.spreads, plan.carry),
+            field,
             opening_turns: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
             opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
             road: Kinds::collect(kinds().filter(|&kind| plan.pieces[kind as usize].road)),
             standing: Kinds::collect(plan.standing()),
             crushing: Kinds::collect(kinds().filter(|&kind| !plan.pieces[kind as usize].crushes.is_empty())),
         };
-        let state =
-            State { tops: TopSets::EMPTY, tall: S::EMPTY, reserve: plan.reserve, clock: Clock::default() };
+        let state = State { tops: TopSets::EMPTY, reserve: plan.reserve, clock: Clock::default() };
         let cells = plan.grid.len();
         let mut stones = Stones {
             plan,
@@ -95,6 +114,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             judged: Slot::new(Judged::Open),
             piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells],
             frames: Vec::new(),
+            played: 0,
             touched: Vec::new(),
             keys: Vec::new(),
         };
@@ -118,6 +138,40 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.remember_position();
         self.judged.set(Judged::NotYet);
         Ok(())
+    }
+
+    /// How things stood before the last move.
+    pub(super) fn before(&self) -> Option<&Frame<S>> {
+        self.played.checked_sub(1).map(|last| &self.frames[last])
+    }
+
+    /// Notes how things stand before a move.
+    pub(super) fn push_frame(&mut self) {
+        if self.played == self.frames.len() {
+            self.frames.push(Frame { state: self.state, judged: Judged::NotYet, touched: 0, mover: 0 });
+        }
+        let frame = &mut self.frames[self.played];
+        frame.state = self.state;
+        frame.judged = self.judged.get();
+        frame.touched = self.touched.len() as u32;
+        frame.mover = self.state.clock.seat;
+        self.played += 1;
+    }
+
+    /// Puts everything back as it stood before the last move.
+    pub(super) fn pop_frame(&mut self) {
+        self.played = self.played.checked_sub(1).expect("undo follows a play");
+        let frame = &self.frames[self.played];
+        let mark = frame.touched as usize;
+        for &Touched { tower, height, cell } in self.touched[mark..].iter().rev() {
+            self.piles[cell as usize] = Pile { tower, height };
+        }
+        self.touched.truncate(mark);
+        self.state = frame.state;
+        self.judged.set(frame.judged);
+        if self.plan.counts_positions {
+            self.keys.pop();
+        }
     }
 
     pub(super) fn empty_cells(&self) -> S {
@@ -184,7 +238,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         if self.judged.get() == Judged::NotYet {
             let seats = self.plan.names.seats.len() as Seat;
             let before = (self.state.clock.seat + seats - 1) % seats;
-            let mover = self.frames.last().map_or(before, |frame| frame.mover);
+            let mover = self.before().map_or(before, |frame| frame.mover);
             let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
                 end.judge(self, mover).map(|winners| Verdict { winners, end: index as u8 })
             });

@@ -33,10 +33,8 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.count_moves()
     }
 
-    /// A number is drawn, not a list made: the move that would be listed at that place is found by counting.
     fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
-        let count = self.count_moves();
-        if count == 0 { None } else { self.nth_move(pick(count as usize) as u64) }
+        self.draw_move(pick)
     }
 
     fn play(&mut self, mv: Move) {
@@ -44,7 +42,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 
     fn undo(&mut self) {
-        self.take_back();
+        self.pop_frame();
     }
 
     fn change(&mut self, change: &Change) -> Result<(), String> {

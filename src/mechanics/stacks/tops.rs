@@ -1,14 +1,16 @@
-//! The top piece of every cell, as sets of cells by owner and by kind: what roads, counts and most of legality look at.
+//! What is seen of the board from above, as sets of cells: what roads, counts and most of legality look at.
 
 use crate::geometry::{Cell, CellSet};
 use crate::mechanics::supply::MAX_KINDS;
 use crate::mechanics::{Kind, MAX_SEATS, Seat, Stone};
 
-/// The tops. A cell is in one set of each kind, or in none where nothing lies.
+/// The top piece of every cell, by owner and by kind; a cell on which nothing lies is in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TopSets<S> {
     pub owner: [S; MAX_SEATS],
     pub kind: [S; MAX_KINDS],
+    /// The cells with more than one piece.
+    pub tall: S,
 }
 
 /// Some kinds of pieces, as a mask over the sets by kind: no branch asks which ones.
@@ -24,7 +26,8 @@ impl<S: CellSet> Kinds<S> {
 }
 
 impl<S: CellSet> TopSets<S> {
-    pub const EMPTY: Self = TopSets { owner: [S::EMPTY; MAX_SEATS], kind: [S::EMPTY; MAX_KINDS] };
+    pub const EMPTY: Self =
+        TopSets { owner: [S::EMPTY; MAX_SEATS], kind: [S::EMPTY; MAX_KINDS], tall: S::EMPTY };
 
     /// The cells on which something lies.
     pub fn taken(&self) -> S {
@@ -44,12 +47,19 @@ impl<S: CellSet> TopSets<S> {
 
     /// Shows nothing on some cells.
     pub fn clear(&mut self, cells: S) {
-        self.owner.iter_mut().chain(&mut self.kind).for_each(|set| *set &= !cells);
+        self.owner.iter_mut().for_each(|set| *set &= !cells);
+        self.kind.iter_mut().for_each(|set| *set &= !cells);
+        self.tall &= !cells;
     }
 
-    /// Shows a piece on cells that show nothing.
-    pub fn show(&mut self, cells: S, stone: Stone) {
-        self.owner[stone.seat as usize] |= cells;
-        self.kind[stone.kind as usize] |= cells;
+    /// Shows a piece, and how many there are, on a cell that shows nothing.
+    #[inline]
+    pub fn show(&mut self, cell: Cell, stone: Stone, height: u16) {
+        let bit = S::only(cell);
+        self.owner[stone.seat as usize] |= bit;
+        self.kind[stone.kind as usize] |= bit;
+        if height > 1 {
+            self.tall |= bit;
+        }
     }
 }

@@ -7,25 +7,25 @@ pub const MAX_KINDS: usize = 6;
 
 /// How many pieces of each kind every seat has left to place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reserve([[u16; MAX_KINDS]; MAX_SEATS]);
+pub struct Reserve([[u8; MAX_KINDS]; MAX_SEATS]);
 
 impl Reserve {
     /// The largest number of pieces of one kind that a seat may start with.
     pub const MAX: i64 = 250;
 
     pub fn get(&self, seat: Seat, kind: Kind) -> u16 {
-        self.0[seat as usize][kind as usize]
+        self.0[seat as usize][kind as usize].into()
     }
 
     /// A seat or kind beyond the largest is left out: whoever folds the reserve into a plan complains about it.
     pub fn set(&mut self, seat: Seat, kind: Kind, count: u16) {
         if let Some(held) = self.0.get_mut(seat as usize).and_then(|kinds| kinds.get_mut(kind as usize)) {
-            *held = count;
+            *held = count.min(Self::MAX as u16) as u8;
         }
     }
 
     pub fn take(&mut self, seat: Seat, kind: Kind, count: u16) {
-        self.0[seat as usize][kind as usize] -= count;
+        self.0[seat as usize][kind as usize] -= count as u8;
     }
 
     /// All pieces of a seat together.
@@ -35,6 +35,6 @@ impl Reserve {
 
     /// The counts of all seats and kinds, for telling positions apart.
     pub fn counts(&self) -> impl Iterator<Item = u16> + '_ {
-        self.0.iter().flatten().copied()
+        self.0.iter().flatten().map(|&count| count.into())
     }
 }

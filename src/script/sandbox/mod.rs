@@ -18,7 +18,7 @@ mod library;
 mod meter;
 mod place;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, Table};
@@ -34,6 +34,9 @@ use place::{Place, chunk_name};
 ///
 /// Compiling cannot be interrupted, so its input is what bounds it.
 pub const LONGEST_SOURCE: usize = 256 * 1024;
+
+/// Bytes that calls may leave behind before they are swept up between two spans.
+const LITTER: usize = 1 << 20;
 
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///
@@ -54,6 +57,8 @@ pub struct Sandbox {
     meter: Meter,
     /// What stands behind the read-only globals.
     names: Table,
+    /// Bytes of Lua memory that are in use for good.
+    loaded: Cell<usize>,
     /// The names of the files run so far; a chunk is known to Lua by its index here.
     files: RefCell<Vec<String>>,
 }
@@ -76,7 +81,7 @@ impl Sandbox {
 
         meter.install(&lua)?;
         lua.set_memory_limit(Limits::LOAD.memory)?;
-        Ok(Sandbox { lua, meter, names, files: RefCell::default() })
+        Ok(Sandbox { lua, meter, names, loaded: Cell::default(), files: RefCell::default() })
     }
 
     /// The state itself, to create functions and tables in.
@@ -127,6 +132,23 @@ impl Sandbox {
     /// its total of steps and its clock.
     pub fn begin_span(&self) {
         self.meter.begin_span();
+        if self.lua.used_memory() > self.loaded.get() + LITTER {
+            self.sweep();
+        }
+    }
+
+    /// Collects everything that earlier spans left behind.
+    ///
+    /// Userdata outlive one round of the collector, for Rust must drop them first, and count as
+    /// living until then. Left to its own pace the collector takes them for a growing program and
+    /// lets a hook that makes one effect a move run into the limit after some thousand games.
+    #[cold]
+    fn sweep(&self) {
+        for _ in 0..2 {
+            // What fails to be collected now is held against the next call, which tells of it.
+            let _ = self.lua.gc_collect();
+        }
+        self.loaded.set(self.loaded.get().max(self.lua.used_memory()));
     }
 
     /// The file and line where a script function is written.
@@ -168,6 +190,7 @@ impl Sandbox {
         self.meter.end_load(&self.lua)?;
         self.lua.gc_collect()?;
         let loaded = self.lua.used_memory();
+        self.loaded.set(loaded);
         self.lua.set_memory_limit(loaded + Limits::HOOK.memory).map(drop)
     }
 

@@ -56,7 +56,7 @@ impl Road {
     pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, mover: Seat) -> Option<SeatSet> {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
-        let before = stones.frames.last().filter(|frame| frame.judged == Judged::Open);
+        let before = stones.before().filter(|frame| frame.judged == Judged::Open);
         let road_tops = |tops: &TopSets<S>, seat: usize| tops.owner[seat] & tops.of(&stones.kernel.road);
         let seats = stones.plan.names.seats.len();
         let mut joined = SeatSet::default();

@@ -1,0 +1,82 @@
+//! What script functions cost: games with one beside the same games without, round about, and the time of one call.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use super::{ROUNDS, best, rate};
+use crate::cli::args::WithArgs;
+use crate::cli::{Done, Failure, table};
+use crate::game::Game;
+use crate::play::{Dice, Table, playout};
+
+/// A variant whose only rule is a function.
+#[derive(Deserialize)]
+pub struct Hooked {
+    name: String,
+    base: String,
+    /// The function as it stands in `hooks`, with its key.
+    hook: String,
+    /// Whether the games are scored at their end.
+    #[serde(default)]
+    scored: bool,
+    /// Whether the time of one call is told too: `allow` is asked about every move that is listed.
+    #[serde(default)]
+    timed: bool,
+}
+
+/// A file that is there as long as it is measured.
+struct Sheet(PathBuf);
+
+impl Drop for Sheet {
+    fn drop(&mut self) {
+        // What cannot be removed from the folder for such files is left to the system.
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+impl Hooked {
+    pub fn speeds(&self, out: &mut dyn Write) -> Done {
+        let Hooked { name, base, hook, .. } = self;
+        let path = std::env::temp_dir().join(format!("{name}-{}.lua", std::process::id()));
+        let text =
+            format!("return variant '{name}' {{ base = '{base}', rules = {{ hooks = {{ {hook} }} }} }}\n");
+        std::fs::write(&path, text)?;
+        let sheet = Sheet(path);
+
+        let table = table(&WithArgs::default())?;
+        let mut bare = start(&table, base)?;
+        let mut hooked = start(&table, &format!("{base}+{}", sheet.0.display()))?;
+        let mut shares = Vec::new();
+        for seed in 0..ROUNDS as u64 {
+            let with = rate(&mut self.games(&mut hooked, seed))?;
+            shares.push(with / rate(&mut self.games(&mut bare, seed))?);
+        }
+        shares.sort_by(f64::total_cmp);
+        writeln!(out, "{name} {:.2} of-base", shares[ROUNDS / 2])?;
+        if self.timed {
+            let listing = |game: &mut Game| best(|| Ok(game.legal_moves()?.len() as u64));
+            let call = 1e9 / listing(&mut hooked)? - 1e9 / listing(&mut bare)?;
+            writeln!(out, "{name}-call {call:.0} ns")?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Random games, the same with and without the function.
+    fn games<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> Result<u64, Failure> + 'a {
+        let (mut dice, scored) = (Dice::new(seed), self.scored);
+        move || {
+            playout(game, &mut dice, super::LONGEST)?;
+            if scored {
+                game.score()?;
+            }
+            while game.undo() {}
+            Ok(1)
+        }
+    }
+}
+
+fn start(table: &Table, rules: &str) -> Result<Game, Failure> {
+    Ok(table.load(rules, &[])?.game(None, table.seed)?)
+}

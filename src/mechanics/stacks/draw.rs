@@ -1,0 +1,103 @@
+//! A random move without a list. A number is drawn among the moves there would be if nothing stood in the way: their
+//! counts depend on cells and heights alone and are look-ups. Every legal move is one of them, exactly once, so drawing
+//! again when something does stand in the way leaves every legal move as likely as any other.
+
+use super::packed::StoneMove;
+use super::spreads::{Drops, Reach, Spreads};
+use super::{Stones, Tower};
+use crate::geometry::{Cell, CellSet, Field, Grid};
+use crate::mechanics::Move;
+
+/// How often a move is drawn before all are listed.
+const TRIES: usize = 24;
+
+/// How many spreads every cell has for every number of pieces, if nothing stands in the way.
+#[derive(Debug)]
+pub(super) struct FreeSpreads {
+    counts: Vec<u32>,
+    takes: usize,
+}
+
+impl FreeSpreads {
+    pub fn new<S: CellSet>(grid: &Grid, field: &Field<S>, spreads: &Spreads, carry: usize) -> FreeSpreads {
+        let count = |cell, take| {
+            let ways = |direction| spreads.count(take, free_reach(field, cell, direction, take));
+            (0..grid.steps.len()).map(ways).sum()
+        };
+        let counts = grid.cells().flat_map(|cell| (0..=carry).map(move |take| count(cell, take)));
+        FreeSpreads { counts: counts.collect(), takes: carry + 1 }
+    }
+
+    fn count(&self, cell: Cell, take: usize) -> u32 {
+        self.counts[cell as usize * self.takes + take]
+    }
+}
+
+fn free_reach<S: CellSet>(field: &Field<S>, cell: Cell, direction: usize, take: usize) -> Reach {
+    let (steps, _) = field.open_steps(direction, cell, S::EMPTY);
+    Reach { open: take.min(steps as usize), crush: false }
+}
+
+/// How many moves are still to be passed over before the one that was drawn.
+struct Left(u32);
+
+impl Left {
+    /// Whether the drawn move is among the next `count`; if not, they are passed over.
+    fn falls_into(&mut self, count: u32) -> bool {
+        let found = self.0 < count;
+        self.0 -= if found { 0 } else { count };
+        found
+    }
+}
+
+impl<S: CellSet, T: Tower> Stones<S, T> {
+    pub(super) fn draw_move(&self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+        let movable = self.movable();
+        let mut count = 0;
+        self.for_each_placement(|_, _, cells| count += cells.len());
+        for from in movable.cells() {
+            count += self.kernel.free.count(from, self.take(from));
+        }
+        if count > 0 {
+            for _ in 0..TRIES {
+                let drawn = self.drawn(Left(pick(count as usize) as u32), movable);
+                if drawn.is_some() {
+                    return drawn;
+                }
+            }
+        }
+        let mut moves = Vec::new();
+        self.list_moves(&mut moves);
+        if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
+    }
+
+    /// The move that a number stands for, unless something stands in its way.
+    fn drawn(&self, mut left: Left, movable: S) -> Option<Move> {
+        let mut placed = None;
+        self.for_each_placement(|kind, count, cells| {
+            if placed.is_none() && left.falls_into(cells.len()) {
+                placed = Some(StoneMove::Place { kind, cell: cells.nth(left.0), count }.pack());
+            }
+        });
+        if placed.is_some() {
+            return placed;
+        }
+        let from =
+            movable.cells().find(|&from| left.falls_into(self.kernel.free.count(from, self.take(from))))?;
+        let take = self.take(from);
+        let field = &self.kernel.field;
+        let reaches = (0..field.steps.len()).map(|direction| free_reach(field, from, direction, take));
+        let (direction, reach) =
+            reaches.enumerate().find(|&(_, reach)| left.falls_into(self.plan.spreads.count(take, reach)))?;
+        let drops = self.plan.spreads.nth(take, reach, left.0);
+        self.is_open(from, direction, drops).then(|| StoneMove::Spread { from, direction, drops }.pack())
+    }
+
+    /// Whether nothing stands in the way of a spread, but for what it may crush at its end.
+    fn is_open(&self, from: Cell, direction: usize, drops: Drops) -> bool {
+        let (open, met) = self.kernel.field.open_steps(direction, from, self.standing());
+        let cells = drops.cells();
+        let crushes = |met| drops.end_alone() && self.crushes_at(from, met);
+        cells <= open || cells == open + 1 && met.is_some_and(crushes)
+    }
+}
