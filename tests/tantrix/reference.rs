@@ -15,7 +15,7 @@ const LOTS: u64 = 50;
 
 /// How long new games are waited for. The reference needs a good part of a second for each, so what it wrote is kept
 /// from run to run, and more is added as long as lots are missing.
-const PATIENCE: Duration = Duration::from_secs(15);
+const PATIENCE: Duration = Duration::from_secs(45);
 
 /// The folder of the reference program, or a word about its absence.
 fn reference() -> Option<PathBuf> {

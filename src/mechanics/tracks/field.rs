@@ -280,8 +280,8 @@ impl Field {
         let Field { plan, spots, frontier, strides, paths, forced, .. } = self;
         let (kit, sides) = (&plan.kit[lie as usize], plan.lattice.sides());
         spots[cell as usize].lie = lie;
-        for side in 0..sides {
-            let next = cell.wrapping_add_signed(strides[side]);
+        for (&stride, ask) in strides[..sides].iter().zip(&kit.asks) {
+            let next = cell.wrapping_add_signed(stride);
             let spot = &mut spots[next as usize];
             if spot.lie != NONE {
                 continue;
@@ -291,8 +291,8 @@ impl Field {
                 frontier.push(next);
             }
             spot.touching += 1;
-            spot.need += kit.asks[side].need;
-            spot.pattern = spot.pattern.with(kit.asks[side].pattern);
+            spot.need += ask.need;
+            spot.pattern = spot.pattern.with(ask.pattern);
             *forced += (spot.touching == plan.forced_sides) as u32;
         }
         // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
@@ -325,15 +325,15 @@ impl Field {
             let Some((cell, rank)) = self.laid.pop() else { break };
             let Field { plan, spots, frontier, strides, forced, .. } = self;
             let kit = &plan.kit[spots[cell as usize].lie as usize];
-            for side in (0..plan.lattice.sides()).rev() {
-                let spot = &mut spots[cell.wrapping_add_signed(strides[side]) as usize];
+            for (&stride, ask) in strides[..plan.lattice.sides()].iter().zip(&kit.asks).rev() {
+                let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
                 if spot.lie != NONE {
                     continue;
                 }
                 *forced -= (spot.touching == plan.forced_sides) as u32;
                 spot.touching -= 1;
-                spot.need -= kit.asks[side].need;
-                spot.pattern = spot.pattern.without(kit.asks[side].pattern);
+                spot.need -= ask.need;
+                spot.pattern = spot.pattern.without(ask.pattern);
                 if spot.touching == 0 {
                     frontier.pop();
                 }
