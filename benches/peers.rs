@@ -107,7 +107,7 @@ impl Row {
             Work::Playout(games) => Box::new(move || {
                 for _ in 0..games {
                     playout(&mut session.game, &mut dice, LONGEST).expect("no script fails");
-                    while session.game.undo() {}
+                    session.game.take_back_all();
                 }
                 games
             }),

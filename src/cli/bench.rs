@@ -74,7 +74,7 @@ impl Measured {
                 game = ruleset.game(None, deal)?;
             }
             playout(&mut game, &mut dice, LONGEST)?;
-            while game.undo() {}
+            game.take_back_all();
             Ok(1)
         })?;
         writeln!(out, "{name}-playout {games:.0} games/s")?;

@@ -34,6 +34,7 @@ pub enum StartError {
 }
 
 /// What the board does not keep of a move.
+#[derive(Default)]
 struct Frame {
     ending: Option<Ending>,
     /// The script variables before the move, where it changed any.
@@ -215,6 +216,31 @@ impl Game {
             self.undo();
         }
         after
+    }
+
+    /// Plays random moves until the game is over, nobody can move or `most` were played.
+    pub fn wander(&mut self, most: usize, mut pick: impl FnMut(usize) -> usize) -> Result<(), HookFault> {
+        if let Some(board) = self.bare_board() {
+            let played = board.wander(most, &mut pick);
+            self.frames.resize_with(self.frames.len() + played, Frame::default);
+            return Ok(());
+        }
+        for _ in 0..most {
+            match self.random_move(&mut pick)? {
+                Some(mv) => self.play(mv)?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back every move.
+    pub fn take_back_all(&mut self) {
+        if self.vars.is_empty() {
+            self.board.take_back(self.frames.len());
+            self.ending = self.frames.drain(..).next().map_or(self.ending.take(), |first| first.ending);
+        }
+        while self.undo() {}
     }
 
     /// Takes back the last move and all that followed from it; false if there is none.

@@ -46,6 +46,13 @@ impl Lattice {
         (side + self.sides() / 2) % self.sides()
     }
 
+    /// The side of a cell that leads where a step through `first` and then one through `second` leads, if one does: on
+    /// hexagons two neighbours have neighbours in common.
+    pub fn shortcut(&self, first: usize, second: usize) -> Option<usize> {
+        let (a, b) = (self.steps[first], self.steps[second]);
+        self.steps.iter().position(|step| (step.dx, step.dy) == (a.dx + b.dx, a.dy + b.dy))
+    }
+
     /// Where a place lies along an axis.
     pub fn along(&self, axis: usize, at: At) -> i32 {
         let form = self.axes[axis];
@@ -53,25 +60,33 @@ impl Lattice {
     }
 }
 
-/// The part of an open board that has memory: a rectangle with a rim, so that every cell in use has its neighbours.
+/// The part of an open board that has memory: a rectangle with a rim, so that every cell in use has its neighbours. Its
+/// width is a power of two, so that a cell's place is found without a division.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
     left: i32,
     top: i32,
-    width: i32,
+    /// The width is two to this power.
+    shift: u32,
     height: i32,
 }
 
 impl Window {
     const RIM: i32 = 2;
 
-    /// A window around the origin that reaches `reach` cells in every direction.
+    /// A window around the origin that reaches at least `reach` cells in every direction.
     pub fn around_origin(reach: i32) -> Window {
-        Window { left: -reach, top: -reach, width: 2 * reach + 1, height: 2 * reach + 1 }
+        let size = 2 * reach + 1;
+        let shift = (size as u32).next_power_of_two().trailing_zeros();
+        Window { left: -(1 << shift >> 1), top: -reach, shift, height: size }
+    }
+
+    fn width(&self) -> i32 {
+        1 << self.shift
     }
 
     pub fn len(&self) -> usize {
-        (self.width * self.height) as usize
+        (self.height as usize) << self.shift
     }
 
     pub fn is_empty(&self) -> bool {
@@ -80,34 +95,39 @@ impl Window {
 
     pub fn index(&self, at: At) -> Option<u32> {
         let (x, y) = (at.x - self.left, at.y - self.top);
-        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        inside.then(|| (y * self.width + x) as u32)
+        let inside = (0..self.width()).contains(&x) && (0..self.height).contains(&y);
+        inside.then(|| (y << self.shift | x) as u32)
     }
 
     pub fn at(&self, index: u32) -> At {
+        let (x, y) = self.column_and_row(index);
+        At { x: self.left + x, y: self.top + y }
+    }
+
+    fn column_and_row(&self, index: u32) -> (i32, i32) {
         let index = index as i32;
-        At { x: self.left + index % self.width, y: self.top + index / self.width }
+        (index & (self.width() - 1), index >> self.shift)
     }
 
     /// By how much the index changes with a step.
     pub fn stride(&self, step: Offset) -> i32 {
-        step.dy * self.width + step.dx
+        step.dy * self.width() + step.dx
     }
 
     /// Whether a cell is so near the rim that its neighbours' neighbours may have no memory.
-    pub fn is_tight(&self, at: At) -> bool {
-        let (x, y) = (at.x - self.left, at.y - self.top);
+    pub fn is_tight(&self, index: u32) -> bool {
+        let (x, y) = self.column_and_row(index);
         let near = |v: i32, size: i32| v < Self::RIM || v >= size - Self::RIM;
-        near(x, self.width) || near(y, self.height)
+        near(x, self.width()) || near(y, self.height)
     }
 
-    /// A window with more room in the directions in which a cell is near the rim.
+    /// A window with more room in the directions in which a place is near the rim or beyond it.
     pub fn grown_around(&self, at: At) -> Window {
         let (x, y) = (at.x - self.left, at.y - self.top);
         let mut window = *self;
-        if x < Self::RIM || x >= self.width - Self::RIM {
-            window.width = self.width * 2;
-            window.left -= if x < Self::RIM { self.width } else { 0 };
+        if x < Self::RIM || x >= self.width() - Self::RIM {
+            window.shift += 1;
+            window.left -= if x < Self::RIM { self.width() } else { 0 };
         }
         if y < Self::RIM || y >= self.height - Self::RIM {
             window.height = self.height * 2;

@@ -250,6 +250,24 @@ pub trait Mechanic: Send {
     fn play(&mut self, mv: Move);
     /// Takes back the last move and everything that followed from it. There must be one.
     fn undo(&mut self);
+    /// Plays random moves, every one as likely as any other, until the game is over, there is none to play or `most` were
+    /// played; gives how many.
+    fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        for played in 0..most {
+            if self.verdict().is_some() {
+                return played;
+            }
+            match self.draw(pick) {
+                Some(mv) => self.play(mv),
+                None => return played,
+            }
+        }
+        most
+    }
+    /// Takes back so many moves.
+    fn take_back(&mut self, moves: usize) {
+        (0..moves).for_each(|_| self.undo());
+    }
     /// Whether the turn goes on only if something is owed. A script may forbid what is owed: then the turn is passed.
     fn may_pass(&self) -> bool {
         false

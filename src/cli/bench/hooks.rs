@@ -71,7 +71,7 @@ impl Hooked {
             if scored {
                 game.score()?;
             }
-            while game.undo() {}
+            game.take_back_all();
             Ok(1)
         }
     }

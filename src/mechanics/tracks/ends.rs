@@ -1,5 +1,7 @@
 //! What the end rules say of a position of tiles, and what it is worth.
 
+use std::ops::Range;
+
 use super::Tracks;
 use super::field::Mark;
 use super::plan::TrackEnd;
@@ -59,44 +61,58 @@ impl Tracks {
         seats
     }
 
-    /// The seats that some end gives the game to after the last move. Ends that a track reaches and that follow each
-    /// other in the list are one question: the mover's loop comes before another seat's line.
+    /// What the first end that speaks says after the last move.
     pub(super) fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
         let ends = &self.plan.ends;
         let all = SeatSet::first(self.plan.names.seats.len());
-        let mut group: Vec<(SeatSet, u8)> = Vec::new();
-        for (index, (_, end)) in ends.iter().enumerate() {
-            let over = match end {
-                TrackEnd::TilesPlayed(count) => self.field.tiles() >= *count as usize,
-                TrackEnd::Limit(plies) => self.state.clock.ply >= *plies,
-                TrackEnd::AllPlayed => {
-                    if self.all_is_played() {
-                        return Some(Verdict { winners: self.leaders(), end: index as u8 });
+        let mut index = 0;
+        while let Some((_, end)) = ends.get(index) {
+            let verdict = |winners| Some(Verdict { winners, end: index as u8 });
+            match end {
+                TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
+                TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
+                TrackEnd::AllPlayed if self.all_is_played() => return verdict(self.leaders()),
+                TrackEnd::Loop(_) | TrackEnd::Line(_) => {
+                    let rest = ends[index..].iter();
+                    let group = index..index + rest.take_while(|(_, end)| end.claim().is_some()).count();
+                    if let Some(verdict) = self.judge_claims(group.clone(), mark, mover) {
+                        return Some(verdict);
                     }
-                    false
+                    index = group.end;
+                    continue;
                 }
-                TrackEnd::Loop(_) | TrackEnd::Line(_) => false,
-            };
-            if over {
-                return Some(Verdict { winners: all, end: index as u8 });
+                TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
             }
-            let Some(claim) = end.claim() else { continue };
-            group.push((self.winners_by(claim, self.claimants(end, mark), mover), index as u8));
-            if ends.get(index + 1).is_some_and(|(_, next)| next.claim().is_some()) {
-                continue;
-            }
-            let reached = group.iter().fold(SeatSet::default(), |all, (by, _)| all.union(*by));
-            if let Some(winners) = claim.tie.winners(reached, side_of(&self.plan.names, mover), all) {
-                let how = group.iter().find(|(by, _)| by.meets(winners));
-                return Some(Verdict { winners, end: how.map_or(index as u8, |(_, end)| *end) });
-            }
-            group.clear();
+            index += 1;
         }
         None
     }
 
+    /// Ends that a track reaches and that follow each other in the list are one question: the mover's loop comes before
+    /// another seat's line.
+    fn judge_claims(&self, group: Range<usize>, mark: Mark, mover: Seat) -> Option<Verdict> {
+        let ends = &self.plan.ends;
+        let winners_by = |index: usize| {
+            let end = &ends[index].1;
+            let claim = end.claim()?;
+            Some(self.winners_by(claim, self.claimants(end, mark), mover))
+        };
+        let reached = group.clone().filter_map(winners_by).fold(SeatSet::default(), SeatSet::union);
+        if reached.is_empty() {
+            return None;
+        }
+        let tie = ends[group.end - 1].1.claim()?.tie;
+        let all = SeatSet::first(self.plan.names.seats.len());
+        let winners = tie.winners(reached, side_of(&self.plan.names, mover), all)?;
+        let how = group.clone().find(|&index| winners_by(index).is_some_and(|by| by.meets(winners)));
+        Some(Verdict { winners, end: how.unwrap_or(group.start) as u8 })
+    }
+
     /// Who gains by the tracks of `claimants`.
     fn winners_by(&self, claim: Claim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
+        if claimants.is_empty() {
+            return claimants;
+        }
         let all = SeatSet::first(self.plan.names.seats.len());
         if claim.only_mover {
             claimants = claimants.without(all.without(side_of(&self.plan.names, mover)));

@@ -70,7 +70,19 @@ pub struct Field {
     laid: Vec<(u32, u32)>,
     /// Cells that are to be filled at once; empty between moves.
     pulled: Vec<u32>,
+    /// Cells on which tiles are laid for a moment; empty otherwise.
+    rehearsed: Vec<u32>,
     pub closure: Closure,
+}
+
+/// What becomes of the neighbours when a tile is laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Foreseen {
+    Calm,
+    /// The neighbour through one side is filled at once.
+    Pulls(usize),
+    PullsSeveral,
+    Torn,
 }
 
 /// A moment to go back to.
@@ -99,6 +111,7 @@ impl Field {
             extent: Extent::EMPTY,
             laid: Vec::new(),
             pulled: Vec::new(),
+            rehearsed: Vec::new(),
             closure: Closure::default(),
             plan,
         };
@@ -197,23 +210,100 @@ impl Field {
         Mark { paths: self.paths.mark(), laid: self.laid.len() as u32, extent: self.extent }
     }
 
-    /// Whether laying `lie` on an empty cell leaves every neighbour calm, pulls one, or tears one: what becomes of the
-    /// neighbours can be told without laying anything.
-    pub fn foresee(&self, cell: u32, lie: u16, strain: Strain) -> Pressure {
+    /// What becomes of the neighbours of an empty cell if `lie` is laid there can be told without laying anything.
+    pub fn foresee(&self, cell: u32, lie: u16, strain: Strain) -> Foreseen {
         let asks = &self.plan.kit[lie as usize].asks;
-        let mut worst = Pressure::Calm;
-        for side in self.sides() {
-            let next = &self.spots[self.next(cell, side) as usize];
-            if next.lie != NONE {
+        let mut foreseen = Foreseen::Calm;
+        for (side, (&stride, ask)) in self.strides[..self.plan.lattice.sides()].iter().zip(asks).enumerate() {
+            let next = &self.spots[cell.wrapping_add_signed(stride) as usize];
+            // One side of one colour alone presses nothing.
+            if next.touching == 0 || next.lie != NONE {
                 continue;
             }
-            match self.plan.needs.pressure(next.need + asks[side].need, strain) {
-                Pressure::Torn => return Pressure::Torn,
-                Pressure::Pulled => worst = Pressure::Pulled,
+            match (self.plan.needs.pressure(next.need + ask.need, strain), foreseen) {
+                (Pressure::Torn, _) => return Foreseen::Torn,
+                (Pressure::Pulled, Foreseen::Calm) => foreseen = Foreseen::Pulls(side),
+                (Pressure::Pulled, _) => foreseen = Foreseen::PullsSeveral,
+                (Pressure::Calm, _) => {}
+            }
+        }
+        foreseen
+    }
+
+    /// Whether a tile that pulls one neighbour tears nothing, where that can be told by looking one tile further: the
+    /// tile that fills the neighbour leaves its own neighbours calm, or tears one. `None`: the chain goes on.
+    pub fn foresee_fill(&self, cell: u32, lie: u16, side: usize, strain: Strain) -> Option<bool> {
+        let pulled = self.next(cell, side);
+        if self.window.is_tight(pulled) {
+            return None;
+        }
+        let (plan, asks) = (&self.plan, &self.plan.kit[lie as usize].asks);
+        let Some(fill) = plan.needs.fill(self.spots[pulled as usize].need + asks[side].need) else {
+            return Some(true);
+        };
+        for (beyond, ask) in plan.kit[fill as usize].asks[..plan.lattice.sides()].iter().enumerate() {
+            let next = self.next(pulled, beyond);
+            let spot = &self.spots[next as usize];
+            if spot.lie != NONE || next == cell {
+                continue;
+            }
+            let from_cell = plan.shortcuts[side][beyond].map_or(0, |side| asks[side as usize].need);
+            match plan.needs.pressure(spot.need + ask.need + from_cell, strain) {
+                Pressure::Torn => return Some(false),
+                Pressure::Pulled => return None,
                 Pressure::Calm => {}
             }
         }
-        worst
+        Some(true)
+    }
+
+    /// Whether no neighbour of an empty cell touches another tile, so that no tile there can press any of them.
+    pub fn stands_free(&self, cell: u32) -> bool {
+        let mut beside = self.sides().map(|side| &self.spots[self.next(cell, side) as usize]);
+        beside.all(|spot| spot.touching == 0 || spot.lie != NONE)
+    }
+
+    /// Whether a tile and all that follow from it tear nothing. They are laid for a moment as far as their neighbours
+    /// would notice, without the frontier and the tracks: a good deal less than laying them. `None`: the chain comes
+    /// near the rim of the window, so it must be laid to know.
+    pub fn rehearse(&mut self, cell: u32, lie: u16, strain: Strain) -> Option<bool> {
+        let sides = self.plan.lattice.sides();
+        let (mut holds, mut next) = (Some(true), Some((cell, lie)));
+        self.pulled.clear();
+        while let Some((cell, lie)) = next {
+            if self.window.is_tight(cell) {
+                holds = None;
+                break;
+            }
+            self.rehearsed.push(cell);
+            let Field { plan, spots, strides, pulled, .. } = self;
+            spots[cell as usize].lie = lie;
+            for (&stride, ask) in strides[..sides].iter().zip(&plan.kit[lie as usize].asks) {
+                let beside = cell.wrapping_add_signed(stride);
+                let spot = &mut spots[beside as usize];
+                if spot.lie != NONE {
+                    continue;
+                }
+                spot.need += ask.need;
+                match plan.needs.pressure(spot.need, strain) {
+                    Pressure::Torn => holds = Some(false),
+                    Pressure::Pulled => pulled.push(beside),
+                    Pressure::Calm => {}
+                }
+            }
+            next = if holds == Some(true) { self.next_fill() } else { None };
+        }
+        let Field { plan, spots, strides, rehearsed, .. } = self;
+        for cell in rehearsed.drain(..).rev() {
+            let lie = std::mem::replace(&mut spots[cell as usize].lie, NONE);
+            for (&stride, ask) in strides[..sides].iter().zip(&plan.kit[lie as usize].asks) {
+                let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
+                if spot.lie == NONE {
+                    spot.need -= ask.need;
+                }
+            }
+        }
+        holds
     }
 
     /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
@@ -266,10 +356,9 @@ impl Field {
     /// Lays one tile; gives the cell's number, which changes when the window has to grow.
     fn lay(&mut self, cell: u32, lie: u16) -> u32 {
         self.closure.forget();
-        let at = self.at(cell);
-        let cell = if self.window.is_tight(at) { self.grow(at) } else { cell };
+        let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
-            self.extent = self.extent.with(&self.plan.lattice, at);
+            self.extent = self.extent.with(&self.plan.lattice, self.at(cell));
         }
         let Spot { rank, touching, .. } = self.spots[cell as usize];
         if touching != 0 {

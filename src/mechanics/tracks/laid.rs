@@ -195,6 +195,19 @@ impl Mechanic for Tracks {
         self.state = frame.state;
     }
 
+    /// At one stroke: only what the first of the moves found matters.
+    fn take_back(&mut self, moves: usize) {
+        let first = self.frames.len() - moves;
+        let Some(Frame { state, mark, .. }) = self.frames.get(first).copied() else { return };
+        self.field.rewind(mark);
+        self.state = state;
+        for frame in self.frames.drain(first..).rev() {
+            if let (Some(stock), Some(drawn)) = (&mut self.stock, frame.drawn) {
+                stock.take_back(drawn);
+            }
+        }
+    }
+
     fn may_pass(&self) -> bool {
         !self.has_free_step()
     }

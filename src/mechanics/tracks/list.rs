@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::Tracks;
-use super::needs::{Pressure, Strain};
+use super::field::Foreseen;
+use super::needs::Strain;
 use super::plan::TrackPlan;
 use super::restrictions::While;
 use crate::geometry::At;
@@ -75,9 +76,9 @@ impl Tracks {
     }
 
     /// Whether any tile at all may be laid on an empty cell: what does not depend on colours.
-    pub(super) fn is_open(&self, at: At, cell: u32) -> bool {
+    pub(super) fn is_open(&self, cell: u32) -> bool {
         let in_force = |while_: While| self.in_force(while_);
-        self.is_within(at)
+        self.is_within(self.field.at(cell))
             && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
             && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_))
                 && self.crowds_beside(cell).is_some())
@@ -110,24 +111,20 @@ impl Tracks {
             }
             return;
         }
-        let plan = self.plan.clone();
-        let strain = self.strain();
-        let looked_at = |cell: &u32| spaces == Spaces::All || self.is_forced(*cell);
-        let places: Vec<At> = self
-            .field
-            .frontier()
-            .iter()
-            .filter(|cell| looked_at(cell))
-            .map(|&cell| self.field.at(cell))
-            .collect();
-        for at in places {
-            let Some(cell) = self.field.cell(at).filter(|&cell| self.is_open(at, cell)) else { continue };
-            let need = self.field.need(cell);
-            for &lie in plan.needs.fits(need) {
-                if !self.holds_lie(lie) {
-                    continue;
-                }
-                if self.tears_nothing(at, cell, lie, strain) && visit(at, lie).is_break() {
+        let (plan, strain) = (self.plan.clone(), self.strain());
+        for index in 0..self.field.frontier().len() {
+            let cell = self.field.frontier()[index];
+            if spaces == Spaces::Forced && !self.is_forced(cell) || !self.is_open(cell) {
+                continue;
+            }
+            let free = self.field.stands_free(cell);
+            for &lie in plan.needs.fits(self.field.need(cell)) {
+                // Looked up again: trying a chain out may renumber the cells, but their order stays.
+                let cell = self.field.frontier()[index];
+                if self.holds_lie(lie)
+                    && (free || self.tears_nothing(cell, lie, strain))
+                    && visit(self.field.at(self.field.frontier()[index]), lie).is_break()
+                {
                     return;
                 }
             }
@@ -146,13 +143,17 @@ impl Tracks {
         owes
     }
 
-    /// Whether no space is torn by a tile and what follows from it.
-    fn tears_nothing(&mut self, at: At, cell: u32, lie: u16, strain: Strain) -> bool {
-        match self.field.foresee(cell, lie, strain) {
-            Pressure::Calm => true,
-            Pressure::Torn => false,
-            Pressure::Pulled => self.chain_holds(at, lie),
-        }
+    /// Whether no space is torn by a tile and what follows from it. Each question costs more than the one before it and
+    /// is asked more seldom.
+    fn tears_nothing(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
+        let told = match self.field.foresee(cell, lie, strain) {
+            Foreseen::Calm => return true,
+            Foreseen::Torn => return false,
+            Foreseen::Pulls(side) => self.field.foresee_fill(cell, lie, side, strain),
+            Foreseen::PullsSeveral => None,
+        };
+        let told = told.or_else(|| self.field.rehearse(cell, lie, strain));
+        told.unwrap_or_else(|| self.chain_holds(cell, lie, strain))
     }
 
     /// A move by rejection: any space and any lie, again until they go together. Every legal move is as likely as any
@@ -165,6 +166,9 @@ impl Tracks {
             None => self.plan.kit.len(),
         };
         let spaces = self.field.frontier().len();
+        if spaces * lies == 0 {
+            return None;
+        }
         for _ in 0..TRIES {
             let number = pick(spaces * lies);
             let cell = self.field.frontier()[number / lies];
@@ -173,7 +177,7 @@ impl Tracks {
                 continue;
             }
             let at = self.field.at(cell);
-            if self.is_open(at, cell) && self.tears_nothing(at, cell, lie, strain) {
+            if self.is_open(cell) && self.tears_nothing(cell, lie, strain) {
                 return Some((at, lie));
             }
         }
@@ -191,10 +195,9 @@ impl Tracks {
     }
 
     /// Lays a tile and all that follow, and takes them back: whether no space was torn.
-    fn chain_holds(&mut self, at: At, lie: u16) -> bool {
+    fn chain_holds(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
         let mark = self.field.mark();
-        let Some(cell) = self.field.cell(at) else { return false };
-        let held = self.field.lay_and_follow(cell, lie, self.strain()).is_ok();
+        let held = self.field.lay_and_follow(cell, lie, strain).is_ok();
         self.field.rewind(mark);
         held
     }

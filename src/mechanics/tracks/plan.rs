@@ -23,6 +23,8 @@ pub struct TrackPlan {
     pub needs: Needs,
     /// The set's lies as they are laid.
     pub kit: Vec<KitLie>,
+    /// Which side leads where two steps lead, by the sides of the steps.
+    pub shortcuts: Shortcuts,
     /// The bag and the hands; without them every tile is there as often as it is needed.
     pub dealing: Option<Dealing>,
     /// Whether a hand may hold a tile twice.
@@ -262,6 +264,7 @@ impl TrackPlan {
             names: names.clone(),
             naming: parts.naming,
             kit: kit(set, &lattice, &needs),
+            shortcuts: shortcuts(&lattice),
             needs,
             lattice,
             measures_extent: draft.within.is_some() || draft.ends.iter().any(by_extent),
@@ -299,6 +302,18 @@ impl TrackPlan {
         let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
         self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
     }
+}
+
+type Shortcuts = [[Option<u8>; Lattice::MAX_SIDES]; Lattice::MAX_SIDES];
+
+fn shortcuts(lattice: &Lattice) -> Shortcuts {
+    let mut shortcuts = Shortcuts::default();
+    for first in 0..lattice.sides() {
+        for second in 0..lattice.sides() {
+            shortcuts[first][second] = lattice.shortcut(first, second).map(|side| side as u8);
+        }
+    }
+    shortcuts
 }
 
 /// The colours that count for each side: those the game gives it, or the one it is named after.

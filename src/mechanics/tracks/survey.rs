@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Tracks;
-use super::needs::Pressure;
+use super::field::Foreseen;
 use crate::mechanics::{ColourSurvey, ForcedSpace, Seat, Survey};
 
 impl Tracks {
@@ -58,8 +58,8 @@ impl Tracks {
         if !now {
             return lies.next().is_some();
         }
-        let calm = |lie: &u16| self.field.foresee(cell, *lie, self.strain()) != Pressure::Torn;
-        self.is_open(self.field.at(cell), cell) && lies.any(calm)
+        let calm = |lie: &u16| self.field.foresee(cell, *lie, self.strain()) != Foreseen::Torn;
+        self.is_open(cell) && lies.any(calm)
     }
 
     fn space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {
