@@ -25,7 +25,7 @@ pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
 use stacks::StackPlan;
-use tracks::{TrackPlan, Tracks};
+use tracks::TrackPlan;
 
 /// A seat at the table, by its place in the turn order.
 pub type Seat = u8;
@@ -350,9 +350,9 @@ impl MechanicPlan {
         match (self, setup) {
             (MechanicPlan::Stacks(plan), None) => stacks::position(plan, None),
             (MechanicPlan::Stacks(plan), Some(Setup::Stones(setup))) => stacks::position(plan, Some(setup)),
-            (MechanicPlan::Tracks(plan), None) => Ok(Box::new(Tracks::new(plan.clone(), seed))),
+            (MechanicPlan::Tracks(plan), None) => tracks::position(plan, None, seed),
             (MechanicPlan::Tracks(plan), Some(Setup::Tiles(setup))) => {
-                Ok(Box::new(Tracks::set_up(plan.clone(), setup, seed)?))
+                tracks::position(plan, Some(setup), seed)
             }
             (MechanicPlan::Tracks(_), Some(_)) => {
                 Err(vec!["stacks cannot be set up in a game of tiles".into()])

@@ -48,7 +48,12 @@ impl Flood {
 
     /// Fills what there is to fill, with a tile more on `tile` if one is given. Stops at a space with one neighbour too
     /// many and gives it.
-    fn run(&mut self, field: &Field, tile: Option<u32>, filled: u32) -> Option<u32> {
+    fn run<const SIDES: usize>(
+        &mut self,
+        field: &Field<SIDES>,
+        tile: Option<u32>,
+        filled: u32,
+    ) -> Option<u32> {
         if self.cells.len() != field.cells() {
             *self = Flood { cells: vec![Met::default(); field.cells()], ..Flood::default() };
         }
@@ -71,7 +76,7 @@ impl Flood {
     }
 
     /// Fills one cell; a neighbour that is now crowded waits to be filled, one that was already is given.
-    fn fill(&mut self, field: &Field, cell: u32, filled: u32) -> Option<u32> {
+    fn fill<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> Option<u32> {
         let met = self.met(cell);
         self.cells[cell as usize] = Met { filled: true, ..met };
         for side in field.sides() {
@@ -93,7 +98,7 @@ impl Flood {
     }
 }
 
-impl Field {
+impl<const SIDES: usize> Field<SIDES> {
     /// With a tile on the empty `cell`: an empty space that could come to have too many neighbours, if there is one.
     /// `sound` says that without it there is none, which is so in a game where the rule was always in force.
     pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> Option<u32> {

@@ -9,7 +9,7 @@ use super::values::{Claim, TrackResult};
 use crate::geometry::At;
 use crate::mechanics::{Mechanic, Seat, SeatSet, Verdict, side_of};
 
-impl Tracks {
+impl<const SIDES: usize> Tracks<SIDES> {
     /// Whether no seat has a tile left to lay. Where nobody said what the hands hold, only a set that lies there
     /// completely is all played.
     fn all_is_played(&self) -> bool {
@@ -151,6 +151,9 @@ impl Tracks {
                 }
             }
             TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
+        }
+        if colours == 0 {
+            return seats;
         }
         for (colour, owners) in self.plan.seats_of_colour.iter().enumerate() {
             if colours >> colour & 1 != 0 {

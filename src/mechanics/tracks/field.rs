@@ -53,17 +53,18 @@ impl Extent {
     }
 }
 
+/// The sides of a cell are a number known when the program is built, so that every loop over them is unrolled.
 #[derive(Clone)]
-pub struct Field {
+pub struct Field<const SIDES: usize> {
     plan: Arc<TrackPlan>,
     window: Window,
-    strides: [i32; Lattice::MAX_SIDES],
+    strides: [i32; SIDES],
     spots: Vec<Spot>,
     /// The empty cells that touch a tile.
     frontier: Vec<u32>,
     /// How many of them are filled first by the rules of the game.
     forced: u32,
-    pub paths: Paths,
+    pub paths: Paths<SIDES>,
     /// How far the tiles reach, where a rule asks for it after every move.
     pub extent: Extent,
     /// Every tile laid, oldest first, with its rank in the frontier before.
@@ -97,17 +98,16 @@ pub struct Mark {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TornAt(pub At);
 
-impl Field {
-    pub fn new(plan: Arc<TrackPlan>) -> Field {
+impl<const SIDES: usize> Field<SIDES> {
+    pub fn new(plan: Arc<TrackPlan>) -> Self {
         let window = Window::around_origin(plan.reach());
-        let sides = plan.lattice.sides();
         let mut field = Field {
             window,
-            strides: [0; Lattice::MAX_SIDES],
+            strides: [0; SIDES],
             spots: vec![BARE; window.len()],
             frontier: Vec::new(),
             forced: 0,
-            paths: Paths::new(window.len(), sides),
+            paths: Paths::new(window.len()),
             extent: Extent::EMPTY,
             laid: Vec::new(),
             pulled: Vec::new(),
@@ -131,7 +131,7 @@ impl Field {
     }
 
     pub fn sides(&self) -> std::ops::Range<usize> {
-        0..self.plan.lattice.sides()
+        0..SIDES
     }
 
     pub fn next(&self, cell: u32, side: usize) -> u32 {
@@ -214,7 +214,7 @@ impl Field {
     pub fn foresee(&self, cell: u32, lie: u16, strain: Strain) -> Foreseen {
         let asks = &self.plan.kit[lie as usize].asks;
         let mut foreseen = Foreseen::Calm;
-        for (side, (&stride, ask)) in self.strides[..self.plan.lattice.sides()].iter().zip(asks).enumerate() {
+        for (side, (&stride, ask)) in self.strides.iter().zip(asks).enumerate() {
             let next = &self.spots[cell.wrapping_add_signed(stride) as usize];
             // One side of one colour alone presses nothing.
             if next.touching == 0 || next.lie != NONE {
@@ -241,7 +241,7 @@ impl Field {
         let Some(fill) = plan.needs.fill(self.spots[pulled as usize].need + asks[side].need) else {
             return Some(true);
         };
-        for (beyond, ask) in plan.kit[fill as usize].asks[..plan.lattice.sides()].iter().enumerate() {
+        for (beyond, ask) in plan.kit[fill as usize].asks[..SIDES].iter().enumerate() {
             let next = self.next(pulled, beyond);
             let spot = &self.spots[next as usize];
             if spot.lie != NONE || next == cell {
@@ -267,7 +267,6 @@ impl Field {
     /// would notice, without the frontier and the tracks: a good deal less than laying them. `None`: the chain comes
     /// near the rim of the window, so it must be laid to know.
     pub fn rehearse(&mut self, cell: u32, lie: u16, strain: Strain) -> Option<bool> {
-        let sides = self.plan.lattice.sides();
         let (mut holds, mut next) = (Some(true), Some((cell, lie)));
         self.pulled.clear();
         while let Some((cell, lie)) = next {
@@ -278,7 +277,7 @@ impl Field {
             self.rehearsed.push(cell);
             let Field { plan, spots, strides, pulled, .. } = self;
             spots[cell as usize].lie = lie;
-            for (&stride, ask) in strides[..sides].iter().zip(&plan.kit[lie as usize].asks) {
+            for (&stride, ask) in strides.iter().zip(&plan.kit[lie as usize].asks) {
                 let beside = cell.wrapping_add_signed(stride);
                 let spot = &mut spots[beside as usize];
                 if spot.lie != NONE {
@@ -296,7 +295,7 @@ impl Field {
         let Field { plan, spots, strides, rehearsed, .. } = self;
         for cell in rehearsed.drain(..).rev() {
             let lie = std::mem::replace(&mut spots[cell as usize].lie, NONE);
-            for (&stride, ask) in strides[..sides].iter().zip(&plan.kit[lie as usize].asks) {
+            for (&stride, ask) in strides.iter().zip(&plan.kit[lie as usize].asks) {
                 let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
                 if spot.lie == NONE {
                     spot.need -= ask.need;
@@ -367,9 +366,9 @@ impl Field {
         }
         self.laid.push((cell, rank));
         let Field { plan, spots, frontier, strides, paths, forced, .. } = self;
-        let (kit, sides) = (&plan.kit[lie as usize], plan.lattice.sides());
+        let kit = &plan.kit[lie as usize];
         spots[cell as usize].lie = lie;
-        for (&stride, ask) in strides[..sides].iter().zip(&kit.asks) {
+        for (&stride, ask) in strides.iter().zip(&kit.asks) {
             let next = cell.wrapping_add_signed(stride);
             let spot = &mut spots[next as usize];
             if spot.lie != NONE {
@@ -385,14 +384,14 @@ impl Field {
             *forced += (spot.touching == plan.forced_sides) as u32;
         }
         // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
-        let far = |paths: &Paths, side: u8| {
+        let far = |paths: &Paths<SIDES>, side: u8| {
             let next = cell.wrapping_add_signed(strides[side as usize]);
             if spots[next as usize].lie == NONE {
-                return paths.beyond(next, plan.lattice.opposite(side as usize) as u8);
+                return paths.beyond(next, ((side as usize + SIDES / 2) % SIDES) as u8);
             }
             paths.from(cell, side)
         };
-        for link in &kit.links[..sides / 2] {
+        for link in &kit.links[..SIDES / 2] {
             let (a, b) = (far(paths, link.a), far(paths, link.b));
             paths.link(cell, link, a, b);
         }
@@ -414,7 +413,7 @@ impl Field {
             let Some((cell, rank)) = self.laid.pop() else { break };
             let Field { plan, spots, frontier, strides, forced, .. } = self;
             let kit = &plan.kit[spots[cell as usize].lie as usize];
-            for (&stride, ask) in strides[..plan.lattice.sides()].iter().zip(&kit.asks).rev() {
+            for (&stride, ask) in strides.iter().zip(&kit.asks).rev() {
                 let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
                 if spot.lie != NONE {
                     continue;
@@ -503,6 +502,6 @@ impl Field {
     /// The colour of the track that would enter an empty cell through a side.
     fn colour_into(&self, cell: u32, side: usize) -> Option<u8> {
         let lie = self.spots[self.next(cell, side) as usize].lie;
-        (lie != NONE).then(|| self.plan.set.lies[lie as usize].colours[self.plan.lattice.opposite(side)])
+        (lie != NONE).then(|| self.plan.set.lies[lie as usize].colours[(side + SIDES / 2) % SIDES])
     }
 }

@@ -18,9 +18,9 @@ use crate::tiles::TileSet;
 
 /// A position with its past.
 #[derive(Clone)]
-pub struct Tracks {
+pub struct Tracks<const SIDES: usize> {
     pub(super) plan: Arc<TrackPlan>,
-    pub(super) field: Field,
+    pub(super) field: Field<SIDES>,
     /// The bag and the hands, in a game that has them.
     pub(super) stock: Option<Stock>,
     /// Whether the hands were dealt or told; a position set up by hand may leave them open.
@@ -57,9 +57,9 @@ fn unpack(Move(word): Move) -> (At, u16) {
     (At { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
 }
 
-impl Tracks {
+impl<const SIDES: usize> Tracks<SIDES> {
     /// A game at its start; what is dealt follows from the seed.
-    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Tracks {
+    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
         let dealt = plan.dealing.as_ref().map(|dealing| dealing.deal(&mut Dice::new(seed)));
         let (stock, seat) = dealt.map_or((None, 0), |(stock, seat)| (Some(stock), seat));
         let clock = Clock { seat, ..Clock::default() };
@@ -106,7 +106,7 @@ impl Tracks {
     }
 }
 
-impl Mechanic for Tracks {
+impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn fork(&self) -> Box<dyn Mechanic> {
         Box::new(self.clone())
     }
@@ -290,7 +290,7 @@ impl Mechanic for Tracks {
     }
 }
 
-impl TileBoard for Tracks {
+impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
     fn plan(&self) -> &TrackPlan {
         &self.plan
     }

@@ -21,7 +21,7 @@ pub enum Spaces {
     Forced,
 }
 
-impl Tracks {
+impl<const SIDES: usize> Tracks<SIDES> {
     /// Whether a restriction that holds for a while holds now.
     pub(super) fn in_force(&self, while_: While) -> bool {
         match while_ {
@@ -160,9 +160,9 @@ impl Tracks {
     /// other, and most of the work of listing them all is saved. `None`: none was found in the tries there are.
     pub(super) fn try_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<(At, u16)> {
         const TRIES: usize = 200;
-        let (strain, sides) = (self.strain(), self.plan.lattice.sides());
+        let strain = self.strain();
         let lies = match &self.stock {
-            Some(stock) => stock.hand(self.state.clock.seat).len() * sides,
+            Some(stock) => stock.hand(self.state.clock.seat).len() * SIDES,
             None => self.plan.kit.len(),
         };
         let spaces = self.field.frontier().len();
@@ -187,8 +187,8 @@ impl Tracks {
     /// The lies of the seat to move by number; some numbers stand for none, no two for the same.
     fn lie_numbered(&self, number: usize) -> Option<u16> {
         let Some(stock) = &self.stock else { return Some(number as u16) };
-        let (sides, hand) = (self.plan.lattice.sides(), stock.hand(self.state.clock.seat));
-        let (slot, rotation) = (number / sides, number % sides);
+        let hand = stock.hand(self.state.clock.seat);
+        let (slot, rotation) = (number / SIDES, number % SIDES);
         let tile = &self.plan.set.tiles[hand[slot] as usize];
         let is_first = !self.plan.has_copies || !hand[..slot].contains(&hand[slot]);
         (rotation < tile.rotations as usize && is_first).then(|| tile.first_lie + rotation as u16)

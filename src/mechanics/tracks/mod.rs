@@ -40,3 +40,29 @@ pub use plan::TrackPlan;
 pub use restrictions::{ControlledSide, FillFirst, NoFourth, NoTriple};
 pub use values::{AutoFill, First, Lay, Line, Loop, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 pub use worth::{AllPlayed, Longest};
+
+use std::sync::Arc;
+
+use super::{Mechanic, TileSetup};
+
+/// A position of a plan: its start, or one set up by hand. How many sides a cell has is chosen here, once.
+pub fn position(
+    plan: &Arc<TrackPlan>,
+    setup: Option<&TileSetup>,
+    seed: u64,
+) -> Result<Box<dyn Mechanic>, Vec<String>> {
+    fn at<const SIDES: usize>(
+        plan: &Arc<TrackPlan>,
+        setup: Option<&TileSetup>,
+        seed: u64,
+    ) -> Result<Box<dyn Mechanic>, Vec<String>> {
+        Ok(Box::new(match setup {
+            Some(setup) => Tracks::<SIDES>::set_up(plan.clone(), setup, seed)?,
+            None => Tracks::<SIDES>::new(plan.clone(), seed),
+        }))
+    }
+    match plan.lattice.sides() {
+        4 => at::<4>(plan, setup, seed),
+        _ => at::<6>(plan, setup, seed),
+    }
+}

@@ -22,8 +22,7 @@ pub struct Closed {
 
 /// Every end, by the cell and side where it stands.
 #[derive(Clone, Debug)]
-pub struct Paths {
-    sides: u32,
+pub struct Paths<const SIDES: usize> {
     ends: Vec<End>,
     /// Ends as they were, newest last.
     journal: Vec<(u32, End)>,
@@ -37,19 +36,21 @@ pub struct Mark {
     closed: u32,
 }
 
-impl Paths {
-    pub fn new(cells: usize, sides: usize) -> Paths {
-        let ends = vec![End::default(); cells * sides];
-        Paths { sides: sides as u32, ends, journal: Vec::new(), closed: Vec::new() }
+impl<const SIDES: usize> Paths<SIDES> {
+    const STEP: u32 = SIDES as u32;
+
+    pub fn new(cells: usize) -> Self {
+        let ends = vec![End::default(); cells * SIDES];
+        Paths { ends, journal: Vec::new(), closed: Vec::new() }
     }
 
     fn slot(&self, cell: u32, side: u8) -> u32 {
-        cell * self.sides + side as u32
+        cell * Self::STEP + side as u32
     }
 
     /// The cell and the side at which an end stands.
     pub fn place(&self, end: End) -> (u32, u8) {
-        (end.slot / self.sides, (end.slot % self.sides) as u8)
+        (end.slot / Self::STEP, (end.slot % Self::STEP) as u8)
     }
 
     /// The other end of the track that would enter `cell` through `side`.
@@ -93,7 +94,7 @@ impl Paths {
     /// The ends that were set since a mark: where each stands.
     pub fn set_since(&self, mark: Mark) -> impl Iterator<Item = (u32, u8)> + '_ {
         let slots = self.journal[mark.journal as usize..].iter();
-        slots.map(|(slot, _)| (slot / self.sides, (slot % self.sides) as u8))
+        slots.map(|(slot, _)| (slot / Self::STEP, (slot % Self::STEP) as u8))
     }
 
     /// How much was written down so that it can be taken back.
@@ -107,12 +108,11 @@ impl Paths {
     }
 
     /// The same ends after every cell got a new number.
-    pub fn renumbered(&self, cells: usize, renumber: impl Fn(u32) -> u32) -> Paths {
-        let sides = self.sides;
-        let slot_of = |slot: u32| renumber(slot / sides) * sides + slot % sides;
+    pub fn renumbered(&self, cells: usize, renumber: impl Fn(u32) -> u32) -> Self {
+        let slot_of = |slot: u32| renumber(slot / Self::STEP) * Self::STEP + slot % Self::STEP;
         // An end of length 0 was never set, and stands nowhere.
         let moved = |end: End| if end.length > 0 { End { slot: slot_of(end.slot), ..end } } else { end };
-        let mut paths = Paths::new(cells, sides as usize);
+        let mut paths = Paths::new(cells);
         for (slot, end) in self.ends.iter().enumerate().filter(|(_, end)| end.length > 0) {
             paths.ends[slot_of(slot as u32) as usize] = moved(*end);
         }

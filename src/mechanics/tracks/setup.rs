@@ -14,9 +14,9 @@ use crate::mechanics::{BagSetup, Clock, Mechanic, TileSetup};
 /// How far from where the first tile goes a tile may be put by hand.
 const FARTHEST: i32 = 100;
 
-impl Tracks {
+impl<const SIDES: usize> Tracks<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
-    pub fn set_up(plan: Arc<TrackPlan>, setup: &TileSetup, seed: u64) -> Result<Tracks, Vec<String>> {
+    pub fn set_up(plan: Arc<TrackPlan>, setup: &TileSetup, seed: u64) -> Result<Self, Vec<String>> {
         let mut faults = Vec::new();
         let mut tracks = Tracks::new(plan.clone(), seed);
         let start = tracks.field.mark();

@@ -7,7 +7,7 @@ use super::Tracks;
 use super::field::Foreseen;
 use crate::mechanics::{ColourSurvey, ForcedSpace, Seat, Survey};
 
-impl Tracks {
+impl<const SIDES: usize> Tracks<SIDES> {
     pub(super) fn take_survey(&self) -> Survey {
         let forced: Vec<u32> =
             self.plan.forced.map(|sides| self.field.crowded(sides).collect()).unwrap_or_default();

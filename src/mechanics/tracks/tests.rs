@@ -59,7 +59,7 @@ impl Chance {
     }
 }
 
-fn listed(board: &mut Tracks) -> Vec<Move> {
+fn listed<const SIDES: usize>(board: &mut Tracks<SIDES>) -> Vec<Move> {
     let mut moves = Vec::new();
     board.list(&mut moves);
     moves
@@ -68,7 +68,7 @@ fn listed(board: &mut Tracks) -> Vec<Move> {
 #[test]
 fn a_turn_among_300_tiles_costs_what_one_among_30_does() {
     for seed in 0..10 {
-        let (mut board, mut chance) = (Tracks::new(endless(), 0), Chance(seed));
+        let (mut board, mut chance) = (Tracks::<4>::new(endless(), 0), Chance(seed));
         // What was written down, by the number of tiles before the turn and by tile laid.
         let mut costs: Vec<(usize, usize, usize)> = Vec::new();
         while board.field.tiles() < 330 {
@@ -98,7 +98,7 @@ fn a_turn_among_300_tiles_costs_what_one_among_30_does() {
 fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
     let mut forced = 0;
     for seed in 0..40 {
-        let (mut board, mut chance) = (Tracks::new(hexagons(), 0), Chance(seed));
+        let (mut board, mut chance) = (Tracks::<6>::new(hexagons(), 0), Chance(seed));
         let mut past = Vec::new();
         for _ in 0..40 {
             let moves = listed(&mut board);
@@ -122,7 +122,7 @@ fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
 }
 
 /// Touching sides have one colour, and no empty cell is entered three times by one colour.
-fn matched(board: &Tracks) {
+fn matched(board: &Tracks<6>) {
     let (set, lattice) = (&board.plan.set, &board.plan.lattice);
     let colour = |at: At, side: usize| board.lie_at(at).map(|lie| set.lies[lie as usize].colours[side]);
     for at in board.tiles() {
@@ -144,7 +144,7 @@ fn matched(board: &Tracks) {
 #[test]
 fn the_smallest_loop_of_hexagons_has_three_tiles() {
     let plan = hexagons();
-    let mut board = Tracks::new(plan.clone(), 0);
+    let mut board = Tracks::<6>::new(plan.clone(), 0);
     // Tile 1 joins white on neighbouring sides: three of them round a corner close.
     let bend = |a: usize, b: usize| {
         let lies = plan.set.lies.iter().enumerate();

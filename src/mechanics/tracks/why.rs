@@ -7,7 +7,7 @@ use crate::geometry::At;
 use crate::mechanics::{Deed, Refusal, TileBoard};
 use crate::vocabulary::series;
 
-impl Tracks {
+impl<const SIDES: usize> Tracks<SIDES> {
     pub(super) fn explain(&mut self, deed: &Deed) -> Vec<Refusal> {
         let Deed::Lay { sign, lie, at, .. } = deed else {
             return vec![Refusal::new("match", "moves", "this game lays tiles")];
