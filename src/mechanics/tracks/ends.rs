@@ -6,7 +6,6 @@ use super::Tracks;
 use super::field::Mark;
 use super::plan::TrackEnd;
 use super::values::{Claim, TrackResult};
-use crate::geometry::At;
 use crate::mechanics::{Mechanic, Seat, SeatSet, Verdict, side_of};
 
 impl<const SIDES: usize> Tracks<SIDES> {
@@ -136,20 +135,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     colours |= 1 << closed.colour;
                 }
             }
-            TrackEnd::Line(rule) => {
-                let extent = &self.field.extent;
-                for axis in 0..self.plan.lattice.axes.len() {
-                    if extent.span(axis) < rule.across {
-                        continue;
-                    }
-                    let along = |at: At| self.plan.lattice.along(axis, at);
-                    for (here, there, colour) in self.field.ends_since(mark) {
-                        if along(here) < extent.least[axis] && along(there) > extent.most[axis] {
-                            colours |= 1 << colour;
-                        }
-                    }
-                }
-            }
+            TrackEnd::Line(rule) => colours = self.field.lines_since(mark, rule.across),
             TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
         }
         if colours == 0 {
