@@ -1,10 +1,13 @@
 //! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
+//! A hand that is not told is `?` among `hands`.
 
 use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, Naming};
-use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Move, Setup, Stock, TileBoard, TileSetup};
+use crate::mechanics::{
+    BagSetup, Deed, Mechanic, MechanicPlan, Move, Seat, Setup, Stock, TileBoard, TileSetup,
+};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, nearest, one_line, series};
 
@@ -12,6 +15,8 @@ pub struct Tiles;
 
 /// Between the parts of a position.
 const BAR: &str = " | ";
+/// A hand that nobody told.
+const UNTOLD: &str = "?";
 
 impl Notation for Tiles {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
@@ -214,7 +219,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                     ));
                 }
                 for (slot, hand) in setup.hands.iter_mut().zip(hands) {
-                    *slot = Some(read_tiles(hand, set)?);
+                    *slot = if hand.trim() == UNTOLD { None } else { Some(read_tiles(hand, set)?) };
                 }
             }
             "seat" => {
@@ -240,7 +245,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             }
         }
     }
-    if hand.is_some() && setup.hands.iter().any(Option::is_some) {
+    if hand.is_some() && seen.contains(&"hands") {
         return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
     }
     if let Some(hand) = hand {
@@ -278,18 +283,32 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(write_bag(stock, &names));
-        let hands: Vec<String> =
-            (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
-        // Hands that are told and empty are written too: with them the game is over.
-        if tiles.hands_are_known() {
-            parts.push(format!("hands {}", hands.join("/")));
-        }
+        parts.extend(write_hands(stock, plan.names.seats.len(), tiles.seat(), &names));
     }
     parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
     if tiles.step() > 0 {
         parts.push(format!("step {}", tiles.step() + 1));
     }
     parts.join(BAR).trim_start().to_string()
+}
+
+/// The hands that are told, also those that are empty: with them the game may be over.
+fn write_hands(
+    stock: &Stock,
+    seats: usize,
+    to_move: Seat,
+    names: &dyn Fn(&[u16]) -> String,
+) -> Option<String> {
+    let hands: Vec<Option<&[u16]>> = (0..seats as Seat).map(|seat| stock.told(seat)).collect();
+    match (hands.iter().flatten().count(), hands[to_move as usize]) {
+        (0, _) => None,
+        (1, Some(hand)) if seats > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
+        _ => {
+            let hands: Vec<String> =
+                hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();
+            Some(format!("hands {}", hands.join("/")))
+        }
+    }
 }
 
 /// The order of drawing; one tile alone would read as a count, so a comma follows it.

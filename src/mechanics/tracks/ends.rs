@@ -6,15 +6,15 @@ use super::Tracks;
 use super::field::Mark;
 use super::plan::TrackEnd;
 use super::values::{Claim, TrackResult};
-use crate::mechanics::{Mechanic, Seat, SeatSet, Verdict, side_of};
+use crate::mechanics::{Seat, SeatSet, Verdict, side_of};
 
 impl<const SIDES: usize> Tracks<SIDES> {
-    /// Whether no seat has a tile left to lay. Where nobody said what the hands hold, only a set that lies there
-    /// completely is all played.
+    /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
+    /// all played.
     fn all_is_played(&self) -> bool {
         let in_game = self.plan.dealing.as_ref().map(|dealing| dealing.tiles().len());
         let is_complete = in_game.is_some_and(|tiles| self.field.tiles() >= tiles);
-        is_complete || self.hands_are_known && self.is_idle()
+        is_complete || self.all_are_out()
     }
 
     /// Every side's points and how they come about, where the rules count tracks.

@@ -23,8 +23,6 @@ pub struct Tracks<const SIDES: usize> {
     pub(super) field: Field<SIDES>,
     /// The bag and the hands, in a game that has them.
     pub(super) stock: Option<Stock>,
-    /// Whether the hands were dealt or told; a position set up by hand may leave them open.
-    pub(super) hands_are_known: bool,
     pub(super) state: State,
     frames: Vec<Frame>,
 }
@@ -65,7 +63,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let clock = Clock { seat, ..Clock::default() };
         let state = State { clock, step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
-        Tracks { plan, field, stock, hands_are_known: true, state, frames: Vec::new() }
+        Tracks { plan, field, stock, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -89,20 +87,25 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.state.step = 0;
     }
 
-    /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over.
+    /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
+    /// not told nobody knows that, so its turn stays as it is.
     pub(super) fn settle(&mut self) {
-        let nobody_holds = |stock: &Stock| stock.hands_are_empty();
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
-            let holds_none = self.stock.as_ref().is_some_and(|stock| stock.hand(seat).is_empty());
-            if !holds_none && (self.has_free_step() || self.owes()) {
+            let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
+            if self.is_idle() || !is_out && (self.has_free_step() || self.owes()) {
                 return;
             }
             self.end_turn();
-            if self.stock.as_ref().is_some_and(nobody_holds) {
+            if self.all_are_out() {
                 return;
             }
         }
+    }
+
+    /// Whether no seat has anything to lay.
+    pub(super) fn all_are_out(&self) -> bool {
+        self.stock.as_ref().is_some_and(Stock::hands_are_empty)
     }
 }
 
@@ -209,7 +212,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     fn may_pass(&self) -> bool {
-        !self.has_free_step()
+        !self.has_free_step() && !self.is_idle()
     }
 
     fn pass(&mut self) {
@@ -218,7 +221,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     fn is_idle(&self) -> bool {
-        self.stock.as_ref().is_some_and(Stock::hands_are_empty)
+        self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
     }
 
     fn change(&mut self, change: &Change) -> Result<(), String> {
@@ -283,8 +286,8 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         let mut hasher = DefaultHasher::new();
         (tiles, self.state.clock.seat, self.state.step).hash(&mut hasher);
         if let Some(stock) = &self.stock {
-            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.hand(seat));
-            hands.chain([stock.bag()]).for_each(|tiles| tiles.hash(&mut hasher));
+            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.told(seat));
+            hands.chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
         }
         hasher.finish()
     }
@@ -328,10 +331,6 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
 
     fn step(&self) -> usize {
         self.state.step as usize
-    }
-
-    fn hands_are_known(&self) -> bool {
-        self.hands_are_known
     }
 
     fn stock(&self) -> Option<&Stock> {
