@@ -10,7 +10,7 @@ use super::paths::{Closed, Mark as PathMark, Paths};
 use super::plan::TrackPlan;
 use crate::geometry::{At, Lattice, Window};
 
-const MAX_AXES: usize = 3;
+const MAX_AXES: usize = Lattice::MAX_AXES;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,8 +39,8 @@ impl Extent {
     const EMPTY: Extent = Extent { least: [i32::MAX; MAX_AXES], most: [i32::MIN; MAX_AXES] };
 
     fn with(mut self, lattice: &Lattice, at: At) -> Extent {
-        for axis in 0..lattice.axes.len() {
-            let along = lattice.along(axis, at);
+        for axis in 0..lattice.axes {
+            let along = Lattice::along(axis, at);
             self.least[axis] = self.least[axis].min(along);
             self.most[axis] = self.most[axis].max(along);
         }
@@ -353,7 +353,7 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     /// Lays one tile; gives the cell's number, which changes when the window has to grow.
-    fn lay(&mut self, cell: u32, lie: u16) -> u32 {
+    pub fn lay(&mut self, cell: u32, lie: u16) -> u32 {
         self.closure.forget();
         let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
@@ -483,7 +483,7 @@ impl<const SIDES: usize> Field<SIDES> {
     /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
     /// the tiles span at least `across` from one to the other.
     pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
-        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes.len());
+        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
         let wide = |axis: &usize| extent.span(*axis) >= across;
         if !axes.clone().any(|axis| wide(&axis)) {
             return 0;
@@ -493,7 +493,7 @@ impl<const SIDES: usize> Field<SIDES> {
             let here = self.at(cell);
             // Few ends stand outside of all tiles: that is asked first.
             for axis in axes.clone().filter(wide) {
-                let along = |at: At| self.plan.lattice.along(axis, at);
+                let along = |at: At| Lattice::along(axis, at);
                 if along(here) >= extent.least[axis] || !self.is_empty(cell) {
                     continue;
                 }

@@ -46,6 +46,16 @@ struct Frame {
     drawn: Option<Drawn>,
 }
 
+/// A position before a move, as far as it matters after it.
+struct Before {
+    state: State,
+    mark: Mark,
+    /// Whether the tile goes to a space that is filled first.
+    filled: bool,
+    /// Whether a rule sees to it that filling leads to no space too crowded.
+    in_force: bool,
+}
+
 /// The packing of moves: the lie in the low half, then the place.
 pub(super) fn pack(at: At, lie: u16) -> Move {
     Move(lie as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
@@ -85,6 +95,32 @@ impl<const SIDES: usize> Tracks<SIDES> {
     fn end_turn(&mut self) {
         self.state.clock.pass_on(self.plan.names.seats.len());
         self.state.step = 0;
+    }
+
+    /// What must be known of a position once a tile is laid on `cell`.
+    fn before(&self, cell: u32) -> Before {
+        Before {
+            state: self.state,
+            mark: self.field.mark(),
+            filled: self.is_forced(cell),
+            in_force: self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_)),
+        }
+    }
+
+    /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
+    fn finish(&mut self, before: Before, lie: u16) {
+        let Before { state, mark, filled, in_force } = before;
+        let mover = state.clock.seat;
+        let tile = self.plan.kit[lie as usize].tile;
+        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
+        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
+        self.frames.push(Frame { state, mark, mover, drawn });
+        self.state.sound &= in_force;
+        self.state.clock.ply += 1;
+        self.state.clock.quiet = 0;
+        self.state.step = self.step_after(filled);
+        self.settle();
+        self.state.verdict = self.judge(mark, mover);
     }
 
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
@@ -156,37 +192,55 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
 
     fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::new();
-        if self.field.forced() > 0 {
-            self.owed(&mut moves);
-        }
+        self.owed(&mut moves);
         if moves.is_empty() && self.has_free_step() {
-            if self.field.tiles() > 0
-                && let Some((at, lie)) = self.try_move(pick)
-            {
-                return Some(pack(at, lie));
+            let mut drawn = None;
+            let found = self.try_moves(pick, |tracks, cell, lie, strain| {
+                let at = tracks.field.at(cell);
+                drawn = tracks.tears_nothing(cell, lie, strain).then(|| pack(at, lie));
+                drawn.is_some()
+            });
+            if found {
+                return drawn;
             }
             self.list_unowed(&mut moves);
         }
         if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
     }
 
+    /// The same moves as drawn one by one, but a tile that is found to fit is laid at once, and what follows from it is
+    /// not tried out before.
+    fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        for played in 0..most {
+            if self.state.verdict.is_some() {
+                return played;
+            }
+            let laid = self.has_free_step()
+                && !self.owes()
+                && self.try_moves(pick, |tracks, cell, lie, strain| {
+                    let before = tracks.before(cell);
+                    let laid = tracks.lay_unless_torn(cell, lie, strain);
+                    if laid {
+                        tracks.finish(before, lie);
+                    }
+                    laid
+                });
+            if !laid {
+                match self.draw(pick) {
+                    Some(mv) => self.play(mv),
+                    None => return played,
+                }
+            }
+        }
+        most
+    }
+
     fn play(&mut self, mv: Move) {
         let (at, lie) = unpack(mv);
-        let (state, mark, mover) = (self.state, self.field.mark(), self.state.clock.seat);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        let filled = self.is_forced(cell);
-        let sound = self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_));
+        let before = self.before(cell);
         self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
-        let tile = self.set().lies[lie as usize].tile;
-        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
-        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
-        self.frames.push(Frame { state, mark, mover, drawn });
-        self.state.sound &= sound;
-        self.state.clock.ply += 1;
-        self.state.clock.quiet = 0;
-        self.state.step = self.step_after(filled);
-        self.settle();
-        self.state.verdict = self.judge(mark, mover);
+        self.finish(before, lie);
     }
 
     fn undo(&mut self) {
