@@ -480,14 +480,19 @@ impl<const SIDES: usize> Field<SIDES> {
         self.window.index(around).unwrap_or_default()
     }
 
+    /// Whether the tiles span so many cells in some direction.
+    pub fn is_as_wide_as(&self, across: i32) -> bool {
+        (0..self.plan.lattice.axes).any(|axis| self.extent.span(axis) >= across)
+    }
+
     /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
     /// the tiles span at least `across` from one to the other.
     pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
-        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
-        let wide = |axis: &usize| extent.span(*axis) >= across;
-        if !axes.clone().any(|axis| wide(&axis)) {
+        if !self.is_as_wide_as(across) {
             return 0;
         }
+        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
+        let wide = |axis: &usize| extent.span(*axis) >= across;
         let mut colours = 0;
         for (cell, side) in self.paths.set_since(mark.paths) {
             let here = self.at(cell);

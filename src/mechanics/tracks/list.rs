@@ -175,9 +175,10 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return false;
         }
         for _ in 0..TRIES {
-            let number = pick(spaces * lies);
-            let cell = self.field.frontier()[number / lies];
-            let Some(lie) = self.lie_numbered(number % lies) else { continue };
+            // Small numbers, because dividing large ones is slow.
+            let (number, lies) = (pick(spaces * lies) as u32, lies as u32);
+            let cell = self.field.frontier()[(number / lies) as usize];
+            let Some(lie) = self.lie_numbered((number % lies) as usize) else { continue };
             if self.field.matches(cell, lie) && self.is_open(cell) && accept(self, cell, lie, strain) {
                 return true;
             }
@@ -187,21 +188,20 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
     pub(super) fn lay_unless_torn(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
-        match self.field.foresee(cell, lie, strain) {
-            Foreseen::Torn => false,
-            Foreseen::Calm => {
+        // Where nothing follows from a tile, one look at its neighbours tells all.
+        if strain.pulled == Strain::NEVER {
+            let calm = self.field.foresee(cell, lie, strain) == Foreseen::Calm;
+            if calm {
                 self.field.lay(cell, lie);
-                true
             }
-            Foreseen::Pulls(_) | Foreseen::PullsSeveral => {
-                let mark = self.field.mark();
-                let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
-                if !holds {
-                    self.field.rewind(mark);
-                }
-                holds
-            }
+            return calm;
         }
+        let mark = self.field.mark();
+        let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
+        if !holds {
+            self.field.rewind(mark);
+        }
+        holds
     }
 
     /// The lies of the seat to move by number; some numbers stand for none, no two for the same.

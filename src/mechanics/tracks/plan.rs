@@ -37,6 +37,8 @@ pub struct TrackPlan {
     pub within: Option<(i32, i32)>,
     /// Whether some rule asks after every move how far the tiles reach.
     pub measures_extent: bool,
+    /// How far the tiles must reach for any line to count.
+    pub least_across: i32,
     /// From how many sides of one colour a space is filled at once, or never.
     pub pulled: u8,
     /// From how many sides of one colour a space is torn.
@@ -259,7 +261,11 @@ impl TrackPlan {
         }
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
         let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
-        let by_extent = |(_, end): &(String, TrackEnd)| matches!(end, TrackEnd::Line(_));
+        let across = |(_, end): &(String, TrackEnd)| match end {
+            TrackEnd::Line(line) => Some(line.across),
+            _ => None,
+        };
+        let least_across = draft.ends.iter().filter_map(across).min();
         Ok(TrackPlan {
             names: names.clone(),
             naming: parts.naming,
@@ -267,7 +273,8 @@ impl TrackPlan {
             shortcuts: shortcuts(&lattice),
             needs,
             lattice,
-            measures_extent: draft.within.is_some() || draft.ends.iter().any(by_extent),
+            measures_extent: draft.within.is_some() || least_across.is_some(),
+            least_across: least_across.unwrap_or(i32::MAX),
             forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
             dealing,
