@@ -9,7 +9,7 @@ use super::plan::TrackPlan;
 use crate::chance::Dice;
 use crate::geometry::At;
 use crate::mechanics::supply::{Dealing, Stock};
-use crate::mechanics::{BagSetup, Clock, Mechanic, TileSetup};
+use crate::mechanics::{BagSetup, Clock, TileSetup};
 
 /// How far from where the first tile goes a tile may be put by hand.
 const FARTHEST: i32 = 100;
