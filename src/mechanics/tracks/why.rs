@@ -1,9 +1,11 @@
 //! The legality of one tile, explained.
 
-use super::Tracks;
 use super::field::TornAt;
 use super::list::ORIGIN;
+use super::plan::TrackPlan;
+use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};
 use crate::geometry::At;
+use crate::mechanics::supply::Hand;
 use crate::mechanics::{Deed, Mechanic, Refusal, TileBoard};
 use crate::vocabulary::series;
 
@@ -20,12 +22,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 let how =
                     if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
                 let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
-                broken.push(Refusal::new("opening", "turn.first", says));
+                broken.push(self.plan.sources.refusal::<First>("opening", says));
             }
             return broken;
         }
         if self.field.lie_at(*at).is_some() {
-            broken.push(Refusal::new("occupied", "moves.lay", format!("{} is taken", self.place_name(*at))));
+            let says = format!("{} is taken", self.place_name(*at));
+            broken.push(self.plan.sources.refusal::<Lay>("occupied", says));
             return broken;
         }
         let touches = self.field.cell(*at).map_or(0, |cell| self.field.touching(cell));
@@ -36,21 +39,14 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.to_touch())
                 }
             };
-            broken.push(Refusal::new("touch", "constraints.touch", says));
+            broken.push(self.plan.sources.refusal::<Touch>("touch", says));
         }
-        if !self.is_within(*at) {
-            let says = match self.plan.within {
-                Some((width, height)) => {
-                    format!("{} is outside the box of {width} by {height}", self.place_name(*at))
-                }
-                None => format!("{} is too far from the first tile", self.place_name(*at)),
-            };
-            broken.push(Refusal::new("within", "constraints.within", says));
-        }
+        broken.extend(self.explain_reach(*at));
         let fitting = lie.filter(|lie| self.fits(*at).contains(lie));
         match fitting {
             None if touches > 0 => {
-                broken.push(Refusal::new("match", "moves.lay", self.explain_match(sign, *lie, *at)));
+                let says = self.explain_match(sign, *lie, *at);
+                broken.push(self.plan.sources.refusal::<Lay>("match", says));
             }
             Some(lie) if touches >= self.to_touch() => {
                 broken.extend(self.explain_chain(*at, lie));
@@ -59,6 +55,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
             _ => {}
         }
         broken
+    }
+
+    /// That a place is outside the box, or farther away than we can hold.
+    fn explain_reach(&self, at: At) -> Option<Refusal> {
+        let place = self.place_name(at);
+        if let Some((width, height)) = self.plan.within.filter(|_| !self.is_in_box(at)) {
+            let says = format!("{place} is outside the box of {width} by {height}");
+            return Some(self.plan.sources.refusal::<Within>("within", says));
+        }
+        let says = format!("{place} is too far from the first tile");
+        (!TrackPlan::reaches(at)).then(|| self.plan.sources.refusal::<Lay>("within", says))
     }
 
     /// How lies are written, each sign once; nothing where the set has no signs.
@@ -83,7 +90,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let seat_name = &self.plan.names.seats[seat as usize];
         if self.is_idle() {
             let says = format!("the position does not tell the hand of {seat_name}");
-            return Some(Refusal::new("not-in-hand", "supply.hand", says));
+            return Some(self.plan.sources.refusal::<Hand>("not-in-hand", says));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let held: Vec<&str> =
@@ -92,7 +99,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
         };
-        Some(Refusal::new("not-in-hand", "supply.hand", says))
+        Some(self.plan.sources.refusal::<Hand>("not-in-hand", says))
     }
 
     /// Which edges clash with which neighbours.
@@ -122,7 +129,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         {
             let tiles = self.field.touching(space) + 1;
             let says = format!("the empty space {} would touch {tiles} tiles", name(space));
-            return Some(Refusal::new("no-fourth", "constraints.no_fourth", says));
+            return Some(self.plan.sources.refusal::<NoFourth>("no-fourth", says));
         }
         let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
         let space = self.field.crowds(cell, filled, self.state.sound)?;
@@ -137,7 +144,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             name(space),
             filled + 1
         );
-        Some(Refusal::new("controlled-side", "constraints.controlled_side", says))
+        Some(self.plan.sources.refusal::<ControlledSide>("controlled-side", says))
     }
 
     /// What must be done first.
@@ -146,7 +153,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let tile = &self.set().tiles[lie.tile as usize].name;
         let says =
             format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
-        Refusal::new("fill-first", "constraints.fill_first", says)
+        self.plan.sources.refusal::<FillFirst>("fill-first", says)
     }
 
     /// What a chain of forced tiles tears, and which tiles led there. Names are those of the position before the
@@ -169,7 +176,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             led => format!(", after the forced tiles {}", series(led, "and")),
         };
         let says = format!("{colour} would enter {} from {sides} sides{after}", self.place_name(space));
-        Some(Refusal::new("no-triple", "constraints.no_triple", says))
+        Some(self.plan.sources.refusal::<NoTriple>("no-triple", says))
     }
 
     /// The colour that enters an empty space from the most sides, and from how many.
