@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::common::shelf::outcome;
+use crate::common::shelf::{Shelf, outcome};
 use crate::common::{Snapshot, moves, rules_against, start, table};
 use houserule::mechanics::TileBoard;
 use houserule::play::{Dice, Session, Table};
@@ -67,4 +67,22 @@ fn square_tiles_are_drawn_from_a_bag_and_owed_to_corners() {
     }
     assert!(owed > 20, "only {owed} times a fill was owed at the end of a turn");
     assert!(ends.iter().any(|end| end.ends_with("wins by all_played")), "they ended {ends:?}");
+}
+
+#[test]
+fn a_hand_larger_than_any_that_is_dealt_cannot_be_set_up() {
+    let shelf = Shelf::new();
+    shelf.tiles("carpet", include_str!("../data/tiles/carpet.toml"));
+    let carpet = include_str!("../data/carpet.lua").replace("copies = 6", "copies = 100");
+    shelf.write("carpet", &carpet.replace("points ", "notation = 'tiles',\n points "));
+    let position = |tiles: usize| {
+        let hand = vec!["gi-bend,ic-bend"; tiles / 2].join(",");
+        format!("gi-cross@0,0:0 | hand {hand} | bag 3")
+    };
+    let opened = shelf.table.open("carpet", &[], Some(&position(100)), &[]);
+    assert!(
+        opened.is_ok_and(|session| board(&session).stock().is_some_and(|stock| stock.hand(0).len() == 100))
+    );
+    let error = shelf.table.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
+    assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
 }

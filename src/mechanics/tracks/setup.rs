@@ -8,7 +8,7 @@ use super::laid::State;
 use super::plan::TrackPlan;
 use crate::chance::Dice;
 use crate::geometry::At;
-use crate::mechanics::supply::{Dealing, Stock};
+use crate::mechanics::supply::{Dealing, Hand, Stock};
 use crate::mechanics::{BagSetup, Clock, TileSetup};
 
 /// How far from where the first tile goes a tile may be put by hand.
@@ -95,6 +95,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
             }
         };
         setup.tiles.iter().for_each(|(_, lie)| use_up(set.lies[*lie as usize].tile, faults));
+        for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MOST as usize) {
+            faults.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MOST));
+        }
         setup.hands.iter().flatten().flatten().for_each(|tile| use_up(*tile, faults));
         if let Some(BagSetup::Order(order)) = &setup.bag {
             order.iter().for_each(|tile| use_up(*tile, faults));
