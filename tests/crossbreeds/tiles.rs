@@ -86,3 +86,27 @@ fn a_hand_larger_than_any_that_is_dealt_cannot_be_set_up() {
     let error = shelf.table.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
     assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
 }
+
+#[test]
+fn what_fills_itself_beside_controlled_sides_plays_on_the_same_when_written_and_read_back() {
+    let shelf = Shelf::new();
+    shelf.tiles("three-ways", include_str!("../data/tiles/three-ways.toml"));
+    let rules =
+        include_str!("../data/hexfill.lua").replace("no_triple {}", "no_triple {}, controlled_side {}");
+    shelf.write("hexfill", &rules.replace("finish ", "notation = 'tiles',\n finish "));
+    let mut filled = 0;
+    for seed in 0..40 {
+        let (mut session, mut dice) = (shelf.open_with("hexfill", &[], None, ""), Dice::new(seed));
+        loop {
+            let (listed, position) = (moves(&mut session), session.position());
+            let mut again = shelf.open_with("hexfill", &[], Some(&position), "");
+            assert_eq!(moves(&mut again), listed, "seed {seed}: `{position}`");
+            if listed.is_empty() {
+                break;
+            }
+            session.play(&listed[dice.below(listed.len())]).expect("a listed move is accepted");
+            filled += board(&session).last_laid().len() - 1;
+        }
+    }
+    assert!(filled > 50, "only {filled} spaces filled themselves");
+}

@@ -103,6 +103,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
     }
 
+    /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
+    /// to the tile that was chosen, not to those that followed from it.
+    fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
+        match self.plan.controlled {
+            Some((filled, _)) if self.field.laid_since(mark).nth(1).is_some() => {
+                self.field.runs_into(None, filled).is_none()
+            }
+            _ => self.state.sound && in_force,
+        }
+    }
+
     /// Whether no seat has anything to lay.
     pub(super) fn all_are_out(&self) -> bool {
         self.stock.as_ref().is_some_and(Stock::hands_are_empty)
@@ -175,13 +186,13 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         let (state, mark, mover) = (self.state, self.field.mark(), self.state.clock.seat);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
         let filled = self.is_forced(cell);
-        let sound = self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_));
+        let in_force = self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_));
         self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
         let tile = self.set().lies[lie as usize].tile;
         let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
         let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
         self.frames.push(Frame { state, mark, mover, drawn });
-        self.state.sound &= sound;
+        self.state.sound = self.stays_sound(mark, in_force);
         self.state.clock.ply += 1;
         self.state.clock.quiet = 0;
         self.state.step = self.step_after(filled);
