@@ -168,6 +168,10 @@ impl Draft {
                 Rule::AllPlayed(_) => end(TrackEnd::AllPlayed),
                 Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
                 Rule::Longest(rule) => draft.worth = Some(rule.clone()),
+                Rule::WinPoints(points) if points.cells => complaints.push((
+                    format!("{}.cells", ruled.cite()),
+                    "an open board has no cells to count; leave out `cells`".into(),
+                )),
                 Rule::WinPoints(_) => {}
                 other => {
                     let says =
