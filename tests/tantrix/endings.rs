@@ -168,3 +168,12 @@ fn a_game_that_nothing_else_ends_is_stuck_when_the_tiles_run_out() {
     let mut session = shelf.open_with("tantrix+endless", &[], position, "2@1,0:2");
     assert_eq!(outcome(&mut session), "draw by deadlock");
 }
+
+#[test]
+fn a_closed_loop_is_also_the_longest_track_by_way_of_forced_spaces() {
+    let session = at("2", &format!("{CLOSED} | hand 1 | bag 0"));
+    let colours = &board(&session).plan().set.colours;
+    let red = colours.iter().position(|colour| colour.name == "red").expect("Tantrix has red");
+    let red = &board(&session).survey().colours[red];
+    assert_eq!((red.closed, red.indirect), (7, 7), "{red:?}");
+}

@@ -89,7 +89,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         ColourSurvey {
             line,
             closed,
-            indirect: self.indirect(&ends, forced),
+            indirect: self.indirect(&ends, forced).max(closed),
             blocked: blocked.into_iter().map(|cell| self.field.at(cell)).collect(),
         }
     }
