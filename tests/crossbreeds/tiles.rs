@@ -87,6 +87,15 @@ fn a_hand_larger_than_any_that_is_dealt_cannot_be_set_up() {
     assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
 }
 
+/// Hexagons that fill themselves, with positions as text and other constraints than `no_triple` alone.
+fn hexfill(constraints: &str) -> Shelf {
+    let shelf = Shelf::new();
+    shelf.tiles("three-ways", include_str!("../data/tiles/three-ways.toml"));
+    let rules = include_str!("../data/hexfill.lua").replace("no_triple {}", constraints);
+    shelf.write("hexfill", &rules.replace("finish ", "notation = 'tiles',\n finish "));
+    shelf
+}
+
 #[test]
 fn what_fills_itself_beside_controlled_sides_plays_on_the_same_when_written_and_read_back() {
     let shelf = Shelf::new();
@@ -109,4 +118,26 @@ fn what_fills_itself_beside_controlled_sides_plays_on_the_same_when_written_and_
         }
     }
     assert!(filled > 50, "only {filled} spaces filled themselves");
+}
+
+#[test]
+fn a_game_at_the_end_of_the_world_writes_only_what_it_reads() {
+    let shelf = hexfill("no_triple {}");
+    for (seed, place) in (0..).zip(["200,0", "-200,0", "200,-200", "0,200"]) {
+        let start = format!("1@{place}:0");
+        let (mut session, mut dice) = (shelf.open_with("hexfill", &[], Some(&start), ""), Dice::new(seed));
+        for _ in 0..30 {
+            let (listed, position) = (moves(&mut session), session.position());
+            let mut again = shelf.open_with("hexfill", &[], Some(&position), "");
+            assert_eq!(moves(&mut again), listed, "`{position}`");
+            let Some(text) = listed.get(dice.below(listed.len().max(1))) else { break };
+            session.play(text).expect("a listed move is accepted");
+        }
+    }
+    let mut session = shelf.open_with("hexfill", &[], Some("1@200,0:0"), "");
+    let refused = session.why("1@201,0:0").expect("it can be read");
+    let told: Vec<String> = refused.iter().map(ToString::to_string).collect();
+    assert!(told.contains(&"within: 201,0 is too far away; 200 is the farthest".to_string()), "{told:?}");
+    let error = shelf.table.open("hexfill", &[], Some("1@201,0:0"), &[]).map(drop).expect_err("too far");
+    assert!(error.to_string().ends_with("201,0 is too far away; 200 is the farthest"), "{error}");
 }

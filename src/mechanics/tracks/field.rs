@@ -234,7 +234,7 @@ impl<const SIDES: usize> Field<SIDES> {
     /// tile that fills the neighbour leaves its own neighbours calm, or tears one. `None`: the chain goes on.
     pub fn foresee_fill(&self, cell: u32, lie: u16, side: usize, strain: Strain) -> Option<bool> {
         let pulled = self.next(cell, side);
-        if self.window.is_tight(pulled) {
+        if self.window.is_tight(pulled) || !TrackPlan::reaches(self.at(pulled)) {
             return None;
         }
         let (plan, asks) = (&self.plan, &self.plan.kit[lie as usize].asks);
@@ -335,7 +335,10 @@ impl<const SIDES: usize> Field<SIDES> {
         while let Some(cell) = self.pulled.pop() {
             let spot = self.spots[cell as usize];
             match self.plan.needs.fill(spot.need) {
-                Some(lie) if spot.lie == NONE => return Some((cell, lie)),
+                // Beyond what we can hold nothing fills itself.
+                Some(lie) if spot.lie == NONE && TrackPlan::reaches(self.at(cell)) => {
+                    return Some((cell, lie));
+                }
                 _ => {}
             }
         }

@@ -262,8 +262,9 @@ impl Draft {
 }
 
 impl TrackPlan {
-    /// How far from the first tile the board reaches at most; no game comes near it.
-    pub const FARTHEST: i32 = 500;
+    /// How far from where the first tile goes the board reaches at most, played or set up: as far as the largest box. A
+    /// window of memory that reaches so far in all directions takes some 16 MB.
+    pub const FARTHEST: i32 = 200;
 
     /// Folds a game's parts, or says everything that is wrong with them together.
     pub fn fold(parts: &Parts, set: &Arc<TileSet>) -> Result<TrackPlan, Vec<Complaint>> {
@@ -342,7 +343,13 @@ impl TrackPlan {
 
     /// Whether a place is near enough for a tile.
     pub fn reaches(at: At) -> bool {
-        at.x.abs().max(at.y.abs()) < Self::FARTHEST
+        let near = -Self::FARTHEST..=Self::FARTHEST;
+        near.contains(&at.x) && near.contains(&at.y)
+    }
+
+    /// What is said of a place beyond.
+    pub fn too_far(place: &str) -> String {
+        format!("{place} is too far away; {} is the farthest", Self::FARTHEST)
     }
 
     /// How far the first window of memory reaches from the first tile.

@@ -11,9 +11,6 @@ use crate::geometry::At;
 use crate::mechanics::supply::{Dealing, Hand, Stock};
 use crate::mechanics::{BagSetup, Clock, TileSetup};
 
-/// How far from where the first tile goes a tile may be put by hand.
-const FARTHEST: i32 = 100;
-
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
     pub fn set_up(plan: Arc<TrackPlan>, setup: &TileSetup, seed: u64) -> Result<Self, Vec<String>> {
@@ -22,8 +19,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let start = tracks.field.mark();
         let mut places: BTreeMap<(i32, i32), ()> = BTreeMap::new();
         for &(at, lie) in &setup.tiles {
-            if at.x.abs().max(at.y.abs()) > FARTHEST {
-                faults.push(format!("{} is too far away; {FARTHEST} is the farthest", tracks.place_name(at)));
+            if !TrackPlan::reaches(at) {
+                faults.push(TrackPlan::too_far(&tracks.place_name(at)));
             } else if places.insert((at.x, at.y), ()).is_some() {
                 faults.push(format!("two tiles lie at {}", tracks.place_name(at)));
             } else {

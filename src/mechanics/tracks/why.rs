@@ -64,8 +64,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
             let says = format!("{place} is outside the box of {width} by {height}");
             return Some(self.plan.sources.refusal::<Within>("within", says));
         }
-        let says = format!("{place} is too far from the first tile");
-        (!TrackPlan::reaches(at)).then(|| self.plan.sources.refusal::<Lay>("within", says))
+        (!TrackPlan::reaches(at))
+            .then(|| self.plan.sources.refusal::<Lay>("within", TrackPlan::too_far(&place)))
     }
 
     /// How lies are written, each sign once; nothing where the set has no signs.
