@@ -76,12 +76,12 @@ fn a_hand_larger_than_any_that_is_dealt_cannot_be_set_up() {
     let carpet = include_str!("../data/carpet.lua").replace("copies = 6", "copies = 100");
     shelf.write("carpet", &carpet.replace("points ", "notation = 'tiles',\n points "));
     let position = |tiles: usize| {
-        let hand = vec!["gi-bend,ic-bend"; tiles / 2].join(",");
+        let hand = vec!["gi-bend,ic-bend,gc-bend"; tiles / 3].join(",");
         format!("gi-cross@0,0:0 | hand {hand} | bag 3")
     };
-    let opened = shelf.table.open("carpet", &[], Some(&position(100)), &[]);
+    let opened = shelf.table.open("carpet", &[], Some(&position(99)), &[]);
     assert!(
-        opened.is_ok_and(|session| board(&session).stock().is_some_and(|stock| stock.hand(0).len() == 100))
+        opened.is_ok_and(|session| board(&session).stock().is_some_and(|stock| stock.hand(0).len() == 99))
     );
     let error = shelf.table.open("carpet", &[], Some(&position(300)), &[]).map(drop).expect_err("too many");
     assert!(error.to_string().ends_with("a hand of 300 tiles; 100 are the most"), "{error}");
