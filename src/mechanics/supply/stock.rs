@@ -187,6 +187,11 @@ impl Stock {
         self.hands[seat as usize].as_deref()
     }
 
+    /// Every hand, first seat first, where it is told.
+    pub fn hands(&self) -> impl Iterator<Item = Option<&[TileIndex]>> {
+        self.hands.iter().map(Option::as_deref)
+    }
+
     /// Whether a seat is known to have nothing to lay.
     pub fn is_out(&self, seat: Seat) -> bool {
         self.told(seat).is_some_and(<[TileIndex]>::is_empty)

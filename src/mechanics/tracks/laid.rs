@@ -297,8 +297,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         let mut hasher = DefaultHasher::new();
         (tiles, self.state.clock.seat, self.state.step).hash(&mut hasher);
         if let Some(stock) = &self.stock {
-            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.told(seat));
-            hands.chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
+            stock.hands().chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
         }
         hasher.finish()
     }

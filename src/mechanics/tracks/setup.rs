@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Tracks;
+use super::field::Clash;
 use super::laid::State;
 use super::plan::TrackPlan;
 use crate::chance::Dice;
@@ -57,14 +58,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// What a tile there has against its neighbours.
     fn clash(&self, at: At, lie: u16) -> Option<String> {
-        let (lattice, lies) = (&self.plan.lattice, &self.set().lies);
-        let colours = &lies[lie as usize].colours;
-        let differs = |side: &usize| {
-            let there = self.field.lie_at(at.plus(lattice.steps[*side], 1));
-            there.is_some_and(|there| lies[there as usize].colours[lattice.opposite(*side)] != colours[*side])
-        };
-        let side = (0..lattice.sides()).find(differs)?;
-        let (here, there) = (self.place_name(at), self.place_name(at.plus(lattice.steps[side], 1)));
+        let Clash { there, .. } = self.field.clashes(at, lie).next()?;
+        let (here, there) = (self.place_name(at), self.place_name(there));
         Some(format!("the tiles at {here} and {there} do not match"))
     }
 

@@ -1,6 +1,6 @@
 //! The legality of one tile, explained.
 
-use super::field::TornAt;
+use super::field::{Clash, TornAt};
 use super::list::ORIGIN;
 use super::plan::TrackPlan;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};
@@ -104,19 +104,15 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Which edges clash with which neighbours.
     fn explain_match(&self, sign: &str, lie: Option<u16>, at: At) -> String {
-        let (here, lattice, set) = (self.place_name(at), &self.plan.lattice, self.set());
+        let here = self.place_name(at);
         let Some(lie) = lie else {
             return format!("`{sign}` does not match the colours around {here}");
         };
-        let clash = |side: usize| {
-            let next = at.plus(lattice.steps[side], 1);
-            let there = set.lies[self.field.lie_at(next)? as usize].colours[lattice.opposite(side)];
-            let own = set.lies[lie as usize].colours[side];
-            let name = |colour: u8| &set.colours[colour as usize].name;
-            (own != there)
-                .then(|| format!("{} meets {} of {}", name(own), name(there), self.place_name(next)))
+        let name = |colour: u8| &self.set().colours[colour as usize].name;
+        let told = |Clash { there, own, theirs }| {
+            format!("{} meets {} of {}", name(own), name(theirs), self.place_name(there))
         };
-        let clashes: Vec<String> = (0..lattice.sides()).filter_map(clash).collect();
+        let clashes: Vec<String> = self.field.clashes(at, lie).map(told).collect();
         format!("at {here} {}", series(&clashes, "and"))
     }
 
@@ -164,11 +160,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let torn = self.field.lay_and_follow(cell, lie, self.strain());
         let chain: Vec<At> = self.field.laid_since(mark).collect();
         let told = torn.err().map(|TornAt(space)| {
-            let (colour, sides) = self.presses(space);
+            let (colour, sides) =
+                self.field.cell(space).and_then(|cell| self.field.presses(cell)).unwrap_or_default();
             (space, colour, sides, self.led_to(space, &chain))
         });
         self.field.rewind(mark);
         let (space, colour, sides, led) = told?;
+        let colour = &self.set().colours[colour as usize].name;
         let led: Vec<String> = led.into_iter().map(|at| self.place_name(at)).collect();
         let after = match led.as_slice() {
             [] => String::new(),
@@ -177,19 +175,6 @@ impl<const SIDES: usize> Tracks<SIDES> {
         };
         let says = format!("{colour} would enter {} from {sides} sides{after}", self.place_name(space));
         Some(self.plan.sources.refusal::<NoTriple>("no-triple", says))
-    }
-
-    /// The colour that enters an empty space from the most sides, and from how many.
-    fn presses(&self, space: At) -> (String, usize) {
-        let lattice = &self.plan.lattice;
-        let colour_at = |side: usize| {
-            let lie = self.field.lie_at(space.plus(lattice.steps[side], 1))?;
-            Some(self.set().lies[lie as usize].colours[lattice.opposite(side)])
-        };
-        let entering: Vec<u8> = (0..lattice.sides()).filter_map(colour_at).collect();
-        let count = |colour: u8| entering.iter().filter(|entered| **entered == colour).count();
-        let most = (0..self.set().colours.len() as u8).max_by_key(|&colour| count(colour)).unwrap_or(0);
-        (self.set().colours[most as usize].name.clone(), count(most))
     }
 
     /// The forced tiles of a chain without which a space would not be torn: those that touch it, those that touch
