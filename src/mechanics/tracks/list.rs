@@ -54,13 +54,16 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether a tile there stays within the box the rules give and within what we can hold.
     pub(super) fn is_within(&self, at: At) -> bool {
+        TrackPlan::reaches(at) && self.is_in_box(at)
+    }
+
+    /// Whether a tile there stays within the box the rules give, if they give one.
+    pub(super) fn is_in_box(&self, at: At) -> bool {
         let extent = &self.field.extent;
-        let span = |axis: usize, along: i32| extent.most[axis].max(along) - extent.least[axis].min(along) + 1;
-        TrackPlan::reaches(at)
-            && self
-                .plan
-                .within
-                .is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
+        let span = |axis: usize, along: i32| {
+            extent.most[axis].max(along).saturating_sub(extent.least[axis].min(along))
+        };
+        self.plan.within.is_none_or(|(width, height)| span(0, at.x) < width && span(1, at.y) < height)
     }
 
     /// How many tiles the next one must touch: no more than there are.
