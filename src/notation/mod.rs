@@ -6,7 +6,7 @@ pub mod record;
 mod tiles;
 mod trax;
 
-use crate::geometry::Naming;
+use crate::geometry::{At, Naming};
 use crate::mechanics::{Deed, Mechanic, MechanicPlan, Setup};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
@@ -23,8 +23,6 @@ pub fn default(tiles: Option<&TileSet>) -> &'static str {
         Some(_) => "tiles",
     }
 }
-
-pub use tiles::labels;
 
 /// Where a game starts from, as a position's text tells it.
 #[derive(Clone, PartialEq, Debug)]
@@ -43,6 +41,17 @@ pub trait Notation: Send + Sync {
     /// How the cells of an open board are named in it.
     fn naming(&self) -> Naming {
         Naming::Counted
+    }
+
+    /// What people may type for the cells of the legal moves, in place of their names.
+    fn labels(&self, _legal: &[Deed]) -> Vec<(At, String)> {
+        Vec::new()
+    }
+
+    /// A move as people type it, with cells named by what the board calls them; `legal` lists the legal moves if they
+    /// are needed.
+    fn in_full(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
+        typed.to_string()
     }
 
     /// The deed a text means, or why it is no move at all. Whether the deed is legal is not asked here.

@@ -4,7 +4,7 @@
 use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, Naming};
-use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Move, Setup, Stock, TileBoard, TileSetup};
+use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Setup, Stock, TileBoard, TileSetup};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, nearest, one_line, series};
 
@@ -41,7 +41,7 @@ impl Notation for Tiles {
             Some((cell, turned)) => (cell, Some(turned)),
             None => (place, None),
         };
-        let at = read_cell(cell, board).ok_or_else(|| {
+        let at = Naming::Axial.read(cell, At { x: 0, y: 0 }).ok_or_else(|| {
             let cell = one_line(cell, 20);
             format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
         })?;
@@ -96,6 +96,32 @@ impl Notation for Tiles {
         record.to_saved()
     }
 
+    /// From the top row down.
+    fn labels(&self, legal: &[Deed]) -> Vec<(At, String)> {
+        let place = |deed: &Deed| match deed {
+            Deed::Lay { at, .. } => Some((at.y, at.x)),
+            _ => None,
+        };
+        let mut places: Vec<(i32, i32)> = legal.iter().filter_map(place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
+    }
+
+    /// `16@a:2` with the cell that the board calls a.
+    fn in_full(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
+        let Some((name, place)) = typed.trim().split_once('@') else {
+            return typed.trim().to_string();
+        };
+        let (cell, turned) = place.split_at(place.find(':').unwrap_or(place.len()));
+        let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_lowercase());
+        let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
+        match labels.into_iter().find(|(_, label)| label == cell) {
+            Some((at, _)) => format!("{name}@{}{turned}", Naming::Axial.write(at, at)),
+            None => format!("{name}@{cell}{turned}"),
+        }
+    }
+
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
         let rest = mv.strip_prefix(typed.trim());
         rest.is_some_and(|rest| rest.starts_with(['@', ':']))
@@ -115,24 +141,6 @@ impl Notation for Tiles {
     }
 }
 
-/// The legal cells with the letters by which people may call them, from the top row down.
-pub fn labels(board: &dyn Mechanic) -> Vec<(At, String)> {
-    // Listing may try things out on the board, so it gets one of its own.
-    let mut board = board.fork();
-    let mut moves: Vec<Move> = Vec::new();
-    if board.verdict().is_none() {
-        board.list(&mut moves);
-    }
-    let place = |mv: &Move| match board.spell(*mv) {
-        Deed::Lay { at, .. } => Some((at.y, at.x)),
-        _ => None,
-    };
-    let mut places: Vec<(i32, i32)> = moves.iter().filter_map(place).collect();
-    places.sort_unstable();
-    places.dedup();
-    places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
-}
-
 /// a to z, then aa, ab and so on.
 fn letters(index: usize) -> String {
     let letter = |digit: usize| (b'a' + digit as u8) as char;
@@ -140,13 +148,6 @@ fn letters(index: usize) -> String {
         None => letter(index).to_string(),
         Some(rest) => format!("{}{}", letters(rest / 26), letter(rest % 26)),
     }
-}
-
-fn read_cell(text: &str, board: &dyn Mechanic) -> Option<At> {
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return labels(board).into_iter().find(|(_, label)| label == text).map(|(at, _)| at);
-    }
-    Naming::Axial.read(text, At { x: 0, y: 0 })
 }
 
 /// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however

@@ -119,7 +119,7 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        write!(out, "{}", render::board(&session.game))?;
+        write!(out, "{}", render::board(&mut session.game))?;
         match session.game.outcome() {
             Ok(Some(outcome)) => {
                 writeln!(out, "The game is over: {}. `undo`, `new` or `quit`?", outcome.words(session.plan()))

@@ -12,6 +12,7 @@
 //! | `undoing` | taking back, at every ply |
 //! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `writing` | positions and records as text, what the program says to bad input |
+//! | `prompt` | letters for cells, tiles typed alone, lists to pick from |
 //! | `hooks` | scripts that forbid what is owed |
 
 mod bag_lasts;
@@ -24,6 +25,7 @@ mod games;
 mod hooks;
 mod legality;
 mod naive;
+mod prompt;
 mod reference;
 mod undoing;
 mod writing;
