@@ -199,6 +199,7 @@ impl Prompt {
             writeln!(out, "warning: {note}")?;
         }
         self.session = Some(session);
+        self.offered_moves.clear();
         self.greet(out)?;
         Ok(Answer::Done)
     }
@@ -239,6 +240,7 @@ impl Prompt {
                 taken if taken.is_empty() => return refused("there is no move to take back"),
                 taken => {
                     writeln!(out, "took back {}", taken.join(" "))?;
+                    self.offered_moves.clear();
                     self.show(out)?;
                 }
             },
@@ -246,6 +248,7 @@ impl Prompt {
                 Ok(played) if played.is_empty() => return refused("there is no move to play again"),
                 Ok(played) => {
                     writeln!(out, "played {} again", played.join(" "))?;
+                    self.offered_moves.clear();
                     self.show(out)?;
                 }
                 Err(error) => return refused(error.to_string()),
