@@ -71,6 +71,11 @@ pub trait Notation: Send + Sync {
     /// A record in that format; `plies` tells when each move was played.
     fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String;
 
+    /// Whether a word begins moves, legal or not.
+    fn is_begun(&self, _word: &str, _board: &dyn Mechanic) -> bool {
+        false
+    }
+
     /// Whether what was typed is the beginning of a move that somebody may want to choose from a list.
     fn may_begin(&self, _typed: &str, _mv: &str) -> bool {
         false

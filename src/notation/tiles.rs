@@ -122,6 +122,11 @@ impl Notation for Tiles {
         }
     }
 
+    /// The name of a tile, alone or before a cell.
+    fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
+        board.look().tiles().is_some_and(|tiles| tiles.plan().set.tile_named(word).is_some())
+    }
+
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
         let rest = mv.strip_prefix(typed.trim());
         rest.is_some_and(|rest| rest.starts_with(['@', ':']))

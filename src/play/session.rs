@@ -234,6 +234,11 @@ impl Session {
         Ok(played)
     }
 
+    /// Whether a word begins moves of this game, legal or not.
+    pub fn is_begun(&self, word: &str) -> bool {
+        self.notation().is_begun(word, self.game.board())
+    }
+
     /// The legal moves that something typed may be the beginning of, for people to choose from.
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
         let notation = self.notation();

@@ -132,7 +132,8 @@ impl Prompt {
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
         match line {
             Line::Empty => Ok(Answer::Done),
-            Line::Unknown(word) => refused(self.unknown(&word)),
+            Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
+            Line::Unknown(word, _) => refused(self.unknown(&word)),
             Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
                 "`{}` is not part of this command; `help` shows what each takes",
                 one_line(&rest, 40)
@@ -145,6 +146,11 @@ impl Prompt {
             Line::Command(word, rest) => self.in_game(word, &rest, out),
             Line::Move(text) => self.play(&text, out),
         }
+    }
+
+    /// Whether moves of the game begin with a word.
+    fn is_begun(&self, word: &str) -> bool {
+        self.session.as_ref().is_some_and(|session| session.is_begun(word))
     }
 
     /// A word that is neither a command nor looks like a move.
