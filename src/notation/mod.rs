@@ -81,6 +81,11 @@ pub trait Notation: Send + Sync {
         false
     }
 
+    /// Why something typed that could be the beginning of a move is not that of a legal one.
+    fn no_choice(&self, _typed: &str, _legal: &[Deed], _board: &dyn Mechanic) -> Option<String> {
+        None
+    }
+
     /// How moves are written, for a person who has never seen it, with moves that fit the board.
     fn help(&self, board: &dyn Mechanic) -> String;
 }

@@ -132,6 +132,34 @@ impl Notation for Tiles {
         rest.is_some_and(|rest| rest.starts_with(['@', ':']))
     }
 
+    /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
+    fn no_choice(&self, typed: &str, legal: &[Deed], board: &dyn Mechanic) -> Option<String> {
+        let (name, tiles) = (typed.trim(), board.look().tiles()?);
+        if !name.chars().all(char::is_alphanumeric) {
+            return None;
+        }
+        let plan = tiles.plan();
+        let seat = &plan.names.seats[tiles.seat() as usize];
+        let held = tiles.stock().map(|stock| stock.hand(tiles.seat()));
+        let of_hand: Vec<&str> =
+            held.iter().flat_map(|hand| hand.iter()).map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect();
+        let holds = match (held, of_hand.as_slice()) {
+            (None, _) => String::new(),
+            (Some(_), []) => format!("; {seat} holds no tile"),
+            (Some(_), hand) => format!("; {seat} holds {}", series(hand, "and")),
+        };
+        let Some(tile) = plan.set.tile_named(name) else {
+            return Some(format!("the set has no tile `{}`{holds}", one_line(name, 20)));
+        };
+        if held.is_some_and(|hand| !hand.contains(&tile)) {
+            return Some(format!("tile {name} is not in hand{holds}"));
+        }
+        Some(match owed(tiles, legal) {
+            Some(owed) => format!("tile {name} has no place now: {owed}"),
+            None => format!("tile {name} has no place now; `moves` lists what has"),
+        })
+    }
+
     fn help(&self, board: &dyn Mechanic) -> String {
         let Some(tiles) = board.look().tiles() else {
             return "this game has no tiles".into();
@@ -144,6 +172,26 @@ impl Notation for Tiles {
              board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places"
         )
     }
+}
+
+/// What has to be filled first, where only that is legal.
+fn owed(tiles: &dyn TileBoard, legal: &[Deed]) -> Option<String> {
+    let spaces = tiles.survey().spaces;
+    let set = &tiles.plan().set;
+    let mut fills: Vec<(At, &str)> = Vec::new();
+    for deed in legal {
+        let Deed::Lay { lie: Some(lie), at, .. } = deed else { return None };
+        if !spaces.iter().any(|space| space.at == *at) {
+            return None;
+        }
+        fills.push((*at, &set.tiles[set.lies[*lie as usize].tile as usize].name));
+    }
+    let (first, _) = *fills.first()?;
+    let mut names: Vec<&str> = fills.iter().filter(|(at, _)| *at == first).map(|(_, name)| *name).collect();
+    names.dedup();
+    let cell = Naming::Axial.write(first, first);
+    let fit = if names.len() == 1 { "fits" } else { "fit" };
+    Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
 }
 
 /// a to z, then aa, ab and so on.

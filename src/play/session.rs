@@ -246,6 +246,15 @@ impl Session {
         legal.into_iter().filter(|mv| notation.may_begin(typed, mv)).collect()
     }
 
+    /// Why something typed, which may be the beginning of a move, is that of no legal one.
+    pub fn no_choice(&mut self, typed: &str) -> Option<String> {
+        if let Ok(Some(outcome)) = self.game.outcome() {
+            return Some(format!("the game is over: {}", outcome.words(self.plan())));
+        }
+        let legal = self.game.legal_deeds().ok()?;
+        self.notation().no_choice(typed, &legal, self.game.board())
+    }
+
     /// Plays the move last taken back.
     pub fn redo(&mut self) -> Option<Result<String, PlayError>> {
         let text = self.undone.pop()?;

@@ -320,9 +320,12 @@ impl Prompt {
 impl Prompt {
     /// Lists what a half-typed move may become, with numbers to pick from.
     fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
-        let choices = self.session.as_mut().map(|session| session.choices(typed)).unwrap_or_default();
+        let Some(session) = &mut self.session else {
+            return refused(NO_GAME);
+        };
+        let choices = session.choices(typed);
         if choices.is_empty() {
-            return refused(error.to_string());
+            return refused(session.no_choice(typed).unwrap_or_else(|| error.to_string()));
         }
         let numbered: Vec<String> =
             choices.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
