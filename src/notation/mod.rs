@@ -48,7 +48,7 @@ pub trait Notation: Send + Sync {
         Vec::new()
     }
 
-    /// A move as people type it, with cells named by what the board calls them; `legal` lists the legal moves if they
+    /// A move as people type it, tidied up and with cells by their names in place of their labels; `legal` lists the legal moves if they
     /// are needed.
     fn in_full(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
         typed.to_string()

@@ -108,17 +108,20 @@ impl Notation for Tiles {
         places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
     }
 
-    /// `16@a:2` with the cell that the board calls a.
+    /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
     fn in_full(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
-        let Some((name, place)) = typed.trim().split_once('@') else {
-            return typed.trim().to_string();
+        let typed = typed.trim();
+        let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
+        let Some((name, place)) = apart else {
+            return typed.to_string();
         };
+        let (name, place) = (name.trim(), place.split_whitespace().collect::<String>());
         let (cell, turned) = place.split_at(place.find(':').unwrap_or(place.len()));
-        let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_lowercase());
+        let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
         let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
-        match labels.into_iter().find(|(_, label)| label == cell) {
+        match labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell)) {
             Some((at, _)) => format!("{name}@{}{turned}", Naming::Axial.write(at, at)),
-            None => format!("{name}@{cell}{turned}"),
+            None => format!("{name}@{place}"),
         }
     }
 
@@ -141,8 +144,11 @@ impl Notation for Tiles {
         let plan = tiles.plan();
         let seat = &plan.names.seats[tiles.seat() as usize];
         let held = tiles.stock().map(|stock| stock.hand(tiles.seat()));
-        let of_hand: Vec<&str> =
-            held.iter().flat_map(|hand| hand.iter()).map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect();
+        let of_hand: Vec<&str> = held
+            .iter()
+            .flat_map(|hand| hand.iter())
+            .map(|tile| plan.set.tiles[*tile as usize].name.as_str())
+            .collect();
         let holds = match (held, of_hand.as_slice()) {
             (None, _) => String::new(),
             (Some(_), []) => format!("; {seat} holds no tile"),

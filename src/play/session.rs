@@ -241,9 +241,9 @@ impl Session {
 
     /// The legal moves that something typed may be the beginning of, for people to choose from.
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
-        let notation = self.notation();
+        let (notation, typed) = (self.notation(), self.in_full(typed));
         let legal = self.legal_moves().unwrap_or_default();
-        legal.into_iter().filter(|mv| notation.may_begin(typed, mv)).collect()
+        legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect()
     }
 
     /// Why something typed, which may be the beginning of a move, is that of no legal one.

@@ -1,6 +1,7 @@
 //! What people type with the board in sight: letters for cells, tiles alone, numbers of a list.
 
 use crate::common;
+use crate::common::desk::{Desk, Said};
 use houserule::render;
 
 /// With the bag empty tile 34 is owed at -1,-1; the script `odd-fills` forbids it.
@@ -27,4 +28,63 @@ fn no_letter_stands_on_a_cell_that_a_script_forbids() {
 fn letters(line: &str) -> Vec<(&str, &str)> {
     let pair = |entry| str::split_once(entry, ' ').filter(|(_, cell)| cell.contains(','));
     line.trim().split("  ").filter_map(pair).collect()
+}
+
+/// What is said to lines at the prompt in a position.
+fn said(position: &str, lines: &str) -> Said {
+    Desk::new().run_with(["play", "tantrix", "--position", position], lines)
+}
+
+/// The last line of what was shown.
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+const ONE: &str = "1@0,0:0 | hands 2,3/4 | bag 40";
+const FORCED: &str = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4,5,6,7,8,10 | bag 40";
+
+#[test]
+fn a_list_is_forgotten_when_the_position_changes() {
+    let picked = said(ONE, "2\n#1\n");
+    assert_eq!((picked.code, picked.err.as_str()), (0, ""), "{}", picked.out);
+    for change in ["undo", "redo", "new", "play tantrix"] {
+        let lines = format!("#1\n{change}\n#1\n");
+        let first = if change == "redo" { "2@1,0:2\nundo\n2\n" } else { "2@1,0:2\n4\n" };
+        let said = said(ONE, &format!("{first}{}", &lines[3..]));
+        assert_eq!(said.err, "`#1` picks from a list, and none was shown\n", "{change}: {}", said.out);
+    }
+}
+
+#[test]
+fn a_tile_alone_that_has_no_place_is_told_why() {
+    for (position, typed, told) in [
+        (ONE, "9", "tile 9 is not in hand; red holds 2 and 3"),
+        (ONE, "57", "the set has no tile `57`; red holds 2 and 3"),
+        ("1@0,0:0 | hands /2 | bag 0 | seat red", "9", "tile 9 is not in hand; yellow holds 2"),
+        (FORCED, "5", "tile 5 has no place now: the forced space 0,0 is filled first, and 4 and 8 fit it"),
+    ] {
+        assert_eq!(said(position, typed).err, format!("{told}\n"), "{typed} in {position}");
+    }
+}
+
+#[test]
+fn a_cell_may_be_typed_in_several_ways() {
+    let plain = said(ONE, "2@1,0:2\n");
+    assert_eq!(plain.code, 0, "{}", plain.err);
+    let letter = plain.out.lines().flat_map(letters).find(|(_, cell)| *cell == "1,0").expect("a letter").0;
+    let capital = letter.to_uppercase();
+    for typed in [
+        format!("2@{letter}:2"),
+        format!("2 {capital}:2"),
+        "2@ 1,0:2".into(),
+        "2 1,0 :2".into(),
+        format!(" 2 @{capital}:2"),
+    ] {
+        assert_eq!(said(ONE, &typed), plain, "{typed}");
+    }
+    let listed = said(ONE, "2@1,0\n");
+    assert_eq!(last_line(&listed.out), "Type #1 to play the first of them.");
+    for typed in [format!("2@{letter}"), format!("2 {capital}")] {
+        assert_eq!(said(ONE, &typed), listed, "{typed}");
+    }
 }
