@@ -279,6 +279,11 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
+/// `1 tile`, `2 tiles`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 /// `a`, `a and b`, `a, b and c`; or with "or".
 pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
     match items {

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use super::hexes::Marks;
 use super::tiles::{letter, style};
 use crate::mechanics::{Seat, TileBoard};
+use crate::vocabulary::counted;
 
 /// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn. A tile is its
 /// number and its edges, clockwise from the first side.
@@ -14,14 +15,14 @@ pub fn hands(board: &dyn TileBoard) -> String {
     };
     let names = &board.plan().names;
     let widest = names.seats.iter().map(String::len).max().unwrap_or(0);
-    let mut out = format!("  {:<widest$}  {} tiles\n", "bag", stock.bag().len());
+    let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
     for (seat, name) in names.seats.iter().enumerate() {
         let (hand, to_move) = (stock.hand(seat as Seat), board.seat() == seat as Seat);
         let sign = if to_move { '>' } else { ' ' };
         let held = if dealing.open || to_move {
             hand.iter().map(|tile| self::tile(board, *tile)).collect::<Vec<_>>().join("  ")
         } else {
-            format!("{} tiles", hand.len())
+            counted(hand.len(), "tile")
         };
         let line = format!("{sign} {name:<widest$}  {held}");
         let _ = writeln!(out, "{}", line.trim_end());

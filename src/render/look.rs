@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::game::Game;
 use crate::geometry::At;
 use crate::mechanics::{ForcedSpace, Look, Seat, StoneBoard, Survey, TileBoard};
-use crate::vocabulary::series;
+use crate::vocabulary::{counted, series};
 
 /// Everything worth knowing about a position.
 pub fn look(game: &Game) -> String {
@@ -60,12 +60,14 @@ fn tiles(board: &dyn TileBoard) -> String {
         );
     }
     if let Some(stock) = board.stock() {
-        let _ = writeln!(out, "{} tiles are in the bag", stock.bag().len());
+        let left = stock.bag().len();
+        let _ = writeln!(out, "{} {} in the bag", counted(left, "tile"), if left == 1 { "is" } else { "are" });
     }
     out
 }
 
-/// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`.
+/// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`; the last only where there
+/// are restrictions and a bag whose end may lift them.
 fn forced(board: &dyn TileBoard, space: &ForcedSpace) -> String {
     let set = &board.plan().set;
     let at = board.plan().naming.write(space.at, board.corner());
@@ -75,6 +77,13 @@ fn forced(board: &dyn TileBoard, space: &ForcedSpace) -> String {
         [one] => format!("{one} fits"),
         several => format!("{} fit", series(several, "and")),
     };
+    let plan = board.plan();
+    let restricted = plan.torn.is_some() || plan.crowded.is_some() || plan.controlled.is_some();
+    let in_force = restricted && board.stock().is_some_and(|stock| !stock.bag().is_empty());
     let (now, later) = (space.unseen_now, space.unseen_later);
-    format!("forced: {at}; {fits}; of the unseen tiles {now} fit now, {later} once restrictions are lifted\n")
+    let unseen = match in_force {
+        true => format!("{now} fit now, {later} once restrictions are lifted"),
+        false => format!("{now} fit"),
+    };
+    format!("forced: {at}; {fits}; of the unseen tiles {unseen}\n")
 }

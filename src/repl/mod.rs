@@ -11,7 +11,7 @@ use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
 use crate::render;
 use crate::rules;
-use crate::vocabulary::{nearest, one_line};
+use crate::vocabulary::{counted, nearest, one_line};
 use command::{COMMANDS, Line, Word};
 use helper::Helper;
 use input::{Input, Typed};
@@ -351,7 +351,8 @@ impl Prompt {
 
 fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
     if rest.is_empty() {
-        return refused("why what? why a1");
+        let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
+        return refused(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
     }
     match session.why(rest) {
         Err(error) => return refused(error.to_string()),
@@ -383,8 +384,10 @@ fn score(session: &mut Session, out: &mut dyn Write) -> Told {
 
 fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
     if rest.is_empty() {
-        let ending = session.notation().file_ending();
-        return refused(format!("save where? save game.toml, or save game.{ending}"));
+        return refused(match session.notation().file_ending() {
+            "toml" => "save where? save game.toml".to_string(),
+            ending => format!("save where? save game.toml, or save game.{ending}"),
+        });
     }
     let text = match session.to_file(rest) {
         Ok(text) => text,
@@ -398,7 +401,7 @@ fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
         return refused(format!("cannot write {rest}: {error}"));
     }
     let replaced = if replaces { ", in place of the game that was there" } else { "" };
-    writeln!(out, "saved {} moves to {rest}{replaced}", session.moves().len())?;
+    writeln!(out, "saved {} to {rest}{replaced}", counted(session.moves().len(), "move"))?;
     Ok(Answer::Done)
 }
 
