@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::hexes::Marks;
-use super::tiles::{letter, style};
+use super::colours::{letter, style};
+use super::marks::Marks;
 use crate::mechanics::{Seat, TileBoard};
 use crate::vocabulary::counted;
 

@@ -61,7 +61,8 @@ fn tiles(board: &dyn TileBoard) -> String {
     }
     if let Some(stock) = board.stock() {
         let left = stock.bag().len();
-        let _ = writeln!(out, "{} {} in the bag", counted(left, "tile"), if left == 1 { "is" } else { "are" });
+        let _ =
+            writeln!(out, "{} {} in the bag", counted(left, "tile"), if left == 1 { "is" } else { "are" });
     }
     out
 }
