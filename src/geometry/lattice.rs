@@ -9,13 +9,14 @@ pub struct Lattice {
     /// The step through each side.
     pub steps: Vec<Offset>,
     pub side_names: Vec<&'static str>,
-    /// The linear forms along which extents are measured: columns and rows, and on hexagons the third way.
-    pub axes: Vec<Offset>,
+    /// In how many ways extents are measured: by columns and rows, and on hexagons the third way.
+    pub axes: usize,
 }
 
 impl Lattice {
     /// The most sides a cell can have.
     pub const MAX_SIDES: usize = 6;
+    pub const MAX_AXES: usize = 3;
 
     /// Squares; rows run downwards.
     pub fn square() -> Lattice {
@@ -23,7 +24,7 @@ impl Lattice {
         Lattice {
             steps: vec![o(0, -1), o(1, 0), o(0, 1), o(-1, 0)],
             side_names: vec!["N", "E", "S", "W"],
-            axes: vec![o(1, 0), o(0, 1)],
+            axes: 2,
         }
     }
 
@@ -33,7 +34,7 @@ impl Lattice {
         Lattice {
             steps: vec![o(1, -1), o(1, 0), o(0, 1), o(-1, 1), o(-1, 0), o(0, -1)],
             side_names: vec!["NE", "E", "SE", "SW", "W", "NW"],
-            axes: vec![o(1, 0), o(0, 1), o(1, 1)],
+            axes: 3,
         }
     }
 
@@ -54,9 +55,8 @@ impl Lattice {
     }
 
     /// Where a place lies along an axis.
-    pub fn along(&self, axis: usize, at: At) -> i32 {
-        let form = self.axes[axis];
-        form.dx * at.x + form.dy * at.y
+    pub fn along(axis: usize, at: At) -> i32 {
+        [at.x, at.y, at.x + at.y][axis]
     }
 }
 

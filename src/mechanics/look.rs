@@ -63,8 +63,6 @@ pub trait TileBoard {
     fn step(&self) -> usize;
     /// The bag and the hands, in a game that has them.
     fn stock(&self) -> Option<&Stock>;
-    /// Whether the hands were dealt or told; a position set up by hand may leave them open.
-    fn hands_are_known(&self) -> bool;
     /// What a player would want to know of the position.
     fn survey(&self) -> Survey;
     /// The lies that match all colours around an empty cell; the first tile's, where nothing lies yet.

@@ -274,7 +274,7 @@ pub trait Mechanic: Send {
     }
     /// Ends the turn, as part of the last move.
     fn pass(&mut self) {}
-    /// Whether there is nothing to move with, so that having no move means nothing.
+    /// Whether it is not known what the seat to move may move with, so that having no move means nothing.
     fn is_idle(&self) -> bool {
         false
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::Complaint;
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Hand, Reserve, Start};
 use super::tracks::{
@@ -117,6 +118,31 @@ pub struct Parts {
     /// Whether scripts may add pieces in the course of a game.
     pub grows: bool,
     pub rules: Vec<Ruled>,
+}
+
+impl Parts {
+    /// Complaints about every second rule value of a kind. A game may end in several ways of one kind; of all else the
+    /// second would silently take the place of the first.
+    pub fn second_of_a_kind(&self) -> Vec<Complaint> {
+        let mut complaints = Vec::new();
+        for (index, ruled) in self.rules.iter().enumerate() {
+            let spec = ruled.rule.spec();
+            if spec.part == Part::Finish && !matches!(ruled.rule, Rule::Stuck(_)) {
+                continue;
+            }
+            let name = spec.name;
+            if let Some(Ruled { id, .. }) =
+                self.rules[..index].iter().find(|other| other.rule.spec().name == name)
+            {
+                let says = format!(
+                    "a game has one `{name}`, and there is one already; change that one by its id, \
+                     `{name} {{ id = \"{id}\", ... }}`, or remove it, `off \"{id}\"`"
+                );
+                complaints.push((ruled.cite(), says));
+            }
+        }
+        complaints
+    }
 }
 
 const SIZE: Param = Param {

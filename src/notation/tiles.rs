@@ -1,10 +1,11 @@
 //! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
+//! A hand that is not told is `?` among `hands`.
 
 use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, Naming};
-use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Setup, Stock, TileBoard, TileSetup};
+use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Seat, Setup, Stock, TileBoard, TileSetup};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, nearest, one_line, series};
 
@@ -12,6 +13,8 @@ pub struct Tiles;
 
 /// Between the parts of a position.
 const BAR: &str = " | ";
+/// A hand that nobody told.
+const UNTOLD: &str = "?";
 
 impl Notation for Tiles {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
@@ -143,21 +146,20 @@ impl Notation for Tiles {
         }
         let plan = tiles.plan();
         let seat = &plan.names.seats[tiles.seat() as usize];
-        let held = tiles.stock().map(|stock| stock.hand(tiles.seat()));
-        let of_hand: Vec<&str> = held
-            .iter()
-            .flat_map(|hand| hand.iter())
-            .map(|tile| plan.set.tiles[*tile as usize].name.as_str())
-            .collect();
-        let holds = match (held, of_hand.as_slice()) {
-            (None, _) => String::new(),
-            (Some(_), []) => format!("; {seat} holds no tile"),
-            (Some(_), hand) => format!("; {seat} holds {}", series(hand, "and")),
+        let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
+        let names = |hand: &[u16]| -> Vec<&str> {
+            hand.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect()
+        };
+        let holds = match held {
+            None => String::new(),
+            Some(None) => format!("; the position does not tell what {seat} holds"),
+            Some(Some([])) => format!("; {seat} holds no tile"),
+            Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
         };
         let Some(tile) = plan.set.tile_named(name) else {
             return Some(format!("the set has no tile `{}`{holds}", one_line(name, 20)));
         };
-        if held.is_some_and(|hand| !hand.contains(&tile)) {
+        if held.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
             return Some(format!("tile {name} is not in hand{holds}"));
         }
         Some(match owed(tiles, legal) {
@@ -274,7 +276,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                     ));
                 }
                 for (slot, hand) in setup.hands.iter_mut().zip(hands) {
-                    *slot = Some(read_tiles(hand, set)?);
+                    *slot = if hand.trim() == UNTOLD { None } else { Some(read_tiles(hand, set)?) };
                 }
             }
             "seat" => {
@@ -300,7 +302,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             }
         }
     }
-    if hand.is_some() && setup.hands.iter().any(Option::is_some) {
+    if hand.is_some() && seen.contains(&"hands") {
         return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
     }
     if let Some(hand) = hand {
@@ -338,18 +340,32 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(write_bag(stock, &names));
-        let hands: Vec<String> =
-            (0..plan.names.seats.len() as u8).map(|seat| names(stock.hand(seat))).collect();
-        // Hands that are told and empty are written too: with them the game is over.
-        if tiles.hands_are_known() {
-            parts.push(format!("hands {}", hands.join("/")));
-        }
+        parts.extend(write_hands(stock, plan.names.seats.len(), tiles.seat(), &names));
     }
     parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
     if tiles.step() > 0 {
         parts.push(format!("step {}", tiles.step() + 1));
     }
     parts.join(BAR).trim_start().to_string()
+}
+
+/// The hands that are told, also those that are empty: with them the game may be over.
+fn write_hands(
+    stock: &Stock,
+    seats: usize,
+    to_move: Seat,
+    names: &dyn Fn(&[u16]) -> String,
+) -> Option<String> {
+    let hands: Vec<Option<&[u16]>> = (0..seats as Seat).map(|seat| stock.told(seat)).collect();
+    match (hands.iter().flatten().count(), hands[to_move as usize]) {
+        (0, _) => None,
+        (1, Some(hand)) if seats > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
+        _ => {
+            let hands: Vec<String> =
+                hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();
+            Some(format!("hands {}", hands.join("/")))
+        }
+    }
 }
 
 /// The order of drawing; one tile alone would read as a count, so a comma follows it.

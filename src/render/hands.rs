@@ -7,7 +7,8 @@ use super::marks::Marks;
 use crate::mechanics::{Seat, TileBoard};
 use crate::vocabulary::counted;
 
-/// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn. A tile is its
+/// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn, and of one
+/// that the position does not tell a question mark. A tile is its
 /// number and its edges, clockwise from the first side.
 pub fn hands(board: &dyn TileBoard) -> String {
     let (Some(stock), Some(dealing)) = (board.stock(), &board.plan().dealing) else {
@@ -17,12 +18,14 @@ pub fn hands(board: &dyn TileBoard) -> String {
     let widest = names.seats.iter().map(String::len).max().unwrap_or(0);
     let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
     for (seat, name) in names.seats.iter().enumerate() {
-        let (hand, to_move) = (stock.hand(seat as Seat), board.seat() == seat as Seat);
+        let to_move = board.seat() == seat as Seat;
         let sign = if to_move { '>' } else { ' ' };
-        let held = if dealing.open || to_move {
-            hand.iter().map(|tile| self::tile(board, *tile)).collect::<Vec<_>>().join("  ")
-        } else {
-            counted(hand.len(), "tile")
+        let held = match stock.told(seat as Seat) {
+            None => "?".to_string(),
+            Some(hand) if dealing.open || to_move => {
+                hand.iter().map(|tile| self::tile(board, *tile)).collect::<Vec<_>>().join("  ")
+            }
+            Some(hand) => counted(hand.len(), "tile"),
         };
         let line = format!("{sign} {name:<widest$}  {held}");
         let _ = writeln!(out, "{}", line.trim_end());

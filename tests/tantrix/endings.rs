@@ -128,3 +128,30 @@ fn equal_best_scores_are_a_draw() {
     session.play(&text.cloned().expect("tile 2 can be joined by blue")).expect("it is listed");
     assert_eq!(result(&mut session), "draw");
 }
+
+#[test]
+fn a_seat_whose_hand_is_not_told_is_neither_passed_over_nor_out_of_tiles() {
+    let mut session = at("3", "1@0,0:0 | hand 2 | bag 0");
+    session.play("2@1,0:2").expect("red holds it");
+    assert_eq!(session.game.seat(), 1, "yellow's hand is not told");
+    assert_eq!(common::moves(&mut session), [] as [String; 0]);
+    assert_eq!(result(&mut session), "open", "nobody knows whether all tiles are laid");
+    assert!(session.position().ends_with("| hands /?/? | seat yellow"), "`{}`", session.position());
+    let mut session = at("3", "1@0,0:0 | hands 2/?/ | bag 0 | seat green");
+    assert_eq!(session.game.seat(), 0, "green has no tile and is passed over");
+    session.play("2@1,0:2").expect("red holds it");
+    assert_eq!((session.game.seat(), result(&mut session)), (1, "open".to_string()));
+}
+
+#[test]
+fn only_hands_that_are_told_draw_from_the_bag() {
+    let mut session = at("2", "1@0,0:0 | hand 2,3 | bag 4,5,6");
+    session.play("2@1,0:2").expect("red holds it");
+    assert_eq!((hands(&session), bag(&session)), (vec![vec![4, 3], vec![]], vec![5, 6]));
+}
+
+#[test]
+fn a_turn_of_an_untold_hand_stays_at_its_step() {
+    let session = at("2", "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 5/? | bag 0 | seat yellow | step 3");
+    assert_eq!((session.game.seat(), board(&session).step()), (1, 2));
+}

@@ -99,3 +99,20 @@ fn the_program_says_what_the_transcript_says() {
         assert_eq!(desk.run(transcript::words(&typed)), expected, "houserule {typed}");
     }
 }
+
+#[test]
+fn a_position_that_does_not_tell_every_hand_is_written_so_that_it_reads_back_the_same() {
+    let table = ("tantrix", &[("players", "3")][..]);
+    let placed = "1@1,-1:0 2@1,0:5 3@0,1:4 | bag 9,10";
+    for hands in ["", " | hand 5,6", " | hands 5,6/?/7", " | hands ?/8/?", " | hands /?/?", " | hands //"] {
+        for seat in ["red", "yellow", "green"] {
+            let position = format!("{placed}{hands} | seat {seat}");
+            let mut session = common::open(table.0, table.1, Some(&position), "");
+            for _ in 0..3 {
+                let mut again = continued(table, &session);
+                assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "`{position}`");
+                step(&mut session, &mut Dice::new(1));
+            }
+        }
+    }
+}

@@ -72,7 +72,7 @@ impl PieceCode {
 impl StackPlan {
     /// Folds a game's parts, or says everything that is wrong with them together.
     pub fn fold(parts: &Parts) -> Result<StackPlan, Vec<Complaint>> {
-        let mut complaints = Vec::new();
+        let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
         let seats = names.seats.len();
         if !(1..=MAX_SEATS).contains(&seats) {
@@ -83,7 +83,7 @@ impl StackPlan {
             complaints
                 .push(("pieces".into(), format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}")));
         }
-        if !complaints.is_empty() {
+        if !(1..=MAX_SEATS).contains(&seats) || !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             return Err(complaints);
         }
 

@@ -121,7 +121,7 @@ impl Dealing {
         let mut hands = Vec::new();
         for &size in &self.sizes {
             let (hand, after) = rest.split_at(size as usize);
-            hands.push(hand.to_vec());
+            hands.push(hand);
             rest = after;
         }
         let highest = |tiles: &dyn Fn(usize) -> u32| {
@@ -137,6 +137,7 @@ impl Dealing {
                 highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0))
             }
         };
+        let hands = hands.into_iter().map(|hand| Some(hand.to_vec())).collect();
         (Stock::new(rest.to_vec(), hands, self.numbers.len()), begins as Seat)
     }
 }
@@ -147,7 +148,8 @@ pub struct Stock {
     /// The bag as it was dealt, in the order of drawing, and how many were drawn.
     order: Arc<[TileIndex]>,
     drawn: u32,
-    hands: Vec<Vec<TileIndex>>,
+    /// The hand of every seat; none where a position does not tell it.
+    hands: Vec<Option<Vec<TileIndex>>>,
     /// How many of each tile every seat holds: asked for every way of lying, so kept.
     held: Vec<Vec<u8>>,
 }
@@ -162,10 +164,10 @@ pub struct Drawn {
 }
 
 impl Stock {
-    pub fn new(order: Vec<TileIndex>, hands: Vec<Vec<TileIndex>>, kinds: usize) -> Stock {
+    pub fn new(order: Vec<TileIndex>, hands: Vec<Option<Vec<TileIndex>>>, kinds: usize) -> Stock {
         let mut held = vec![vec![0; kinds]; hands.len()];
         for (counts, hand) in held.iter_mut().zip(&hands) {
-            hand.iter().for_each(|tile| counts[*tile as usize] += 1);
+            hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
         }
         Stock { order: order.into(), drawn: 0, hands, held }
     }
@@ -175,21 +177,33 @@ impl Stock {
         &self.order[self.drawn as usize..]
     }
 
+    /// What is known to be in a seat's hand: nothing where the position does not tell it.
     pub fn hand(&self, seat: Seat) -> &[TileIndex] {
-        &self.hands[seat as usize]
+        self.told(seat).unwrap_or_default()
+    }
+
+    /// A seat's hand, if it was dealt or told; a position set up by hand may leave it open.
+    pub fn told(&self, seat: Seat) -> Option<&[TileIndex]> {
+        self.hands[seat as usize].as_deref()
+    }
+
+    /// Whether a seat is known to have nothing to lay.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.told(seat).is_some_and(<[TileIndex]>::is_empty)
     }
 
     pub fn holds(&self, seat: Seat, tile: TileIndex) -> bool {
         self.held[seat as usize][tile as usize] > 0
     }
 
+    /// Whether every hand is told and empty.
     pub fn hands_are_empty(&self) -> bool {
-        self.hands.iter().all(Vec::is_empty)
+        self.hands.iter().all(|hand| hand.as_ref().is_some_and(Vec::is_empty))
     }
 
     /// Takes a tile out of a hand; one drawn from the bag goes in its place if hands are refilled.
     pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> Drawn {
-        let hand = &mut self.hands[seat as usize];
+        let hand = self.hands[seat as usize].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
         let held = &mut self.held[seat as usize];
         held[tile as usize] -= 1;
@@ -209,7 +223,8 @@ impl Stock {
     }
 
     pub fn take_back(&mut self, Drawn { seat, tile, slot, replaced }: Drawn) {
-        let (hand, held) = (&mut self.hands[seat as usize], &mut self.held[seat as usize]);
+        let hand = self.hands[seat as usize].as_mut().expect("a seat moved that has a hand");
+        let held = &mut self.held[seat as usize];
         if replaced {
             self.drawn -= 1;
             held[hand[slot as usize] as usize] -= 1;

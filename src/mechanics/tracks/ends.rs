@@ -6,16 +6,15 @@ use super::Tracks;
 use super::field::Mark;
 use super::plan::TrackEnd;
 use super::values::{Claim, TrackResult};
-use crate::geometry::At;
-use crate::mechanics::{Mechanic, Seat, SeatSet, Verdict, side_of};
+use crate::mechanics::{Seat, SeatSet, Verdict, side_of};
 
 impl<const SIDES: usize> Tracks<SIDES> {
-    /// Whether no seat has a tile left to lay. Where nobody said what the hands hold, only a set that lies there
-    /// completely is all played.
+    /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
+    /// all played.
     fn all_is_played(&self) -> bool {
         let in_game = self.plan.dealing.as_ref().map(|dealing| dealing.tiles().len());
         let is_complete = in_game.is_some_and(|tiles| self.field.tiles() >= tiles);
-        is_complete || self.hands_are_known && self.is_idle()
+        is_complete || self.all_are_out()
     }
 
     /// Every side's points and how they come about, where the rules count tracks.
@@ -136,20 +135,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     colours |= 1 << closed.colour;
                 }
             }
-            TrackEnd::Line(rule) => {
-                let extent = &self.field.extent;
-                for axis in 0..self.plan.lattice.axes.len() {
-                    if extent.span(axis) < rule.across {
-                        continue;
-                    }
-                    let along = |at: At| self.plan.lattice.along(axis, at);
-                    for (here, there, colour) in self.field.ends_since(mark) {
-                        if along(here) < extent.least[axis] && along(there) > extent.most[axis] {
-                            colours |= 1 << colour;
-                        }
-                    }
-                }
-            }
+            TrackEnd::Line(rule) => colours = self.field.lines_since(mark, rule.across),
             TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
         }
         if colours == 0 {

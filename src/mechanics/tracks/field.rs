@@ -10,7 +10,7 @@ use super::paths::{Closed, Mark as PathMark, Paths};
 use super::plan::TrackPlan;
 use crate::geometry::{At, Lattice, Window};
 
-const MAX_AXES: usize = 3;
+const MAX_AXES: usize = Lattice::MAX_AXES;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,8 +39,8 @@ impl Extent {
     const EMPTY: Extent = Extent { least: [i32::MAX; MAX_AXES], most: [i32::MIN; MAX_AXES] };
 
     fn with(mut self, lattice: &Lattice, at: At) -> Extent {
-        for axis in 0..lattice.axes.len() {
-            let along = lattice.along(axis, at);
+        for axis in 0..lattice.axes {
+            let along = Lattice::along(axis, at);
             self.least[axis] = self.least[axis].min(along);
             self.most[axis] = self.most[axis].max(along);
         }
@@ -353,7 +353,7 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     /// Lays one tile; gives the cell's number, which changes when the window has to grow.
-    fn lay(&mut self, cell: u32, lie: u16) -> u32 {
+    pub fn lay(&mut self, cell: u32, lie: u16) -> u32 {
         self.closure.forget();
         let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
@@ -408,6 +408,9 @@ impl<const SIDES: usize> Field<SIDES> {
     /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
     pub fn rewind(&mut self, mark: Mark) {
         self.closure.forget();
+        if mark.laid == 0 {
+            return self.clear();
+        }
         self.paths.rewind(mark.paths);
         while self.laid.len() > mark.laid as usize {
             let Some((cell, rank)) = self.laid.pop() else { break };
@@ -434,6 +437,19 @@ impl<const SIDES: usize> Field<SIDES> {
             }
         }
         self.extent = mark.extent;
+    }
+
+    /// Takes back everything. Nothing has to be put back in its order.
+    fn clear(&mut self) {
+        let Field { spots, strides, laid, .. } = self;
+        for (cell, _) in laid.drain(..) {
+            spots[cell as usize] = BARE;
+            strides.iter().for_each(|&stride| spots[cell.wrapping_add_signed(stride) as usize] = BARE);
+        }
+        self.frontier.clear();
+        self.forced = 0;
+        self.paths.clear();
+        self.extent = Extent::EMPTY;
     }
 
     fn return_to_frontier(&mut self, cell: u32, rank: u32) {
@@ -464,14 +480,30 @@ impl<const SIDES: usize> Field<SIDES> {
         self.window.index(around).unwrap_or_default()
     }
 
-    /// The ends touched since a mark that are still open: where each stands, its other end, the colour.
-    pub fn ends_since(&self, mark: Mark) -> impl Iterator<Item = (At, At, u8)> + '_ {
-        self.paths.set_since(mark.paths).filter_map(|(cell, side)| {
-            let end = self.paths.from(cell, side);
-            let open = self.spots[cell as usize].lie == NONE && end.length > 0;
-            let colour = self.colour_into(cell, side as usize)?;
-            open.then(|| (self.at(cell), self.at(self.paths.place(end).0), colour))
-        })
+    /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
+    /// the tiles span at least `across` from one to the other.
+    pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
+        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
+        let wide = |axis: &usize| extent.span(*axis) >= across;
+        if !axes.clone().any(|axis| wide(&axis)) {
+            return 0;
+        }
+        let mut colours = 0;
+        for (cell, side) in self.paths.set_since(mark.paths) {
+            let here = self.at(cell);
+            // Few ends stand outside of all tiles: that is asked first.
+            for axis in axes.clone().filter(wide) {
+                let along = |at: At| Lattice::along(axis, at);
+                if along(here) >= extent.least[axis] || !self.is_empty(cell) {
+                    continue;
+                }
+                let there = self.at(self.paths.place(self.paths.from(cell, side)).0);
+                if along(there) > extent.most[axis] {
+                    colours |= self.colour_into(cell, side as usize).map_or(0, |colour| 1 << colour);
+                }
+            }
+        }
+        colours
     }
 
     pub fn closed_since(&self, mark: Mark) -> &[Closed] {

@@ -23,8 +23,6 @@ pub struct Tracks<const SIDES: usize> {
     pub(super) field: Field<SIDES>,
     /// The bag and the hands, in a game that has them.
     pub(super) stock: Option<Stock>,
-    /// Whether the hands were dealt or told; a position set up by hand may leave them open.
-    pub(super) hands_are_known: bool,
     pub(super) state: State,
     frames: Vec<Frame>,
 }
@@ -48,6 +46,16 @@ struct Frame {
     drawn: Option<Drawn>,
 }
 
+/// A position before a move, as far as it matters after it.
+struct Before {
+    state: State,
+    mark: Mark,
+    /// Whether the tile goes to a space that is filled first.
+    filled: bool,
+    /// Whether a rule sees to it that filling leads to no space too crowded.
+    in_force: bool,
+}
+
 /// The packing of moves: the lie in the low half, then the place.
 pub(super) fn pack(at: At, lie: u16) -> Move {
     Move(lie as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
@@ -65,7 +73,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let clock = Clock { seat, ..Clock::default() };
         let state = State { clock, step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
-        Tracks { plan, field, stock, hands_are_known: true, state, frames: Vec::new() }
+        Tracks { plan, field, stock, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -89,20 +97,51 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.state.step = 0;
     }
 
-    /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over.
+    /// What must be known of a position once a tile is laid on `cell`.
+    fn before(&self, cell: u32) -> Before {
+        Before {
+            state: self.state,
+            mark: self.field.mark(),
+            filled: self.is_forced(cell),
+            in_force: self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_)),
+        }
+    }
+
+    /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
+    fn finish(&mut self, before: Before, lie: u16) {
+        let Before { state, mark, filled, in_force } = before;
+        let mover = state.clock.seat;
+        let tile = self.plan.kit[lie as usize].tile;
+        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
+        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
+        self.frames.push(Frame { state, mark, mover, drawn });
+        self.state.sound &= in_force;
+        self.state.clock.ply += 1;
+        self.state.clock.quiet = 0;
+        self.state.step = self.step_after(filled);
+        self.settle();
+        self.state.verdict = self.judge(mark, mover);
+    }
+
+    /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
+    /// not told nobody knows that, so its turn stays as it is.
     pub(super) fn settle(&mut self) {
-        let nobody_holds = |stock: &Stock| stock.hands_are_empty();
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
-            let holds_none = self.stock.as_ref().is_some_and(|stock| stock.hand(seat).is_empty());
-            if !holds_none && (self.has_free_step() || self.owes()) {
+            let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
+            if self.is_idle() || !is_out && (self.has_free_step() || self.owes()) {
                 return;
             }
             self.end_turn();
-            if self.stock.as_ref().is_some_and(nobody_holds) {
+            if self.all_are_out() {
                 return;
             }
         }
+    }
+
+    /// Whether no seat has anything to lay.
+    pub(super) fn all_are_out(&self) -> bool {
+        self.stock.as_ref().is_some_and(Stock::hands_are_empty)
     }
 }
 
@@ -153,37 +192,55 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
 
     fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::new();
-        if self.field.forced() > 0 {
-            self.owed(&mut moves);
-        }
+        self.owed(&mut moves);
         if moves.is_empty() && self.has_free_step() {
-            if self.field.tiles() > 0
-                && let Some((at, lie)) = self.try_move(pick)
-            {
-                return Some(pack(at, lie));
+            let mut drawn = None;
+            let found = self.try_moves(pick, |tracks, cell, lie, strain| {
+                let at = tracks.field.at(cell);
+                drawn = tracks.tears_nothing(cell, lie, strain).then(|| pack(at, lie));
+                drawn.is_some()
+            });
+            if found {
+                return drawn;
             }
             self.list_unowed(&mut moves);
         }
         if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
     }
 
+    /// The same moves as drawn one by one, but a tile that is found to fit is laid at once, and what follows from it is
+    /// not tried out before.
+    fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        for played in 0..most {
+            if self.state.verdict.is_some() {
+                return played;
+            }
+            let laid = self.has_free_step()
+                && !self.owes()
+                && self.try_moves(pick, |tracks, cell, lie, strain| {
+                    let before = tracks.before(cell);
+                    let laid = tracks.lay_unless_torn(cell, lie, strain);
+                    if laid {
+                        tracks.finish(before, lie);
+                    }
+                    laid
+                });
+            if !laid {
+                match self.draw(pick) {
+                    Some(mv) => self.play(mv),
+                    None => return played,
+                }
+            }
+        }
+        most
+    }
+
     fn play(&mut self, mv: Move) {
         let (at, lie) = unpack(mv);
-        let (state, mark, mover) = (self.state, self.field.mark(), self.state.clock.seat);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        let filled = self.is_forced(cell);
-        let sound = self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_));
+        let before = self.before(cell);
         self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
-        let tile = self.set().lies[lie as usize].tile;
-        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
-        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
-        self.frames.push(Frame { state, mark, mover, drawn });
-        self.state.sound &= sound;
-        self.state.clock.ply += 1;
-        self.state.clock.quiet = 0;
-        self.state.step = self.step_after(filled);
-        self.settle();
-        self.state.verdict = self.judge(mark, mover);
+        self.finish(before, lie);
     }
 
     fn undo(&mut self) {
@@ -209,7 +266,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     fn may_pass(&self) -> bool {
-        !self.has_free_step()
+        !self.has_free_step() && !self.is_idle()
     }
 
     fn pass(&mut self) {
@@ -218,7 +275,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     fn is_idle(&self) -> bool {
-        self.stock.as_ref().is_some_and(Stock::hands_are_empty)
+        self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
     }
 
     fn change(&mut self, change: &Change) -> Result<(), String> {
@@ -283,8 +340,8 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         let mut hasher = DefaultHasher::new();
         (tiles, self.state.clock.seat, self.state.step).hash(&mut hasher);
         if let Some(stock) = &self.stock {
-            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.hand(seat));
-            hands.chain([stock.bag()]).for_each(|tiles| tiles.hash(&mut hasher));
+            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.told(seat));
+            hands.chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
         }
         hasher.finish()
     }
@@ -328,10 +385,6 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
 
     fn step(&self) -> usize {
         self.state.step as usize
-    }
-
-    fn hands_are_known(&self) -> bool {
-        self.hands_are_known
     }
 
     fn stock(&self) -> Option<&Stock> {

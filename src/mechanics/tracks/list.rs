@@ -145,7 +145,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether no space is torn by a tile and what follows from it. Each question costs more than the one before it and
     /// is asked more seldom.
-    fn tears_nothing(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
+    pub(super) fn tears_nothing(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
         let told = match self.field.foresee(cell, lie, strain) {
             Foreseen::Calm => return true,
             Foreseen::Torn => return false,
@@ -157,8 +157,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// A move by rejection: any space and any lie, again until they go together. Every legal move is as likely as any
-    /// other, and most of the work of listing them all is saved. `None`: none was found in the tries there are.
-    pub(super) fn try_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<(At, u16)> {
+    /// other, and most of the work of listing them all is saved. `accept` has the last word; false: no move was found in
+    /// the tries there are.
+    pub(super) fn try_moves(
+        &mut self,
+        pick: &mut dyn FnMut(usize) -> usize,
+        mut accept: impl FnMut(&mut Self, u32, u16, Strain) -> bool,
+    ) -> bool {
         const TRIES: usize = 200;
         let strain = self.strain();
         let lies = match &self.stock {
@@ -167,21 +172,36 @@ impl<const SIDES: usize> Tracks<SIDES> {
         };
         let spaces = self.field.frontier().len();
         if spaces * lies == 0 {
-            return None;
+            return false;
         }
         for _ in 0..TRIES {
             let number = pick(spaces * lies);
             let cell = self.field.frontier()[number / lies];
             let Some(lie) = self.lie_numbered(number % lies) else { continue };
-            if !self.field.matches(cell, lie) {
-                continue;
-            }
-            let at = self.field.at(cell);
-            if self.is_open(cell) && self.tears_nothing(cell, lie, strain) {
-                return Some((at, lie));
+            if self.field.matches(cell, lie) && self.is_open(cell) && accept(self, cell, lie, strain) {
+                return true;
             }
         }
-        None
+        false
+    }
+
+    /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
+    pub(super) fn lay_unless_torn(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
+        match self.field.foresee(cell, lie, strain) {
+            Foreseen::Torn => false,
+            Foreseen::Calm => {
+                self.field.lay(cell, lie);
+                true
+            }
+            Foreseen::Pulls(_) | Foreseen::PullsSeveral => {
+                let mark = self.field.mark();
+                let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
+                if !holds {
+                    self.field.rewind(mark);
+                }
+                holds
+            }
+        }
     }
 
     /// The lies of the seat to move by number; some numbers stand for none, no two for the same.

@@ -91,6 +91,12 @@ impl<const SIDES: usize> Paths<SIDES> {
         self.closed.truncate(mark.closed as usize);
     }
 
+    /// Forgets every track. What stands at an end is read only where a tile lies beside it, so it may stay.
+    pub fn clear(&mut self) {
+        self.journal.clear();
+        self.closed.clear();
+    }
+
     /// The ends that were set since a mark: where each stands.
     pub fn set_since(&self, mark: Mark) -> impl Iterator<Item = (u32, u8)> + '_ {
         let slots = self.journal[mark.journal as usize..].iter();

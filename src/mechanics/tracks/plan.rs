@@ -217,7 +217,7 @@ impl TrackPlan {
 
     /// Folds a game's parts, or says everything that is wrong with them together.
     pub fn fold(parts: &Parts, set: &Arc<TileSet>) -> Result<TrackPlan, Vec<Complaint>> {
-        let mut complaints = Vec::new();
+        let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
         if !(1..=MAX_SEATS).contains(&names.seats.len()) {
             let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());

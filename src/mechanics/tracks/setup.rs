@@ -9,7 +9,7 @@ use super::plan::TrackPlan;
 use crate::chance::Dice;
 use crate::geometry::At;
 use crate::mechanics::supply::{Dealing, Stock};
-use crate::mechanics::{BagSetup, Clock, Mechanic, TileSetup};
+use crate::mechanics::{BagSetup, Clock, TileSetup};
 
 /// How far from where the first tile goes a tile may be put by hand.
 const FARTHEST: i32 = 100;
@@ -47,11 +47,10 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return Err(faults);
         }
         tracks.stock = stock;
-        tracks.hands_are_known = setup.hands.iter().any(Option::is_some);
         let clock = Clock { seat: setup.seat, ..Clock::default() };
         let sound = plan.controlled.is_none_or(|(filled, _)| tracks.field.runs_into(None, filled).is_none());
         tracks.state = State { clock, step: setup.step as u8, sound, verdict: None };
-        if !tracks.is_idle() {
+        if !tracks.all_are_out() {
             tracks.settle();
         }
         let seats = plan.names.seats.len() as u8;
@@ -96,8 +95,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             }
         };
         setup.tiles.iter().for_each(|(_, lie)| use_up(set.lies[*lie as usize].tile, faults));
-        let hands: Vec<Vec<u16>> = setup.hands.iter().map(|hand| hand.clone().unwrap_or_default()).collect();
-        hands.iter().flatten().for_each(|tile| use_up(*tile, faults));
+        setup.hands.iter().flatten().flatten().for_each(|tile| use_up(*tile, faults));
         if let Some(BagSetup::Order(order)) = &setup.bag {
             order.iter().for_each(|tile| use_up(*tile, faults));
         }
@@ -123,6 +121,6 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 tiles
             }
         };
-        Some(Stock::new(bag, hands, set.tiles.len()))
+        Some(Stock::new(bag, setup.hands.clone(), set.tiles.len()))
     }
 }

@@ -4,7 +4,7 @@ use super::Tracks;
 use super::field::TornAt;
 use super::list::ORIGIN;
 use crate::geometry::At;
-use crate::mechanics::{Deed, Refusal, TileBoard};
+use crate::mechanics::{Deed, Mechanic, Refusal, TileBoard};
 use crate::vocabulary::series;
 
 impl<const SIDES: usize> Tracks<SIDES> {
@@ -81,6 +81,10 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
         let (seat, name) = (self.state.clock.seat, &self.set().tiles[tile as usize].name);
         let seat_name = &self.plan.names.seats[seat as usize];
+        if self.is_idle() {
+            let says = format!("the position does not tell the hand of {seat_name}");
+            return Some(Refusal::new("not-in-hand", "supply.hand", says));
+        }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let held: Vec<&str> =
             held.iter().map(|tile| self.set().tiles[*tile as usize].name.as_str()).collect();
