@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::colours::{letter, style};
+use super::fold::fold;
 use super::marks::Marks;
 use crate::mechanics::{Seat, TileBoard};
 use crate::vocabulary::counted;
@@ -21,14 +22,14 @@ pub fn hands(board: &dyn TileBoard) -> String {
         let to_move = board.seat() == seat as Seat;
         let sign = if to_move { '>' } else { ' ' };
         let held = match stock.told(seat as Seat) {
-            None => "?".to_string(),
+            None => vec!["?".to_string()],
             Some(hand) if dealing.open || to_move => {
-                hand.iter().map(|tile| self::tile(board, *tile)).collect::<Vec<_>>().join("  ")
+                hand.iter().map(|tile| self::tile(board, *tile)).collect()
             }
-            Some(hand) => counted(hand.len(), "tile"),
+            Some(hand) => vec![counted(hand.len(), "tile")],
         };
-        let line = format!("{sign} {name:<widest$}  {held}");
-        let _ = writeln!(out, "{}", line.trim_end());
+        let head = format!("{sign} {name:<widest$}  ");
+        let _ = writeln!(out, "{}", fold(&head, held, "  ", head.len()).trim_end());
     }
     out
 }
@@ -45,17 +46,12 @@ fn tile(board: &dyn TileBoard, tile: u16) -> String {
 
 /// The letters on the board and the cells they stand for.
 pub fn legend(marks: &Marks) -> String {
-    const WIDEST: usize = 78;
     let labelled = marks.iter().filter_map(|(at, mark)| Some((at, mark.label.as_ref()?)));
     let mut entries: Vec<(usize, String)> =
         labelled.map(|(at, label)| (label.len(), format!("{label} {},{}", at.x, at.y))).collect();
     entries.sort();
-    let mut lines: Vec<String> = Vec::new();
-    for (_, entry) in entries {
-        match lines.last_mut().filter(|line| line.len() + entry.len() + 2 <= WIDEST) {
-            Some(line) => *line += &format!("  {entry}"),
-            None => lines.push(format!("  {entry}")),
-        }
+    match entries.is_empty() {
+        true => String::new(),
+        false => fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
     }
-    lines.into_iter().map(|line| line + "\n").collect()
 }

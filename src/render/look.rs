@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use super::fold::{fold, folded};
 use crate::game::Game;
 use crate::geometry::At;
 use crate::mechanics::{ForcedSpace, Look, Seat, StoneBoard, Survey, TileBoard};
@@ -10,10 +11,10 @@ use crate::vocabulary::{counted, series};
 
 /// Everything worth knowing about a position.
 pub fn look(game: &Game) -> String {
-    match game.board().look() {
+    folded(&match game.board().look() {
         Look::Stones(board) => stones(game, board),
         Look::Tiles(board) => tiles(board),
-    }
+    })
 }
 
 fn stones(game: &Game, board: &dyn StoneBoard) -> String {
@@ -51,13 +52,13 @@ fn tiles(board: &dyn TileBoard) -> String {
     }
     let _ = writeln!(out, "{:<10}{:>5}{:>6}{:>10}  blocked at", "colour", "line", "loop", "indirect");
     for (colour, stands) in board.plan().set.colours.iter().zip(&colours) {
-        let blocked: Vec<String> = stands.blocked.iter().map(name).collect();
-        let blocked = if blocked.is_empty() { "-".to_string() } else { blocked.join(" ") };
-        let _ = writeln!(
-            out,
-            "{:<10}{:>5}{:>6}{:>10}  {blocked}",
-            colour.name, stands.line, stands.closed, stands.indirect
-        );
+        let mut blocked: Vec<String> = stands.blocked.iter().map(name).collect();
+        if blocked.is_empty() {
+            blocked.push("-".into());
+        }
+        let (line, closed, indirect) = (stands.line, stands.closed, stands.indirect);
+        let head = format!("{:<10}{line:>5}{closed:>6}{indirect:>10}  ", colour.name);
+        let _ = writeln!(out, "{}", fold(&head, blocked, " ", head.len()));
     }
     if let Some(stock) = board.stock() {
         let left = stock.bag().len();

@@ -1,6 +1,7 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
 mod colours;
+mod fold;
 mod hands;
 mod hexes;
 mod look;
@@ -11,6 +12,7 @@ mod stones;
 use crate::game::Game;
 use crate::mechanics::{Look, TileBoard};
 
+pub use fold::{folded, folded_at};
 pub use hexes::board as hex_board;
 pub use look::look;
 pub use marks::{Mark, Marks};

@@ -89,7 +89,9 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        writeln!(out, "{}. Type a move, `moves` to see them all, or `help`.", session.plan().title)?;
+        let title = &session.plan().title;
+        let greeting = format!("{title}. Type a move, `moves` to see them all, or `help`.");
+        writeln!(out, "{}", render::folded(&greeting))?;
         if session.plan().mechanic.has_chance() {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
@@ -122,7 +124,9 @@ impl Prompt {
         write!(out, "{}", render::board(&mut session.game))?;
         match session.game.outcome() {
             Ok(Some(outcome)) => {
-                writeln!(out, "The game is over: {}. `undo`, `new` or `quit`?", outcome.words(session.plan()))
+                let words = outcome.words(session.plan());
+                let says = format!("The game is over: {words}. `undo`, `new` or `quit`?");
+                writeln!(out, "{}", render::folded(&says))
             }
             Ok(None) => Ok(()),
             Err(fault) => writeln!(out, "{fault}"),
@@ -165,10 +169,11 @@ impl Prompt {
     fn help(&self, out: &mut dyn Write) -> Told {
         if let Some(session) = &self.session {
             let help = session.notation().help(session.game.board());
-            writeln!(out, "  A move: {help}.")?;
+            writeln!(out, "{}", render::folded(&format!("  A move: {help}.")))?;
         }
         for (word, argument, says, _) in COMMANDS {
-            writeln!(out, "  {:<16} {says}", format!("{word} {argument}"))?;
+            let line = format!("  {:<16} {says}", format!("{word} {argument}"));
+            writeln!(out, "{}", render::folded_at(&line, 17))?;
         }
         Ok(Answer::Done)
     }
@@ -264,7 +269,8 @@ impl Prompt {
             Word::Score => return score(session, out),
             Word::Rules => {
                 let ruleset = &session.ruleset;
-                write!(out, "{}", rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options))?;
+                let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
+                write!(out, "{}", render::folded(&words))?;
             }
             Word::Position => writeln!(out, "{}", session.position())?,
             Word::History => writeln!(out, "{}", session.moves().join(" "))?,
@@ -306,7 +312,7 @@ impl Prompt {
                 writeln!(out, "{seat}: {written}")?;
                 let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
                 if !forced.is_empty() {
-                    writeln!(out, "forced: {}", forced.join(" "))?;
+                    writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
                 }
                 self.show(out)?;
                 Ok(Answer::Done)
