@@ -236,6 +236,15 @@ impl Names {
         self.sides.len() < self.seats.len()
     }
 
+    /// A seat, and in a game of teams its side: `south (red)`.
+    pub fn seat_and_side(&self, seat: u8) -> String {
+        let name = &self.seats[seat as usize];
+        match self.has_teams() {
+            true => format!("{name} ({})", self.sides[self.side_of[seat as usize] as usize]),
+            false => name.clone(),
+        }
+    }
+
     pub fn side(&self, name: &str) -> Option<u8> {
         self.sides.iter().position(|side| side == name).map(|index| index as u8)
     }

@@ -16,9 +16,10 @@ pub fn hands(board: &dyn TileBoard) -> String {
         return String::new();
     };
     let names = &board.plan().names;
-    let widest = names.seats.iter().map(String::len).max().unwrap_or(0);
+    let seats: Vec<String> = (0..names.seats.len() as Seat).map(|seat| names.seat_and_side(seat)).collect();
+    let widest = seats.iter().map(String::len).max().unwrap_or(0);
     let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
-    for (seat, name) in names.seats.iter().enumerate() {
+    for (seat, name) in seats.iter().enumerate() {
         let to_move = board.seat() == seat as Seat;
         let sign = if to_move { '>' } else { ' ' };
         let held = match stock.told(seat as Seat) {

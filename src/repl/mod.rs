@@ -107,7 +107,7 @@ impl Prompt {
             return "game over> ".to_string();
         }
         let turn = session.game.board().clock().turn(session.plan().names.seats.len());
-        format!("{} {turn}> ", session.plan().seat_name(session.game.seat()))
+        format!("{} {turn}> ", session.plan().names.seat_and_side(session.game.seat()))
     }
 
     /// What Tab completes: commands and legal moves.

@@ -88,3 +88,29 @@ fn a_cell_may_be_typed_in_several_ways() {
         assert_eq!(said(ONE, &typed), listed, "{typed}");
     }
 }
+
+#[test]
+fn a_tile_whose_name_is_a_word_may_be_typed_alone() {
+    let desk = Desk::new();
+    desk.write("tiles/metals.toml", METALS);
+    desk.write("metals.lua", METALS_GAME);
+    let said = desk.run_with(["play", "metals", "--scripts", "."], "cu@0,0:0\ncu\n#1\ncu a:0\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    let said = desk.run_with(["play", "metals", "--scripts", "."], "fe\n");
+    assert!(said.err.starts_with("`fe` is no command"), "{}", said.err);
+}
+
+const METALS: &str = "\
+sides   = 6
+colours = [{ name = \"pink\", letter = \"P\" }, { name = \"teal\", letter = \"T\" }]
+tile    = [{ name = \"cu\", edges = \"PTPPPT\" }]
+";
+
+const METALS_GAME: &str = "return game 'metals' { rules = { seats = { 'north', 'south' }, board = open_hex {}, \
+    tiles = 'metals', moves = { lay {} }, constraints = { touch {} }, finish = { limit { plies = 99 } } } }";
+
+#[test]
+fn in_teams_the_side_stands_behind_the_seat() {
+    let said = Desk::new().run_with(["play", "tantrix+teams"], "");
+    assert!(said.out.contains("\n> ") && said.out.contains(" south (red)  "), "{}", said.out);
+}
