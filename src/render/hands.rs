@@ -8,10 +8,10 @@ use super::marks::Marks;
 use crate::mechanics::{Seat, TileBoard};
 use crate::vocabulary::counted;
 
-/// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn, and of one
+/// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
 /// that the position does not tell a question mark. A tile is its
 /// number and its edges, clockwise from the first side.
-pub fn hands(board: &dyn TileBoard) -> String {
+pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
     let (Some(stock), Some(dealing)) = (board.stock(), &board.plan().dealing) else {
         return String::new();
     };
@@ -24,7 +24,7 @@ pub fn hands(board: &dyn TileBoard) -> String {
         let sign = if to_move { '>' } else { ' ' };
         let held = match stock.told(seat as Seat) {
             None => vec!["?".to_string()],
-            Some(hand) if dealing.open || to_move => {
+            Some(hand) if dealing.open || to_move && !covered => {
                 hand.iter().map(|tile| self::tile(board, *tile)).collect()
             }
             Some(hand) => vec![counted(hand.len(), "tile")],

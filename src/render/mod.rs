@@ -10,6 +10,7 @@ mod squares;
 mod stones;
 
 use crate::game::Game;
+use crate::geometry::At;
 use crate::mechanics::{Look, TileBoard};
 
 pub use fold::{folded, folded_at};
@@ -21,6 +22,24 @@ pub use marks::{Mark, Marks};
 /// colours are not wanted.
 pub fn board(game: &mut Game) -> String {
     let labels = marks::labels(game);
+    drawn(game, labels, false)
+}
+
+/// The board for all to see: where hands are hidden, without any, and without the letters that would tell of them.
+pub fn public_board(game: &mut Game) -> String {
+    match hides_hands(game) {
+        true => drawn(game, Vec::new(), true),
+        false => board(game),
+    }
+}
+
+/// Whether seats do not see the hands of the others.
+pub fn hides_hands(game: &Game) -> bool {
+    let dealing = game.board().look().tiles().and_then(|board| board.plan().dealing.as_ref());
+    dealing.is_some_and(|dealing| !dealing.open)
+}
+
+fn drawn(game: &Game, labels: Vec<(At, String)>, covered: bool) -> String {
     match game.board().look() {
         Look::Stones(board) => stones::board(game, board),
         Look::Tiles(board) => {
@@ -29,7 +48,7 @@ pub fn board(game: &mut Game) -> String {
                 6 => hexes::board(board, &marks),
                 _ => squares::board(board, &marks),
             };
-            picture + &hands::hands(board) + &hands::legend(&marks)
+            picture + &hands::hands(board, covered) + &hands::legend(&marks)
         }
     }
 }

@@ -121,7 +121,11 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        write!(out, "{}", render::board(&mut session.game))?;
+        write!(out, "{}", render::public_board(&mut session.game))?;
+        if render::hides_hands(&session.game) && !session.game.ended() {
+            let seat = session.plan().names.seat_and_side(session.game.seat());
+            writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+        }
         match session.game.outcome() {
             Ok(Some(outcome)) => {
                 let words = outcome.words(session.plan());
@@ -266,13 +270,19 @@ impl Prompt {
             },
             Word::Look => write!(out, "{}", render::look(&session.game))?,
             Word::Board => self.show(out)?,
+            Word::Hand => write!(out, "{}", render::board(&mut session.game))?,
             Word::Score => return score(session, out),
             Word::Rules => {
                 let ruleset = &session.ruleset;
                 let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
                 write!(out, "{}", render::folded(&words))?;
             }
-            Word::Position => writeln!(out, "{}", session.position())?,
+            Word::Position => {
+                writeln!(out, "{}", session.position())?;
+                if render::hides_hands(&session.game) {
+                    writeln!(out, "This tells every hand and what is drawn next.")?;
+                }
+            }
             Word::History => writeln!(out, "{}", session.moves().join(" "))?,
             Word::New => return self.again(out),
             Word::Save => return save(session, rest, out),
