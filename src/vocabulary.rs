@@ -236,6 +236,15 @@ impl Names {
         self.sides.len() < self.seats.len()
     }
 
+    /// A seat, and in a game of teams its side: `south (red)`.
+    pub fn seat_and_side(&self, seat: u8) -> String {
+        let name = &self.seats[seat as usize];
+        match self.has_teams() {
+            true => format!("{name} ({})", self.sides[self.side_of[seat as usize] as usize]),
+            false => name.clone(),
+        }
+    }
+
     pub fn side(&self, name: &str) -> Option<u8> {
         self.sides.iter().position(|side| side == name).map(|index| index as u8)
     }
@@ -277,6 +286,11 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// `1 tile`, `2 tiles`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// `a`, `a and b`, `a, b and c`; or with "or".

@@ -217,7 +217,8 @@ fn what_people_see_in_the_course_of_a_game_is_no_wider() {
     for seed in 0..4 {
         let (mut session, mut dice) = (common::start("tantrix", &[]), Dice::new(seed));
         loop {
-            let picture = anstream::adapter::strip_str(&houserule::render::board(&session.game)).to_string();
+            let picture =
+                anstream::adapter::strip_str(&houserule::render::board(&mut session.game)).to_string();
             assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
             match session.game.random_move(|bound| dice.below(bound)).expect("no script fails") {
                 Some(mv) => session.game.play(mv).expect("no script fails"),

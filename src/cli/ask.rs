@@ -73,8 +73,8 @@ pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
 }
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
-    let session = open(&args.rules, &args.at)?;
-    let picture = render::board(&session.game);
+    let mut session = open(&args.rules, &args.at)?;
+    let picture = render::board(&mut session.game);
     let Some(path) = &args.output else {
         return Ok(write!(out, "{picture}")?);
     };

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::args::{GamesArgs, RulesArgs};
 use super::{Done, table, warn};
+use crate::render;
 use crate::rules::{self, Head, Role};
 use crate::script::Heads;
 
@@ -61,14 +62,14 @@ pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Done {
         for line in
             text.lines().skip(1).filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))
         {
-            writeln!(out, "+ {}", line.trim())?;
+            writeln!(out, "{}", render::folded(&format!("+ {}", line.trim())))?;
         }
         for line in
             plain.lines().skip(1).filter(|line| !line.is_empty() && !text.lines().any(|new| new == *line))
         {
-            writeln!(out, "- {}", line.trim())?;
+            writeln!(out, "{}", render::folded(&format!("- {}", line.trim())))?;
         }
         writeln!(out)?;
     }
-    Ok(write!(out, "{text}")?)
+    Ok(write!(out, "{}", render::folded(&text))?)
 }

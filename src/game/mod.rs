@@ -108,6 +108,12 @@ impl Game {
         self.legal_moves_asked(|_| {})
     }
 
+    /// Every legal move, spelled out.
+    pub fn legal_deeds(&mut self) -> Result<Vec<Deed>, HookFault> {
+        let moves = self.legal_moves()?;
+        Ok(moves.into_iter().map(|mv| self.board.spell(mv)).collect())
+    }
+
     /// The legal moves; scripts are asked about the board's own in the order that `arrange` puts them in. What is owed
     /// comes first, but what a script forbids is not owed.
     fn legal_moves_asked(&mut self, arrange: impl Fn(&mut Vec<Move>)) -> Result<Vec<Move>, HookFault> {

@@ -6,7 +6,7 @@ pub mod record;
 mod tiles;
 mod trax;
 
-use crate::geometry::Naming;
+use crate::geometry::{At, Naming};
 use crate::mechanics::{Deed, Mechanic, MechanicPlan, Setup};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
@@ -23,8 +23,6 @@ pub fn default(tiles: Option<&TileSet>) -> &'static str {
         Some(_) => "tiles",
     }
 }
-
-pub use tiles::labels;
 
 /// Where a game starts from, as a position's text tells it.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +43,17 @@ pub trait Notation: Send + Sync {
         Naming::Counted
     }
 
+    /// What people may type for the cells of the legal moves, in place of their names.
+    fn labels(&self, _legal: &[Deed]) -> Vec<(At, String)> {
+        Vec::new()
+    }
+
+    /// A move as people type it, tidied up and with cells by their names in place of their labels; `legal` lists the legal moves if they
+    /// are needed.
+    fn in_full(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
+        typed.to_string()
+    }
+
     /// The deed a text means, or why it is no move at all. Whether the deed is legal is not asked here.
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String>;
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String;
@@ -62,9 +71,19 @@ pub trait Notation: Send + Sync {
     /// A record in that format; `plies` tells when each move was played.
     fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String;
 
+    /// Whether a word begins moves, legal or not.
+    fn is_begun(&self, _word: &str, _board: &dyn Mechanic) -> bool {
+        false
+    }
+
     /// Whether what was typed is the beginning of a move that somebody may want to choose from a list.
     fn may_begin(&self, _typed: &str, _mv: &str) -> bool {
         false
+    }
+
+    /// Why something typed that could be the beginning of a move is not that of a legal one.
+    fn no_choice(&self, _typed: &str, _legal: &[Deed], _board: &dyn Mechanic) -> Option<String> {
+        None
     }
 
     /// How moves are written, for a person who has never seen it, with moves that fit the board.

@@ -5,9 +5,7 @@
 use super::record::Record;
 use super::{Notation, Start};
 use crate::geometry::{At, Naming};
-use crate::mechanics::{
-    BagSetup, Deed, Mechanic, MechanicPlan, Move, Seat, Setup, Stock, TileBoard, TileSetup,
-};
+use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Seat, Setup, Stock, TileBoard, TileSetup};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, nearest, one_line, series};
 
@@ -46,7 +44,7 @@ impl Notation for Tiles {
             Some((cell, turned)) => (cell, Some(turned)),
             None => (place, None),
         };
-        let at = read_cell(cell, board).ok_or_else(|| {
+        let at = Naming::Axial.read(cell, At { x: 0, y: 0 }).ok_or_else(|| {
             let cell = one_line(cell, 20);
             format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
         })?;
@@ -101,9 +99,73 @@ impl Notation for Tiles {
         record.to_saved()
     }
 
+    /// From the top row down.
+    fn labels(&self, legal: &[Deed]) -> Vec<(At, String)> {
+        let place = |deed: &Deed| match deed {
+            Deed::Lay { at, .. } => Some((at.y, at.x)),
+            _ => None,
+        };
+        let mut places: Vec<(i32, i32)> = legal.iter().filter_map(place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
+    }
+
+    /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
+    fn in_full(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
+        let typed = typed.trim();
+        let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
+        let Some((name, place)) = apart else {
+            return typed.to_string();
+        };
+        let (name, place) = (name.trim(), place.split_whitespace().collect::<String>());
+        let (cell, turned) = place.split_at(place.find(':').unwrap_or(place.len()));
+        let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
+        match labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell)) {
+            Some((at, _)) => format!("{name}@{}{turned}", Naming::Axial.write(at, at)),
+            None => format!("{name}@{place}"),
+        }
+    }
+
+    /// The name of a tile, alone or before a cell.
+    fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
+        board.look().tiles().is_some_and(|tiles| tiles.plan().set.tile_named(word).is_some())
+    }
+
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
         let rest = mv.strip_prefix(typed.trim());
         rest.is_some_and(|rest| rest.starts_with(['@', ':']))
+    }
+
+    /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
+    fn no_choice(&self, typed: &str, legal: &[Deed], board: &dyn Mechanic) -> Option<String> {
+        let (name, tiles) = (typed.trim(), board.look().tiles()?);
+        if !name.chars().all(char::is_alphanumeric) {
+            return None;
+        }
+        let plan = tiles.plan();
+        let seat = &plan.names.seats[tiles.seat() as usize];
+        let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
+        let names = |hand: &[u16]| -> Vec<&str> {
+            hand.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect()
+        };
+        let holds = match held {
+            None => String::new(),
+            Some(None) => format!("; the position does not tell what {seat} holds"),
+            Some(Some([])) => format!("; {seat} holds no tile"),
+            Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
+        };
+        let Some(tile) = plan.set.tile_named(name) else {
+            return Some(format!("the set has no tile `{}`{holds}", one_line(name, 20)));
+        };
+        if held.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
+            return Some(format!("tile {name} is not in hand{holds}"));
+        }
+        Some(match owed(tiles, legal) {
+            Some(owed) => format!("tile {name} has no place now: {owed}"),
+            None => format!("tile {name} has no place now; `moves` lists what has"),
+        })
     }
 
     fn help(&self, board: &dyn Mechanic) -> String {
@@ -120,22 +182,24 @@ impl Notation for Tiles {
     }
 }
 
-/// The legal cells with the letters by which people may call them, from the top row down.
-pub fn labels(board: &dyn Mechanic) -> Vec<(At, String)> {
-    // Listing may try things out on the board, so it gets one of its own.
-    let mut board = board.fork();
-    let mut moves: Vec<Move> = Vec::new();
-    if board.verdict().is_none() {
-        board.list(&mut moves);
+/// What has to be filled first, where only that is legal.
+fn owed(tiles: &dyn TileBoard, legal: &[Deed]) -> Option<String> {
+    let spaces = tiles.survey().spaces;
+    let set = &tiles.plan().set;
+    let mut fills: Vec<(At, &str)> = Vec::new();
+    for deed in legal {
+        let Deed::Lay { lie: Some(lie), at, .. } = deed else { return None };
+        if !spaces.iter().any(|space| space.at == *at) {
+            return None;
+        }
+        fills.push((*at, &set.tiles[set.lies[*lie as usize].tile as usize].name));
     }
-    let place = |mv: &Move| match board.spell(*mv) {
-        Deed::Lay { at, .. } => Some((at.y, at.x)),
-        _ => None,
-    };
-    let mut places: Vec<(i32, i32)> = moves.iter().filter_map(place).collect();
-    places.sort_unstable();
-    places.dedup();
-    places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
+    let (first, _) = *fills.first()?;
+    let mut names: Vec<&str> = fills.iter().filter(|(at, _)| *at == first).map(|(_, name)| *name).collect();
+    names.dedup();
+    let cell = Naming::Axial.write(first, first);
+    let fit = if names.len() == 1 { "fits" } else { "fit" };
+    Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
 }
 
 /// a to z, then aa, ab and so on.
@@ -145,13 +209,6 @@ fn letters(index: usize) -> String {
         None => letter(index).to_string(),
         Some(rest) => format!("{}{}", letters(rest / 26), letter(rest % 26)),
     }
-}
-
-fn read_cell(text: &str, board: &dyn Mechanic) -> Option<At> {
-    if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return labels(board).into_iter().find(|(_, label)| label == text).map(|(at, _)| at);
-    }
-    Naming::Axial.read(text, At { x: 0, y: 0 })
 }
 
 /// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however

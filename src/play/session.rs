@@ -111,8 +111,22 @@ impl Session {
         &self.moves
     }
 
+    /// What a move means that is written in full.
     pub fn read(&self, text: &str) -> Result<Deed, PlayError> {
         self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
+    }
+
+    /// What a move means that somebody typed with the board in sight.
+    fn read_typed(&mut self, text: &str) -> Result<Deed, PlayError> {
+        let text = self.in_full(text);
+        self.read(&text)
+    }
+
+    /// What was typed, with the letters that the board shows resolved.
+    fn in_full(&mut self, typed: &str) -> String {
+        let (notation, game) = (self.notation(), &mut self.game);
+        // Where a script fails no letter is shown, and none is understood.
+        notation.in_full(typed, &mut || game.legal_deeds().unwrap_or_default())
     }
 
     /// Plays a move, or says why not and changes nothing.
@@ -123,7 +137,7 @@ impl Session {
     }
 
     fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
-        let deed = self.read(text)?;
+        let deed = self.read_typed(text)?;
         // Written before it is played: whether something is crushed can be seen only now.
         let written = self.write(&deed);
         let clock = self.game.board().clock();
@@ -155,7 +169,7 @@ impl Session {
 
     /// Every rule that forbids a move.
     pub fn why(&mut self, text: &str) -> Result<Vec<Refusal>, PlayError> {
-        let deed = self.read(text)?;
+        let deed = self.read_typed(text)?;
         self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))
     }
 
@@ -220,11 +234,25 @@ impl Session {
         Ok(played)
     }
 
+    /// Whether a word begins moves of this game, legal or not.
+    pub fn is_begun(&self, word: &str) -> bool {
+        self.notation().is_begun(word, self.game.board())
+    }
+
     /// The legal moves that something typed may be the beginning of, for people to choose from.
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
-        let notation = self.notation();
+        let (notation, typed) = (self.notation(), self.in_full(typed));
         let legal = self.legal_moves().unwrap_or_default();
-        legal.into_iter().filter(|mv| notation.may_begin(typed, mv)).collect()
+        legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect()
+    }
+
+    /// Why something typed, which may be the beginning of a move, is that of no legal one.
+    pub fn no_choice(&mut self, typed: &str) -> Option<String> {
+        if let Ok(Some(outcome)) = self.game.outcome() {
+            return Some(format!("the game is over: {}", outcome.words(self.plan())));
+        }
+        let legal = self.game.legal_deeds().ok()?;
+        self.notation().no_choice(typed, &legal, self.game.board())
     }
 
     /// Plays the move last taken back.

@@ -5,38 +5,10 @@ use std::collections::BTreeMap;
 
 use anstyle::Style;
 
-use super::tiles::{letter, style};
+use super::colours::{letter, style};
+use super::marks::{EMPTY, Mark, Marks};
 use crate::geometry::At;
 use crate::mechanics::TileBoard;
-
-/// What is drawn on empty cells.
-pub type Marks = BTreeMap<At, Mark>;
-
-/// What is to be seen on an empty cell.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Mark {
-    /// What people type for the cell.
-    pub label: Option<String>,
-    /// It must be filled: `!`.
-    pub forced: bool,
-    /// Nothing may be laid there as things stand: `-`.
-    pub controlled: bool,
-}
-
-impl Mark {
-    pub(super) fn text(&self) -> String {
-        let label = self.label.as_deref().unwrap_or_default();
-        match (self.forced, self.controlled) {
-            (true, _) => format!("!{label}"),
-            (_, true) => format!("-{label}"),
-            _ if label.is_empty() => EMPTY.into(),
-            _ => label.into(),
-        }
-    }
-}
-
-/// An empty cell that touches a tile.
-const EMPTY: &str = ".";
 
 /// No line is longer.
 const WIDEST: i32 = 80;

@@ -3,17 +3,18 @@
 
 use std::fmt::Write;
 
+use super::fold::{fold, folded};
 use crate::game::Game;
 use crate::geometry::At;
 use crate::mechanics::{ForcedSpace, Look, Seat, StoneBoard, Survey, TileBoard};
-use crate::vocabulary::series;
+use crate::vocabulary::{counted, series};
 
 /// Everything worth knowing about a position.
 pub fn look(game: &Game) -> String {
-    match game.board().look() {
+    folded(&match game.board().look() {
         Look::Stones(board) => stones(game, board),
         Look::Tiles(board) => tiles(board),
-    }
+    })
 }
 
 fn stones(game: &Game, board: &dyn StoneBoard) -> String {
@@ -51,21 +52,24 @@ fn tiles(board: &dyn TileBoard) -> String {
     }
     let _ = writeln!(out, "{:<10}{:>5}{:>6}{:>10}  blocked at", "colour", "line", "loop", "indirect");
     for (colour, stands) in board.plan().set.colours.iter().zip(&colours) {
-        let blocked: Vec<String> = stands.blocked.iter().map(name).collect();
-        let blocked = if blocked.is_empty() { "-".to_string() } else { blocked.join(" ") };
-        let _ = writeln!(
-            out,
-            "{:<10}{:>5}{:>6}{:>10}  {blocked}",
-            colour.name, stands.line, stands.closed, stands.indirect
-        );
+        let mut blocked: Vec<String> = stands.blocked.iter().map(name).collect();
+        if blocked.is_empty() {
+            blocked.push("-".into());
+        }
+        let (line, closed, indirect) = (stands.line, stands.closed, stands.indirect);
+        let head = format!("{:<10}{line:>5}{closed:>6}{indirect:>10}  ", colour.name);
+        let _ = writeln!(out, "{}", fold(&head, blocked, " ", head.len()));
     }
     if let Some(stock) = board.stock() {
-        let _ = writeln!(out, "{} tiles are in the bag", stock.bag().len());
+        let left = stock.bag().len();
+        let _ =
+            writeln!(out, "{} {} in the bag", counted(left, "tile"), if left == 1 { "is" } else { "are" });
     }
     out
 }
 
-/// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`.
+/// `forced: 1,-1; 9 and 14 fit; of the unseen tiles 3 fit now, 5 once restrictions are lifted`; the last only where there
+/// are restrictions and a bag whose end may lift them.
 fn forced(board: &dyn TileBoard, space: &ForcedSpace) -> String {
     let set = &board.plan().set;
     let at = board.plan().naming.write(space.at, board.corner());
@@ -75,6 +79,13 @@ fn forced(board: &dyn TileBoard, space: &ForcedSpace) -> String {
         [one] => format!("{one} fits"),
         several => format!("{} fit", series(several, "and")),
     };
+    let plan = board.plan();
+    let restricted = plan.torn.is_some() || plan.crowded.is_some() || plan.controlled.is_some();
+    let in_force = restricted && board.stock().is_some_and(|stock| !stock.bag().is_empty());
     let (now, later) = (space.unseen_now, space.unseen_later);
-    format!("forced: {at}; {fits}; of the unseen tiles {now} fit now, {later} once restrictions are lifted\n")
+    let unseen = match in_force {
+        true => format!("{now} fit now, {later} once restrictions are lifted"),
+        false => format!("{now} fit"),
+    };
+    format!("forced: {at}; {fits}; of the unseen tiles {unseen}\n")
 }

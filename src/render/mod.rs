@@ -1,48 +1,60 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
+mod colours;
+mod fold;
 mod hands;
 mod hexes;
 mod look;
+mod marks;
+mod squares;
 mod stones;
-mod tiles;
 
 use crate::game::Game;
-use crate::geometry::Naming;
+use crate::geometry::At;
 use crate::mechanics::{Look, TileBoard};
-use crate::notation;
 
-pub use hexes::{Mark, Marks, board as hex_board};
+pub use fold::{folded, folded_at};
+pub use hexes::board as hex_board;
 pub use look::look;
-pub use tiles::forced;
+pub use marks::{Mark, Marks};
 
 /// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
 /// colours are not wanted.
-pub fn board(game: &Game) -> String {
+pub fn board(game: &mut Game) -> String {
+    let labels = marks::labels(game);
+    drawn(game, labels, false)
+}
+
+/// The board for all to see: where hands are hidden, without any, and without the letters that would tell of them.
+pub fn public_board(game: &mut Game) -> String {
+    match hides_hands(game) {
+        true => drawn(game, Vec::new(), true),
+        false => board(game),
+    }
+}
+
+/// Whether seats do not see the hands of the others.
+pub fn hides_hands(game: &Game) -> bool {
+    let dealing = game.board().look().tiles().and_then(|board| board.plan().dealing.as_ref());
+    dealing.is_some_and(|dealing| !dealing.open)
+}
+
+fn drawn(game: &Game, labels: Vec<(At, String)>, covered: bool) -> String {
     match game.board().look() {
         Look::Stones(board) => stones::board(game, board),
         Look::Tiles(board) => {
-            let marks = marks(game, board);
+            let marks = marks::marks(board, labels);
             let picture = match board.plan().lattice.sides() {
                 6 => hexes::board(board, &marks),
-                _ => tiles::board(board, &marks),
+                _ => squares::board(board, &marks),
             };
-            picture + &hands::hands(board) + &hands::legend(&marks)
+            picture + &hands::hands(board, covered) + &hands::legend(&marks)
         }
     }
 }
 
-/// The empty cells that people should see: those they may lay on, with a letter to call them by, those that are filled
-/// first and those that are controlled.
-fn marks(game: &Game, board: &dyn TileBoard) -> Marks {
-    let mut marks = Marks::new();
-    if board.plan().naming != Naming::Axial || board.tile_count() == 0 {
-        return marks;
-    }
-    let survey = board.survey();
-    survey.spaces.iter().for_each(|space| marks.entry(space.at).or_default().forced = true);
-    survey.controlled.iter().for_each(|at| marks.entry(*at).or_default().controlled = true);
-    for (at, label) in notation::labels(game.board()) {
-        marks.entry(at).or_default().label = Some(label);
-    }
-    marks
+/// The tiles that the last move forced, by their names as they are now.
+pub fn forced(board: &dyn TileBoard) -> Vec<String> {
+    let corner = board.corner();
+    board.last_laid().into_iter().skip(1).map(|at| board.plan().naming.write(at, corner)).collect()
 }

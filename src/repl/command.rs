@@ -11,6 +11,7 @@ pub enum Word {
     Undo,
     Redo,
     Board,
+    Hand,
     Look,
     Score,
     Rules,
@@ -30,6 +31,7 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("undo", "", "take the last turn back", Word::Undo),
     ("redo", "", "play it again", Word::Redo),
     ("board", "", "draw the board", Word::Board),
+    ("hand", "", "draw the board with the hand of the seat to move", Word::Hand),
     ("look", "", "what the position holds: forced spaces, tracks, what is left", Word::Look),
     ("score", "", "what each side has", Word::Score),
     ("rules", "", "the rules in words", Word::Rules),
@@ -62,8 +64,8 @@ pub enum Line {
     /// A command and the rest of the line.
     Command(Word, String),
     Move(String),
-    /// Words that are neither.
-    Unknown(String),
+    /// A word that is no command, and the whole line; only a game with such words in its moves can make sense of it.
+    Unknown(String, String),
 }
 
 impl Line {
@@ -81,9 +83,9 @@ impl Line {
         let aliased = if first.eq_ignore_ascii_case("exit") { Some(Word::Quit) } else { None };
         match known.map(|(.., word)| *word).or(aliased) {
             Some(word) => Line::Command(word, rest.trim().to_string()),
-            // Every notation writes a digit or a sign in a move; plain words are slips in commands.
+            // Most moves have a digit or a sign in them; plain words are slips in commands.
             None if is_command || first.len() > 1 && first.chars().all(char::is_alphabetic) => {
-                Line::Unknown(first.to_string())
+                Line::Unknown(first.to_string(), line.to_string())
             }
             None => Line::Move(line.to_string()),
         }
@@ -100,7 +102,7 @@ mod tests {
         assert_eq!(Line::parse("undo"), Line::Command(Word::Undo, String::new()));
         assert_eq!(Line::parse(":Why  3a1>12 "), Line::Command(Word::Why, "3a1>12".into()));
         assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
-        assert_eq!(Line::parse("udno"), Line::Unknown("udno".into()));
-        assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into()));
+        assert_eq!(Line::parse("udno"), Line::Unknown("udno".into(), "udno".into()));
+        assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into(), ":a1".into()));
     }
 }

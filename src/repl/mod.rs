@@ -11,7 +11,7 @@ use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
 use crate::render;
 use crate::rules;
-use crate::vocabulary::{nearest, one_line};
+use crate::vocabulary::{counted, nearest, one_line};
 use command::{COMMANDS, Line, Word};
 use helper::Helper;
 use input::{Input, Typed};
@@ -89,7 +89,9 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        writeln!(out, "{}. Type a move, `moves` to see them all, or `help`.", session.plan().title)?;
+        let title = &session.plan().title;
+        let greeting = format!("{title}. Type a move, `moves` to see them all, or `help`.");
+        writeln!(out, "{}", render::folded(&greeting))?;
         if session.plan().mechanic.has_chance() {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
@@ -105,7 +107,7 @@ impl Prompt {
             return "game over> ".to_string();
         }
         let turn = session.game.board().clock().turn(session.plan().names.seats.len());
-        format!("{} {turn}> ", session.plan().seat_name(session.game.seat()))
+        format!("{} {turn}> ", session.plan().names.seat_and_side(session.game.seat()))
     }
 
     /// What Tab completes: commands and legal moves.
@@ -119,10 +121,16 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        write!(out, "{}", render::board(&session.game))?;
+        write!(out, "{}", render::public_board(&mut session.game))?;
+        if render::hides_hands(&session.game) && !session.game.ended() {
+            let seat = session.plan().names.seat_and_side(session.game.seat());
+            writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+        }
         match session.game.outcome() {
             Ok(Some(outcome)) => {
-                writeln!(out, "The game is over: {}. `undo`, `new` or `quit`?", outcome.words(session.plan()))
+                let words = outcome.words(session.plan());
+                let says = format!("The game is over: {words}. `undo`, `new` or `quit`?");
+                writeln!(out, "{}", render::folded(&says))
             }
             Ok(None) => Ok(()),
             Err(fault) => writeln!(out, "{fault}"),
@@ -132,7 +140,8 @@ impl Prompt {
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
         match line {
             Line::Empty => Ok(Answer::Done),
-            Line::Unknown(word) => refused(self.unknown(&word)),
+            Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
+            Line::Unknown(word, _) => refused(self.unknown(&word)),
             Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
                 "`{}` is not part of this command; `help` shows what each takes",
                 one_line(&rest, 40)
@@ -147,6 +156,11 @@ impl Prompt {
         }
     }
 
+    /// Whether moves of the game begin with a word.
+    fn is_begun(&self, word: &str) -> bool {
+        self.session.as_ref().is_some_and(|session| session.is_begun(word))
+    }
+
     /// A word that is neither a command nor looks like a move.
     fn unknown(&self, word: &str) -> String {
         let word = &one_line(word, 40);
@@ -159,10 +173,11 @@ impl Prompt {
     fn help(&self, out: &mut dyn Write) -> Told {
         if let Some(session) = &self.session {
             let help = session.notation().help(session.game.board());
-            writeln!(out, "  A move: {help}.")?;
+            writeln!(out, "{}", render::folded(&format!("  A move: {help}.")))?;
         }
         for (word, argument, says, _) in COMMANDS {
-            writeln!(out, "  {:<16} {says}", format!("{word} {argument}"))?;
+            let line = format!("  {:<16} {says}", format!("{word} {argument}"));
+            writeln!(out, "{}", render::folded_at(&line, 17))?;
         }
         Ok(Answer::Done)
     }
@@ -199,6 +214,7 @@ impl Prompt {
             writeln!(out, "warning: {note}")?;
         }
         self.session = Some(session);
+        self.offered_moves.clear();
         self.greet(out)?;
         Ok(Answer::Done)
     }
@@ -239,6 +255,7 @@ impl Prompt {
                 taken if taken.is_empty() => return refused("there is no move to take back"),
                 taken => {
                     writeln!(out, "took back {}", taken.join(" "))?;
+                    self.offered_moves.clear();
                     self.show(out)?;
                 }
             },
@@ -246,18 +263,26 @@ impl Prompt {
                 Ok(played) if played.is_empty() => return refused("there is no move to play again"),
                 Ok(played) => {
                     writeln!(out, "played {} again", played.join(" "))?;
+                    self.offered_moves.clear();
                     self.show(out)?;
                 }
                 Err(error) => return refused(error.to_string()),
             },
             Word::Look => write!(out, "{}", render::look(&session.game))?,
             Word::Board => self.show(out)?,
+            Word::Hand => write!(out, "{}", render::board(&mut session.game))?,
             Word::Score => return score(session, out),
             Word::Rules => {
                 let ruleset = &session.ruleset;
-                write!(out, "{}", rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options))?;
+                let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
+                write!(out, "{}", render::folded(&words))?;
             }
-            Word::Position => writeln!(out, "{}", session.position())?,
+            Word::Position => {
+                writeln!(out, "{}", session.position())?;
+                if render::hides_hands(&session.game) {
+                    writeln!(out, "This tells every hand and what is drawn next.")?;
+                }
+            }
             Word::History => writeln!(out, "{}", session.moves().join(" "))?,
             Word::New => return self.again(out),
             Word::Save => return save(session, rest, out),
@@ -297,7 +322,7 @@ impl Prompt {
                 writeln!(out, "{seat}: {written}")?;
                 let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
                 if !forced.is_empty() {
-                    writeln!(out, "forced: {}", forced.join(" "))?;
+                    writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
                 }
                 self.show(out)?;
                 Ok(Answer::Done)
@@ -311,9 +336,12 @@ impl Prompt {
 impl Prompt {
     /// Lists what a half-typed move may become, with numbers to pick from.
     fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
-        let choices = self.session.as_mut().map(|session| session.choices(typed)).unwrap_or_default();
+        let Some(session) = &mut self.session else {
+            return refused(NO_GAME);
+        };
+        let choices = session.choices(typed);
         if choices.is_empty() {
-            return refused(error.to_string());
+            return refused(session.no_choice(typed).unwrap_or_else(|| error.to_string()));
         }
         let numbered: Vec<String> =
             choices.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
@@ -339,7 +367,8 @@ impl Prompt {
 
 fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
     if rest.is_empty() {
-        return refused("why what? why a1");
+        let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
+        return refused(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
     }
     match session.why(rest) {
         Err(error) => return refused(error.to_string()),
@@ -371,8 +400,10 @@ fn score(session: &mut Session, out: &mut dyn Write) -> Told {
 
 fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
     if rest.is_empty() {
-        let ending = session.notation().file_ending();
-        return refused(format!("save where? save game.toml, or save game.{ending}"));
+        return refused(match session.notation().file_ending() {
+            "toml" => "save where? save game.toml".to_string(),
+            ending => format!("save where? save game.toml, or save game.{ending}"),
+        });
     }
     let text = match session.to_file(rest) {
         Ok(text) => text,
@@ -386,7 +417,7 @@ fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
         return refused(format!("cannot write {rest}: {error}"));
     }
     let replaced = if replaces { ", in place of the game that was there" } else { "" };
-    writeln!(out, "saved {} moves to {rest}{replaced}", session.moves().len())?;
+    writeln!(out, "saved {} to {rest}{replaced}", counted(session.moves().len(), "move"))?;
     Ok(Answer::Done)
 }
 

@@ -38,7 +38,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
     }
     section("Supply", of(Part::Supply));
     section("A turn", [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect());
-    section("First turns", of(Part::Turn));
+    section("Turns", of(Part::Turn));
     section("The end, judged after every move in this order", of(Part::Finish));
     section("Points", of(Part::Points));
     let scripted = plan.hooks.iter().map(|hook| {
@@ -96,9 +96,10 @@ fn tiles(tracks: &TrackPlan) -> Vec<String> {
         |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if colours[one as usize] == side);
     let mut owners = tracks.names.sides.iter().zip(&tracks.colours_of_side);
     if owners.clone().all(named_after) {
-        lines.push(
-            "A seat's tracks are those of the colour it is named after; every seat may extend any.".into(),
-        );
+        let owner = if tracks.names.has_teams() { "side" } else { "seat" };
+        lines.push(format!(
+            "A {owner}'s tracks are those of the colour it is named after; every seat may extend any."
+        ));
     } else if owners.any(|(_, owned)| !owned.is_empty()) {
         for (side, owned) in tracks.names.sides.iter().zip(&tracks.colours_of_side) {
             let owned: Vec<&str> = owned.iter().map(|colour| colours[*colour as usize]).collect();

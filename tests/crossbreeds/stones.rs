@@ -184,8 +184,8 @@ fn stacks_are_spread_and_walls_crushed_in_the_two_further_directions() {
 
 #[test]
 fn rows_lean_in_the_picture() {
-    let session = open(GAME, &[], Some("x4/2S,x3/x,12,x2/x2,121C,x 1 8"), "");
-    let picture = houserule::render::board(&session.game);
+    let mut session = open(GAME, &[], Some("x4/2S,x3/x,12,x2/x2,121C,x 1 8"), "");
+    let picture = houserule::render::board(&mut session.game);
     let plain = anstream::adapter::strip_str(&picture).to_string();
     let expected = "
          4      .     .     .     .

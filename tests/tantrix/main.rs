@@ -13,6 +13,7 @@
 //! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `writing` | positions and records as text, what the program says to bad input |
 //! | `citing` | which rule `why` names, and which line of which script |
+//! | `prompt` | letters for cells, tiles typed alone, lists to pick from |
 //! | `hooks` | scripts that forbid what is owed |
 
 mod bag_lasts;
@@ -26,6 +27,7 @@ mod games;
 mod hooks;
 mod legality;
 mod naive;
+mod prompt;
 mod reference;
 mod undoing;
 mod writing;

@@ -1,24 +1,11 @@
 //! Square tiles as lines of text. A tile is a small block: the letter of the track at each side, and in the middle a stroke
 //! that shows which sides are joined. The tile laid last stands in brackets, the tiles it forced in round ones.
 
-use anstyle::{AnsiColor, Style};
-
-use super::hexes::{Mark, Marks};
+use super::colours::{letter, style};
+use super::marks::{EMPTY, Mark, Marks};
 use crate::geometry::{At, Naming, column_name};
 use crate::mechanics::TileBoard;
 use crate::tiles::Lie;
-
-/// The colour a terminal shows for a colour's name; others are taken in turn.
-const NAMED: [(&str, AnsiColor); 8] = [
-    ("white", AnsiColor::BrightWhite),
-    ("red", AnsiColor::BrightRed),
-    ("black", AnsiColor::BrightBlack),
-    ("yellow", AnsiColor::BrightYellow),
-    ("blue", AnsiColor::BrightBlue),
-    ("green", AnsiColor::BrightGreen),
-    ("cyan", AnsiColor::BrightCyan),
-    ("magenta", AnsiColor::BrightMagenta),
-];
 
 /// How wide a block is, the gap after it included.
 const WIDTH: usize = 6;
@@ -73,7 +60,7 @@ fn block(board: &dyn TileBoard, marks: &Marks, at: At) -> [String; 3] {
     let blank = " ".repeat(WIDTH);
     let Some(lie) = board.lie_at(at) else {
         let touches = board.plan().lattice.steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
-        let mark = marks.get(&at).map_or(".".to_string(), Mark::text);
+        let mark = marks.get(&at).map_or(EMPTY.into(), Mark::text);
         let middle = if touches { format!("{mark:^WIDTH$}") } else { blank.clone() };
         return [blank.clone(), middle, blank];
     };
@@ -102,21 +89,4 @@ fn stroke(lie: &Lie) -> char {
         3 => '/',
         _ => '+',
     }
-}
-
-/// What is drawn for a colour.
-pub(super) fn letter(board: &dyn TileBoard, colour: u8) -> char {
-    board.plan().set.colours[colour as usize].letter.to_ascii_lowercase()
-}
-
-pub(super) fn style(board: &dyn TileBoard, colour: u8) -> Style {
-    let name = &board.plan().set.colours[colour as usize].name;
-    let known = NAMED.iter().find(|(known, _)| known == name);
-    known.unwrap_or(&NAMED[colour as usize % NAMED.len()]).1.on_default()
-}
-
-/// The tiles that the last move forced, by their names as they are now.
-pub fn forced(board: &dyn TileBoard) -> Vec<String> {
-    let corner = board.corner();
-    board.last_laid().into_iter().skip(1).map(|at| board.plan().naming.write(at, corner)).collect()
 }

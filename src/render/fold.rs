@@ -1,0 +1,65 @@
+//! Long lines folded so that they fit a terminal. What programs read is not folded.
+
+/// No line is longer, unless one piece of it is.
+const WIDEST: usize = 80;
+
+/// How wide a text is, its colours not counted.
+fn width(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().chars().count()
+}
+
+/// Pieces after a head, `gap` between them; lines after the first begin so many columns to the right. Without a line end.
+pub fn fold(head: &str, pieces: impl IntoIterator<Item = impl AsRef<str>>, gap: &str, hang: usize) -> String {
+    let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
+    for piece in pieces {
+        let piece = piece.as_ref();
+        let between = if is_first { "" } else { gap };
+        if !is_first && at + between.len() + width(piece) > WIDEST {
+            out = format!("{}\n{:hang$}{piece}", out.trim_end_matches(' '), "");
+            at = hang + width(piece);
+        } else {
+            out = out + between + piece;
+            at += between.len() + width(piece);
+        }
+        is_first = false;
+    }
+    out
+}
+
+/// Sentences, of which each that is too long for its line goes on in the next, two columns further in.
+pub fn folded(text: &str) -> String {
+    folded_at(text, 2)
+}
+
+/// The same, going on so many columns further in than the line began.
+pub fn folded_at(text: &str, further: usize) -> String {
+    let line = |line: &str| {
+        let words = line.trim_start_matches(' ');
+        let indent = line.len() - words.len();
+        match width(line) > WIDEST {
+            true => fold(&line[..indent], words.split(' '), " ", indent + further),
+            false => line.to_string(),
+        }
+    };
+    let ends = if text.ends_with('\n') { "\n" } else { "" };
+    text.lines().map(line).collect::<Vec<_>>().join("\n") + ends
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_goes_on_further_in() {
+        let long = format!("  {}\nshort   line\n", ["word"; 18].join(" "));
+        let expected = format!("  {}\n    {}\nshort   line\n", ["word"; 15].join(" "), ["word"; 3].join(" "));
+        assert_eq!(folded(&long), expected);
+        assert_eq!(folded(&"x".repeat(100)), "x".repeat(100), "what has no gap stays whole");
+    }
+
+    #[test]
+    fn colours_take_no_room() {
+        let red = format!("\u{1b}[91m{}\u{1b}[0m", "r".repeat(38));
+        assert_eq!(fold("", [&red, &red], "  ", 4), format!("{red}  {red}"));
+    }
+}

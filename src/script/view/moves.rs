@@ -1,0 +1,122 @@
+//! What a move shows: what is played, where, and how it is written.
+
+use mlua::{MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
+
+use super::names::{no_such, stones, tiles};
+use super::stage::Stage;
+use crate::geometry::Grid;
+use crate::mechanics::Deed;
+use crate::notation;
+
+/// Everything a move has, for messages.
+pub(super) const MOVE_NAMES: &[&str] =
+    &["kind", "seat", "piece", "sign", "tile", "rotation", "cell", "to", "count", "drops", "crush", "text"];
+
+/// `move`.
+pub struct MoveView(pub Stage);
+
+impl UserData for MoveView {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_field_method_get("kind", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Place { .. } => "place",
+                    Deed::Spread { .. } => "spread",
+                    Deed::Lay { .. } => "lay",
+                })
+            })
+        });
+        fields.add_field_method_get("seat", |_, mv| mv.0.scene(|scene| Ok(mv.0.seat_word(scene.mover))));
+        fields.add_field_method_get("piece", |_, mv| {
+            mv.0.scene(|_| {
+                mv.0.deed(|deed| match deed {
+                    Deed::Place { piece, .. } => Ok(Some(mv.0.piece_word(*piece))),
+                    Deed::Spread { .. } | Deed::Lay { .. } => Ok(None),
+                })
+            })
+        });
+        fields.add_field_method_get("sign", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Lay { sign, .. } => Some(sign.clone()),
+                    Deed::Place { .. } | Deed::Spread { .. } => None,
+                })
+            })
+        });
+        fields.add_field_method_get("tile", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| match deed {
+                    Deed::Lay { lie: Some(lie), .. } => {
+                        let set = &tiles(scene)?.plan().set;
+                        Ok(Some(set.tiles[set.lies[*lie as usize].tile as usize].name.clone()))
+                    }
+                    _ => Ok(None),
+                })
+            })
+        });
+        fields.add_field_method_get("rotation", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| match deed {
+                    Deed::Lay { lie: Some(lie), .. } => {
+                        Ok(Some(tiles(scene)?.plan().set.lies[*lie as usize].rotation))
+                    }
+                    _ => Ok(None),
+                })
+            })
+        });
+        fields.add_field_method_get("cell", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| {
+                    Ok(match deed {
+                        Deed::Place { at, .. } => Grid::name(*at),
+                        Deed::Spread { from, .. } => Grid::name(*from),
+                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                    })
+                })
+            })
+        });
+        fields.add_field_method_get("to", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| {
+                    Ok(match deed {
+                        Deed::Place { at, .. } => Grid::name(*at),
+                        Deed::Spread { from, direction, drops, .. } => {
+                            let step = stones(scene)?.plan().grid.steps[*direction];
+                            Grid::name(from.plus(step, drops.len() as i32))
+                        }
+                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                    })
+                })
+            })
+        });
+        fields.add_field_method_get("count", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Place { count, .. } => *count,
+                    Deed::Spread { taken, .. } => *taken,
+                    Deed::Lay { .. } => 1,
+                })
+            })
+        });
+        fields.add_field_method_get("drops", |_, mv| {
+            mv.0.deed(|deed| {
+                Ok(match deed {
+                    Deed::Place { .. } | Deed::Lay { .. } => None,
+                    Deed::Spread { drops, .. } => Some(drops.clone()),
+                })
+            })
+        });
+        fields.add_field_method_get("crush", |_, mv| {
+            mv.0.deed(|deed| Ok(matches!(deed, Deed::Spread { crush: true, .. })))
+        });
+        fields.add_field_method_get("text", |_, mv| {
+            mv.0.scene(|scene| {
+                mv.0.deed(|deed| Ok(notation::by_name(scene.plan.notation).write_move(deed, scene.board)))
+            })
+        });
+    }
+
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, MOVE_NAMES));
+    }
+}

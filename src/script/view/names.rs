@@ -1,0 +1,98 @@
+//! What scripts call things: cells, seats, pieces, variables and the two kinds of board, with an error for every slip.
+
+use mlua::{Error, Value};
+
+use crate::game::Scene;
+use crate::geometry::{At, Grid};
+use crate::mechanics::{Kind, Look, Seat, StoneBoard, TileBoard};
+use crate::script::api::{kind_of, words_of};
+use crate::vocabulary::{nearest, one_line};
+
+/// The text a script gave, or an error that says what was wanted.
+pub(super) fn text(value: &Value, what: &str) -> mlua::Result<String> {
+    match value {
+        Value::String(text) => Ok(one_line(&words_of(text, 200), 80)),
+        other => Err(Error::runtime(format!("expected the name of a {what}, not {}", kind_of(other)))),
+    }
+}
+
+pub(super) fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'a str>) -> Error {
+    let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Error::runtime(format!("there is no {what} `{name}`{hint}"))
+}
+
+/// The board of a game of pieces.
+pub(super) fn stones<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn StoneBoard> {
+    scene.board.look().stones().ok_or_else(|| Error::runtime("this game has tiles, not pieces"))
+}
+
+/// The board of a game of tiles.
+pub(super) fn tiles<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn TileBoard> {
+    scene.board.look().tiles().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
+}
+
+/// Columns and rows: of the board, or of the tiles in play.
+pub(super) fn extent(scene: &Scene) -> (i32, i32) {
+    match scene.board.look() {
+        Look::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
+        Look::Tiles(board) => {
+            board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
+        }
+    }
+}
+
+/// A cell's name as it is now.
+pub(super) fn cell_name(scene: &Scene, at: At) -> String {
+    match scene.board.look() {
+        Look::Stones(_) => Grid::name(at),
+        Look::Tiles(board) => board.plan().naming.write(at, board.corner()),
+    }
+}
+
+/// What a name stands for. Only one that stands for nothing is copied, for what is said about it.
+fn named<T>(
+    value: &Value,
+    what: &str,
+    find: impl Fn(&str) -> Option<T>,
+    no_such: impl FnOnce(&str) -> Error,
+) -> mlua::Result<T> {
+    let known = value.as_string().and_then(|name| find(&name.to_str().ok()?));
+    known.map_or_else(|| Err(no_such(&text(value, what)?)), Ok)
+}
+
+pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
+    let find = |name: &str| match scene.board.look() {
+        Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
+        Look::Tiles(board) => board.plan().naming.read(name, board.corner()),
+    };
+    named(value, "cell", find, |name| Error::runtime(format!("`{name}` is not a cell of this board")))
+}
+
+pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {
+    let names = &scene.plan.names;
+    let all = || names.seats.iter().map(String::as_str);
+    named(value, "seat", |name| names.seat(name), |name| unknown(name, "seat", all()))
+}
+
+pub fn piece_named(scene: &Scene, value: &Value) -> mlua::Result<Kind> {
+    let names = &scene.plan.names;
+    let all = || names.pieces.iter().map(String::as_str);
+    named(value, "piece", |name| names.piece(name), |name| unknown(name, "piece", all()))
+}
+
+pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
+    let vars = &scene.plan.vars;
+    let all = || vars.iter().map(|(var, _)| var.as_str());
+    let find = |name: &str| all().position(|var| var == name);
+    named(value, "variable", find, |name| unknown(name, "variable", all()))
+}
+
+/// A slip in a name is a fault, not nil.
+pub(super) fn no_such(what: &str, key: &Value, known: &[&str]) -> mlua::Result<Value> {
+    let name = text(key, "field")?;
+    let hint = match nearest(&name, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("it has {}", known.join(", ")),
+    };
+    Err(Error::runtime(format!("the {what} has no `{}`; {hint}", one_line(&name, 40))))
+}

@@ -1,0 +1,93 @@
+//! What a view shows of tiles: those that lie, the bag and the hands, forced spaces, how colours stand.
+
+use mlua::{Table, UserDataFields, UserDataMethods, Value};
+
+use super::View;
+use super::names::{cell_name, cell_named, seat_named, text, tiles, unknown};
+use crate::mechanics::{ForcedSpace, TileBoard};
+
+pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
+    fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.tile_count())));
+    fields.add_field_method_get("laid", |_, view| {
+        view.0.scene(|scene| {
+            let laid = tiles(scene)?.last_laid();
+            view.0.charge(laid.len())?;
+            Ok(laid.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+        })
+    });
+    fields.add_field_method_get("bag", |_, view| {
+        view.0.scene(|scene| Ok(tiles(scene)?.stock().map(|stock| stock.bag().len())))
+    });
+    fields.add_field_method_get("forced", |lua, view| {
+        view.0.scene(|scene| {
+            let board = tiles(scene)?;
+            view.0.charge(SURVEY)?;
+            let space = |space: ForcedSpace| -> mlua::Result<Table> {
+                let table = lua.create_table()?;
+                table.raw_set("cell", cell_name(scene, space.at))?;
+                table.raw_set("fits", tile_names(board, &space.fits))?;
+                table.raw_set("unseen_now", space.unseen_now)?;
+                table.raw_set("unseen_later", space.unseen_later)?;
+                Ok(table)
+            };
+            board.survey().spaces.into_iter().map(space).collect::<mlua::Result<Vec<_>>>()
+        })
+    });
+    fields.add_field_method_get("controlled", |_, view| {
+        view.0.scene(|scene| {
+            view.0.charge(SURVEY)?;
+            let cells = tiles(scene)?.survey().controlled;
+            Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+        })
+    });
+}
+
+pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
+    methods.add_method("sign", |_, view, cell: Value| {
+        view.0.scene(|scene| {
+            let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
+            Ok(board.lie_at(at).map(|lie| board.plan().set.lies[lie as usize].sign.clone()))
+        })
+    });
+    methods.add_method("tile", |_, view, cell: Value| {
+        view.0.scene(|scene| {
+            let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
+            let set = &board.plan().set;
+            Ok(board.lie_at(at).map(|lie| set.tiles[set.lies[lie as usize].tile as usize].name.clone()))
+        })
+    });
+    methods.add_method("hand", |_, view, seat: Value| {
+        view.0.scene(|scene| {
+            let (board, seat) = (tiles(scene)?, seat_named(scene, &seat)?);
+            let hand = board.stock().map(|stock| stock.hand(seat)).unwrap_or_default();
+            view.0.charge(hand.len())?;
+            Ok(tile_names(board, hand))
+        })
+    });
+    methods.add_method("track", |lua, view, colour: Value| {
+        view.0.scene(|scene| {
+            let board = tiles(scene)?;
+            let colours = &board.plan().set.colours;
+            let name = text(&colour, "colour")?;
+            let known = || colours.iter().map(|colour| colour.name.as_str());
+            let index =
+                known().position(|known| known == name).ok_or_else(|| unknown(&name, "colour", known()))?;
+            view.0.charge(SURVEY)?;
+            let stands = board.survey().colours.swap_remove(index);
+            let table = lua.create_table()?;
+            table.raw_set("line", stands.line)?;
+            table.raw_set("loop", stands.closed)?;
+            table.raw_set("indirect", stands.indirect)?;
+            let blocked = stands.blocked.into_iter().map(|at| cell_name(scene, at));
+            table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
+            Ok(table)
+        })
+    });
+}
+
+/// What it costs to look over a whole position, in things looked at.
+const SURVEY: usize = 200;
+
+fn tile_names(board: &dyn TileBoard, tiles: &[u16]) -> Vec<String> {
+    tiles.iter().map(|tile| board.plan().set.tiles[*tile as usize].name.clone()).collect()
+}
