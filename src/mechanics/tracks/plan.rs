@@ -373,9 +373,9 @@ type Shortcuts = [[Option<u8>; Lattice::MAX_SIDES]; Lattice::MAX_SIDES];
 
 fn shortcuts(lattice: &Lattice) -> Shortcuts {
     let mut shortcuts = Shortcuts::default();
-    for first in 0..lattice.sides() {
-        for second in 0..lattice.sides() {
-            shortcuts[first][second] = lattice.shortcut(first, second).map(|side| side as u8);
+    for (first, row) in shortcuts.iter_mut().enumerate().take(lattice.sides()) {
+        for (second, side) in row.iter_mut().enumerate().take(lattice.sides()) {
+            *side = lattice.shortcut(first, second).map(|side| side as u8);
         }
     }
     shortcuts
