@@ -340,7 +340,7 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(write_bag(stock, &names));
-        parts.extend(write_hands(stock, plan.names.seats.len(), tiles.seat(), &names));
+        parts.extend(write_hands(stock, tiles.seat(), &names));
     }
     parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
     if tiles.step() > 0 {
@@ -350,16 +350,11 @@ fn write_position(tiles: &dyn TileBoard) -> String {
 }
 
 /// The hands that are told, also those that are empty: with them the game may be over.
-fn write_hands(
-    stock: &Stock,
-    seats: usize,
-    to_move: Seat,
-    names: &dyn Fn(&[u16]) -> String,
-) -> Option<String> {
-    let hands: Vec<Option<&[u16]>> = (0..seats as Seat).map(|seat| stock.told(seat)).collect();
+fn write_hands(stock: &Stock, to_move: Seat, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
+    let hands: Vec<Option<&[u16]>> = stock.hands().collect();
     match (hands.iter().flatten().count(), hands[to_move as usize]) {
         (0, _) => None,
-        (1, Some(hand)) if seats > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
+        (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
         _ => {
             let hands: Vec<String> =
                 hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();

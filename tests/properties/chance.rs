@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use houserule::play::{Dice, Session};
+use houserule::play::{Dice, Session, Table};
 
 use crate::common::{self, Sets, shelf::Shelf};
 
@@ -47,6 +47,48 @@ const SCENES: &[(&str, Sets, Option<&str>, &str)] = &[
 fn random_moves_are_fair() {
     for (game, sets, position, moves) in SCENES {
         hold_fair(&mut common::open(game, sets, *position, moves), &format!("{game} {position:?} {moves}"));
+    }
+}
+
+/// A dealt game after some random moves of its own.
+fn dealt(game: &str, sets: Sets, seed: u64, plies: usize) -> Session {
+    let table = Table { seed, ..common::table() };
+    let opened = table.open(game, &common::owned(sets), None, &[]);
+    let mut session = opened.unwrap_or_else(|error| panic!("{game}: {error}"));
+    let mut dice = Dice::new(seed);
+    session.game.wander(plies, |bound| dice.below(bound)).expect("no script fails");
+    session
+}
+
+#[test]
+fn random_moves_with_tiles_in_hand_are_fair() {
+    // In a carpet a hand may hold a tile twice, which makes it no likelier.
+    let scenes: &[(&str, Sets)] = &[("tantrix", &[]), ("tantrix", &[("players", "4")]), ("carpet", &[])];
+    let mut with_choice = 0;
+    for (game, sets) in scenes {
+        for (seed, plies) in [(1, 0), (2, 1), (3, 8), (4, 20), (5, 29)] {
+            let mut session = dealt(game, sets, seed, plies);
+            with_choice += (session.game.legal_moves().expect("no script fails").len() > 1) as usize;
+            hold_fair(&mut session, &format!("{game} {sets:?} dealt by {seed}, after {plies}"));
+        }
+    }
+    assert!(with_choice >= 10, "only {with_choice} positions had a choice");
+}
+
+#[test]
+fn nothing_is_drawn_where_the_seat_to_move_has_no_tile() {
+    for position in ["", "1@0,0:0", "1@0,0:0 | hands 2/? | seat yellow", "1@0,0:0 | hands / | bag 0"] {
+        let mut session = common::open("tantrix", &[], Some(position), "");
+        let mut dice = Dice::new(1);
+        let drawn = session.game.random_move(|bound| dice.below(bound)).expect("no script fails");
+        assert_eq!(drawn, None, "`{position}`");
+        let drawn = session
+            .game
+            .fork()
+            .expect("no script fails")
+            .bare_board()
+            .map(|board| board.draw(&mut |bound| dice.below(bound)));
+        assert_eq!(drawn, Some(None), "`{position}`, whether the game is over or not");
     }
 }
 

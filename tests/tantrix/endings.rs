@@ -1,5 +1,6 @@
 //! The last tile, seats that run out, deadlock.
 
+use crate::common::shelf::{Shelf, outcome};
 use crate::common::{self, result};
 use crate::naive::Naive;
 use crate::{TABLES, bag, board, dealt, hands, step};
@@ -154,4 +155,25 @@ fn only_hands_that_are_told_draw_from_the_bag() {
 fn a_turn_of_an_untold_hand_stays_at_its_step() {
     let session = at("2", "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 5/? | bag 0 | seat yellow | step 3");
     assert_eq!((session.game.seat(), board(&session).step()), (1, 2));
+}
+
+#[test]
+fn a_game_that_nothing_else_ends_is_stuck_when_the_tiles_run_out() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "endless",
+        r#"return variant "endless" { base = "tantrix", rules = { finish = { off "score" } } }"#,
+    );
+    let position = Some("1@0,0:0 | hands 2/ | bag 0");
+    let mut session = shelf.open_with("tantrix+endless", &[], position, "2@1,0:2");
+    assert_eq!(outcome(&mut session), "draw by deadlock");
+}
+
+#[test]
+fn a_closed_loop_is_also_the_longest_track_by_way_of_forced_spaces() {
+    let session = at("2", &format!("{CLOSED} | hand 1 | bag 0"));
+    let colours = &board(&session).plan().set.colours;
+    let red = colours.iter().position(|colour| colour.name == "red").expect("Tantrix has red");
+    let red = &board(&session).survey().colours[red];
+    assert_eq!((red.closed, red.indirect), (7, 7), "{red:?}");
 }

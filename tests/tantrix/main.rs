@@ -12,11 +12,13 @@
 //! | `undoing` | taking back, at every ply |
 //! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `writing` | positions and records as text, what the program says to bad input |
+//! | `citing` | which rule `why` names, and which line of which script |
 //! | `prompt` | letters for cells, tiles typed alone, lists to pick from |
 //! | `hooks` | scripts that forbid what is owed |
 
 mod bag_lasts;
 mod cases;
+mod citing;
 #[path = "../common/mod.rs"]
 mod common;
 mod dealing;

@@ -159,7 +159,7 @@ pub struct Stock {
 pub struct Drawn {
     seat: Seat,
     tile: TileIndex,
-    slot: u8,
+    slot: u16,
     replaced: bool,
 }
 
@@ -185,6 +185,11 @@ impl Stock {
     /// A seat's hand, if it was dealt or told; a position set up by hand may leave it open.
     pub fn told(&self, seat: Seat) -> Option<&[TileIndex]> {
         self.hands[seat as usize].as_deref()
+    }
+
+    /// Every hand, first seat first, where it is told.
+    pub fn hands(&self) -> impl Iterator<Item = Option<&[TileIndex]>> {
+        self.hands.iter().map(Option::as_deref)
     }
 
     /// Whether a seat is known to have nothing to lay.
@@ -219,7 +224,7 @@ impl Stock {
                 false
             }
         };
-        Drawn { seat, tile, slot: slot as u8, replaced }
+        Drawn { seat, tile, slot: slot as u16, replaced }
     }
 
     pub fn take_back(&mut self, Drawn { seat, tile, slot, replaced }: Drawn) {
@@ -233,5 +238,22 @@ impl Stock {
             hand.insert(slot as usize, tile);
         }
         held[tile as usize] += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_goes_back_to_its_place_in_a_large_hand() {
+        let hand: Vec<TileIndex> = (0..300).collect();
+        for refill in [false, true] {
+            let dealt = Stock::new(vec![300, 301], vec![Some(hand.clone())], 302);
+            let mut stock = dealt.clone();
+            let drawn = stock.spend(0, 290, refill);
+            stock.take_back(drawn);
+            assert_eq!(stock, dealt, "refill: {refill}");
+        }
     }
 }

@@ -4,7 +4,9 @@
 //! filling will do to find that out. For suppose that in some order every space had exactly `filled` neighbours when its
 //! turn came: call these its supports. Of two neighbours the later one then has the earlier one among its supports. In
 //! any other order too no space can come before its supports: the first that did would have a neighbour that was filled
-//! before one of its own supports. So no space ever has a neighbour more than its supports while it is empty.
+//! before one of its own supports. So no space ever has a neighbour more than its supports while it is empty. And both orders fill the same
+//! spaces: the first space in the other order that this one never fills would have `filled` neighbours here too, since all
+//! that were filled before it there are filled here.
 
 use std::cell::RefCell;
 
@@ -41,6 +43,15 @@ impl Closure {
 }
 
 impl Flood {
+    /// Makes all marks those of an earlier flood; when the numbers of floods begin again, they are wiped.
+    fn begin(&mut self) {
+        self.flood = self.flood.wrapping_add(1);
+        if self.flood == 0 {
+            self.cells.fill(Met::default());
+            self.flood = 1;
+        }
+    }
+
     fn met(&self, cell: u32) -> Met {
         let met = self.cells[cell as usize];
         if met.flood == self.flood { met } else { Met { flood: self.flood, more: 0, filled: false } }
@@ -57,7 +68,7 @@ impl Flood {
         if self.cells.len() != field.cells() {
             *self = Flood { cells: vec![Met::default(); field.cells()], ..Flood::default() };
         }
-        self.flood += 1;
+        self.begin();
         self.waiting.clear();
         let others = field.crowded(filled).filter(|&cell| Some(cell) != tile);
         self.waiting.extend(others);
@@ -129,5 +140,29 @@ impl<const SIDES: usize> Field<SIDES> {
     /// An empty space that could come to have too many neighbours, with a tile more on `cell` if one is given.
     pub fn runs_into(&self, cell: Option<u32>, filled: u32) -> Option<u32> {
         self.closure.with_tile.borrow_mut().run(self, cell, filled)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::hexagons;
+    use super::*;
+    use crate::geometry::At;
+
+    #[test]
+    fn floods_tell_the_same_when_their_numbers_begin_again() {
+        let mut field = Field::<6>::new(hexagons());
+        for (x, y) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, -1)] {
+            field.put(At { x, y }, 0);
+        }
+        let tell = |flood: &mut Flood| -> Vec<bool> {
+            let tiles = field.frontier().iter();
+            tiles.map(|&tile| flood.run(&field, Some(tile), 3).is_some()).collect()
+        };
+        let mut flood = Flood::default();
+        let told = tell(&mut flood);
+        assert!(told.contains(&true) && told.contains(&false), "one side of the row is controlled: {told:?}");
+        flood.flood = u32::MAX - 2;
+        assert_eq!(tell(&mut flood), told);
     }
 }

@@ -71,6 +71,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
                 TrackEnd::AllPlayed if self.all_is_played() => return verdict(self.leaders()),
+                TrackEnd::Loop(_) | TrackEnd::Line(_) if !self.may_be_claimed(mark) => {}
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
                     let group = index..index + rest.take_while(|(_, end)| end.claim().is_some()).count();
@@ -85,6 +86,11 @@ impl<const SIDES: usize> Tracks<SIDES> {
             index += 1;
         }
         None
+    }
+
+    /// Whether the last move can have made a loop or a line at all: asked after every move, so it is asked first.
+    fn may_be_claimed(&self, mark: Mark) -> bool {
+        !self.field.closed_since(mark).is_empty() || self.field.is_as_wide_as(self.plan.least_across)
     }
 
     /// Ends that a track reaches and that follow each other in the list are one question: the mover's loop comes before

@@ -86,6 +86,14 @@ pub enum Foreseen {
     Torn,
 }
 
+/// Two sides that meet and differ: the neighbour's place, and both colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    pub there: At,
+    pub own: u8,
+    pub theirs: u8,
+}
+
 /// A moment to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
@@ -234,7 +242,7 @@ impl<const SIDES: usize> Field<SIDES> {
     /// tile that fills the neighbour leaves its own neighbours calm, or tears one. `None`: the chain goes on.
     pub fn foresee_fill(&self, cell: u32, lie: u16, side: usize, strain: Strain) -> Option<bool> {
         let pulled = self.next(cell, side);
-        if self.window.is_tight(pulled) {
+        if self.window.is_tight(pulled) || !TrackPlan::reaches(self.at(pulled)) {
             return None;
         }
         let (plan, asks) = (&self.plan, &self.plan.kit[lie as usize].asks);
@@ -335,7 +343,10 @@ impl<const SIDES: usize> Field<SIDES> {
         while let Some(cell) = self.pulled.pop() {
             let spot = self.spots[cell as usize];
             match self.plan.needs.fill(spot.need) {
-                Some(lie) if spot.lie == NONE => return Some((cell, lie)),
+                // Beyond what we can hold nothing fills itself.
+                Some(lie) if spot.lie == NONE && TrackPlan::reaches(self.at(cell)) => {
+                    return Some((cell, lie));
+                }
                 _ => {}
             }
         }
@@ -480,14 +491,19 @@ impl<const SIDES: usize> Field<SIDES> {
         self.window.index(around).unwrap_or_default()
     }
 
+    /// Whether the tiles span so many cells in some direction.
+    pub fn is_as_wide_as(&self, across: i32) -> bool {
+        (0..self.plan.lattice.axes).any(|axis| self.extent.span(axis) >= across)
+    }
+
     /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
     /// the tiles span at least `across` from one to the other.
     pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
-        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
-        let wide = |axis: &usize| extent.span(*axis) >= across;
-        if !axes.clone().any(|axis| wide(&axis)) {
+        if !self.is_as_wide_as(across) {
             return 0;
         }
+        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
+        let wide = |axis: &usize| extent.span(*axis) >= across;
         let mut colours = 0;
         for (cell, side) in self.paths.set_since(mark.paths) {
             let here = self.at(cell);
@@ -529,6 +545,25 @@ impl<const SIDES: usize> Field<SIDES> {
         let around = |cell: u32| self.sides().map(move |side| (cell, side));
         let ends = self.frontier.iter().copied().flat_map(around);
         ends.filter_map(|(cell, side)| Some((cell, side as u8, self.colour_into(cell, side)?)))
+    }
+
+    /// Where a lie would differ from the tiles around a place.
+    pub fn clashes(&self, at: At, lie: u16) -> impl Iterator<Item = Clash> + '_ {
+        let (lies, lattice) = (&self.plan.set.lies, &self.plan.lattice);
+        let clash = move |side: usize| {
+            let there = at.plus(lattice.steps[side], 1);
+            let theirs = lies[self.lie_at(there)? as usize].colours[lattice.opposite(side)];
+            let own = lies[lie as usize].colours[side];
+            (own != theirs).then_some(Clash { there, own, theirs })
+        };
+        self.sides().filter_map(clash)
+    }
+
+    /// The colour that enters an empty cell from the most sides, and from how many; of several the last.
+    pub fn presses(&self, cell: u32) -> Option<(u8, usize)> {
+        let entering: Vec<u8> = self.sides().filter_map(|side| self.colour_into(cell, side)).collect();
+        let count = |colour: u8| entering.iter().filter(|entered| **entered == colour).count();
+        entering.iter().map(|&colour| (colour, count(colour))).max_by_key(|&(colour, sides)| (sides, colour))
     }
 
     /// The colour of the track that would enter an empty cell through a side.

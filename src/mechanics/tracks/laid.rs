@@ -115,7 +115,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
         let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
         self.frames.push(Frame { state, mark, mover, drawn });
-        self.state.sound &= in_force;
+        self.state.sound = self.stays_sound(mark, in_force);
         self.state.clock.ply += 1;
         self.state.clock.quiet = 0;
         self.state.step = self.step_after(filled);
@@ -136,6 +136,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
             if self.all_are_out() {
                 return;
             }
+        }
+    }
+
+    /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
+    /// to the tile that was chosen, not to those that followed from it.
+    fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
+        match self.plan.controlled {
+            Some((filled, _)) if self.field.laid_since(mark).nth(1).is_some() => {
+                self.field.runs_into(None, filled).is_none()
+            }
+            _ => self.state.sound && in_force,
         }
     }
 
@@ -340,8 +351,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         let mut hasher = DefaultHasher::new();
         (tiles, self.state.clock.seat, self.state.step).hash(&mut hasher);
         if let Some(stock) = &self.stock {
-            let hands = (0..self.plan.names.seats.len() as Seat).map(|seat| stock.told(seat));
-            hands.chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
+            stock.hands().chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
         }
         hasher.finish()
     }

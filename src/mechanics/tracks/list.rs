@@ -54,13 +54,16 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether a tile there stays within the box the rules give and within what we can hold.
     pub(super) fn is_within(&self, at: At) -> bool {
+        TrackPlan::reaches(at) && self.is_in_box(at)
+    }
+
+    /// Whether a tile there stays within the box the rules give, if they give one.
+    pub(super) fn is_in_box(&self, at: At) -> bool {
         let extent = &self.field.extent;
-        let span = |axis: usize, along: i32| extent.most[axis].max(along) - extent.least[axis].min(along) + 1;
-        TrackPlan::reaches(at)
-            && self
-                .plan
-                .within
-                .is_none_or(|(width, height)| span(0, at.x) <= width && span(1, at.y) <= height)
+        let span = |axis: usize, along: i32| {
+            extent.most[axis].max(along).saturating_sub(extent.least[axis].min(along))
+        };
+        self.plan.within.is_none_or(|(width, height)| span(0, at.x) < width && span(1, at.y) < height)
     }
 
     /// How many tiles the next one must touch: no more than there are.
@@ -175,9 +178,10 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return false;
         }
         for _ in 0..TRIES {
-            let number = pick(spaces * lies);
-            let cell = self.field.frontier()[number / lies];
-            let Some(lie) = self.lie_numbered(number % lies) else { continue };
+            // Small numbers, because dividing large ones is slow.
+            let (number, lies) = (pick(spaces * lies) as u32, lies as u32);
+            let cell = self.field.frontier()[(number / lies) as usize];
+            let Some(lie) = self.lie_numbered((number % lies) as usize) else { continue };
             if self.field.matches(cell, lie) && self.is_open(cell) && accept(self, cell, lie, strain) {
                 return true;
             }
@@ -187,21 +191,20 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
     pub(super) fn lay_unless_torn(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
-        match self.field.foresee(cell, lie, strain) {
-            Foreseen::Torn => false,
-            Foreseen::Calm => {
+        // Where nothing follows from a tile, one look at its neighbours tells all.
+        if strain.pulled == Strain::NEVER {
+            let calm = self.field.foresee(cell, lie, strain) == Foreseen::Calm;
+            if calm {
                 self.field.lay(cell, lie);
-                true
             }
-            Foreseen::Pulls(_) | Foreseen::PullsSeveral => {
-                let mark = self.field.mark();
-                let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
-                if !holds {
-                    self.field.rewind(mark);
-                }
-                holds
-            }
+            return calm;
         }
+        let mark = self.field.mark();
+        let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
+        if !holds {
+            self.field.rewind(mark);
+        }
+        holds
     }
 
     /// The lies of the seat to move by number; some numbers stand for none, no two for the same.

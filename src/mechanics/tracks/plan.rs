@@ -1,17 +1,19 @@
 //! Rule values folded into what the tiles need: plain data, shared by every position.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::kit::{KitLie, kit};
 use super::needs::{Needs, Strain};
-use super::restrictions::While;
-use super::values::{Claim, Line, Loop};
+use super::restrictions::{ControlledSide, NoFourth, NoTriple, While};
+use super::values::{AutoFill, Claim, First, Lay, Line, Loop};
 use super::worth::Longest;
 use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::supply::{Bag, Begins, Dealing, Hand};
-use crate::mechanics::{Complaint, MAX_SEATS, Parts, Rule, SeatSet, Step, StuckResult};
+use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Start};
+use crate::mechanics::turns::Steps;
+use crate::mechanics::{Complaint, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
 use crate::tiles::TileSet;
-use crate::vocabulary::Names;
+use crate::vocabulary::{Names, RuleValue};
 
 /// A game of tiles, compiled.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,6 +39,8 @@ pub struct TrackPlan {
     pub within: Option<(i32, i32)>,
     /// Whether some rule asks after every move how far the tiles reach.
     pub measures_extent: bool,
+    /// How far the tiles must reach for any line to count.
+    pub least_across: i32,
     /// From how many sides of one colour a space is filled at once, or never.
     pub pulled: u8,
     /// From how many sides of one colour a space is torn.
@@ -58,6 +62,39 @@ pub struct TrackPlan {
     pub seats_of_colour: Vec<SeatSet>,
     /// The colours of each side.
     pub colours_of_side: Vec<Vec<u8>>,
+    pub sources: Sources,
+}
+
+/// Where the rule values come from: the id and the key path of each, by its name.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Sources(BTreeMap<&'static str, (String, String)>);
+
+impl Sources {
+    fn note(&mut self, ruled: &Ruled) {
+        self.0.insert(ruled.rule.spec().name, (ruled.id.clone(), ruled.cite()));
+    }
+
+    /// The key path of a value, or the part it would stand in.
+    fn path<V: RuleValue>(&self) -> String {
+        self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, cite)| cite.clone())
+    }
+
+    /// A fault of the bag or the hands, with the key path that they have here.
+    fn of_supply(&self, (path, says): (&str, String)) -> Complaint {
+        let (bag, hand) = ("supply.bag", "supply.hand");
+        let path = path.replace(bag, &self.path::<Bag>()).replace(hand, &self.path::<Hand>());
+        (path, says)
+    }
+
+    /// A refusal by a rule value, under its usual name unless the script gave it an id of its own. What no value says
+    /// comes from laying tiles itself.
+    pub fn refusal<V: RuleValue>(&self, usual: &str, says: impl Into<String>) -> Refusal {
+        match self.0.get(V::SPEC.name) {
+            Some((id, cite)) if id == V::SPEC.name => Refusal::new(usual, cite, says),
+            Some((id, cite)) => Refusal::new(id, cite, says),
+            None => Refusal::new(usual, self.path::<Lay>(), says),
+        }
+    }
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -100,6 +137,7 @@ struct Draft {
     ends: Vec<(String, TrackEnd)>,
     stuck: Option<(String, StuckResult)>,
     worth: Option<Longest>,
+    sources: Sources,
 }
 
 impl Draft {
@@ -107,6 +145,7 @@ impl Draft {
     fn of(parts: &Parts, complaints: &mut Vec<Complaint>) -> Draft {
         let mut draft = Draft::default();
         for ruled in &parts.rules {
+            draft.sources.note(ruled);
             let mut end = |end| draft.ends.push((ruled.id.clone(), end));
             match &ruled.rule {
                 Rule::OpenSquare(_) => draft.lattice = Some(Lattice::square()),
@@ -131,6 +170,10 @@ impl Draft {
                 Rule::AllPlayed(_) => end(TrackEnd::AllPlayed),
                 Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
                 Rule::Longest(rule) => draft.worth = Some(rule.clone()),
+                Rule::WinPoints(points) if points.cells => complaints.push((
+                    format!("{}.cells", ruled.cite()),
+                    "an open board has no cells to count; leave out `cells`".into(),
+                )),
                 Rule::WinPoints(_) => {}
                 other => {
                     let says =
@@ -159,28 +202,37 @@ impl Draft {
         if let Some(rotation) =
             self.first_rotation.filter(|first| set.lies.iter().all(|l| l.rotation != *first))
         {
-            complain("turn.first", &format!("no tile of the set lies in rotation {rotation}"));
+            complain(
+                &self.sources.path::<First>(),
+                &format!("no tile of the set lies in rotation {rotation}"),
+            );
         }
         match (&self.bag, &self.hand) {
-            (Some(_), None) => {
-                complain("supply.bag", "a bag needs hands to draw into; add `hand { size = 6 }`")
+            (Some(_), None) => complain(
+                &self.sources.path::<Bag>(),
+                "a bag needs hands to draw into; add `hand { size = 6 }`",
+            ),
+            (None, Some(_)) => {
+                complain(&self.sources.path::<Hand>(), "hands are drawn from a bag; add `bag {}`")
             }
-            (None, Some(_)) => complain("supply.hand", "hands are drawn from a bag; add `bag {}`"),
             (None, None) if self.begins.is_some_and(|begins| begins != Begins::FirstSeat) => {
-                complain("turn.start", "the tiles drawn cannot decide who begins without a bag and hands");
+                complain(
+                    &self.sources.path::<Start>(),
+                    "the tiles drawn cannot decide who begins without a bag and hands",
+                );
             }
             (Some(_), Some(_)) if self.pulled.is_some() => {
                 complain(
-                    "after.auto_fill",
+                    &self.sources.path::<AutoFill>(),
                     "spaces cannot fill themselves from a bag; leave out one of the two",
                 );
             }
             _ => {}
         }
         let conditions = [
-            ("constraints.no_triple", self.torn.map(|(_, while_)| while_)),
-            ("constraints.no_fourth", self.crowded.map(|(_, while_)| while_)),
-            ("constraints.controlled_side", self.controlled.map(|(_, while_)| while_)),
+            (self.sources.path::<NoTriple>(), self.torn.map(|(_, while_)| while_)),
+            (self.sources.path::<NoFourth>(), self.crowded.map(|(_, while_)| while_)),
+            (self.sources.path::<ControlledSide>(), self.controlled.map(|(_, while_)| while_)),
         ];
         for (path, _) in conditions.iter().filter(|(_, while_)| *while_ == Some(While::BagNotEmpty)) {
             if self.bag.is_none() {
@@ -191,16 +243,16 @@ impl Draft {
         if self.controlled.is_some_and(|(filled, _)| filled as usize * 2 < set.sides) {
             let least = set.sides / 2;
             let says = format!("{least} are the fewest with such tiles");
-            complain("constraints.controlled_side.filled", &says);
+            complain(&format!("{}.filled", self.sources.path::<ControlledSide>()), &says);
         }
         if self.forced.is_none() && self.steps.contains(&Step::Fill) {
             complain(
-                "turn.steps",
+                &self.sources.path::<Steps>(),
                 "nothing is owed in a step `fill`; add `fill_first {}` to the constraints",
             );
         }
         if !self.steps.is_empty() && !self.steps.contains(&Step::Free) {
-            complain("turn.steps", "a turn needs a step `free`");
+            complain(&self.sources.path::<Steps>(), "a turn needs a step `free`");
         }
         if self.worth.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
             complain("finish", "`all_played` is decided by points; write `points = longest {}`");
@@ -212,8 +264,9 @@ impl Draft {
 }
 
 impl TrackPlan {
-    /// How far from the first tile the board reaches at most; no game comes near it.
-    pub const FARTHEST: i32 = 500;
+    /// How far from where the first tile goes the board reaches at most, played or set up: as far as the largest box. A
+    /// window of memory that reaches so far in all directions takes some 16 MB.
+    pub const FARTHEST: i32 = 200;
 
     /// Folds a game's parts, or says everything that is wrong with them together.
     pub fn fold(parts: &Parts, set: &Arc<TileSet>) -> Result<TrackPlan, Vec<Complaint>> {
@@ -230,7 +283,7 @@ impl TrackPlan {
             (Some(bag), Some(hand)) => match Dealing::fold(bag, hand, begins, set) {
                 Ok(dealing) => Some(dealing),
                 Err(faults) => {
-                    complaints.extend(faults.into_iter().map(|(path, says)| (path.to_string(), says)));
+                    complaints.extend(faults.into_iter().map(|fault| draft.sources.of_supply(fault)));
                     None
                 }
             },
@@ -259,7 +312,11 @@ impl TrackPlan {
         }
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
         let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
-        let by_extent = |(_, end): &(String, TrackEnd)| matches!(end, TrackEnd::Line(_));
+        let across = |(_, end): &(String, TrackEnd)| match end {
+            TrackEnd::Line(line) => Some(line.across),
+            _ => None,
+        };
+        let least_across = draft.ends.iter().filter_map(across).min();
         Ok(TrackPlan {
             names: names.clone(),
             naming: parts.naming,
@@ -267,7 +324,8 @@ impl TrackPlan {
             shortcuts: shortcuts(&lattice),
             needs,
             lattice,
-            measures_extent: draft.within.is_some() || draft.ends.iter().any(by_extent),
+            measures_extent: draft.within.is_some() || least_across.is_some(),
+            least_across: least_across.unwrap_or(i32::MAX),
             forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
             dealing,
@@ -285,13 +343,20 @@ impl TrackPlan {
             worth: draft.worth,
             seats_of_colour,
             colours_of_side,
+            sources: draft.sources,
             set: set.clone(),
         })
     }
 
     /// Whether a place is near enough for a tile.
     pub fn reaches(at: At) -> bool {
-        at.x.abs().max(at.y.abs()) < Self::FARTHEST
+        let near = -Self::FARTHEST..=Self::FARTHEST;
+        near.contains(&at.x) && near.contains(&at.y)
+    }
+
+    /// What is said of a place beyond.
+    pub fn too_far(place: &str) -> String {
+        format!("{place} is too far away; {} is the farthest", Self::FARTHEST)
     }
 
     /// How far the first window of memory reaches from the first tile.

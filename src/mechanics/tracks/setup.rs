@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Tracks;
+use super::field::Clash;
 use super::laid::State;
 use super::plan::TrackPlan;
 use crate::chance::Dice;
 use crate::geometry::At;
-use crate::mechanics::supply::{Dealing, Stock};
+use crate::mechanics::supply::{Dealing, Hand, Stock};
 use crate::mechanics::{BagSetup, Clock, TileSetup};
-
-/// How far from where the first tile goes a tile may be put by hand.
-const FARTHEST: i32 = 100;
 
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
@@ -22,8 +20,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let start = tracks.field.mark();
         let mut places: BTreeMap<(i32, i32), ()> = BTreeMap::new();
         for &(at, lie) in &setup.tiles {
-            if at.x.abs().max(at.y.abs()) > FARTHEST {
-                faults.push(format!("{} is too far away; {FARTHEST} is the farthest", tracks.place_name(at)));
+            if !TrackPlan::reaches(at) {
+                faults.push(TrackPlan::too_far(&tracks.place_name(at)));
             } else if places.insert((at.x, at.y), ()).is_some() {
                 faults.push(format!("two tiles lie at {}", tracks.place_name(at)));
             } else {
@@ -60,14 +58,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// What a tile there has against its neighbours.
     fn clash(&self, at: At, lie: u16) -> Option<String> {
-        let (lattice, lies) = (&self.plan.lattice, &self.set().lies);
-        let colours = &lies[lie as usize].colours;
-        let differs = |side: &usize| {
-            let there = self.field.lie_at(at.plus(lattice.steps[*side], 1));
-            there.is_some_and(|there| lies[there as usize].colours[lattice.opposite(*side)] != colours[*side])
-        };
-        let side = (0..lattice.sides()).find(differs)?;
-        let (here, there) = (self.place_name(at), self.place_name(at.plus(lattice.steps[side], 1)));
+        let Clash { there, .. } = self.field.clashes(at, lie).next()?;
+        let (here, there) = (self.place_name(at), self.place_name(there));
         Some(format!("the tiles at {here} and {there} do not match"))
     }
 
@@ -95,6 +87,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
             }
         };
         setup.tiles.iter().for_each(|(_, lie)| use_up(set.lies[*lie as usize].tile, faults));
+        for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MOST as usize) {
+            faults.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MOST));
+        }
         setup.hands.iter().flatten().flatten().for_each(|tile| use_up(*tile, faults));
         if let Some(BagSetup::Order(order)) = &setup.bag {
             order.iter().for_each(|tile| use_up(*tile, faults));

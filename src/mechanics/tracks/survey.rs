@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::Tracks;
 use super::field::Foreseen;
-use crate::mechanics::{ColourSurvey, ForcedSpace, Seat, Survey};
+use crate::mechanics::{ColourSurvey, ForcedSpace, Survey};
 
 impl<const SIDES: usize> Tracks<SIDES> {
     pub(super) fn take_survey(&self) -> Survey {
@@ -16,8 +16,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let mut survey = Survey {
             controlled: controlled.map(|&cell| self.field.at(cell)).collect(),
             spaces: forced.iter().map(|&cell| self.space(cell, &unseen)).collect(),
-            colours: (0..self.set().colours.len() as u8)
-                .map(|colour| self.colour(colour, &forced, &unseen))
+            colours: (0..)
+                .zip(self.field.longest())
+                .map(|(colour, longest)| self.colour(colour, longest, &forced, &unseen))
                 .collect(),
         };
         survey.controlled.sort_unstable_by_key(|at| (at.y, at.x));
@@ -38,9 +39,10 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let Some((dealing, stock)) = self.plan.dealing.as_ref().zip(self.stock.as_ref()) else {
             return Vec::new();
         };
-        let seen_hands = (0..self.plan.names.seats.len() as Seat)
-            .filter(|&seat| dealing.open || seat == self.state.clock.seat)
-            .flat_map(|seat| stock.hand(seat).iter().copied());
+        let seen_hands = (0..)
+            .zip(stock.hands())
+            .filter(|(seat, _)| dealing.open || *seat == self.state.clock.seat)
+            .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());
         let laid = self.field.laid().filter_map(|at| self.field.lie_at(at));
         let seen = laid.map(|lie| self.set().lies[lie as usize].tile).chain(seen_hands);
         let mut left: BTreeMap<u16, usize> = BTreeMap::new();
@@ -74,8 +76,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
     }
 
-    fn colour(&self, colour: u8, forced: &[u32], unseen: &[u16]) -> ColourSurvey {
-        let (line, closed) = self.field.longest()[colour as usize];
+    fn colour(&self, colour: u8, (line, closed): (u32, u32), forced: &[u32], unseen: &[u16]) -> ColourSurvey {
         let ends: Vec<(u32, u8)> = self
             .field
             .open_ends()
@@ -89,7 +90,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         ColourSurvey {
             line,
             closed,
-            indirect: self.indirect(&ends, forced),
+            indirect: self.indirect(&ends, forced).max(closed),
             blocked: blocked.into_iter().map(|cell| self.field.at(cell)).collect(),
         }
     }
@@ -99,8 +100,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let Some(stock) = &self.stock else {
             return self.plan.needs.fits(self.field.need(cell)).is_empty();
         };
-        let hands =
-            (0..self.plan.names.seats.len() as Seat).flat_map(|seat| stock.hand(seat).iter().copied());
+        let hands = stock.hands().flatten().flatten().copied();
         !hands.chain(unseen.iter().copied()).any(|tile| self.may_fill(cell, tile, false))
     }
 

@@ -43,7 +43,7 @@ fn endless() -> Arc<TrackPlan> {
 }
 
 /// Three colours on six sides.
-fn hexagons() -> Arc<TrackPlan> {
+pub(super) fn hexagons() -> Arc<TrackPlan> {
     let claim = Claim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
     let set = include_str!("../../../tests/data/tiles/three-ways.toml");
     plan(set, &[Rule::OpenHex(OpenHex), Rule::Loop(Loop { min: 1, claim })])

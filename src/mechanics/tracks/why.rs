@@ -1,9 +1,11 @@
 //! The legality of one tile, explained.
 
-use super::Tracks;
-use super::field::TornAt;
+use super::field::{Clash, TornAt};
 use super::list::ORIGIN;
+use super::plan::TrackPlan;
+use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};
 use crate::geometry::At;
+use crate::mechanics::supply::Hand;
 use crate::mechanics::{Deed, Mechanic, Refusal, TileBoard};
 use crate::vocabulary::series;
 
@@ -20,12 +22,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 let how =
                     if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
                 let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
-                broken.push(Refusal::new("opening", "turn.first", says));
+                broken.push(self.plan.sources.refusal::<First>("opening", says));
             }
             return broken;
         }
         if self.field.lie_at(*at).is_some() {
-            broken.push(Refusal::new("occupied", "moves.lay", format!("{} is taken", self.place_name(*at))));
+            let says = format!("{} is taken", self.place_name(*at));
+            broken.push(self.plan.sources.refusal::<Lay>("occupied", says));
             return broken;
         }
         let touches = self.field.cell(*at).map_or(0, |cell| self.field.touching(cell));
@@ -36,21 +39,14 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.to_touch())
                 }
             };
-            broken.push(Refusal::new("touch", "constraints.touch", says));
+            broken.push(self.plan.sources.refusal::<Touch>("touch", says));
         }
-        if !self.is_within(*at) {
-            let says = match self.plan.within {
-                Some((width, height)) => {
-                    format!("{} is outside the box of {width} by {height}", self.place_name(*at))
-                }
-                None => format!("{} is too far from the first tile", self.place_name(*at)),
-            };
-            broken.push(Refusal::new("within", "constraints.within", says));
-        }
+        broken.extend(self.explain_reach(*at));
         let fitting = lie.filter(|lie| self.fits(*at).contains(lie));
         match fitting {
             None if touches > 0 => {
-                broken.push(Refusal::new("match", "moves.lay", self.explain_match(sign, *lie, *at)));
+                let says = self.explain_match(sign, *lie, *at);
+                broken.push(self.plan.sources.refusal::<Lay>("match", says));
             }
             Some(lie) if touches >= self.to_touch() => {
                 broken.extend(self.explain_chain(*at, lie));
@@ -59,6 +55,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
             _ => {}
         }
         broken
+    }
+
+    /// That a place is outside the box, or farther away than we can hold.
+    fn explain_reach(&self, at: At) -> Option<Refusal> {
+        let place = self.place_name(at);
+        if let Some((width, height)) = self.plan.within.filter(|_| !self.is_in_box(at)) {
+            let says = format!("{place} is outside the box of {width} by {height}");
+            return Some(self.plan.sources.refusal::<Within>("within", says));
+        }
+        (!TrackPlan::reaches(at))
+            .then(|| self.plan.sources.refusal::<Lay>("within", TrackPlan::too_far(&place)))
     }
 
     /// How lies are written, each sign once; nothing where the set has no signs.
@@ -83,7 +90,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let seat_name = &self.plan.names.seats[seat as usize];
         if self.is_idle() {
             let says = format!("the position does not tell the hand of {seat_name}");
-            return Some(Refusal::new("not-in-hand", "supply.hand", says));
+            return Some(self.plan.sources.refusal::<Hand>("not-in-hand", says));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let held: Vec<&str> =
@@ -92,24 +99,20 @@ impl<const SIDES: usize> Tracks<SIDES> {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
         };
-        Some(Refusal::new("not-in-hand", "supply.hand", says))
+        Some(self.plan.sources.refusal::<Hand>("not-in-hand", says))
     }
 
     /// Which edges clash with which neighbours.
     fn explain_match(&self, sign: &str, lie: Option<u16>, at: At) -> String {
-        let (here, lattice, set) = (self.place_name(at), &self.plan.lattice, self.set());
+        let here = self.place_name(at);
         let Some(lie) = lie else {
             return format!("`{sign}` does not match the colours around {here}");
         };
-        let clash = |side: usize| {
-            let next = at.plus(lattice.steps[side], 1);
-            let there = set.lies[self.field.lie_at(next)? as usize].colours[lattice.opposite(side)];
-            let own = set.lies[lie as usize].colours[side];
-            let name = |colour: u8| &set.colours[colour as usize].name;
-            (own != there)
-                .then(|| format!("{} meets {} of {}", name(own), name(there), self.place_name(next)))
+        let name = |colour: u8| &self.set().colours[colour as usize].name;
+        let told = |Clash { there, own, theirs }| {
+            format!("{} meets {} of {}", name(own), name(theirs), self.place_name(there))
         };
-        let clashes: Vec<String> = (0..lattice.sides()).filter_map(clash).collect();
+        let clashes: Vec<String> = self.field.clashes(at, lie).map(told).collect();
         format!("at {here} {}", series(&clashes, "and"))
     }
 
@@ -122,7 +125,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         {
             let tiles = self.field.touching(space) + 1;
             let says = format!("the empty space {} would touch {tiles} tiles", name(space));
-            return Some(Refusal::new("no-fourth", "constraints.no_fourth", says));
+            return Some(self.plan.sources.refusal::<NoFourth>("no-fourth", says));
         }
         let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
         let space = self.field.crowds(cell, filled, self.state.sound)?;
@@ -137,7 +140,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             name(space),
             filled + 1
         );
-        Some(Refusal::new("controlled-side", "constraints.controlled_side", says))
+        Some(self.plan.sources.refusal::<ControlledSide>("controlled-side", says))
     }
 
     /// What must be done first.
@@ -146,7 +149,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let tile = &self.set().tiles[lie.tile as usize].name;
         let says =
             format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
-        Refusal::new("fill-first", "constraints.fill_first", says)
+        self.plan.sources.refusal::<FillFirst>("fill-first", says)
     }
 
     /// What a chain of forced tiles tears, and which tiles led there. Names are those of the position before the
@@ -157,11 +160,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let torn = self.field.lay_and_follow(cell, lie, self.strain());
         let chain: Vec<At> = self.field.laid_since(mark).collect();
         let told = torn.err().map(|TornAt(space)| {
-            let (colour, sides) = self.presses(space);
+            let (colour, sides) =
+                self.field.cell(space).and_then(|cell| self.field.presses(cell)).unwrap_or_default();
             (space, colour, sides, self.led_to(space, &chain))
         });
         self.field.rewind(mark);
         let (space, colour, sides, led) = told?;
+        let colour = &self.set().colours[colour as usize].name;
         let led: Vec<String> = led.into_iter().map(|at| self.place_name(at)).collect();
         let after = match led.as_slice() {
             [] => String::new(),
@@ -169,20 +174,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             led => format!(", after the forced tiles {}", series(led, "and")),
         };
         let says = format!("{colour} would enter {} from {sides} sides{after}", self.place_name(space));
-        Some(Refusal::new("no-triple", "constraints.no_triple", says))
-    }
-
-    /// The colour that enters an empty space from the most sides, and from how many.
-    fn presses(&self, space: At) -> (String, usize) {
-        let lattice = &self.plan.lattice;
-        let colour_at = |side: usize| {
-            let lie = self.field.lie_at(space.plus(lattice.steps[side], 1))?;
-            Some(self.set().lies[lie as usize].colours[lattice.opposite(side)])
-        };
-        let entering: Vec<u8> = (0..lattice.sides()).filter_map(colour_at).collect();
-        let count = |colour: u8| entering.iter().filter(|entered| **entered == colour).count();
-        let most = (0..self.set().colours.len() as u8).max_by_key(|&colour| count(colour)).unwrap_or(0);
-        (self.set().colours[most as usize].name.clone(), count(most))
+        Some(self.plan.sources.refusal::<NoTriple>("no-triple", says))
     }
 
     /// The forced tiles of a chain without which a space would not be torn: those that touch it, those that touch

@@ -1,0 +1,113 @@
+//! Which rule `why` names, and which line of which script.
+
+use crate::common::shelf::{Shelf, why};
+
+/// A row of five with a sixth tile beside it, so that one side of the row is controlled.
+const ROW: &str = "1@0,0:0 2@1,0:3 3@0,-1:5 4@2,0:0 5@3,0:2 6@4,0:1";
+
+/// Moves that break one rule of Tantrix each: the position, the move and the rule.
+const BREACHES: &[(&str, &str, &str)] = &[
+    ("1@1,-1:0 2@1,0:2 | hand 3 | bag 1", "3@0,1:1", "no-triple"),
+    ("ROW | hand 7 | bag 1", "7@2,-1:3", "no-fourth"),
+    ("ROW | hand 8 | bag 1", "8@3,-1:3", "controlled-side"),
+    ("1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4 | bag 40", "4@-1,1:1", "fill-first"),
+    ("1@0,0:0 | hand 2 | bag 40", "2@5,5:2", "touch"),
+    ("1@0,0:0 | hand 2 | bag 40", "2@0,0:2", "occupied"),
+    ("1@0,0:0 | hand 2 | bag 40", "2@1,0:0", "match"),
+    ("1@0,0:0 | hand 3 | bag 40", "2@1,0:2", "not-in-hand"),
+    ("1@0,0:0 | bag 40", "2@1,0:2", "not-in-hand"),
+    ("| hand 2 | bag 40", "2@1,0:0", "opening"),
+    ("1@0,0:0 | hand 2 | bag 40", "2@30000,0:2", "within"),
+];
+
+/// Rules and the line they are cited with, for every breach.
+fn cited(shelf: &Shelf, game: &str) -> Vec<(String, String)> {
+    let first = |(position, text, usual): &(&str, &str, &str)| {
+        let mut session = shelf.open_with(game, &[], Some(&position.replace("ROW", ROW)), "");
+        let lines = why(&mut session, text);
+        // A place that is too far away touches nothing either, and what is owed is told last.
+        let line = if ["within", "fill-first"].contains(usual) { lines.last() } else { lines.first() };
+        let line = line.unwrap_or_else(|| panic!("`{text}` breaks {usual}"));
+        let (rule, place) = (line.split(':').next(), line.rsplit('[').next());
+        (rule.unwrap_or_default().to_string(), place.unwrap_or_default().trim_end_matches(']').to_string())
+    };
+    BREACHES.iter().map(first).collect()
+}
+
+fn owned(cited: &[(&str, &str)]) -> Vec<(String, String)> {
+    cited.iter().map(|(rule, place)| (rule.to_string(), place.to_string())).collect()
+}
+
+#[test]
+fn rules_go_by_their_usual_names_and_are_cited_where_they_stand() {
+    let lines = ["26", "27", "28", "29", "25", "23", "23", "21", "21", "23", "23"];
+    let expected: Vec<(String, String)> = BREACHES
+        .iter()
+        .zip(lines)
+        .map(|((.., rule), line)| (rule.to_string(), format!("tantrix.lua:{line}")))
+        .collect();
+    assert_eq!(cited(&Shelf::new(), "tantrix"), expected);
+}
+
+#[test]
+fn a_rule_with_an_id_of_its_own_is_cited_by_that_id_and_its_own_line() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "named",
+        r#"return variant "named" { base = "tantrix", rules = {
+  supply = { off "hand", hand { id = "rack", size = 6 } },
+  turn   = { first { id = "begin", rotation = 5 } },
+  moves  = { off "lay", lay { id = "put" } },
+  constraints = {
+    off "touch", off "no_triple", off "no_fourth", off "controlled_side", off "fill_first",
+    touch { id = "near" },
+    no_triple { id = "three" },
+    no_fourth { id = "four" },
+    controlled_side { id = "side" },
+    fill_first { id = "forced" },
+  },
+} }"#,
+    );
+    let places = [
+        ("three", "named.lua:8"),
+        ("four", "named.lua:9"),
+        ("side", "named.lua:10"),
+        ("forced", "named.lua:11"),
+        ("near", "named.lua:7"),
+        ("put", "named.lua:4"),
+        ("put", "named.lua:4"),
+        ("rack", "named.lua:2"),
+        ("rack", "named.lua:2"),
+        ("begin", "named.lua:3"),
+        ("put", "named.lua:4"),
+    ];
+    assert_eq!(cited(&shelf, "tantrix+named"), owned(&places));
+}
+
+#[test]
+fn a_box_is_cited_as_the_box_and_what_is_complained_of_by_its_own_id() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "boxed",
+        r#"return variant "boxed" { base = "tantrix", rules = {
+  constraints = {
+    within { id = "box", width = 3, height = 3 },
+  },
+} }"#,
+    );
+    let mut session = shelf.open_with("tantrix+boxed", &[], Some("1@0,0:0 | hand 2 | bag 40"), "");
+    let said = why(&mut session, "2@30000,0:2");
+    assert_eq!(
+        said.last().map(String::as_str),
+        Some("box: 30000,0 is outside the box of 3 by 3 [boxed.lua:3]"),
+        "{said:?}"
+    );
+    shelf.write(
+        "bare",
+        r#"return variant "bare" { base = "trax", rules = {
+  constraints = { off "no_triple", no_triple { id = "three", while_ = "bag_not_empty" } },
+} }"#,
+    );
+    let says = "bare.lua:2: constraints.three: it is to hold while the bag is not empty, and there is no bag";
+    assert_eq!(shelf.refused("trax+bare", &[]).trim_end(), says);
+}
