@@ -26,7 +26,10 @@ fn no_letter_stands_on_a_cell_that_a_script_forbids() {
 
 /// The letters and cells of a line of the legend: `  a 1,0  b 2,0`.
 fn letters(line: &str) -> Vec<(&str, &str)> {
-    let pair = |entry| str::split_once(entry, ' ').filter(|(_, cell)| cell.contains(','));
+    let is_letter = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase());
+    let is_cell = |word: &str| word.split(',').filter(|part| part.parse::<i32>().is_ok()).count() == 2;
+    let pair =
+        |entry| str::split_once(entry, ' ').filter(|(letter, cell)| is_letter(letter) && is_cell(cell));
     line.trim().split("  ").filter_map(pair).collect()
 }
 
@@ -102,8 +105,8 @@ fn a_tile_whose_name_is_a_word_may_be_typed_alone() {
 
 const METALS: &str = "\
 sides   = 6
-colours = [{ name = \"pink\", letter = \"P\" }, { name = \"teal\", letter = \"T\" }]
-tile    = [{ name = \"cu\", edges = \"PTPPPT\" }]
+colours = [{ name = \"pink\", letter = \"P\" }, { name = \"ochre\", letter = \"O\" }, { name = \"teal\", letter = \"T\" }]
+tile    = [{ name = \"cu\", edges = \"POTPOT\" }]
 ";
 
 const METALS_GAME: &str = "return game 'metals' { rules = { seats = { 'north', 'south' }, board = open_hex {}, \
