@@ -166,7 +166,7 @@ fn rules_that_can_never_be_met_are_faults() {
     let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
     assert_eq!(desk.run(["check", "mine.lua"]).out, says);
     desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
-    let says = "mine.lua:8: finish.loop: north has no colour of the set; name seats after colours, or say `colours`\n";
+    let says = "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
     assert_eq!(desk.run(["check", "mine.lua"]).out, says);
 }
 
