@@ -22,6 +22,8 @@ pub struct Game {
     vars: Vec<Var>,
     /// How the game ended where a script said so; the board's own verdict otherwise.
     ending: Option<Ending>,
+    played: usize,
+    /// What the board does not keep, a frame a move; none where scripts have no say in playing.
     frames: Vec<Frame>,
 }
 
@@ -34,7 +36,6 @@ pub enum StartError {
 }
 
 /// What the board does not keep of a move.
-#[derive(Default)]
 struct Frame {
     ending: Option<Ending>,
     /// The script variables before the move, where it changed any.
@@ -42,7 +43,8 @@ struct Frame {
 }
 
 impl Game {
-    /// A game at its start, or at a position set up by hand; what is dealt follows from the seed. `hooks` must be there if the plan has any.
+    /// A game at its start, or at a position set up by hand; what is dealt follows from the seed. `hooks` must be there if
+    /// the plan has any.
     pub fn new(
         plan: Arc<RulePlan>,
         hooks: Option<Box<dyn Hooks>>,
@@ -51,7 +53,7 @@ impl Game {
     ) -> Result<Game, StartError> {
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
-        let mut game = Game { plan, board, hooks, vars, ending: None, frames: Vec::new() };
+        let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new() };
         let seats = game.plan.names.seats.len() as Seat;
         let before = (game.seat() + seats - 1) % seats;
         game.ending = game.judge(before, None).map_err(StartError::Script)?;
@@ -67,6 +69,7 @@ impl Game {
             hooks: self.hooks.as_ref().map(|hooks| hooks.fresh()).transpose()?,
             vars: self.vars.clone(),
             ending: self.ending.clone(),
+            played: 0,
             frames: Vec::new(),
         })
     }
@@ -85,7 +88,7 @@ impl Game {
 
     /// How many moves have been played in this game.
     pub fn played(&self) -> usize {
-        self.frames.len()
+        self.played
     }
 
     fn has_hook(&self, kind: HookKind) -> bool {
@@ -99,8 +102,12 @@ impl Game {
 
     /// The board itself, where no script has a say in anything that playing on it does.
     pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
-        let only_points = self.plan.hooks.iter().all(|hook| hook.kind == HookKind::Points);
-        (only_points && self.ending.is_none()).then_some(&mut *self.board)
+        if self.is_scripted() { None } else { Some(&mut *self.board) }
+    }
+
+    /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
+    fn is_scripted(&self) -> bool {
+        self.plan.hooks.iter().any(|hook| hook.kind != HookKind::Points)
     }
 
     /// Every legal move; none when the game is over.
@@ -210,13 +217,15 @@ impl Game {
 
     /// Plays a move within the budget that is running.
     fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
+        self.played += 1;
+        if !self.is_scripted() {
+            self.board.play(mv);
+            return Ok(());
+        }
         let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
         let mover = self.seat();
         self.frames.push(Frame { ending: self.ending.take(), vars: None });
         self.board.play(mv);
-        if self.hooks.is_none() {
-            return Ok(());
-        }
         let after = self.follow_up(mover, deed.as_ref());
         if after.is_err() {
             self.undo();
@@ -227,8 +236,7 @@ impl Game {
     /// Plays random moves until the game is over, nobody can move or `most` were played.
     pub fn wander(&mut self, most: usize, mut pick: impl FnMut(usize) -> usize) -> Result<(), HookFault> {
         if let Some(board) = self.bare_board() {
-            let played = board.wander(most, &mut pick);
-            self.frames.resize_with(self.frames.len() + played, Frame::default);
+            self.played += board.wander(most, &mut pick);
             return Ok(());
         }
         for _ in 0..most {
@@ -242,22 +250,24 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
-        if self.vars.is_empty() {
-            self.board.take_back(self.frames.len());
-            self.ending = self.frames.drain(..).next().map_or(self.ending.take(), |first| first.ending);
+        if !self.is_scripted() {
+            self.board.take_back(std::mem::take(&mut self.played));
         }
         while self.undo() {}
     }
 
     /// Takes back the last move and all that followed from it; false if there is none.
     pub fn undo(&mut self) -> bool {
-        let Some(frame) = self.frames.pop() else {
+        if self.played == 0 {
             return false;
-        };
+        }
+        self.played -= 1;
         self.board.undo();
-        self.ending = frame.ending;
-        if let Some(vars) = frame.vars {
-            self.vars = vars;
+        if let Some(frame) = self.frames.pop() {
+            self.ending = frame.ending;
+            if let Some(vars) = frame.vars {
+                self.vars = vars;
+            }
         }
         true
     }

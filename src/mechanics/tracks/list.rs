@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::Tracks;
-use super::field::Foreseen;
+use super::foresee::Foreseen;
 use super::needs::Strain;
 use super::plan::TrackPlan;
 use super::restrictions::While;

@@ -9,6 +9,8 @@
 //! | `kit` | the lies of a set as they are laid |
 //! | `paths` | the two ends of every track, kept as tiles are laid |
 //! | `field` | tiles on the board and the frontier around them: lay and take back |
+//! | `foresee` | what would become of the neighbours if a tile were laid |
+//! | `asked` | how far the tiles reach, which tracks there are |
 //! | `closure` | what filling every crowded space would lead to |
 //! | `list` | which tiles may be laid where |
 //! | `laid` | a position: play and undo, turns and their steps |
@@ -17,9 +19,11 @@
 //! | `survey` | what a player would want to know |
 //! | `why` | legality of one deed, explained |
 
+mod asked;
 mod closure;
 mod ends;
 mod field;
+mod foresee;
 mod kit;
 mod laid;
 mod list;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Tracks;
-use super::field::Clash;
+use super::asked::Clash;
 use super::laid::State;
 use super::plan::TrackPlan;
 use crate::chance::Dice;

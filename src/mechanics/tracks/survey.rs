@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::Tracks;
-use super::field::Foreseen;
+use super::foresee::Foreseen;
 use crate::mechanics::{ColourSurvey, ForcedSpace, Survey};
 
 impl<const SIDES: usize> Tracks<SIDES> {

@@ -1,6 +1,7 @@
 //! The legality of one tile, explained.
 
-use super::field::{Clash, TornAt};
+use super::asked::Clash;
+use super::field::TornAt;
 use super::list::ORIGIN;
 use super::plan::TrackPlan;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};

@@ -1,0 +1,123 @@
+//! Questions about what lies on the board: how far it reaches, which tracks there are and where they end.
+
+use super::field::{Field, Mark};
+use super::needs::NONE;
+use super::paths::Closed;
+use crate::geometry::{At, Lattice};
+
+/// The extent of the tiles along every axis.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    pub least: [i32; Lattice::MAX_AXES],
+    pub most: [i32; Lattice::MAX_AXES],
+}
+
+impl Extent {
+    pub const EMPTY: Extent =
+        Extent { least: [i32::MAX; Lattice::MAX_AXES], most: [i32::MIN; Lattice::MAX_AXES] };
+
+    pub fn with(mut self, lattice: &Lattice, at: At) -> Extent {
+        for axis in 0..lattice.axes {
+            let along = Lattice::along(axis, at);
+            self.least[axis] = self.least[axis].min(along);
+            self.most[axis] = self.most[axis].max(along);
+        }
+        self
+    }
+
+    /// How many cells the tiles span along an axis.
+    pub fn span(&self, axis: usize) -> i32 {
+        if self.least[axis] > self.most[axis] { 0 } else { self.most[axis] - self.least[axis] + 1 }
+    }
+}
+
+/// Two sides that meet and differ: the neighbour's place, and both colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    pub there: At,
+    pub own: u8,
+    pub theirs: u8,
+}
+
+impl<const SIDES: usize> Field<SIDES> {
+    /// Whether the tiles span so many cells in some direction.
+    pub fn is_as_wide_as(&self, across: i32) -> bool {
+        (0..self.plan.lattice.axes).any(|axis| self.extent.span(axis) >= across)
+    }
+
+    /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
+    /// the tiles span at least `across` from one to the other.
+    pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
+        if !self.is_as_wide_as(across) {
+            return 0;
+        }
+        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
+        let wide = |axis: &usize| extent.span(*axis) >= across;
+        let mut colours = 0;
+        for (cell, side) in self.paths.set_since(mark.paths) {
+            let here = self.at(cell);
+            // Few ends stand outside of all tiles: that is asked first.
+            for axis in axes.clone().filter(wide) {
+                let along = |at: At| Lattice::along(axis, at);
+                if along(here) >= extent.least[axis] || !self.is_empty(cell) {
+                    continue;
+                }
+                let there = self.at(self.paths.place(self.paths.from(cell, side)).0);
+                if along(there) > extent.most[axis] {
+                    colours |= self.colour_into(cell, side as usize).map_or(0, |colour| 1 << colour);
+                }
+            }
+        }
+        colours
+    }
+
+    pub fn closed_since(&self, mark: Mark) -> &[Closed] {
+        self.paths.closed_since(mark.paths)
+    }
+
+    /// The number of tiles of the longest line and of the longest loop of every colour.
+    pub fn longest(&self) -> Vec<(u32, u32)> {
+        let mut longest = vec![(0, 0); self.plan.set.colours.len()];
+        for (cell, side, colour) in self.open_ends() {
+            let line = &mut longest[colour as usize].0;
+            *line = (*line).max(self.paths.from(cell, side).length);
+        }
+        for closed in &self.paths.closed {
+            let closed_before = &mut longest[closed.colour as usize].1;
+            *closed_before = (*closed_before).max(closed.length);
+        }
+        longest
+    }
+
+    /// Every end of a track: the empty cell it would enter, through which side, and its colour.
+    pub fn open_ends(&self) -> impl Iterator<Item = (u32, u8, u8)> + '_ {
+        let around = |cell: u32| self.sides().map(move |side| (cell, side));
+        let ends = self.frontier.iter().copied().flat_map(around);
+        ends.filter_map(|(cell, side)| Some((cell, side as u8, self.colour_into(cell, side)?)))
+    }
+
+    /// Where a lie would differ from the tiles around a place.
+    pub fn clashes(&self, at: At, lie: u16) -> impl Iterator<Item = Clash> + '_ {
+        let (lies, lattice) = (&self.plan.set.lies, &self.plan.lattice);
+        let clash = move |side: usize| {
+            let there = at.plus(lattice.steps[side], 1);
+            let theirs = lies[self.lie_at(there)? as usize].colours[lattice.opposite(side)];
+            let own = lies[lie as usize].colours[side];
+            (own != theirs).then_some(Clash { there, own, theirs })
+        };
+        self.sides().filter_map(clash)
+    }
+
+    /// The colour that enters an empty cell from the most sides, and from how many; of several the last.
+    pub fn presses(&self, cell: u32) -> Option<(u8, usize)> {
+        let entering: Vec<u8> = self.sides().filter_map(|side| self.colour_into(cell, side)).collect();
+        let count = |colour: u8| entering.iter().filter(|entered| **entered == colour).count();
+        entering.iter().map(|&colour| (colour, count(colour))).max_by_key(|&(colour, sides)| (sides, colour))
+    }
+
+    /// The colour of the track that would enter an empty cell through a side.
+    fn colour_into(&self, cell: u32, side: usize) -> Option<u8> {
+        let lie = self.spots[self.next(cell, side) as usize].lie;
+        (lie != NONE).then(|| self.plan.set.lies[lie as usize].colours[(side + SIDES / 2) % SIDES])
+    }
+}
