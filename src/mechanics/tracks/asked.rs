@@ -16,8 +16,9 @@ impl Extent {
     pub const EMPTY: Extent =
         Extent { least: [i32::MAX; Lattice::MAX_AXES], most: [i32::MIN; Lattice::MAX_AXES] };
 
-    pub fn with(mut self, lattice: &Lattice, at: At) -> Extent {
-        for axis in 0..lattice.axes {
+    /// Sides come in opposite pairs, and there is an axis for each.
+    pub fn with<const SIDES: usize>(mut self, at: At) -> Extent {
+        for axis in 0..SIDES / 2 {
             let along = Lattice::along(axis, at);
             self.least[axis] = self.least[axis].min(along);
             self.most[axis] = self.most[axis].max(along);

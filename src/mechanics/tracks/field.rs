@@ -166,7 +166,7 @@ impl<const SIDES: usize> Field<SIDES> {
     pub fn reach(&self) -> Extent {
         match self.plan.measures_extent {
             true => self.extent,
-            false => self.laid().fold(Extent::EMPTY, |extent, at| extent.with(&self.plan.lattice, at)),
+            false => self.laid().fold(Extent::EMPTY, |extent, at| extent.with::<SIDES>(at)),
         }
     }
 
@@ -180,18 +180,8 @@ impl<const SIDES: usize> Field<SIDES> {
         self.pulled.clear();
         let mut next = Some((cell, lie));
         while let Some((cell, lie)) = next {
-            let cell = self.lay(cell, lie);
-            for side in self.sides() {
-                let next = self.next(cell, side);
-                let spot = &self.spots[next as usize];
-                if spot.lie != NONE {
-                    continue;
-                }
-                match self.plan.needs.pressure(spot.need, strain) {
-                    Pressure::Torn => return Err(TornAt(self.at(next))),
-                    Pressure::Pulled => self.pulled.push(next),
-                    Pressure::Calm => {}
-                }
+            if let Some(torn) = self.lay(cell, lie, strain) {
+                return Err(TornAt(self.at(torn)));
             }
             next = self.next_fill();
         }
@@ -220,16 +210,16 @@ impl<const SIDES: usize> Field<SIDES> {
             self.grow(at);
         }
         if let Some(cell) = self.window.index(at) {
-            self.lay(cell, lie);
+            self.lay(cell, lie, Strain::NONE);
         }
     }
 
-    /// Lays one tile; gives the cell's number, which changes when the window has to grow.
-    pub fn lay(&mut self, cell: u32, lie: u16) -> u32 {
+    /// Lays one tile. Cells that are now to be filled at once are noted; one that is torn is given.
+    pub fn lay(&mut self, cell: u32, lie: u16, strain: Strain) -> Option<u32> {
         self.closure.forget();
         let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
-            self.extent = self.extent.with(&self.plan.lattice, self.at(cell));
+            self.extent = self.extent.with::<SIDES>(self.at(cell));
         }
         let Spot { rank, touching, .. } = self.spots[cell as usize];
         if touching != 0 {
@@ -237,7 +227,8 @@ impl<const SIDES: usize> Field<SIDES> {
             self.forced -= (touching >= self.plan.forced_sides) as u32;
         }
         self.laid.push((cell, rank));
-        let Field { plan, spots, frontier, strides, paths, forced, .. } = self;
+        let Field { plan, spots, frontier, strides, paths, forced, pulled, .. } = self;
+        let mut torn = None;
         let kit = &plan.kit[lie as usize];
         spots[cell as usize].lie = lie;
         for (&stride, ask) in strides.iter().zip(&kit.asks) {
@@ -254,6 +245,14 @@ impl<const SIDES: usize> Field<SIDES> {
             spot.need += ask.need;
             spot.pattern = spot.pattern.with(ask.pattern);
             *forced += (spot.touching == plan.forced_sides) as u32;
+            // One side of one colour alone presses nothing.
+            if spot.touching > 1 {
+                match plan.needs.pressure(spot.need, strain) {
+                    Pressure::Torn => torn = Some(next),
+                    Pressure::Pulled => pulled.push(next),
+                    Pressure::Calm => {}
+                }
+            }
         }
         // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
         let far = |paths: &Paths<SIDES>, side: u8| {
@@ -267,7 +266,7 @@ impl<const SIDES: usize> Field<SIDES> {
             let (a, b) = (far(paths, link.a), far(paths, link.b));
             paths.link(cell, link, a, b);
         }
-        cell
+        torn
     }
 
     fn leave_frontier(&mut self, rank: u32) {

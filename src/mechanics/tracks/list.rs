@@ -195,7 +195,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         if strain.pulled == Strain::NEVER {
             let calm = self.field.foresee(cell, lie, strain) == Foreseen::Calm;
             if calm {
-                self.field.lay(cell, lie);
+                self.field.lay(cell, lie, strain);
             }
             return calm;
         }

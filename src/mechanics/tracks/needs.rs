@@ -29,6 +29,8 @@ pub struct Strain {
 impl Strain {
     /// More sides than a cell has.
     pub const NEVER: u8 = u8::MAX;
+    /// No rule cares.
+    pub const NONE: Strain = Strain { pulled: Strain::NEVER, torn: Strain::NEVER };
 }
 
 /// Look-ups for every need of a tile set.

@@ -63,11 +63,6 @@ impl<const SIDES: usize> Paths<SIDES> {
         End { slot: self.slot(cell, side), length: 0 }
     }
 
-    fn set(&mut self, slot: u32, end: End) {
-        self.journal.push((slot, self.ends[slot as usize]));
-        self.ends[slot as usize] = end;
-    }
-
     /// Links two tracks across one tile on `cell`. `a` and `b` are where each track ends on the far side: an old end,
     /// or a new one just beyond the tile.
     pub fn link(&mut self, cell: u32, link: &Link, a: End, b: End) {
@@ -76,8 +71,10 @@ impl<const SIDES: usize> Paths<SIDES> {
             return;
         }
         let length = a.length + b.length + 1;
-        self.set(a.slot, End { slot: b.slot, length });
-        self.set(b.slot, End { slot: a.slot, length });
+        let (old_a, old_b) = (self.ends[a.slot as usize], self.ends[b.slot as usize]);
+        self.journal.extend_from_slice(&[(a.slot, old_a), (b.slot, old_b)]);
+        self.ends[a.slot as usize] = End { slot: b.slot, length };
+        self.ends[b.slot as usize] = End { slot: a.slot, length };
     }
 
     pub fn mark(&self) -> Mark {
