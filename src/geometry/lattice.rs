@@ -9,8 +9,6 @@ pub struct Lattice {
     /// The step through each side.
     pub steps: Vec<Offset>,
     pub side_names: Vec<&'static str>,
-    /// In how many ways extents are measured: by columns and rows, and on hexagons the third way.
-    pub axes: usize,
 }
 
 impl Lattice {
@@ -21,11 +19,7 @@ impl Lattice {
     /// Squares; rows run downwards.
     pub fn square() -> Lattice {
         let o = Offset::new;
-        Lattice {
-            steps: vec![o(0, -1), o(1, 0), o(0, 1), o(-1, 0)],
-            side_names: vec!["N", "E", "S", "W"],
-            axes: 2,
-        }
+        Lattice { steps: vec![o(0, -1), o(1, 0), o(0, 1), o(-1, 0)], side_names: vec!["N", "E", "S", "W"] }
     }
 
     /// Hexagons with a corner on top, in axial coordinates; rows run downwards.
@@ -34,7 +28,6 @@ impl Lattice {
         Lattice {
             steps: vec![o(1, -1), o(1, 0), o(0, 1), o(-1, 1), o(-1, 0), o(0, -1)],
             side_names: vec!["NE", "E", "SE", "SW", "W", "NW"],
-            axes: 3,
         }
     }
 
@@ -54,7 +47,8 @@ impl Lattice {
         self.steps.iter().position(|step| (step.dx, step.dy) == (a.dx + b.dx, a.dy + b.dy))
     }
 
-    /// Where a place lies along an axis.
+    /// Where a place lies along an axis: columns, rows, and on hexagons the third way. There is one for every pair of
+    /// opposite sides.
     pub fn along(axis: usize, at: At) -> i32 {
         [at.x, at.y, at.x + at.y][axis]
     }

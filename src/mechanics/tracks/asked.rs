@@ -43,7 +43,7 @@ pub struct Clash {
 impl<const SIDES: usize> Field<SIDES> {
     /// Whether the tiles span so many cells in some direction.
     pub fn is_as_wide_as(&self, across: i32) -> bool {
-        (0..self.plan.lattice.axes).any(|axis| self.extent.span(axis) >= across)
+        (0..SIDES / 2).any(|axis| self.extent.span(axis) >= across)
     }
 
     /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
@@ -52,7 +52,7 @@ impl<const SIDES: usize> Field<SIDES> {
         if !self.is_as_wide_as(across) {
             return 0;
         }
-        let (extent, axes) = (&self.extent, 0..self.plan.lattice.axes);
+        let (extent, axes) = (&self.extent, 0..SIDES / 2);
         let wide = |axis: &usize| extent.span(*axis) >= across;
         let mut colours = 0;
         for (cell, side) in self.paths.set_since(mark.paths) {

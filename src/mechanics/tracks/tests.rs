@@ -8,6 +8,7 @@ use super::{
     restrictions::While,
     values::{Claim, Loop, TrackResult},
 };
+use crate::chance::Dice;
 use crate::geometry::{At, Naming};
 use crate::mechanics::{Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie, TileBoard};
 use crate::tiles::TileSet;
@@ -161,4 +162,28 @@ fn the_smallest_loop_of_hexagons_has_three_tiles() {
     }
     let winners = board.verdict().map(|verdict| verdict.winners.single());
     assert_eq!(winners, Some(Some(0)), "white's loop of three");
+}
+
+#[test]
+fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
+    fn check<const SIDES: usize>(plan: &Arc<TrackPlan>) {
+        const MOST: usize = 30;
+        for seed in 0..40 {
+            let start = || Tracks::<SIDES>::new(plan.clone(), 0);
+            let (mut wandered, mut drawn) = (start(), start());
+            let mut dice = Dice::new(seed);
+            let played = wandered.wander(MOST, &mut |bound| dice.below(bound));
+            let mut dice = Dice::new(seed);
+            for _ in 0..MOST {
+                let mv = drawn.draw(&mut |bound| dice.below(bound)).filter(|_| drawn.verdict().is_none());
+                mv.into_iter().for_each(|mv| drawn.play(mv));
+            }
+            assert_eq!((wandered.key(), wandered.tiles()), (drawn.key(), drawn.tiles()), "seed {seed}");
+            assert_eq!((wandered.verdict(), played), (drawn.verdict(), drawn.clock().ply as usize));
+            wandered.take_back(played);
+            assert_eq!((wandered.key(), listed(&mut wandered)), (start().key(), listed(&mut start())));
+        }
+    }
+    check::<4>(&endless());
+    check::<6>(&hexagons());
 }
