@@ -20,5 +20,6 @@ pub mod render;
 pub mod repl;
 pub mod rules;
 pub mod script;
+pub mod solve;
 pub mod tiles;
 pub mod vocabulary;
