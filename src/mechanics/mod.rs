@@ -3,6 +3,7 @@
 //! numbers reach them as rule values.
 
 mod claims;
+pub mod layout;
 mod look;
 pub mod stacks;
 mod supply;

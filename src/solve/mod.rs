@@ -1,7 +1,6 @@
-//! Puzzles on tile sets: what one is, and the searches that solve it. Knows tiles and cells, neither games nor scripts.
+//! Searches that solve puzzles on tile sets. Knows tiles, cells and what a puzzle is, neither games nor scripts.
 
 mod control;
-mod puzzle;
 
+pub use crate::mechanics::layout::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
 pub use control::{Best, Control, Ending};
-pub use puzzle::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
