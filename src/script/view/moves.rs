@@ -102,7 +102,7 @@ impl UserData for MoveView {
             mv.0.deed(|deed| {
                 Ok(match deed {
                     Deed::Place { .. } | Deed::Lay { .. } => None,
-                    Deed::Spread { drops, .. } => Some(drops.clone()),
+                    Deed::Spread { drops, .. } => Some(drops.to_vec()),
                 })
             })
         });
