@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Complaint;
+use super::layout::{
+    Aims, Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn,
+};
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Hand, Reserve, Start};
 use super::tracks::{
@@ -52,15 +55,25 @@ vocabulary!(
     HexRhombus,
     OpenSquare,
     OpenHex,
+    Triangle,
+    Hexagon,
+    Cells,
     Bag,
     Hand,
+    Pool,
+    Givens,
     Start,
     Steps,
     Opening,
     First,
+    Times,
     Place,
     Spread,
     Lay,
+    Put,
+    Turn,
+    Take,
+    Swap,
     Touch,
     NoTriple,
     NoFourth,
@@ -74,6 +87,8 @@ vocabulary!(
     Line,
     TilesPlayed,
     AllPlayed,
+    Aims,
+    OpenEnded,
     NoProgress,
     Repetition,
     Limit,

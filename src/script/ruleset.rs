@@ -195,7 +195,7 @@ impl Ruleset {
             Err(more) => return Err([faults, more].concat().into()),
         };
         warnings.extend(notes);
-        let tiles = plan.tracks().and_then(|plan| library.shadow_of_tiles(&plan.set.name));
+        let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
         warnings.extend(
             tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
         );
