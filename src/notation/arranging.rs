@@ -60,8 +60,7 @@ fn read_lying(text: &str, layout: &Layout) -> Result<(String, Option<At>), Strin
         None => (text.trim(), None),
     };
     let set = layout.set();
-    let tile =
-        set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+    let tile = set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
     let lies_there = |at: &At| layout.lie_at(*at).is_some_and(|lie| set.lies[lie as usize].tile == tile);
     let at = match cell {
         Some(cell) => Some(read_cell(cell)?).filter(lies_there),
@@ -91,8 +90,7 @@ fn read_put(text: &str, layout: &Layout) -> Result<Deed, String> {
         return Err(format!("`{typed}` is not a move; {}", help(layout)));
     };
     let set = layout.set();
-    let tile =
-        set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+    let tile = set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
     let (cell, turned) = match place.split_once(':') {
         Some((cell, turned)) => (cell, Some(turned)),
         None => (place, None),

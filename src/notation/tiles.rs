@@ -143,7 +143,8 @@ impl Notation for Tiles {
 
     /// The name of a tile, alone or before a cell.
     fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
-        let is_word = board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str());
+        let is_word =
+            board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str());
         is_word || board.look().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some())
     }
 

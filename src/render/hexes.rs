@@ -141,9 +141,7 @@ impl Drawing<'_> {
     fn clashes(&self, at: At, side: usize, colour: u8) -> bool {
         let lattice = self.board.lattice();
         let other = self.board.lie_at(at.plus(lattice.steps[side], 1));
-        other.is_some_and(|lie| {
-            self.board.set().lies[lie as usize].colours[lattice.opposite(side)] != colour
-        })
+        other.is_some_and(|lie| self.board.set().lies[lie as usize].colours[lattice.opposite(side)] != colour)
     }
 
     /// Writes in the middle of a cell, as much as there is room for between its sides.

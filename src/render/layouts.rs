@@ -73,14 +73,19 @@ fn stands(layout: &Layout) -> String {
                     let has = |tile: &&u16| set.lies_of(**tile)[0].colours.contains(&goal.colour);
                     let all = puzzle.tiles.iter().filter(has).count();
                     let name = &set.colours[goal.colour as usize].name;
-                    let says = format!("{}; wanted is one {} of {all}", strands(&table.strands(goal.colour)), goal.form.word());
+                    let says = format!(
+                        "{}; wanted is one {} of {all}",
+                        strands(&table.strands(goal.colour)),
+                        goal.form.word()
+                    );
                     out += &line(name, [says]);
                 }
             }
             Aim::Longest(form) => {
                 let colours = 0..set.colours.len() as u8;
                 let each: Vec<u32> = colours.map(|colour| longest(&table.strands(colour), *form)).collect();
-                let named = set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
+                let named =
+                    set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
                 let sum = format!("sum {}", each.iter().sum::<u32>());
                 out += &line(&format!("{}s", form.word()), named.chain([sum]));
             }

@@ -37,7 +37,10 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         section("Tiles", tiles(tracks));
     }
     section("Supply", of(Part::Supply));
-    section(if plan.layout().is_some() { "Moves" } else { "A turn" }, [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect());
+    section(
+        if plan.layout().is_some() { "Moves" } else { "A turn" },
+        [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect(),
+    );
     section(if plan.layout().is_some() { "Time" } else { "Turns" }, of(Part::Turn));
     section("The end, judged after every move in this order", of(Part::Finish));
     section("Points", of(Part::Points));

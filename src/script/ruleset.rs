@@ -102,6 +102,7 @@ pub struct Ruleset {
 pub struct Recipe {
     layers: Vec<(Arc<Source>, Settings)>,
     plan: Arc<RulePlan>,
+    library: Library,
 }
 
 impl Recipe {
@@ -111,7 +112,7 @@ impl Recipe {
             return Ok(None);
         }
         let told = |says: String| HookFault::new(says);
-        let mut host = Host::new().map_err(|fault| told(fault.to_string()))?;
+        let mut host = Host::new(&self.library).map_err(|fault| told(fault.to_string()))?;
         let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
         // The same steps in the same order, so that every function has the same number.
         let mut loaded = Vec::new();
@@ -152,7 +153,7 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
-        let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
             library,
             host: &mut host,
@@ -162,7 +163,7 @@ impl Ruleset {
         };
         let (first, variants) =
             reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
-        loader.game(first, &mut Vec::new())?;
+        let named = loader.game_or_value(first)?;
         for name in variants {
             loader.variant(name)?;
         }
@@ -175,7 +176,8 @@ impl Ruleset {
         if faults.len() > known {
             return Err(faults.into());
         }
-        let settings = options.resolve(sets).map_err(LoadError::Usage)?;
+        let sets = with_named(named, sets).map_err(LoadError::Usage)?;
+        let settings = options.resolve(&sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
         for (script, settings) in layers.iter().zip(&settings) {
             match host.rules(script, settings) {
@@ -202,7 +204,7 @@ impl Ruleset {
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
-        let recipe = Arc::new(Recipe { layers, plan: plan.clone() });
+        let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
         Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
@@ -226,7 +228,49 @@ struct Loader<'a> {
     base: String,
 }
 
+/// What was set, and what the name of the game says of an option.
+fn with_named(
+    named: Option<(String, String)>,
+    sets: &[(String, String)],
+) -> Result<Vec<(String, String)>, String> {
+    let mut all: Vec<(String, String)> = named.iter().cloned().collect();
+    for (key, value) in sets {
+        match &named {
+            Some((option, said)) if key.rsplit('.').next() == Some(option) => {
+                if value != said {
+                    return Err(format!(
+                        "the name says {option}={said}, and {option}={} is set; leave one of them out",
+                        one_line(value, 40)
+                    ));
+                }
+            }
+            _ => all.push((key.clone(), value.clone())),
+        }
+    }
+    Ok(all)
+}
+
 impl Loader<'_> {
+    /// Loads the game `name` stands for, or the one it begins with: what follows after a hyphen is then the value of the
+    /// option that the game lets stand in its name, and is given.
+    fn game_or_value(&mut self, name: &str) -> Result<Option<(String, String)>, LoadError> {
+        let unknown = match self.game(name, &mut Vec::new()) {
+            Ok(()) => return Ok(None),
+            Err(error @ LoadError::Usage(_)) if self.layers.is_empty() && !is_path(name) => error,
+            Err(error) => return Err(error),
+        };
+        let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
+        for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
+            let is_game = |head: &Head| head.name == game && head.is_game();
+            let Some((_, head)) = self.find(game, is_game)? else { continue };
+            let Some(option) = head.options.values().find(|option| option.in_name) else { continue };
+            let value = option.from_name(value);
+            self.game(game, &mut Vec::new())?;
+            return Ok(Some((option.name.clone(), value)));
+        }
+        Err(unknown)
+    }
+
     /// Loads the game `name` stands for. A variant's file brings its base along; `above` are the variants that rest
     /// on this one.
     fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
@@ -317,7 +361,7 @@ impl Loader<'_> {
 
     fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {
         let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
-        let head = head_of(&script)?;
+        let head = head_of(self.library, &script)?;
         Ok((script, head))
     }
 
@@ -326,14 +370,14 @@ impl Loader<'_> {
         // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
         for script in self.library.named(name) {
             let script = script.map_err(LoadError::Usage)?;
-            let head = head_of(&script)?;
+            let head = head_of(self.library, &script)?;
             if fits(&head) {
                 return Ok(Some((script, head)));
             }
         }
         let mut others = self.library.all().into_iter();
         Ok(others.find_map(|script| {
-            let head = head_of(&script).ok().filter(&fits)?;
+            let head = head_of(self.library, &script).ok().filter(&fits)?;
             Some((script, head))
         }))
     }

@@ -122,7 +122,9 @@ impl Layout {
         match () {
             () if !self.is_inside(at) => Err(format!("{cell} is not a cell of the board")),
             () if self.lies.contains_key(&at) => Err(format!("two tiles lie at {cell}")),
-            () if self.plan.copies[tile as usize] == 0 => Err(format!("tile {name} is not part of the puzzle")),
+            () if self.plan.copies[tile as usize] == 0 => {
+                Err(format!("tile {name} is not part of the puzzle"))
+            }
             () if self.pool[tile as usize] == 0 => Err(format!("tile {name} lies there too often")),
             () => {
                 self.put_down(at, lie);
@@ -286,7 +288,8 @@ impl Layout {
                 LayoutEnd::Goal { endless: true, .. } => return None,
                 LayoutEnd::Goal { at_least, .. } => {
                     let judged = all_lie.then(|| self.judge()).filter(Judged::is_solution)?;
-                    let enough = at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
+                    let enough =
+                        at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
                     enough.then(|| SeatSet::only(0))?
                 }
                 // Out of moves is not solved.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::areas::{Cells, cell};
+use super::areas::{Cells, Shape, cell};
 use super::puzzle::{Aim, Area, Form, Given, Goal, Puzzle};
 use super::values::{Aims, Givens, MOST_TILES, Pool, Times};
 use crate::geometry::{At, Lattice, Naming};
@@ -48,11 +48,17 @@ pub enum LayoutEnd {
     Limit(u32),
 }
 
+/// A board before it is known how many tiles are to fill it.
+enum Outline {
+    Shape(Shape),
+    Cells(Vec<At>),
+}
+
 /// The rule values before they are held against each other.
 #[derive(Default)]
 struct Draft {
     sides: Option<usize>,
-    area: Option<(Area, String)>,
+    area: Option<(Outline, String)>,
     pool: Option<Pool>,
     givens: Option<Givens>,
     aims: Option<Aims>,
@@ -163,11 +169,11 @@ impl Draft {
             match &ruled.rule {
                 Rule::OpenSquare(_) => draft.sides = Some(4),
                 Rule::OpenHex(_) => draft.sides = Some(6),
-                Rule::Triangle(shape) => draft.board(shape.cells(), ruled),
-                Rule::Hexagon(shape) => draft.board(shape.cells(), ruled),
+                Rule::Triangle(shape) => draft.shape(Shape::Triangle(shape.clone()), ruled),
+                Rule::Hexagon(shape) => draft.shape(Shape::Hexagon(shape.clone()), ruled),
                 Rule::Cells(cells) => {
                     let cells = read_cells(cells, &ruled.cite(), complaints);
-                    draft.area = Some((Area::Cells(cells), ruled.cite()));
+                    draft.area = Some((Outline::Cells(cells), ruled.cite()));
                 }
                 Rule::Pool(pool) => draft.pool = Some(pool.clone()),
                 Rule::Givens(givens) => draft.givens = Some(givens.clone()),
@@ -193,9 +199,9 @@ impl Draft {
         draft
     }
 
-    fn board(&mut self, cells: Vec<At>, ruled: &Ruled) {
+    fn shape(&mut self, shape: Shape, ruled: &Ruled) {
         self.sides = Some(6);
-        self.area = Some((Area::Cells(cells), ruled.cite()));
+        self.area = Some((Outline::Shape(shape), ruled.cite()));
     }
 
     fn cite<V: RuleValue>(&self) -> String {
@@ -206,7 +212,9 @@ impl Draft {
     fn tiles(&self, set: &TileSet, complaints: &mut Vec<Complaint>) -> (Vec<u16>, Vec<Given>) {
         let cite = self.cite::<Givens>();
         let mut laid = Vec::new();
-        for text in self.givens.iter().flat_map(|givens| &givens.tiles) {
+        for text in
+            self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace()))
+        {
             match read_given(text, set) {
                 Some(given) => laid.push(given),
                 None => {
@@ -315,9 +323,16 @@ impl Draft {
     fn area(&self, tiles: &[u16], given: &[Given], complaints: &mut Vec<Complaint>) -> Area {
         let all_given = given.len() == tiles.len() && !given.is_empty();
         let (cells, cite) = match &self.area {
-            Some((Area::Cells(cells), cite)) => (cells.clone(), cite.clone()),
-            _ if all_given => (given.iter().map(|given| given.at).collect(), self.cite::<Givens>()),
-            _ => return Area::Free,
+            Some((Outline::Cells(cells), cite)) => (cells.clone(), cite.clone()),
+            Some((Outline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
+                Ok(cells) => (cells, cite.clone()),
+                Err(says) => {
+                    complaints.push((cite.clone(), says));
+                    return Area::Free;
+                }
+            },
+            None if all_given => (given.iter().map(|given| given.at).collect(), self.cite::<Givens>()),
+            None => return Area::Free,
         };
         let mut complain = |says: String| complaints.push((cite.clone(), says));
         if cells.len() != tiles.len() {

@@ -95,7 +95,11 @@ macro_rules! plain_move {
     };
 }
 
-plain_move!(Put, "put", "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet.");
+plain_move!(
+    Put,
+    "put",
+    "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet."
+);
 plain_move!(Turn, "turn", "Turn a tile where it lies.");
 plain_move!(Take, "take", "Take a tile up again.");
 plain_move!(Swap, "swap", "Let two tiles change places, each turned as it is.");

@@ -26,7 +26,9 @@ impl Layout {
                         refusals.push(plan.refusal::<Givens>("given", says));
                     }
                     if self.lies.get(&at) == Some(lie) {
-                        refusals.push(plan.refusal::<Turn>("same", format!("tile {} lies so already", tile.sign)));
+                        refusals.push(
+                            plan.refusal::<Turn>("same", format!("tile {} lies so already", tile.sign)),
+                        );
                     }
                 }
                 refusals

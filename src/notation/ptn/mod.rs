@@ -30,7 +30,9 @@ impl Notation for Ptn {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
         match plan {
             MechanicPlan::Stacks(_) => Ok(()),
-            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => Err("this notation is for pieces, and this game has tiles".into()),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => {
+                Err("this notation is for pieces, and this game has tiles".into())
+            }
         }
     }
 

@@ -117,12 +117,8 @@ impl UserData for View {
                         let grid = &board.plan().grid;
                         around(&grid.steps, &|at| grid.cell(at).is_some())
                     }
-                    Look::Tiles(board) => {
-                        around(&board.lattice().steps, &|at| board.lie_at(at).is_some())
-                    }
-                    Look::Layout(board) => {
-                        around(&board.lattice().steps, &|at| board.lie_at(at).is_some())
-                    }
+                    Look::Tiles(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
+                    Look::Layout(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
                 })
             })
         });
