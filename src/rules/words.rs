@@ -57,6 +57,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         for decl in decls.values() {
             let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
             let value = plan.settings.get(&key).map_or("not set".to_string(), Setting::to_string);
+            let value = if value.is_empty() { "none".to_string() } else { value };
             let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
             lines.push(format!("{key} = {value} ({}{says})", decl.allowed()));
         }

@@ -134,6 +134,8 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
+        let named = named_value(library, reference, sets)?;
+        let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
         match Ruleset::load_set(library, reference, sets) {
             // Rules that work as they stand are not at fault for what somebody set.
             Err(LoadError::Faults(faults))
@@ -163,7 +165,7 @@ impl Ruleset {
         };
         let (first, variants) =
             reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
-        let named = loader.game_or_value(first)?;
+        loader.game(first, &mut Vec::new())?;
         for name in variants {
             loader.variant(name)?;
         }
@@ -176,8 +178,7 @@ impl Ruleset {
         if faults.len() > known {
             return Err(faults.into());
         }
-        let sets = with_named(named, sets).map_err(LoadError::Usage)?;
-        let settings = options.resolve(&sets).map_err(LoadError::Usage)?;
+        let settings = options.resolve(sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
         for (script, settings) in layers.iter().zip(&settings) {
             match host.rules(script, settings) {
@@ -228,49 +229,7 @@ struct Loader<'a> {
     base: String,
 }
 
-/// What was set, and what the name of the game says of an option.
-fn with_named(
-    named: Option<(String, String)>,
-    sets: &[(String, String)],
-) -> Result<Vec<(String, String)>, String> {
-    let mut all: Vec<(String, String)> = named.iter().cloned().collect();
-    for (key, value) in sets {
-        match &named {
-            Some((option, said)) if key.rsplit('.').next() == Some(option) => {
-                if value != said {
-                    return Err(format!(
-                        "the name says {option}={said}, and {option}={} is set; leave one of them out",
-                        one_line(value, 40)
-                    ));
-                }
-            }
-            _ => all.push((key.clone(), value.clone())),
-        }
-    }
-    Ok(all)
-}
-
 impl Loader<'_> {
-    /// Loads the game `name` stands for, or the one it begins with: what follows after a hyphen is then the value of the
-    /// option that the game lets stand in its name, and is given.
-    fn game_or_value(&mut self, name: &str) -> Result<Option<(String, String)>, LoadError> {
-        let unknown = match self.game(name, &mut Vec::new()) {
-            Ok(()) => return Ok(None),
-            Err(error @ LoadError::Usage(_)) if self.layers.is_empty() && !is_path(name) => error,
-            Err(error) => return Err(error),
-        };
-        let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
-        for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
-            let is_game = |head: &Head| head.name == game && head.is_game();
-            let Some((_, head)) = self.find(game, is_game)? else { continue };
-            let Some(option) = head.options.values().find(|option| option.in_name) else { continue };
-            let value = option.from_name(value);
-            self.game(game, &mut Vec::new())?;
-            return Ok(Some((option.name.clone(), value)));
-        }
-        Err(unknown)
-    }
-
     /// Loads the game `name` stands for. A variant's file brings its base along; `above` are the variants that rest
     /// on this one.
     fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
@@ -365,21 +324,8 @@ impl Loader<'_> {
         Ok((script, head))
     }
 
-    /// The best script that `fits`: one whose file has the name, or else any.
     fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<(Script, Head)>, LoadError> {
-        // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
-        for script in self.library.named(name) {
-            let script = script.map_err(LoadError::Usage)?;
-            let head = head_of(self.library, &script)?;
-            if fits(&head) {
-                return Ok(Some((script, head)));
-            }
-        }
-        let mut others = self.library.all().into_iter();
-        Ok(others.find_map(|script| {
-            let head = head_of(self.library, &script).ok().filter(&fits)?;
-            Some((script, head))
-        }))
+        find(self.library, name, fits)
     }
 
     fn unknown_game(&self, name: &str) -> LoadError {
@@ -409,4 +355,67 @@ impl Loader<'_> {
             None => format!("{} has no variant `{name}`; `houserule games` lists them", bases[0]),
         })
     }
+}
+
+/// The best script that `fits`: one whose file has the name, or else any.
+fn find(
+    library: &Library,
+    name: &str,
+    fits: impl Fn(&Head) -> bool,
+) -> Result<Option<(Script, Head)>, LoadError> {
+    // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
+    for script in library.named(name) {
+        let script = script.map_err(LoadError::Usage)?;
+        let head = head_of(library, &script)?;
+        if fits(&head) {
+            return Ok(Some((script, head)));
+        }
+    }
+    let mut others = library.all().into_iter();
+    Ok(others.find_map(|script| {
+        let head = head_of(library, &script).ok().filter(&fits)?;
+        Some((script, head))
+    }))
+}
+
+/// A name and settings as a game's own name stands for them.
+type Named = (Reference, Vec<(String, String)>);
+
+/// `discovery-7`: the game that the name begins with, and what follows the hyphen as the value of the option that the game
+/// lets stand in its name. None where the name is just a name.
+fn named_value(
+    library: &Library,
+    reference: &Reference,
+    sets: &[(String, String)],
+) -> Result<Option<Named>, LoadError> {
+    let Some(name) = reference.parts.first().filter(|name| !is_path(name)) else {
+        return Ok(None);
+    };
+    if !library.named(name).is_empty() {
+        return Ok(None);
+    }
+    let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
+    for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
+        let lends = |head: &Head| head.name == game && head.is_game();
+        // Only files that bear the game's name: whatever is typed wrong should be said soon.
+        let heads = library.named(game).into_iter().flatten().filter_map(|file| head_of(library, &file).ok());
+        let Some(head) = heads.into_iter().find(lends) else { continue };
+        let Some(option) = head.options.values().find(|option| option.in_name) else { continue };
+        let value = option.from_name(value);
+        let is_same = |key: &str| key.rsplit('.').next() == Some(&option.name);
+        if let Some((key, other)) = sets.iter().find(|(key, other)| is_same(key) && *other != value) {
+            return Err(LoadError::Usage(format!(
+                "`{}` says {}={value}, and {key}={} is set; leave one of them out",
+                one_line(name, 40),
+                option.name,
+                one_line(other, 40)
+            )));
+        }
+        let mut parts = reference.parts.clone();
+        parts[0] = game.to_string();
+        let others = sets.iter().filter(|(key, _)| !is_same(key)).cloned();
+        let sets = std::iter::once((option.name.clone(), value)).chain(others).collect();
+        return Ok(Some((Reference { parts }, sets)));
+    }
+    Ok(None)
 }
