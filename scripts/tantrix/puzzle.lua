@@ -17,7 +17,7 @@ return game "puzzle" {
     end
     local boards = { free = open_hex {}, triangle = triangle {}, hexagon = hexagon {} }
     return {
-      seats    = { "you" },
+      seats    = { "player" },
       tiles    = "tantrix",
       board    = boards[o.shape],
       supply   = { pool { tiles = tiles } },

@@ -3,6 +3,7 @@
 //! numbers reach them as rule values.
 
 mod claims;
+mod goal;
 pub mod layout;
 mod look;
 pub mod stacks;
@@ -20,6 +21,7 @@ use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
 pub use claims::Tie;
+pub use goal::Goal;
 pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
 pub use supply::{Reserve, Stock};
 pub use turns::{Clock, Limit, Opening, Owner, Step, Stuck, StuckResult};
@@ -200,7 +202,7 @@ pub enum Setup {
 }
 
 /// Tiles put down, and what is known of the bag and the hands.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct TileSetup {
     /// Where tiles lie, and how.
     pub tiles: Vec<(At, u16)>,

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Complaint;
-use super::layout::{Aims, Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
+use super::goal::Goal;
+use super::layout::{Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Hand, Reserve, Start};
 use super::tracks::{
@@ -85,7 +86,7 @@ vocabulary!(
     Line,
     TilesPlayed,
     AllPlayed,
-    Aims,
+    Goal,
     OpenEnded,
     NoProgress,
     Repetition,

@@ -138,7 +138,7 @@ pub fn write_move(deed: &Deed, layout: &Layout) -> String {
 pub fn read_position(text: &str, layout: &Layout) -> Result<TileSetup, String> {
     let set = layout.set();
     let tiles = text.split_whitespace().map(|word| read_placement(word, set)).collect::<Result<_, _>>()?;
-    Ok(TileSetup { tiles, bag: None, hands: Vec::new(), seat: 0, step: 0 })
+    Ok(TileSetup { tiles, ..TileSetup::default() })
 }
 
 pub fn write_position(layout: &Layout) -> String {

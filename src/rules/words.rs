@@ -22,7 +22,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
     };
     let names = &plan.names;
     let mut board = vec![match names.seats.as_slice() {
-        [_] => "One plays alone.".to_string(),
+        [alone] => format!("{alone} plays alone."),
         _ => turns(plan),
     }];
     board.extend(names.has_teams().then(|| teams(names)));

@@ -4,7 +4,7 @@
 //! | room | what lives there |
 //! |---|---|
 //! | `puzzle` | what a puzzle and its solution are |
-//! | `values`, `areas` | the rule values: tiles, moves, goals and times; boards |
+//! | `values`, `areas` | the rule values: tiles, moves and times; boards |
 //! | `plan` | rule values folded into a puzzle and its moves |
 //! | `arranged` | a position: play and undo |
 //! | `why` | legality of one deed, explained |
@@ -23,7 +23,7 @@ pub use arranged::Layout;
 pub use judge::{Fault, Strand, Table, Verdict, judge, longest};
 pub use plan::{LayoutEnd, LayoutPlan, Moves};
 pub use puzzle::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
-pub use values::{Aims, Givens, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
+pub use values::{Givens, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
 
 use std::sync::Arc;
 

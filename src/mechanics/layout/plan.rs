@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::areas::{Cells, Shape, cell};
 use super::puzzle::{Aim, Area, Form, Given, Goal, Puzzle};
-use super::values::{Aims, Givens, MOST_TILES, Pool, Times};
+use super::values::{Givens, MOST_TILES, Pool, Times};
 use crate::geometry::{At, Lattice, Naming};
+use crate::mechanics::goal;
 use crate::mechanics::{Complaint, Parts, Refusal, Rule, Ruled, StuckResult};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue, nearest, one_line, series};
@@ -61,7 +62,7 @@ struct Draft {
     area: Option<(Outline, String)>,
     pool: Option<Pool>,
     givens: Option<Givens>,
-    aims: Option<Aims>,
+    goal: Option<goal::Goal>,
     moves: Moves,
     ends: Vec<(String, LayoutEnd)>,
     stuck: Option<(String, StuckResult)>,
@@ -85,7 +86,6 @@ impl LayoutPlan {
                     | Rule::Turn(_)
                     | Rule::Take(_)
                     | Rule::Swap(_)
-                    | Rule::Aims(_)
             )
         })
     }
@@ -133,7 +133,7 @@ impl LayoutPlan {
                 tiles,
                 aim,
                 area,
-                holes: draft.aims.is_none_or(|aims| aims.holes),
+                holes: draft.goal.is_none_or(|goal| goal.holes),
                 given,
             },
         })
@@ -181,10 +181,10 @@ impl Draft {
                 Rule::Turn(_) => draft.moves.turn = true,
                 Rule::Take(_) => draft.moves.take = true,
                 Rule::Swap(_) => draft.moves.swap = true,
-                Rule::Aims(aims) => {
-                    draft.aims = Some(aims.clone());
-                    let endless = aims.longest.is_some() && aims.at_least.is_none();
-                    draft.ends.push((ruled.id.clone(), LayoutEnd::Goal { at_least: aims.at_least, endless }));
+                Rule::Goal(goal) => {
+                    draft.goal = Some(goal.clone());
+                    let endless = goal.longest.is_some() && goal.at_least.is_none();
+                    draft.ends.push((ruled.id.clone(), LayoutEnd::Goal { at_least: goal.at_least, endless }));
                 }
                 Rule::Limit(limit) => draft.ends.push((ruled.id.clone(), LayoutEnd::Limit(limit.plies))),
                 Rule::OpenEnded(open) => draft.open_ended = Some(open.plies),
@@ -291,28 +291,38 @@ impl Draft {
 
     /// What is asked for.
     fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<Complaint>) -> Aim {
-        let cite = self.cite::<Aims>();
-        let Some(aims) = &self.aims else {
+        let cite = self.cite::<goal::Goal>();
+        let Some(goal) = &self.goal else {
             complaints.push(("finish".into(), "no goal; write `finish = { goal { \"red:loop\" } }`".into()));
             return Aim::Goals(Vec::new());
         };
         let mut complain = |says: String| complaints.push((cite.clone(), says));
-        if aims.at_least.is_some() && aims.longest.is_none() {
+        if goal.at_least.is_some() && goal.longest.is_none() {
             complain("`at_least` is what the sum of the longest must reach; add `longest = \"line\"`".into());
         }
-        if let Some(form) = &aims.longest {
-            if !aims.colours.is_empty() {
+        if goal.partial {
+            complain("a puzzle is solved or not; leave out `partial`".into());
+        }
+        for text in &goal.unclear {
+            let typed = one_line(text, 30);
+            complain(format!(
+                "`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line"
+            ));
+        }
+        if let Some(form) = &goal.longest {
+            if !(goal.lines.is_empty() && goal.loops.is_empty()) {
                 complain("the goal names colours or asks for the longest of all, not both".into());
             }
             return Aim::Longest(if form == "loop" { Form::Loop } else { Form::Line });
         }
         let mut goals: Vec<Goal> = Vec::new();
-        for text in &aims.colours {
-            match read_goal(text, set, tiles) {
-                Ok(goal) if goals.iter().any(|other| other.colour == goal.colour) => {
-                    complain(format!("{} has two goals", set.colours[goal.colour as usize].name));
+        let lines = goal.lines.iter().map(|colour| (colour, Form::Line));
+        for (colour, form) in lines.chain(goal.loops.iter().map(|colour| (colour, Form::Loop))) {
+            match read_colour(colour, set, tiles) {
+                Ok(colour) if goals.iter().any(|other| other.colour == colour) => {
+                    complain(format!("{} has two goals", set.colours[colour as usize].name));
                 }
-                Ok(goal) => goals.push(goal),
+                Ok(colour) => goals.push(Goal { colour, form }),
                 Err(says) => complain(says),
             }
         }
@@ -358,7 +368,7 @@ impl Draft {
             complaints.push(("moves".into(), says.into()));
         }
         let ends = self.ends.iter().any(|(_, end)| matches!(end, LayoutEnd::Limit(_)));
-        if self.aims.is_some() && self.open_ended.is_none() && !ends {
+        if self.goal.is_some() && self.open_ended.is_none() && !ends {
             let says = "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`";
             complaints.push(("finish".into(), says.into()));
         }
@@ -395,19 +405,10 @@ fn read_given(text: &str, set: &TileSet) -> Option<(u16, At, Option<u8>)> {
     }
 }
 
-/// `red:loop`.
-fn read_goal(text: &str, set: &TileSet, tiles: &[u16]) -> Result<Goal, String> {
-    let typed = one_line(text, 30);
-    let (name, form) = text.split_once(':').ok_or_else(|| {
-        format!("`{typed}` is no goal; write a colour with what it forms, such as red:loop or red:line")
-    })?;
-    let form = match form.trim() {
-        "loop" => Form::Loop,
-        "line" => Form::Line,
-        _ => return Err(format!("`{typed}` is no goal; a colour forms a loop or a line")),
-    };
+/// A colour that some tile has.
+fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8, String> {
     let known: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let Some(colour) = known.iter().position(|known| *known == name.trim()) else {
+    let Some(colour) = known.iter().position(|known| *known == name) else {
         let name = one_line(name, 20);
         return Err(match nearest(&name, known.iter().copied()) {
             Some(near) => format!("the tiles have no colour `{name}`; did you mean `{near}`?"),
@@ -418,7 +419,7 @@ fn read_goal(text: &str, set: &TileSet, tiles: &[u16]) -> Result<Goal, String> {
     if !tiles.iter().any(has) {
         return Err(format!("no tile of the puzzle has {}", known[colour]));
     }
-    Ok(Goal { colour: colour as u8, form })
+    Ok(colour as u8)
 }
 
 fn hangs_together(cells: &[At], lattice: &Lattice) -> bool {

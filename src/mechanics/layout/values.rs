@@ -1,6 +1,6 @@
-//! The rule values of puzzles: the tiles and what lies from the start, the moves, the goal, and how long people take.
+//! The rule values of puzzles: the tiles and what lies from the start, the moves, and how long people take.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted, series};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted};
 
 /// The most tiles a puzzle can have.
 pub const MOST_TILES: usize = 500;
@@ -103,78 +103,6 @@ plain_move!(
 plain_move!(Turn, "turn", "Turn a tile where it lies.");
 plain_move!(Take, "take", "Take a tile up again.");
 plain_move!(Swap, "swap", "Let two tiles change places, each turned as it is.");
-
-/// `goal { "red:loop", "blue:line" }`: what the tiles are to form.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Aims {
-    /// `colour:form`.
-    pub colours: Vec<String>,
-    pub longest: Option<String>,
-    pub at_least: Option<u32>,
-    pub holes: bool,
-}
-
-impl RuleValue for Aims {
-    const SPEC: Spec = Spec {
-        name: "goal",
-        part: Part::Finish,
-        says: "The puzzle is solved when every tile lies, all touching edges match and the colours form what they should.",
-        params: &[
-            Param {
-                name: "colours",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "colours with what all their links form, such as \"red:loop\" and \"blue:line\"",
-            },
-            Param {
-                name: "longest",
-                kind: Kind::Word(&["line", "loop"]),
-                default: Fallback::Absent,
-                says: "the longest line or loop of every colour counts, all added up",
-            },
-            Param {
-                name: "at_least",
-                kind: Kind::Int { min: 1, max: 10_000 },
-                default: Fallback::Absent,
-                says: "what that sum must reach",
-            },
-            Param {
-                name: "holes",
-                kind: Kind::Flag,
-                default: Fallback::Flag(true),
-                says: "whether empty cells may be enclosed",
-            },
-        ],
-    };
-
-    fn read(args: &Args, _: &Names) -> Aims {
-        Aims {
-            colours: args.list("colours"),
-            longest: args.text("longest").map(str::to_string),
-            at_least: args.int("at_least").map(|least| least as u32),
-            holes: args.flag("holes"),
-        }
-    }
-
-    fn words(&self, _: &Names) -> String {
-        let mut words = "Solved when every tile lies, in one piece, and all touching edges match".to_string();
-        let forms: Vec<String> = self
-            .colours
-            .iter()
-            .filter_map(|goal| goal.split_once(':'))
-            .map(|(colour, form)| format!("all {colour} links form one {form}"))
-            .collect();
-        if !forms.is_empty() {
-            words = format!("{words}; {}", series(&forms, "and"));
-        }
-        if let Some(form) = &self.longest {
-            let least = self.at_least.map(|least| format!("; {least} are wanted")).unwrap_or_default();
-            words = format!("{words}; the longest {form}s of all colours are added up{least}");
-        }
-        let holes = if self.holes { "may" } else { "may not" };
-        format!("{words}. Empty cells {holes} be enclosed.")
-    }
-}
 
 /// `open_ended { plies = 200 }`: nothing but the goal ends the game.
 #[derive(Clone, PartialEq, Debug)]
