@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::field::{Field, Mark};
 use super::list::Spaces;
 use super::plan::TrackPlan;
-use crate::chance::Dice;
 use crate::geometry::At;
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
@@ -47,13 +46,13 @@ struct Frame {
 }
 
 /// A position before a move, as far as it matters after it.
-struct Before {
-    state: State,
-    mark: Mark,
+pub(super) struct Before {
+    pub state: State,
+    pub mark: Mark,
     /// Whether the tile goes to a space that is filled first.
-    filled: bool,
+    pub filled: bool,
     /// Whether a rule sees to it that filling leads to no space too crowded.
-    in_force: bool,
+    pub in_force: bool,
 }
 
 /// The packing of moves: the lie in the low half, then the place.
@@ -61,19 +60,16 @@ pub(super) fn pack(at: At, lie: u16) -> Move {
     Move(lie as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
 
-fn unpack(Move(word): Move) -> (At, u16) {
+pub(super) fn unpack(Move(word): Move) -> (At, u16) {
     (At { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
 }
 
 impl<const SIDES: usize> Tracks<SIDES> {
-    /// A game at its start; what is dealt follows from the seed.
-    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
-        let dealt = plan.dealing.as_ref().map(|dealing| dealing.deal(&mut Dice::new(seed)));
-        let (stock, seat) = dealt.map_or((None, 0), |(stock, seat)| (Some(stock), seat));
-        let clock = Clock { seat, ..Clock::default() };
-        let state = State { clock, step: 0, sound: true, verdict: None };
+    /// A game of which nothing lies and nothing is dealt yet.
+    pub(super) fn bare(plan: Arc<TrackPlan>) -> Self {
+        let state = State { clock: Clock::default(), step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
-        Tracks { plan, field, stock, state, frames: Vec::new() }
+        Tracks { plan, field, stock: None, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -81,7 +77,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
-    fn step_after(&self, filled: bool) -> u8 {
+    pub(super) fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.step as usize);
         let taken =
             steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
@@ -98,7 +94,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// What must be known of a position once a tile is laid on `cell`.
-    fn before(&self, cell: u32) -> Before {
+    pub(super) fn before(&self, cell: u32) -> Before {
         Before {
             state: self.state,
             mark: self.field.mark(),
@@ -141,7 +137,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
     /// to the tile that was chosen, not to those that followed from it.
-    fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
+    pub(super) fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
         match self.plan.controlled {
             Some((filled, _)) if self.field.laid_since(mark).nth(1).is_some() => {
                 self.field.runs_into(None, filled).is_none()
@@ -324,6 +320,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn spell(&self, mv: Move) -> Deed {
         let (at, lie) = unpack(mv);
         Deed::Lay {
+            seat: None,
             sign: self.set().lies[lie as usize].sign.clone(),
             lie: Some(lie),
             at,

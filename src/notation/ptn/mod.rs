@@ -43,7 +43,7 @@ impl Notation for Ptn {
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
         let plan = plan(board);
         match deed {
-            Deed::Lay { .. } => "?".into(),
+            Deed::Lay { .. } | Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None

@@ -23,6 +23,9 @@ impl UserData for MoveView {
                     Deed::Place { .. } => "place",
                     Deed::Spread { .. } => "spread",
                     Deed::Lay { .. } => "lay",
+                    Deed::Give { .. } => "give",
+                    Deed::Discard { .. } => "discard",
+                    Deed::TakeBack => "take",
                 })
             })
         });
@@ -31,7 +34,7 @@ impl UserData for MoveView {
             mv.0.scene(|_| {
                 mv.0.deed(|deed| match deed {
                     Deed::Place { piece, .. } => Ok(Some(mv.0.piece_word(*piece))),
-                    Deed::Spread { .. } | Deed::Lay { .. } => Ok(None),
+                    _ => Ok(None),
                 })
             })
         });
@@ -39,7 +42,7 @@ impl UserData for MoveView {
             mv.0.deed(|deed| {
                 Ok(match deed {
                     Deed::Lay { sign, .. } => Some(sign.clone()),
-                    Deed::Place { .. } | Deed::Spread { .. } => None,
+                    _ => None,
                 })
             })
         });
@@ -49,6 +52,9 @@ impl UserData for MoveView {
                     Deed::Lay { lie: Some(lie), .. } => {
                         let set = &tiles(scene)?.plan().set;
                         Ok(Some(set.tiles[set.lies[*lie as usize].tile as usize].name.clone()))
+                    }
+                    Deed::Give { tile, .. } | Deed::Discard { tile } => {
+                        Ok(Some(tiles(scene)?.plan().set.tiles[*tile as usize].name.clone()))
                     }
                     _ => Ok(None),
                 })
@@ -68,9 +74,10 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| {
                     Ok(match deed {
-                        Deed::Place { at, .. } => Grid::name(*at),
-                        Deed::Spread { from, .. } => Grid::name(*from),
-                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                        Deed::Place { at, .. } => Some(Grid::name(*at)),
+                        Deed::Spread { from, .. } => Some(Grid::name(*from)),
+                        Deed::Lay { at, corner, .. } => Some(tiles(scene)?.plan().naming.write(*at, *corner)),
+                        Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => None,
                     })
                 })
             })
@@ -79,12 +86,14 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| {
                     Ok(match deed {
-                        Deed::Place { at, .. } => Grid::name(*at),
+                        Deed::Place { at, .. } => Some(Grid::name(*at)),
                         Deed::Spread { from, direction, drops, .. } => {
                             let step = stones(scene)?.plan().grid.steps[*direction];
-                            Grid::name(from.plus(step, drops.len() as i32))
+                            Some(Grid::name(from.plus(step, drops.len() as i32)))
                         }
-                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                        Deed::Lay { at, corner, .. } => Some(tiles(scene)?.plan().naming.write(*at, *corner)),
+                        Deed::Give { to, .. } => Some(scene.plan.names.seats[*to as usize].clone()),
+                        Deed::Discard { .. } | Deed::TakeBack => None,
                     })
                 })
             })
@@ -94,15 +103,15 @@ impl UserData for MoveView {
                 Ok(match deed {
                     Deed::Place { count, .. } => *count,
                     Deed::Spread { taken, .. } => *taken,
-                    Deed::Lay { .. } => 1,
+                    _ => 1,
                 })
             })
         });
         fields.add_field_method_get("drops", |_, mv| {
             mv.0.deed(|deed| {
                 Ok(match deed {
-                    Deed::Place { .. } | Deed::Lay { .. } => None,
                     Deed::Spread { drops, .. } => Some(drops.clone()),
+                    _ => None,
                 })
             })
         });
