@@ -152,7 +152,9 @@ impl Standing {
 
     pub fn leaders(&self) -> SeatSet {
         let mut seats = SeatSet::default();
-        (0..self.places.len()).filter(|seat| self.places[*seat] == 1).for_each(|seat| seats.insert(seat as u8));
+        (0..self.places.len())
+            .filter(|seat| self.places[*seat] == 1)
+            .for_each(|seat| seats.insert(seat as u8));
         seats
     }
 }

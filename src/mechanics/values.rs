@@ -9,8 +9,8 @@ use super::race::{HandEmpty, Pace, Places, Race};
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, Start, TakeBack};
 use super::tracks::{
-    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, Line, Longest, Loop, NoFourth, NoTriple,
-    OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, Line, Longest, Loop, NoFourth,
+    NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
 use super::turns::{Limit, Opening, Steps, Stuck};
 use super::worth::WinPoints;

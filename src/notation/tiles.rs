@@ -148,7 +148,8 @@ impl Notation for Tiles {
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
-        let rest = |mv: &str| mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '>']));
+        let rest =
+            |mv: &str| mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '>']));
         rest(mv) || rest(aside::without_seat(mv))
     }
 
@@ -304,8 +305,9 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                 })?;
             }
             "step" => {
-                let step = rest.parse::<usize>().ok().filter(|step| (1..=plan.steps.len()).contains(step));
-                let steps = plan.steps.len();
+                // Where something is to be dealt with first, the last step may be over already.
+                let steps = plan.steps.len() + usize::from(plan.aside.is_some());
+                let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
                 setup.step = step
                     .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
                     - 1;
@@ -321,7 +323,8 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
             }
             other => {
                 let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
-                let others = aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
+                let others =
+                    aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
                 return Err(match nearest(&other, known.iter().copied()) {
@@ -391,7 +394,7 @@ fn write_hands(stock: &Stock, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> S
         _ => {
             let hands: Vec<String> =
                 hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();
-            Some(format!("hands {}", hands.join("/")))
+            Some(format!("hands {}", hands.join("/")).trim_end().to_string())
         }
     }
 }

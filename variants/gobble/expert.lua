@@ -3,17 +3,15 @@ return variant "expert" {
   title   = "Touching three for an expert",
   base    = "gobble",
   options = {
-    expert = { default = 1, min = 1, max = 6, says = "the number of the seat" },
-    touch  = { default = 3, min = 2, max = 6, says = "how many tiles it touches" },
+    seat  = { default = 1, min = 1, max = 6, says = "the number of the expert" },
+    touch = { default = 3, min = 2, max = 6, says = "how many tiles it touches" },
   },
   rules   = function(o)
-    if o.players == 1 then return { constraints = { touch { min = o.touch } } } end
-    assert(o.expert <= o.players, "there is no seat " .. o.expert)
-    local touched = {}
-    for i, seat in ipairs({ "one", "two", "three", "four", "five", "six" }) do
-      if i <= o.players then touched[seat] = 2 end
-      if i == o.expert then touched[seat] = o.touch end
-    end
+    assert(o.seat <= o.players, "there is no seat " .. o.seat)
+    local seats, touched = { "one", "two", "three", "four", "five", "six" }, {}
+    if o.players == 1 then seats = { "player" } end
+    for i = 1, o.players do touched[seats[i]] = 2 end
+    touched[seats[o.seat]] = o.touch
     return { constraints = { touch { min = touched } } }
   end,
 }

@@ -2,11 +2,11 @@
 return variant "remainder" {
   title   = "The remainder to the strongest",
   base    = "gobble",
-  options = { strongest = { default = 1, min = 1, max = 6, says = "the number of the seat" } },
+  options = { seat = { default = 1, min = 1, max = 6, says = "the number of the strongest" } },
   rules   = function(o)
-    local seats = { "one", "two", "three", "four", "five", "six" }
     assert(o.players > 1, "alone there is no remainder")
-    assert(o.strongest <= o.players, "there is no seat " .. o.strongest)
-    return { supply = { remainder_to { seat = seats[o.strongest] } } }
+    assert(o.seat <= o.players, "there is no seat " .. o.seat)
+    local seats = { "one", "two", "three", "four", "five", "six" }
+    return { supply = { remainder_to { seat = seats[o.seat] } } }
   end,
 }

@@ -3,17 +3,15 @@ return variant "slow" {
   title   = "A slower pace",
   base    = "gobble",
   options = {
-    slow    = { default = 1, min = 1, max = 6, says = "the number of the seat" },
+    seat    = { default = 1, min = 1, max = 6, says = "the number of the slow one" },
     seconds = { default = 20, min = 1, max = 600, says = "seconds a move; the others take ten" },
   },
   rules   = function(o)
     assert(o.players > 1, "alone nobody is slower")
-    assert(o.slow <= o.players, "there is no seat " .. o.slow)
-    local paces = {}
-    for i, seat in ipairs({ "one", "two", "three", "four", "five", "six" }) do
-      if i <= o.players then paces[seat] = 10 end
-      if i == o.slow then paces[seat] = o.seconds end
-    end
+    assert(o.seat <= o.players, "there is no seat " .. o.seat)
+    local seats, paces = { "one", "two", "three", "four", "five", "six" }, {}
+    for i = 1, o.players do paces[seats[i]] = 10 end
+    paces[seats[o.seat]] = o.seconds
     return { turn = { pace { seconds = paces } } }
   end,
 }

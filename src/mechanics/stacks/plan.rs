@@ -6,8 +6,7 @@ use super::{Piece, Tower};
 use crate::geometry::Grid;
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
-    StuckResult,
+    Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup, Stuck, StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 

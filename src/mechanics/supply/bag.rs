@@ -76,7 +76,10 @@ impl Hand {
     /// How many tiles each seat draws at the start.
     pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
         let first = self.first.as_ref();
-        self.sizes.iter().enumerate().map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
+        self.sizes
+            .iter()
+            .enumerate()
+            .map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
     }
 }
 

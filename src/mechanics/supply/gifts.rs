@@ -98,7 +98,8 @@ impl RuleValue for Give {
     }
 
     fn words(&self, _: &Names) -> String {
-        "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else.".into()
+        "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else."
+            .into()
     }
 }
 

@@ -125,7 +125,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            if self.is_idle() || !is_out && (self.has_free_step() || self.owes()) {
+            let is_over = self.state.step as usize >= self.plan.steps.len();
+            if self.is_idle() || !is_out && (self.has_free_step() || !is_over && self.owes()) {
                 return;
             }
             self.end_turn();

@@ -44,9 +44,9 @@ mod values;
 mod why;
 mod worth;
 
+pub use aside::AsidePlan;
 pub use laid::Tracks;
 pub use plan::TrackPlan;
-pub use aside::AsidePlan;
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
 pub use values::{AutoFill, First, Lay, Line, Loop, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 pub use worth::{AllPlayed, Longest};

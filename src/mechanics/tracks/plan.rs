@@ -13,9 +13,7 @@ use super::worth::Longest;
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle, Start};
 use crate::mechanics::turns::Steps;
-use crate::mechanics::{
-    Complaint, Goal, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult,
-};
+use crate::mechanics::{Complaint, Goal, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue};
 

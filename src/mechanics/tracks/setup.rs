@@ -38,7 +38,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 None
             }
         };
-        if setup.step >= plan.steps.len() {
+        let is_pending = setup.beside.takes > 0 || setup.beside.owes[setup.seat as usize] > 0;
+        if setup.step >= plan.steps.len() + usize::from(is_pending) {
             faults.push(format!("a turn has {} steps, not {}", plan.steps.len(), setup.step + 1));
         }
         if !faults.is_empty() {
@@ -48,7 +49,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let clock = Clock { seat: setup.seat, ..Clock::default() };
         let sound = plan.controlled.is_none_or(|(filled, _)| tracks.field.runs_into(None, filled).is_none());
         tracks.state = State { clock, step: setup.step as u8, sound, verdict: None };
-        if !tracks.all_are_out() {
+        if !tracks.all_are_out() && !is_pending {
             tracks.settle();
         }
         let seats = plan.names.seats.len() as u8;

@@ -137,9 +137,9 @@ impl RuleValue for Touch {
             Some(1) => "Every tile after the first touches at least one other.".into(),
             Some(min) => format!("Every tile touches at least {min} others, or all if there are fewer."),
             None => {
-                let each = names.seats.iter().zip(&self.min).map(|(seat, min)| format!("one of {seat} {min}"));
+                let each = names.seats.iter().zip(&self.min).map(|(seat, min)| format!("{seat} {min}"));
                 let each = each.collect::<Vec<_>>().join(", ");
-                format!("Every tile touches so many others at least, or all if there are fewer: {each}.")
+                format!("How many others a tile touches at least, or all if there are fewer: {each}.")
             }
         }
     }

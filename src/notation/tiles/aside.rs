@@ -48,7 +48,8 @@ pub fn read_seat<'a>(text: &'a str, board: &dyn TileBoard) -> Result<(Option<Sea
 fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, String> {
     let seats = board.plan().names.seats.len();
     let seat = number.parse::<usize>().ok().filter(|number| (1..=seats).contains(number));
-    let seat = seat.ok_or_else(|| format!("there is no seat `{}`; they go from 1 to {seats}", one_line(number, 20)))?;
+    let seat = seat
+        .ok_or_else(|| format!("there is no seat `{}`; they go from 1 to {seats}", one_line(number, 20)))?;
     Ok(seat as Seat - 1)
 }
 
@@ -79,7 +80,9 @@ pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Res
             }
         },
         (_, None) => Ok(Deed::TakeBack),
-        (_, Some(_)) => Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag")),
+        (_, Some(_)) => {
+            Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag"))
+        }
     })
 }
 
@@ -189,7 +192,8 @@ pub fn write_parts(board: &dyn TileBoard, names: &dyn Fn(&[u16]) -> String) -> V
 /// Why no move of a race lays a tile that was typed alone.
 pub fn no_choice(tile: u16, name: &str, board: &dyn TileBoard) -> String {
     let names = &board.plan().names.seats;
-    let holder = board.stock().and_then(|stock| (0..names.len() as Seat).find(|seat| stock.holds(*seat, tile)));
+    let holder =
+        board.stock().and_then(|stock| (0..names.len() as Seat).find(|seat| stock.holds(*seat, tile)));
     match holder {
         None => format!("nobody holds tile {name}"),
         Some(seat) if board.beside().owes[seat as usize] > 0 => {

@@ -68,7 +68,11 @@ impl UserData for View {
         fields.add_field_method_get("movers", |_, view| {
             view.0.scene(|scene| {
                 let (movers, names) = (scene.board.movers(), &scene.plan.names.seats);
-                Ok((0..).zip(names).filter(|(seat, _)| movers.has(*seat)).map(|(_, n)| n.clone()).collect::<Vec<_>>())
+                Ok((0..)
+                    .zip(names)
+                    .filter(|(seat, _)| movers.has(*seat))
+                    .map(|(_, n)| n.clone())
+                    .collect::<Vec<_>>())
             })
         });
         fields.add_field_method_get("turn", |_, view| {

@@ -9,8 +9,7 @@ use crate::mechanics::{Mechanic, Move, Seat};
 impl<const SIDES: usize> Aside<SIDES> {
     /// Whether a seat has something to do before all else: a gift to hand over, a discard to deal with.
     pub(super) fn is_pending(&self, seat: Seat) -> bool {
-        self.beside.owes[seat as usize] > 0
-            || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
+        self.beside.owes[seat as usize] > 0 || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
     }
 
     /// The seats that a seat may give a tile to.

@@ -76,7 +76,10 @@ impl<const SIDES: usize> Aside<SIDES> {
         }
         let pile = self.stock().pile().len();
         if takes as usize > pile {
-            faults.push(format!("{} to be taken back, and {pile} lie there", counted(takes as usize, "discard")));
+            faults.push(format!(
+                "{} to be taken back, and {pile} lie there",
+                counted(takes as usize, "discard")
+            ));
         }
         faults
     }
@@ -133,12 +136,15 @@ impl<const SIDES: usize> Aside<SIDES> {
         done
     }
 
-    /// Acts as if the seat to move held the top discard and nothing else.
+    /// Acts as if the seat to move held the top discard and nothing else, at the start of its turn: what is earned may
+    /// be laid whatever became of the turn's own steps.
     fn with_top_discard<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
         let seat = self.tracks.state.clock.seat;
         let top = self.stock().pile().last().map(|top| vec![*top]);
         let hand = self.stock_mut().swap_hand(seat, top);
+        let step = std::mem::take(&mut self.tracks.state.step);
         let done = act(self);
+        self.tracks.state.step = step;
         self.stock_mut().swap_hand(seat, hand);
         done
     }

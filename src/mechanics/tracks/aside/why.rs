@@ -41,7 +41,15 @@ impl<const SIDES: usize> Aside<SIDES> {
     fn explain_lay(&mut self, seat: Seat, deed: &Deed) -> Vec<Refusal> {
         let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
         if self.beside.takes > 0 {
-            broken.extend(self.with_top_discard(|aside| aside.tracks.refusals(deed)));
+            let tile = |lie: &u16| self.plan.kit[*lie as usize].tile;
+            let is_top = match deed {
+                Deed::Lay { lie: Some(lie), .. } => self.stock().pile().last() == Some(&tile(lie)),
+                _ => true,
+            };
+            match is_top {
+                true => broken.extend(self.with_top_discard(|aside| aside.tracks.refusals(deed))),
+                false => broken.push(self.take_first()),
+            }
             return broken;
         }
         broken.extend(self.tracks.refusals(deed));
@@ -75,6 +83,13 @@ impl<const SIDES: usize> Aside<SIDES> {
             let says = format!("{} gives away {} first", self.seat_name(seat), counted(owed, "tile"));
             self.plan.sources.refusal::<Give>("gift-first", says)
         })
+    }
+
+    /// That an earned discard comes before anything else.
+    fn take_first(&self) -> Refusal {
+        let top = self.stock().pile().last().map_or("", |top| self.tile_name(*top));
+        let says = format!("the discard {top} goes back to the bag or on the board first");
+        self.plan.sources.refusal::<TakeBack>("take-first", says)
     }
 
     fn explain_gift(&self, seat: Seat, tile: u16, to: Seat) -> Vec<Refusal> {
@@ -118,8 +133,8 @@ impl<const SIDES: usize> Aside<SIDES> {
         }
         let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
         if self.beside.takes > 0 {
-            let says = "the top discard goes back to the bag or on the board first";
-            broken.push(self.plan.sources.refusal::<TakeBack>("take-first", says));
+            broken.push(self.take_first());
+            return broken;
         }
         if !self.stock().holds(seat, tile) {
             broken.push(self.not_in_hand(seat, tile));
