@@ -1,7 +1,7 @@
 //! Playing and taking back, and who is out.
 
 use super::super::field::Mark;
-use super::super::laid::{Before, State, unpack};
+use super::super::laid::{State, unpack};
 use super::{Aside, moves};
 use crate::mechanics::supply::Reward;
 use crate::mechanics::{Beside, Move, Seat, SeatSet, Stock, Verdict};
@@ -64,7 +64,8 @@ impl<const SIDES: usize> Aside<SIDES> {
         let (at, lie) = unpack(mv);
         let cell = self.tracks.field.cell(at).expect("a listed move is near the tiles");
         let neighbours = self.tracks.field.touching(cell);
-        let Before { mark, filled, in_force, .. } = self.tracks.before(cell);
+        let (mark, filled) = (self.tracks.field.mark(), self.tracks.is_forced(cell));
+        let in_force = self.plan.controlled.is_none_or(|(_, while_)| self.tracks.in_force(while_));
         let strain = self.tracks.strain();
         self.tracks.field.lay_and_follow(cell, lie, strain).expect("a listed move tears no space");
         self.tracks.state.sound = self.tracks.stays_sound(mark, in_force);
