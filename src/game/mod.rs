@@ -218,7 +218,7 @@ impl Game {
             return Ok(());
         }
         let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
-        let mover = self.seat();
+        let mover = self.board.mover(mv);
         self.frames.push(Frame { ending: self.ending.take(), vars: None });
         self.board.play(mv);
         let after = self.follow_up(mover, deed.as_ref());
@@ -288,12 +288,20 @@ impl Game {
         let names = &self.plan.names;
         let (all, mine) = (SeatSet::first(names.seats.len()), side_of(names, self.seat()));
         let (id, result) = self.plan.stuck();
+        let (ahead, reached) = self.board.ahead();
+        let id = reached.map_or(id, |end| self.plan.end_id(end));
         let winners = match result {
+            StuckResult::Fewest => ahead,
             StuckResult::Draw => all,
             StuckResult::Win => mine,
             StuckResult::Loss => all.without(mine),
         };
         Ok(Some(Outcome::new(winners, id, names)))
+    }
+
+    /// The seat that does something: in a race a deed that is spelled out tells it.
+    pub fn mover(&self, deed: &Deed) -> Seat {
+        deed.seat().unwrap_or(self.seat())
     }
 
     /// The outcome that an end rule or a script has given.
@@ -339,14 +347,14 @@ impl Game {
         if !self.has_hook(HookKind::Allow) {
             return Ok(Vec::new());
         }
-        self.ask(self.seat(), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
+        self.ask(self.mover(deed), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
     }
 
     fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Reject) {
             return Ok(Vec::new());
         }
-        let mover = self.seat();
+        let mover = self.board.mover(mv);
         self.play_on(mv)?;
         let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
         self.undo();

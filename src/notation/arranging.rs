@@ -115,7 +115,7 @@ fn read_put(text: &str, layout: &Layout) -> Result<Deed, String> {
             }
         },
     };
-    Ok(Deed::Lay { sign: name.to_string(), lie: Some(lie), at, corner: layout.corner() })
+    Ok(Deed::Lay { seat: None, sign: name.to_string(), lie: Some(lie), at, corner: layout.corner() })
 }
 
 pub fn write_move(deed: &Deed, layout: &Layout) -> String {

@@ -122,6 +122,9 @@ impl Prompt {
         if let Ok(Some(_)) = session.game.outcome() {
             return "game over> ".to_string();
         }
+        if session.is_race() {
+            return format!("race {}> ", session.game.board().clock().ply + 1);
+        }
         let turn = session.game.board().clock().turn(session.plan().names.seats.len());
         format!("{} {turn}> ", session.plan().names.seat_and_side(session.game.seat()))
     }
@@ -341,7 +344,8 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
-        let seat = session.plan().seat_name(session.game.seat()).to_string();
+        let seat = session.mover(text);
+        let seat = session.plan().seat_name(seat).to_string();
         match session.play(text) {
             Ok(written) => {
                 writeln!(out, "{seat}: {written}")?;

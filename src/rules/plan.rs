@@ -13,10 +13,10 @@ use super::source::{Fault, Place, Source};
 use crate::mechanics::layout::LayoutPlan;
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Mechanic, MechanicPlan, Rule, Ruled, Setup, StuckResult, WinPoints};
+use crate::mechanics::{Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::{Names, is_script_name, one_line};
+use crate::vocabulary::{Names, Part, RuleValue, is_script_name, one_line};
 
 /// Changes when the core begins to mean something else by the same declaration.
 const MEANING: u32 = 1;
@@ -333,6 +333,15 @@ impl RulePlan {
         self.mechanic.stuck().map_or(("stuck", StuckResult::Draw), |(id, result)| (id, *result))
     }
 
+    /// How many seconds a seat takes for a move when games are simulated.
+    pub fn pace(&self, seat: u8) -> Option<u32> {
+        let pace = self.rules.iter().find_map(|ruled| match &ruled.rule {
+            Rule::Pace(pace) => Some(pace),
+            _ => None,
+        });
+        pace.and_then(|pace| pace.seconds.get(seat as usize).copied())
+    }
+
     /// The rules of a game of stones.
     pub fn stones(&self) -> Option<&Arc<StackPlan>> {
         match &self.mechanic {
@@ -429,10 +438,22 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
     }
 }
 
+/// Rules without what only simulations look at.
+fn without_pace(rules: &Node) -> Node {
+    let mut rules = rules.clone();
+    if let Value::Map(map) = &mut rules.value
+        && let Some(Node { value: Value::List(list), .. }) = map.get_mut(Part::Turn.key())
+    {
+        list.retain(|node| !matches!(&node.value, Value::Rule(rule) if rule.name == Pace::SPEC.name));
+    }
+    rules
+}
+
 /// A function counts as its file's text, line ends normalised, and its key path; a tile set as what it holds.
 fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
     let text_of = |place: &Place| place.source.text.replace("\r\n", "\n");
     let mut canonical = format!("houserule {MEANING}\n");
+    let rules = without_pace(rules);
     rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
     for hook in hooks {
         canonical.push_str(&format!("\nhook {} {} {:?}", hook.script, hook.kind.key(), text_of(&hook.place)));

@@ -395,7 +395,7 @@ impl Mechanic for Layout {
         match Step::unpack(mv) {
             Step::Put { at, lie } => {
                 let sign = self.plan.tile_name(self.set().lies[lie as usize].tile).to_string();
-                Deed::Lay { sign, lie: Some(lie), at, corner: self.corner() }
+                Deed::Lay { seat: None, sign, lie: Some(lie), at, corner: self.corner() }
             }
             Step::Turn { at, lie } => Deed::Turn { tile: self.lying(at), lie },
             Step::Take { at, .. } => Deed::Take { tile: self.lying(at) },

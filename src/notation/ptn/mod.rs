@@ -47,7 +47,6 @@ impl Notation for Ptn {
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
         let plan = plan(board);
         match deed {
-            Deed::Lay { .. } | Deed::Turn { .. } | Deed::Take { .. } | Deed::Swap { .. } => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None
@@ -66,6 +65,7 @@ impl Notation for Ptn {
                     if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
                 format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
             }
+            _ => "?".into(),
         }
     }
 
