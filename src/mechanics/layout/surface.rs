@@ -9,9 +9,7 @@ use super::plan::LayoutPlan;
 use super::puzzle::{Aim, Form};
 use super::steps::Step;
 use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::{
-    Change, Clock, Deed, Laid, Look, Lying, Mechanic, Move, Refusal, Seat, Verdict,
-};
+use crate::mechanics::{Change, Clock, Deed, Laid, Look, Lying, Mechanic, Move, Refusal, Seat, Verdict};
 use crate::tiles::TileSet;
 
 impl Mechanic for Layout {
