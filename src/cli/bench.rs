@@ -1,6 +1,7 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
-mod hooks;
+mod changed;
+mod process;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,7 +25,8 @@ const LONGEST: usize = 10_000;
 #[derive(Deserialize)]
 struct Menu {
     rules: Vec<Measured>,
-    hooks: Vec<hooks::Hooked>,
+    changed: Vec<changed::Changed>,
+    sittings: Vec<process::Sitting>,
 }
 
 /// Rules whose speed is measured.
@@ -42,12 +44,15 @@ struct Measured {
 
 pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
-    let wanted = |rules: &&Measured| names.is_empty() || names.iter().any(|name| rules.name.contains(name));
-    for measured in menu.rules.iter().filter(wanted) {
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
+    for measured in menu.rules.iter().filter(|measured| wanted(&measured.name)) {
         measured.speeds(out)?;
     }
-    for hooked in &menu.hooks {
-        hooked.speeds(out)?;
+    for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
+        changed.speeds(out)?;
+    }
+    for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
+        sitting.figures(out)?;
     }
     Ok(())
 }

@@ -17,6 +17,8 @@ mod worth;
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::geometry::At;
 use crate::vocabulary::Names;
 
@@ -56,7 +58,7 @@ pub enum Deed {
         /// An index into the grid's steps.
         direction: usize,
         taken: u32,
-        drops: Vec<u32>,
+        drops: SmallVec<[u32; 8]>,
         /// Whether a standing piece is crushed at the end; in a deed that was typed, whether it says so.
         crush: bool,
     },

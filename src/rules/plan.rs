@@ -151,6 +151,10 @@ pub enum HookKind {
 }
 
 impl HookKind {
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     pub const ALL: [HookKind; 5] =
         [HookKind::Allow, HookKind::Reject, HookKind::AfterMove, HookKind::Finish, HookKind::Points];
 
@@ -203,6 +207,8 @@ pub struct RulePlan {
     pub notation: &'static str,
     pub vars: Vec<(String, Var)>,
     pub hooks: Vec<HookDecl>,
+    /// Of which kinds they are, a bit a kind.
+    hooked: u8,
     /// The options that apply, with the values chosen; a variant's own are qualified by its name.
     pub settings: Settings,
     /// SHA-256 of everything the rules mean.
@@ -282,6 +288,7 @@ impl RulePlan {
             points,
             notation,
             vars,
+            hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,
             hash,
@@ -300,8 +307,19 @@ impl RulePlan {
         nearest_place(&self.cites, path).map(cite)
     }
 
-    pub fn hooks_of(&self, kind: HookKind) -> impl Iterator<Item = &HookDecl> {
-        self.hooks.iter().filter(move |hook| hook.kind == kind)
+    /// Whether some script has such a function: asked several times a move.
+    pub fn has_hook(&self, kind: HookKind) -> bool {
+        self.hooked & kind.bit() != 0
+    }
+
+    /// Whether scripts have a say in what follows from a move, beyond which moves are legal.
+    pub fn scripts_change_play(&self) -> bool {
+        self.hooked & (HookKind::AfterMove.bit() | HookKind::Finish.bit()) != 0
+    }
+
+    /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
+    pub fn is_scripted(&self) -> bool {
+        self.hooked & !HookKind::Points.bit() != 0
     }
 
     /// The id of an end rule.

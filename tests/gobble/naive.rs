@@ -5,7 +5,6 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common;
 use crate::{MODES, Mode, dealt, outcome, score};
-use houserule::mechanics::TileBoard;
 use houserule::play::{Dice, Session};
 
 type Place = (i32, i32);

@@ -5,6 +5,8 @@ mod tps;
 
 use super::record::Record;
 use super::{Notation, Start};
+use smallvec::smallvec;
+
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Setup};
@@ -163,7 +165,7 @@ impl<'a> Reader<'a> {
         }
         let taken = count.unwrap_or(1);
         let drops = match digits {
-            "" => vec![taken],
+            "" => smallvec![taken],
             digits => digits.bytes().map(|digit| u32::from(digit - b'0')).collect(),
         };
         Some(Deed::Spread { from: square, direction, taken, drops, crush })

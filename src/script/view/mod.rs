@@ -106,12 +106,12 @@ impl UserData for View {
         });
         fields.add_field_method_get("winner", |_, view| {
             view.0.scene(|scene| {
-                let winner = scene.outcome.as_ref().and_then(|outcome| outcome.winner());
+                let winner = scene.outcome().and_then(|outcome| outcome.winner());
                 Ok(winner.map(|side| scene.plan.side_name(side).to_string()))
             })
         });
         fields.add_field_method_get("how", |_, view| {
-            view.0.scene(|scene| Ok(scene.outcome.as_ref().map(|outcome| outcome.how.clone())))
+            view.0.scene(|scene| Ok(scene.outcome().map(|outcome| outcome.how)))
         });
         tiles::fields(fields);
     }

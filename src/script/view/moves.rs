@@ -110,7 +110,7 @@ impl UserData for MoveView {
         fields.add_field_method_get("drops", |_, mv| {
             mv.0.deed(|deed| {
                 Ok(match deed {
-                    Deed::Spread { drops, .. } => Some(drops.clone()),
+                    Deed::Spread { drops, .. } => Some(drops.to_vec()),
                     _ => None,
                 })
             })
