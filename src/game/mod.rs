@@ -288,10 +288,12 @@ impl Game {
         let names = &self.plan.names;
         let (all, mine) = (SeatSet::first(names.seats.len()), side_of(names, self.seat()));
         let (id, result) = self.plan.stuck();
-        let (ahead, reached) = self.board.ahead();
-        let id = reached.map_or(id, |end| self.plan.end_id(end));
         let winners = match result {
-            StuckResult::Fewest => ahead,
+            StuckResult::Fewest => {
+                let (ahead, reached) = self.board.ahead();
+                let id = reached.map_or(id, |end| self.plan.end_id(end));
+                return Ok(Some(Outcome::new(ahead, id, names)));
+            }
             StuckResult::Draw => all,
             StuckResult::Win => mine,
             StuckResult::Loss => all.without(mine),

@@ -64,7 +64,10 @@ impl Outcome {
 
     /// What became of a game against nobody: `solved`, `partial` or `failed`.
     pub fn alone(&self) -> Option<&'static str> {
-        (self.sides == 1).then(|| match (self.winners.is_empty(), self.is_partial) {
+        if self.sides != 1 {
+            return None;
+        }
+        Some(match (self.winners.is_empty(), self.is_partial) {
             (true, _) => "failed",
             (false, true) => "partial",
             (false, false) => "solved",

@@ -142,8 +142,13 @@ impl Prompt {
         };
         write!(out, "{}", render::public_board(&mut session.game))?;
         if render::hides_hands(&session.game) && !session.game.ended() {
-            let seat = session.plan().names.seat_and_side(session.game.seat());
-            writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+            match session.is_race() {
+                true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
+                false => {
+                    let seat = session.plan().names.seat_and_side(session.game.seat());
+                    writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+                }
+            }
         }
         match session.game.outcome() {
             Ok(Some(outcome)) => {

@@ -354,7 +354,7 @@ impl Naive {
 }
 
 fn book((game, sets): Mode) -> Book {
-    match (game, sets[..1].first()) {
+    match (game, sets.first()) {
         ("gobble", Some((_, "1"))) => Book::Alone,
         ("gobble", _) => Book::Race,
         ("solitaire", Some((_, goal))) => Book::Solitaire { closed: *goal == "loop" },

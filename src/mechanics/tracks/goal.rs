@@ -5,7 +5,7 @@ use super::field::Mark;
 use crate::mechanics::supply::Dealing;
 use crate::mechanics::{Complaint, Goal};
 use crate::tiles::TileSet;
-use crate::vocabulary::Names;
+use crate::vocabulary::{Names, one_line};
 
 /// A goal in terms of a set and of the tiles in the game.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -36,7 +36,15 @@ impl GoalEnd {
         if names.seats.len() > 1 {
             complain("", "a goal is for one seat; where several play one of them wins".into());
         }
-        if goal.lines.is_empty() && goal.loops.is_empty() {
+        for text in &goal.unclear {
+            complain(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
+        }
+        if let Some(key) = goal.longest.as_ref().map(|_| ".longest").or((!goal.holes).then_some(".holes")) {
+            complain(
+                key,
+                "that is judged in puzzles only, where tiles are put down and taken up again".into(),
+            );
+        } else if goal.lines.is_empty() && goal.loops.is_empty() && goal.unclear.is_empty() {
             complain("", "what is the goal? write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
         }
         if goal.partial && goal.loops.is_empty() {

@@ -9,6 +9,7 @@ return game "odd-goals" {
     finish = {
       goal { line = "pink", loop = { "red", "green", "red" } },
       goal { id = "none", partial = true },
+      goal { id = "sum", "red-loop", longest = "line" },
     },
   },
 }

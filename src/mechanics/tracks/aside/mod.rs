@@ -57,9 +57,8 @@ impl<const SIDES: usize> Aside<SIDES> {
             aside.tracks.state.clock = Clock::default();
         }
         aside.note_who_is_out();
-        let mark = aside.tracks.field.mark();
-        let judged = aside.tracks.state.verdict;
-        aside.tracks.state.verdict = aside.judge(mark, 0).or(judged);
+        // The tiles were judged when they were put down; who is out could not be known then.
+        aside.tracks.state.verdict = aside.first_of(aside.tracks.state.verdict);
         Ok(aside)
     }
 

@@ -140,8 +140,12 @@ impl<const SIDES: usize> Aside<SIDES> {
 
     /// What the first end that speaks says after the last move.
     pub(super) fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
-        let told = [self.judge_out(), self.tracks.judge(mark, mover)];
-        told.into_iter().flatten().min_by_key(|verdict| verdict.end)
+        self.first_of(self.tracks.judge(mark, mover))
+    }
+
+    /// What is said of the tiles, or of who is out, whichever end stands first.
+    pub(super) fn first_of(&self, of_tiles: Option<Verdict>) -> Option<Verdict> {
+        [self.judge_out(), of_tiles].into_iter().flatten().min_by_key(|verdict| verdict.end)
     }
 
     /// Whether the race is over: somebody is out, or only one is not.
