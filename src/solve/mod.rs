@@ -5,3 +5,24 @@ pub mod exact;
 
 pub use crate::mechanics::layout::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
 pub use control::{Best, Control, Ending};
+pub use exact::Count;
+
+/// What a search for one solution came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    pub solution: Option<Solution>,
+    /// `Done` with a solution; without one `Exhausted` when there is none, `Stopped` when there may be.
+    pub ending: Ending,
+    /// How many positions were looked at.
+    pub nodes: u64,
+}
+
+/// Finds a solution, by the search that suits the puzzle.
+pub fn find(puzzle: &Puzzle, control: &Control) -> Found {
+    exact::find(puzzle, control)
+}
+
+/// Counts all solutions, distinct up to translation and rotation.
+pub fn count(puzzle: &Puzzle, control: &Control) -> Count {
+    exact::count(puzzle, control)
+}

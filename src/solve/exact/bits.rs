@@ -6,7 +6,6 @@ pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     pub const NONE: Bits<W> = Bits([0; W]);
-    pub const MOST: usize = 64 * W;
 
     pub fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);

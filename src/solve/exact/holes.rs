@@ -37,37 +37,41 @@ struct Frame {
 }
 
 impl<const W: usize> Search<'_, W> {
-    /// Whether the tiles enclose an empty cell.
+    /// Whether the tiles, which hang together, enclose an empty cell.
     pub fn has_holes(&mut self) -> bool {
+        match self.kit.sides {
+            6 => self.turns_inside_out(),
+            _ => self.has_lost_cells(),
+        }
+    }
+
+    /// On hexagons it is enough to count: tiles less contacts plus corners where three meet is one less for every hole.
+    fn turns_inside_out(&self) -> bool {
+        let mut sum = 0;
+        for &(cell, lie) in &self.path {
+            if lie != SHUT {
+                let beside = |side| (self.cells[self.neighbour(cell, side) as usize] < SHUT) as i32;
+                let [one, two, three] = [beside(0), beside(1), beside(2)];
+                sum += 1 - one - two - three + one * two + two * three;
+            }
+        }
+        sum != 1
+    }
+
+    /// Whether an empty cell beside a tile cannot be reached from outside.
+    fn has_lost_cells(&mut self) -> bool {
         let frame = self.frame();
-        let mut next = 0;
-        let mut corner = None;
-        self.marks.wipe();
-        // Every empty cell beside a tile is reached from the outside, or it lies in a hole.
-        for index in 0..self.path.len() {
-            for side in 0..self.kit.sides {
-                let beside = self.neighbour(self.path[index].0, side);
-                if self.path[index].1 != SHUT && self.is_outside(beside, &frame) {
-                    corner = Some(beside);
-                }
-            }
-        }
-        let Some(corner) = corner else { return false };
-        self.marks.reach(corner);
-        while let Some(&cell) = self.marks.queue.get(next) {
-            next += 1;
-            for side in 0..self.kit.sides {
-                let beside = self.neighbour(cell, side);
-                if self.cells[beside as usize] >= SHUT && self.is_near(beside, &frame) {
-                    self.marks.reach(beside);
-                }
-            }
-        }
-        self.path.iter().filter(|step| step.1 != SHUT).any(|step| {
-            (0..self.kit.sides).any(|side| {
-                let beside = self.neighbour(step.0, side) as usize;
-                self.cells[beside] >= SHUT && self.marks.marks[beside] != self.marks.current
-            })
+        let beside: Vec<u32> = self
+            .path
+            .iter()
+            .filter(|step| step.1 != SHUT)
+            .flat_map(|step| (0..self.kit.sides).map(|side| self.neighbour(step.0, side)))
+            .filter(|cell| self.cells[*cell as usize] >= SHUT)
+            .collect();
+        beside.into_iter().any(|cell| {
+            self.marks.wipe();
+            self.marks.reach(cell);
+            self.is_enclosed(&frame).is_some()
         })
     }
 
@@ -89,20 +93,21 @@ impl<const W: usize> Search<'_, W> {
             }
             self.marks.wipe();
             self.marks.reach(self.neighbour(cell, side));
-            if self.is_lost(&frame) {
+            if self.is_enclosed(&frame).is_some_and(|(size, dead)| dead || size > self.tiles_left) {
                 return true;
             }
         }
         false
     }
 
-    /// Whether the empty cells that hang together with the one marked are enclosed, and more than there are tiles for.
-    fn is_lost(&mut self, frame: &Frame) -> bool {
+    /// The size of the empty region around the cell that is marked, if it is enclosed, and whether some of it must stay
+    /// empty.
+    fn is_enclosed(&mut self, frame: &Frame) -> Option<(usize, bool)> {
         let (mut next, mut dead) = (0, false);
         while let Some(&cell) = self.marks.queue.get(next) {
             next += 1;
             if self.is_outside(cell, frame) {
-                return false;
+                return None;
             }
             dead |= self.cells[cell as usize] == SHUT;
             for side in 0..self.kit.sides {
@@ -112,7 +117,7 @@ impl<const W: usize> Search<'_, W> {
                 }
             }
         }
-        dead || next > self.tiles_left
+        Some((next, dead))
     }
 
     /// Whether all tiles hang together.
@@ -150,14 +155,5 @@ impl<const W: usize> Search<'_, W> {
     fn is_outside(&self, cell: u32, frame: &Frame) -> bool {
         let at = self.start.places[cell as usize];
         at.x < frame.left || at.x > frame.right || at.y < frame.top || at.y > frame.bottom
-    }
-
-    /// Whether a cell is in the rectangle or just beside it.
-    fn is_near(&self, cell: u32, frame: &Frame) -> bool {
-        let at = self.start.places[cell as usize];
-        at.x >= frame.left - 1
-            && at.x <= frame.right + 1
-            && at.y >= frame.top - 1
-            && at.y <= frame.bottom + 1
     }
 }

@@ -67,8 +67,8 @@ pub struct Kit<const W: usize> {
 }
 
 impl<const W: usize> Kit<W> {
-    /// `None` when the lies are too many for the width.
-    pub fn of(puzzle: &Puzzle, goals: &[Goal], kinds: Vec<Kind>) -> Option<Kit<W>> {
+    /// The sets are wide enough for the lies of all kinds.
+    pub fn of(puzzle: &Puzzle, goals: &[Goal], kinds: Vec<Kind>) -> Kit<W> {
         let set = &puzzle.set;
         let sides = set.sides;
         let lattice = if sides == 6 { Lattice::hex() } else { Lattice::square() };
@@ -112,9 +112,6 @@ impl<const W: usize> Kit<W> {
         for (kind, Kind { tile, .. }) in kit.kinds.iter().enumerate() {
             let mut bits = Bits::NONE;
             for lie in set.lies_of(*tile) {
-                if kit.lies.len() == Bits::<W>::MOST {
-                    return None;
-                }
                 let index = kit.lies.len();
                 bits.insert(index);
                 let (mut links, mut link_count) = ([Link::default(); LINKS], 0);
@@ -144,7 +141,7 @@ impl<const W: usize> Kit<W> {
             }
             kit.of_kind.push(bits);
         }
-        Some(kit)
+        kit
     }
 
     pub fn opposite(&self, side: usize) -> usize {

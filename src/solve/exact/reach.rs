@@ -37,6 +37,13 @@ pub fn distance(sides: usize, from: At, to: At) -> usize {
     (if sides == 6 { (steps + (by.x + by.y).abs()) / 2 } else { steps }) as usize
 }
 
+/// Whether links of some stock can form a closed path that turns once around; `None` where that is not known.
+pub fn closed_path(sides: usize, stock: Stock, steps: &[At]) -> Option<bool> {
+    let reach = Reach::of(sides, stock, steps);
+    let all = reach.starts.len() as u32 - 1;
+    reach.knows(all).then(|| reach.closes(all, At { x: 0, y: 0 }, 0))
+}
+
 impl Reach {
     /// Everything that can be reached with a part of these links.
     pub fn of(sides: usize, stock: Stock, steps: &[At]) -> Reach {

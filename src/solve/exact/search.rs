@@ -53,6 +53,8 @@ pub struct Search<'a, const W: usize> {
     pub(super) list: Vec<u32>,
     pub(super) listed: Vec<bool>,
     pub(super) marks: Marks,
+    /// Whether tiles may lie apart from the others.
+    may_part: bool,
     pub nodes: u64,
     pub stopped: bool,
 }
@@ -83,6 +85,7 @@ impl<'a, const W: usize> Search<'a, W> {
             path: Vec::new(),
             list: start.must.clone(),
             listed,
+            may_part: start.may_part,
             marks: Marks::new(start.cells.len()),
             nodes: 0,
             stopped: false,
@@ -227,6 +230,7 @@ impl<'a, const W: usize> Search<'a, W> {
         let cells: Vec<u32> =
             all.filter(|cell| self.cells[*cell as usize] == EMPTY && near(*cell)).collect();
         let floor = self.floors[kind];
+        self.may_part = true;
         for cell in cells {
             let mut rest = self.fits[cell as usize].and(self.kit.of_kind[kind]);
             while let Some(lie) = rest.pop() {
@@ -252,6 +256,6 @@ impl<'a, const W: usize> Search<'a, W> {
             Form::Loop => self.tally.closed[goal],
             Form::Line => !self.tally.closed[goal] && self.tally.parts[goal] == 1,
         });
-        met && self.is_one_piece()
+        met && (!self.may_part || self.is_one_piece())
     }
 }

@@ -22,6 +22,8 @@ pub struct Start<const W: usize> {
     /// On given cells: for each goal the lies that turn its colour outwards.
     pub rim: Option<Vec<Vec<Bits<W>>>>,
     pub holes: bool,
+    /// Whether tiles may come to lie apart from the others.
+    pub may_part: bool,
     pub same: Same,
 }
 
@@ -110,6 +112,7 @@ impl<const W: usize> Start<W> {
             must: Vec::new(),
             rim: None,
             holes: puzzle.holes,
+            may_part: puzzle.area != Area::Free || given.len() > 1,
             same,
             places,
             cells,
