@@ -2,10 +2,12 @@
 
 mod control;
 pub mod exact;
+mod reason;
 
 pub use crate::mechanics::layout::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
 pub use control::{Best, Control, Ending};
 pub use exact::Count;
+pub use reason::{Reason, reason};
 
 /// What a search for one solution came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +21,16 @@ pub struct Found {
 
 /// Finds a solution, by the search that suits the puzzle.
 pub fn find(puzzle: &Puzzle, control: &Control) -> Found {
+    if reason(puzzle).is_some() {
+        return Found { solution: None, ending: Ending::Exhausted, nodes: 0 };
+    }
     exact::find(puzzle, control)
 }
 
 /// Counts all solutions, distinct up to translation and rotation.
 pub fn count(puzzle: &Puzzle, control: &Control) -> Count {
+    if reason(puzzle).is_some() {
+        return Count { all: 0, whole: 0, nodes: 0, ending: Ending::Exhausted };
+    }
     exact::count(puzzle, control)
 }

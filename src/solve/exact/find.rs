@@ -9,8 +9,8 @@ use super::watch::Finder;
 use super::{Exact, MOST, is_possible, lies};
 use crate::chance::Dice;
 use crate::mechanics::layout::{Puzzle, Solution};
-use crate::solve::control::{Control, Ending};
 use crate::solve::Found;
+use crate::solve::control::{Control, Ending};
 
 /// How many nodes the first attempt looks at; each later one looks at half as many again.
 const PATIENCE: u64 = 50_000;

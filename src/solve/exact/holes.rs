@@ -78,9 +78,8 @@ impl<const W: usize> Search<'_, W> {
     /// Whether a tile just laid cuts off empty cells that cannot all be filled any more.
     pub fn cuts_off(&mut self, cell: u32) -> bool {
         let sides = self.kit.sides;
-        let is_empty = |search: &Self, side: usize| {
-            search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT
-        };
+        let is_empty =
+            |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT;
         // Only a tile that parts the empty cells around it can cut something off; squares also touch at corners.
         let runs = (0..sides).filter(|&side| is_empty(self, side + 1) && !is_empty(self, side)).count();
         if runs < 2 && sides == 6 {

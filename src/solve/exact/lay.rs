@@ -44,6 +44,7 @@ struct Settled<const W: usize> {
     /// Where the new run of the list begins, and what is new in it.
     begin: usize,
     copied: usize,
+    floor: u32,
 }
 
 impl<const W: usize> Undo<W> {
@@ -86,6 +87,11 @@ impl<const W: usize> Search<'_, W> {
         }
         let (was_listed, begin) = self.copy_list(cell, from);
         let copied = self.list.len();
+        let floor = self.floors[kind];
+        if !was_listed {
+            self.may_part = true;
+            self.floors[kind] = cell + 1;
+        }
         for side in 0..kit.sides {
             let beside = self.neighbour(cell, side);
             let index = beside as usize;
@@ -94,14 +100,17 @@ impl<const W: usize> Search<'_, W> {
                 self.list.push(beside);
             }
         }
-        undo.settled = Some(Settled { around, was_listed, begin, copied });
+        undo.settled = Some(Settled { around, was_listed, begin, copied, floor });
         undo
     }
 
     /// Takes the tile of the last step up again.
     pub fn take(&mut self, cell: u32, index: u16, undo: Undo<W>) {
-        self.put_back(cell, undo);
         let kind = self.kit.lies[index as usize].kind as usize;
+        if let Some(settled) = &undo.settled {
+            self.floors[kind] = settled.floor;
+        }
+        self.put_back(cell, undo);
         self.copies[kind] += 1;
         self.free = self.free.or(self.kit.of_kind[kind]);
         self.tiles_left += 1;
@@ -137,7 +146,7 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         let (was_listed, begin) = self.copy_list(cell, from);
-        undo.settled = Some(Settled { around, was_listed, begin, copied: self.list.len() });
+        undo.settled = Some(Settled { around, was_listed, begin, copied: self.list.len(), floor: 0 });
         undo
     }
 
@@ -147,16 +156,11 @@ impl<const W: usize> Search<'_, W> {
     }
 
     fn undo(&self) -> Undo<W> {
-        Undo {
-            tally: self.tally,
-            joins: [[(0, End::default()); 2]; LINKS],
-            join_count: 0,
-            settled: None,
-        }
+        Undo { tally: self.tally, joins: [[(0, End::default()); 2]; LINKS], join_count: 0, settled: None }
     }
 
     fn put_back(&mut self, cell: u32, undo: Undo<W>) {
-        if let Some(Settled { around, was_listed, begin, copied }) = undo.settled {
+        if let Some(Settled { around, was_listed, begin, copied, .. }) = undo.settled {
             for index in copied..self.list.len() {
                 self.listed[self.list[index] as usize] = false;
             }

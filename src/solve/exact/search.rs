@@ -44,7 +44,7 @@ pub struct Search<'a, const W: usize> {
     /// The lies of tiles that are left.
     pub(super) free: Bits<W>,
     pub(super) copies: Vec<u16>,
-    /// Of tiles that are alike those laid later lie behind this cell: to exchange them makes no other solution.
+    /// Where a tile was laid that nothing led to, those like it lie behind its cell: to exchange them makes no other solution.
     pub(super) floors: Vec<u32>,
     pub(super) tally: Tally,
     pub(super) tiles_left: usize,
@@ -54,7 +54,7 @@ pub struct Search<'a, const W: usize> {
     pub(super) listed: Vec<bool>,
     pub(super) marks: Marks,
     /// Whether tiles may lie apart from the others.
-    may_part: bool,
+    pub(super) may_part: bool,
     pub nodes: u64,
     pub stopped: bool,
 }
@@ -227,19 +227,14 @@ impl<'a, const W: usize> Search<'a, W> {
             laid.iter().any(|other| away(other) <= self.tiles_left)
         };
         let all = 0..self.cells.len() as u32;
-        let cells: Vec<u32> =
-            all.filter(|cell| self.cells[*cell as usize] == EMPTY && near(*cell)).collect();
-        let floor = self.floors[kind];
-        self.may_part = true;
+        let cells: Vec<u32> = all.filter(|cell| self.cells[*cell as usize] == EMPTY && near(*cell)).collect();
         for cell in cells {
             let mut rest = self.fits[cell as usize].and(self.kit.of_kind[kind]);
             while let Some(lie) = rest.pop() {
                 let begin = self.list.len();
                 let undo = self.lay(cell, lie as u16, from);
                 if undo.is_done() {
-                    self.floors[kind] = cell + 1;
                     self.run(begin, watch);
-                    self.floors[kind] = floor;
                 }
                 self.take(cell, lie as u16, undo);
                 if self.stopped {

@@ -21,11 +21,7 @@ pub struct Counter<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> Counter<'a, W> {
-    pub fn new(
-        exact: &'a Exact<'a, W>,
-        control: &'a Control<'a>,
-        depth: Option<usize>,
-    ) -> Counter<'a, W> {
+    pub fn new(exact: &'a Exact<'a, W>, control: &'a Control<'a>, depth: Option<usize>) -> Counter<'a, W> {
         Counter { exact, control, depth, branches: Vec::new(), all: 0, whole: 0 }
     }
 }
