@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Complaint;
+use super::goal::Goal;
+use super::layout::{Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Hand, Reserve, Start};
 use super::tracks::{
@@ -52,15 +54,25 @@ vocabulary!(
     HexRhombus,
     OpenSquare,
     OpenHex,
+    Triangle,
+    Hexagon,
+    Cells,
     Bag,
     Hand,
+    Pool,
+    Givens,
     Start,
     Steps,
     Opening,
     First,
+    Times,
     Place,
     Spread,
     Lay,
+    Put,
+    Turn,
+    Take,
+    Swap,
     Touch,
     NoTriple,
     NoFourth,
@@ -74,6 +86,8 @@ vocabulary!(
     Line,
     TilesPlayed,
     AllPlayed,
+    Goal,
+    OpenEnded,
     NoProgress,
     Repetition,
     Limit,

@@ -20,8 +20,14 @@ const SET: &str = "#set ";
 
 impl Notation for Trax {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
-        let MechanicPlan::Tracks(plan) = plan else {
-            return Err("this notation is for tiles, and this game has pieces".into());
+        let plan = match plan {
+            MechanicPlan::Tracks(plan) => plan,
+            MechanicPlan::Stacks(_) => {
+                return Err("this notation is for tiles, and this game has pieces".into());
+            }
+            MechanicPlan::Layout(_) => {
+                return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
+            }
         };
         match plan.set.lies.iter().find(|lie| lie.sign.is_empty()) {
             None => Ok(()),
@@ -40,7 +46,7 @@ impl Notation for Trax {
     fn write_move(&self, deed: &Deed, _: &dyn Mechanic) -> String {
         match deed {
             Deed::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
-            Deed::Place { .. } | Deed::Spread { .. } => "?".into(),
+            _ => "?".into(),
         }
     }
 

@@ -243,7 +243,8 @@ impl Session {
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
         let (notation, typed) = (self.notation(), self.in_full(typed));
         let legal = self.legal_moves().unwrap_or_default();
-        legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect()
+        let choices = legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect();
+        notation.sift(choices, self.game.board())
     }
 
     /// Why something typed, which may be the beginning of a move, is that of no legal one.
@@ -303,6 +304,10 @@ impl Session {
 
     /// A result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
+        // Alone at the table nobody wins against anybody.
+        if self.plan().names.sides.len() == 1 && self.plan().layout().is_some() {
+            return outcome.words(self.plan());
+        }
         self.notation().result(outcome.winner(), &outcome.how, &self.plan().names)
     }
 

@@ -4,6 +4,7 @@ mod colours;
 mod fold;
 mod hands;
 mod hexes;
+mod layouts;
 mod look;
 mod marks;
 mod squares;
@@ -50,6 +51,7 @@ fn drawn(game: &Game, labels: Vec<(At, String)>, covered: bool) -> String {
             };
             picture + &hands::hands(board, covered) + &hands::legend(&marks)
         }
+        Look::Layout(layout) => layouts::board(layout, labels),
     }
 }
 

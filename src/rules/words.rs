@@ -21,9 +21,9 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         rules.map(|ruled| ruled.rule.words(&plan.names)).collect()
     };
     let names = &plan.names;
-    let mut board = vec![match plan.rules.iter().any(|ruled| matches!(ruled.rule, Rule::Start(_))) {
-        true => format!("{} take turns.", series(&names.seats, "and")),
-        false => format!("{} take turns; {} begins.", series(&names.seats, "and"), names.seats[0]),
+    let mut board = vec![match names.seats.as_slice() {
+        [alone] => format!("{alone} plays alone."),
+        _ => turns(plan),
     }];
     board.extend(names.has_teams().then(|| teams(names)));
     board.extend(of(Part::Board));
@@ -37,8 +37,11 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         section("Tiles", tiles(tracks));
     }
     section("Supply", of(Part::Supply));
-    section("A turn", [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect());
-    section("Turns", of(Part::Turn));
+    section(
+        if plan.layout().is_some() { "Moves" } else { "A turn" },
+        [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect(),
+    );
+    section(if plan.layout().is_some() { "Time" } else { "Turns" }, of(Part::Turn));
     section("The end, judged after every move in this order", of(Part::Finish));
     section("Points", of(Part::Points));
     let scripted = plan.hooks.iter().map(|hook| {
@@ -54,12 +57,22 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         for decl in decls.values() {
             let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
             let value = plan.settings.get(&key).map_or("not set".to_string(), Setting::to_string);
+            let value = if value.is_empty() { "none".to_string() } else { value };
             let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
             lines.push(format!("{key} = {value} ({}{says})", decl.allowed()));
         }
     }
     section("Options", lines);
     out
+}
+
+/// Who takes turns.
+fn turns(plan: &RulePlan) -> String {
+    let names = &plan.names;
+    match plan.rules.iter().any(|ruled| matches!(ruled.rule, Rule::Start(_))) {
+        true => format!("{} take turns.", series(&names.seats, "and")),
+        false => format!("{} take turns; {} begins.", series(&names.seats, "and"), names.seats[0]),
+    }
 }
 
 /// How many tiles of a set are described.

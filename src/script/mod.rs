@@ -9,6 +9,7 @@ mod library;
 mod read;
 mod ruleset;
 pub mod sandbox;
+mod tile_tables;
 mod view;
 
 pub use library::{Heads, Library, Origin, Script};

@@ -102,6 +102,7 @@ pub struct Ruleset {
 pub struct Recipe {
     layers: Vec<(Arc<Source>, Settings)>,
     plan: Arc<RulePlan>,
+    library: Library,
 }
 
 impl Recipe {
@@ -111,7 +112,7 @@ impl Recipe {
             return Ok(None);
         }
         let told = |says: String| HookFault::new(says);
-        let mut host = Host::new().map_err(|fault| told(fault.to_string()))?;
+        let mut host = Host::new(&self.library).map_err(|fault| told(fault.to_string()))?;
         let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
         // The same steps in the same order, so that every function has the same number.
         let mut loaded = Vec::new();
@@ -133,6 +134,8 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
+        let named = named_value(library, reference, sets)?;
+        let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
         match Ruleset::load_set(library, reference, sets) {
             // Rules that work as they stand are not at fault for what somebody set.
             Err(LoadError::Faults(faults))
@@ -152,7 +155,7 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
-        let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
             library,
             host: &mut host,
@@ -195,14 +198,14 @@ impl Ruleset {
             Err(more) => return Err([faults, more].concat().into()),
         };
         warnings.extend(notes);
-        let tiles = plan.tracks().and_then(|plan| library.shadow_of_tiles(&plan.set.name));
+        let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
         warnings.extend(
             tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
         );
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
-        let recipe = Arc::new(Recipe { layers, plan: plan.clone() });
+        let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
         Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
@@ -317,25 +320,12 @@ impl Loader<'_> {
 
     fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {
         let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
-        let head = head_of(&script)?;
+        let head = head_of(self.library, &script)?;
         Ok((script, head))
     }
 
-    /// The best script that `fits`: one whose file has the name, or else any.
     fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<(Script, Head)>, LoadError> {
-        // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
-        for script in self.library.named(name) {
-            let script = script.map_err(LoadError::Usage)?;
-            let head = head_of(&script)?;
-            if fits(&head) {
-                return Ok(Some((script, head)));
-            }
-        }
-        let mut others = self.library.all().into_iter();
-        Ok(others.find_map(|script| {
-            let head = head_of(&script).ok().filter(&fits)?;
-            Some((script, head))
-        }))
+        find(self.library, name, fits)
     }
 
     fn unknown_game(&self, name: &str) -> LoadError {
@@ -365,4 +355,67 @@ impl Loader<'_> {
             None => format!("{} has no variant `{name}`; `houserule games` lists them", bases[0]),
         })
     }
+}
+
+/// The best script that `fits`: one whose file has the name, or else any.
+fn find(
+    library: &Library,
+    name: &str,
+    fits: impl Fn(&Head) -> bool,
+) -> Result<Option<(Script, Head)>, LoadError> {
+    // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
+    for script in library.named(name) {
+        let script = script.map_err(LoadError::Usage)?;
+        let head = head_of(library, &script)?;
+        if fits(&head) {
+            return Ok(Some((script, head)));
+        }
+    }
+    let mut others = library.all().into_iter();
+    Ok(others.find_map(|script| {
+        let head = head_of(library, &script).ok().filter(&fits)?;
+        Some((script, head))
+    }))
+}
+
+/// A name and settings as a game's own name stands for them.
+type Named = (Reference, Vec<(String, String)>);
+
+/// `discovery-7`: the game that the name begins with, and what follows the hyphen as the value of the option that the game
+/// lets stand in its name. None where the name is just a name.
+fn named_value(
+    library: &Library,
+    reference: &Reference,
+    sets: &[(String, String)],
+) -> Result<Option<Named>, LoadError> {
+    let Some(name) = reference.parts.first().filter(|name| !is_path(name)) else {
+        return Ok(None);
+    };
+    if !library.named(name).is_empty() {
+        return Ok(None);
+    }
+    let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
+    for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
+        let lends = |head: &Head| head.name == game && head.is_game();
+        // Only files that bear the game's name: whatever is typed wrong should be said soon.
+        let heads = library.named(game).into_iter().flatten().filter_map(|file| head_of(library, &file).ok());
+        let Some(head) = heads.into_iter().find(lends) else { continue };
+        let Some(option) = head.options.values().find(|option| option.in_name) else { continue };
+        let value = option.from_name(value);
+        let is_same = |key: &str| key.rsplit('.').next() == Some(&option.name);
+        if let Some((key, other)) = sets.iter().find(|(key, other)| is_same(key) && *other != value) {
+            return Err(LoadError::Usage(format!(
+                "`{}` says {}={value}, and {key}={} is set; leave one of them out",
+                one_line(name, 40),
+                option.name,
+                one_line(other, 40)
+            )));
+        }
+        let mut parts = reference.parts.clone();
+        parts[0] = game.to_string();
+        let others = sets.iter().filter(|(key, _)| !is_same(key)).cloned();
+        let sets = std::iter::once((option.name.clone(), value)).chain(others).collect();
+        return Ok(Some((Reference { parts }, sets)));
+    }
+    Ok(None)
 }

@@ -9,10 +9,10 @@ use super::field::{Field, Mark};
 use super::list::Spaces;
 use super::plan::TrackPlan;
 use crate::chance::Dice;
-use crate::geometry::At;
+use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
-    Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
+    Change, Clock, Deed, Laid, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
 };
 use crate::tiles::TileSet;
 
@@ -42,13 +42,11 @@ pub(super) struct State {
 struct Frame {
     state: State,
     mark: Mark,
-    mover: Seat,
     drawn: Option<Drawn>,
 }
 
-/// A position before a move, as far as it matters after it.
-struct Before {
-    state: State,
+/// What must be known of a position once a tile is laid.
+struct Begun {
     mark: Mark,
     /// Whether the tile goes to a space that is filled first.
     filled: bool,
@@ -97,30 +95,41 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.state.step = 0;
     }
 
-    /// What must be known of a position once a tile is laid on `cell`.
-    fn before(&self, cell: u32) -> Before {
-        Before {
-            state: self.state,
-            mark: self.field.mark(),
+    /// Keeps how things stand before a tile is laid on `cell`; [`Tracks::finish`] is told what this gives.
+    fn begin(&mut self, cell: u32) -> Begun {
+        let (state, mark) = (self.state, self.field.mark());
+        self.frames.push(Frame { state, mark, drawn: None });
+        Begun {
+            mark,
             filled: self.is_forced(cell),
             in_force: self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_)),
         }
     }
 
     /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
-    fn finish(&mut self, before: Before, lie: u16) {
-        let Before { state, mark, filled, in_force } = before;
-        let mover = state.clock.seat;
-        let tile = self.plan.kit[lie as usize].tile;
-        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
-        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
-        self.frames.push(Frame { state, mark, mover, drawn });
+    fn finish(&mut self, begun: Begun, lie: u16) {
+        let Begun { mark, filled, in_force } = begun;
+        let mover = self.state.clock.seat;
         self.state.sound = self.stays_sound(mark, in_force);
         self.state.clock.ply += 1;
         self.state.clock.quiet = 0;
-        self.state.step = self.step_after(filled);
-        self.settle();
+        if self.plan.one_move_turns {
+            self.state.clock.pass_on(self.plan.names.seats.len());
+        } else {
+            self.draw_tiles(lie);
+            self.state.step = self.step_after(filled);
+            self.settle();
+        }
         self.state.verdict = self.judge(mark, mover);
+    }
+
+    /// Spends the tile that the seat to move has laid, and draws another where the rules say so.
+    fn draw_tiles(&mut self, lie: u16) {
+        let tile = self.plan.kit[lie as usize].tile;
+        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
+        if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
+            frame.drawn = Some(stock.spend(self.state.clock.seat, tile, refill));
+        }
     }
 
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
@@ -229,10 +238,12 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
             let laid = self.has_free_step()
                 && !self.owes()
                 && self.try_moves(pick, |tracks, cell, lie, strain| {
-                    let before = tracks.before(cell);
+                    let begun = tracks.begin(cell);
                     let laid = tracks.lay_unless_torn(cell, lie, strain);
                     if laid {
-                        tracks.finish(before, lie);
+                        tracks.finish(begun, lie);
+                    } else {
+                        tracks.frames.pop();
                     }
                     laid
                 });
@@ -249,9 +260,9 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn play(&mut self, mv: Move) {
         let (at, lie) = unpack(mv);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        let before = self.before(cell);
+        let begun = self.begin(cell);
         self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
-        self.finish(before, lie);
+        self.finish(begun, lie);
     }
 
     fn undo(&mut self) {
@@ -295,7 +306,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
                 self.state.clock.ply += 1;
                 self.pass();
                 if let Some(frame) = self.frames.last() {
-                    self.state.verdict = self.judge(frame.mark, frame.mover);
+                    self.state.verdict = self.judge(frame.mark, frame.state.clock.seat);
                 }
                 Ok(())
             }
@@ -357,9 +368,21 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 }
 
-impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
-    fn plan(&self) -> &TrackPlan {
-        &self.plan
+impl<const SIDES: usize> Laid for Tracks<SIDES> {
+    fn set(&self) -> &TileSet {
+        &self.plan.set
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.plan.lattice
+    }
+
+    fn naming(&self) -> Naming {
+        self.plan.naming
+    }
+
+    fn within(&self) -> Option<(i32, i32)> {
+        self.plan.within
     }
 
     fn lie_at(&self, at: At) -> Option<u16> {
@@ -383,6 +406,12 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
         (self.field.tiles() > 0).then(|| {
             (At { x: extent.least[0], y: extent.least[1] }, At { x: extent.most[0], y: extent.most[1] })
         })
+    }
+}
+
+impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
+    fn plan(&self) -> &TrackPlan {
+        &self.plan
     }
 
     fn seat(&self) -> Seat {

@@ -8,7 +8,7 @@
 //! | `needs` | what an empty cell asks of a tile, as one number with look-up tables |
 //! | `kit` | the lies of a set as they are laid |
 //! | `paths` | the two ends of every track, kept as tiles are laid |
-//! | `field` | tiles on the board and the frontier around them: lay and take back |
+//! | `field`, `frontier` | tiles on the board and the empty cells around them: lay and take back |
 //! | `foresee` | what would become of the neighbours if a tile were laid |
 //! | `asked` | how far the tiles reach, which tracks there are |
 //! | `closure` | what filling every crowded space would lead to |
@@ -24,6 +24,7 @@ mod closure;
 mod ends;
 mod field;
 mod foresee;
+mod frontier;
 mod kit;
 mod laid;
 mod list;

@@ -32,6 +32,8 @@ pub struct TrackPlan {
     /// Whether a hand may hold a tile twice.
     pub has_copies: bool,
     pub steps: Vec<Step>,
+    /// Whether a turn is one move of the seat's choice, and nothing is ever owed or drawn.
+    pub one_move_turns: bool,
     /// The rotation of the first tile, where it is given.
     pub first_rotation: Option<u8>,
     pub touch: u32,
@@ -39,8 +41,6 @@ pub struct TrackPlan {
     pub within: Option<(i32, i32)>,
     /// Whether some rule asks after every move how far the tiles reach.
     pub measures_extent: bool,
-    /// How far the tiles must reach for any line to count.
-    pub least_across: i32,
     /// From how many sides of one colour a space is filled at once, or never.
     pub pulled: u8,
     /// From how many sides of one colour a space is torn.
@@ -55,6 +55,7 @@ pub struct TrackPlan {
     pub forced_sides: u8,
     /// The ends with their ids, judged in this order after every move.
     pub ends: Vec<(String, TrackEnd)>,
+    pub soonest: Soonest,
     /// The id and the meaning of having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     pub worth: Option<Longest>,
@@ -63,6 +64,32 @@ pub struct TrackPlan {
     /// The colours of each side.
     pub colours_of_side: Vec<Vec<u8>>,
     pub sources: Sources,
+}
+
+/// What must at least be so for the game to be over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Soonest {
+    /// How many tiles lie on the board.
+    pub tiles: usize,
+    pub plies: u32,
+    /// How far the tiles reach for any line to count.
+    pub across: i32,
+    pub when_all_is_played: bool,
+}
+
+impl Soonest {
+    fn of(ends: &[(String, TrackEnd)]) -> Soonest {
+        let never =
+            Soonest { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
+        ends.iter().fold(never, |soonest, (_, end)| match end {
+            TrackEnd::TilesPlayed(count) => Soonest { tiles: soonest.tiles.min(*count as usize), ..soonest },
+            TrackEnd::Limit(plies) => Soonest { plies: soonest.plies.min(*plies), ..soonest },
+            TrackEnd::Line(line) => Soonest { across: soonest.across.min(line.across), ..soonest },
+            TrackEnd::AllPlayed => Soonest { when_all_is_played: true, ..soonest },
+            // A loop is noted where it closes.
+            TrackEnd::Loop(_) => soonest,
+        })
+    }
 }
 
 /// Where the rule values come from: the id and the key path of each, by its name.
@@ -176,8 +203,13 @@ impl Draft {
                 )),
                 Rule::WinPoints(_) => {}
                 other => {
-                    let says =
-                        format!("`{}` is a rule for pieces, and this game has tiles", other.spec().name);
+                    let name = other.spec().name;
+                    let says = match is_for_puzzles(other) {
+                        true => format!(
+                            "`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"
+                        ),
+                        false => format!("`{name}` is a rule for pieces, and this game has tiles"),
+                    };
                     complaints.push((ruled.cite(), says));
                 }
             }
@@ -312,11 +344,8 @@ impl TrackPlan {
         }
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
         let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
-        let across = |(_, end): &(String, TrackEnd)| match end {
-            TrackEnd::Line(line) => Some(line.across),
-            _ => None,
-        };
-        let least_across = draft.ends.iter().filter_map(across).min();
+        let soonest = Soonest::of(&draft.ends);
+        let steps = if draft.steps.is_empty() { vec![Step::Free] } else { draft.steps };
         Ok(TrackPlan {
             names: names.clone(),
             naming: parts.naming,
@@ -324,12 +353,13 @@ impl TrackPlan {
             shortcuts: shortcuts(&lattice),
             needs,
             lattice,
-            measures_extent: draft.within.is_some() || least_across.is_some(),
-            least_across: least_across.unwrap_or(i32::MAX),
+            measures_extent: draft.within.is_some() || soonest.across < i32::MAX,
+            soonest,
             forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
+            one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [Step::Free],
             dealing,
-            steps: if draft.steps.is_empty() { vec![Step::Free] } else { draft.steps },
+            steps,
             first_rotation: draft.first_rotation,
             touch: draft.touch.unwrap_or(1),
             within: draft.within,
@@ -367,6 +397,19 @@ impl TrackPlan {
         let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
         self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
     }
+}
+
+/// Whether a rule is one for tiles, but for such as can be moved again.
+fn is_for_puzzles(rule: &Rule) -> bool {
+    matches!(
+        rule,
+        Rule::Triangle(_)
+            | Rule::Hexagon(_)
+            | Rule::Cells(_)
+            | Rule::OpenEnded(_)
+            | Rule::Times(_)
+            | Rule::Goal(_)
+    )
 }
 
 type Shortcuts = [[Option<u8>; Lattice::MAX_SIDES]; Lattice::MAX_SIDES];

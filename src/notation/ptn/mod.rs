@@ -30,7 +30,9 @@ impl Notation for Ptn {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
         match plan {
             MechanicPlan::Stacks(_) => Ok(()),
-            MechanicPlan::Tracks(_) => Err("this notation is for pieces, and this game has tiles".into()),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => {
+                Err("this notation is for pieces, and this game has tiles".into())
+            }
         }
     }
 
@@ -43,7 +45,7 @@ impl Notation for Ptn {
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
         let plan = plan(board);
         match deed {
-            Deed::Lay { .. } => "?".into(),
+            Deed::Lay { .. } | Deed::Turn { .. } | Deed::Take { .. } | Deed::Swap { .. } => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None

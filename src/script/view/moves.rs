@@ -2,10 +2,11 @@
 
 use mlua::{MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
-use super::names::{no_such, stones, tiles};
+use super::names::{cell_name, laid, no_such, stones};
 use super::stage::Stage;
+use crate::game::Scene;
 use crate::geometry::Grid;
-use crate::mechanics::Deed;
+use crate::mechanics::{Deed, Lying};
 use crate::notation;
 
 /// Everything a move has, for messages.
@@ -23,6 +24,9 @@ impl UserData for MoveView {
                     Deed::Place { .. } => "place",
                     Deed::Spread { .. } => "spread",
                     Deed::Lay { .. } => "lay",
+                    Deed::Turn { .. } => "turn",
+                    Deed::Take { .. } => "take",
+                    Deed::Swap { .. } => "swap",
                 })
             })
         });
@@ -31,7 +35,7 @@ impl UserData for MoveView {
             mv.0.scene(|_| {
                 mv.0.deed(|deed| match deed {
                     Deed::Place { piece, .. } => Ok(Some(mv.0.piece_word(*piece))),
-                    Deed::Spread { .. } | Deed::Lay { .. } => Ok(None),
+                    _ => Ok(None),
                 })
             })
         });
@@ -39,6 +43,8 @@ impl UserData for MoveView {
             mv.0.deed(|deed| {
                 Ok(match deed {
                     Deed::Lay { sign, .. } => Some(sign.clone()),
+                    Deed::Turn { tile, .. } | Deed::Take { tile } => Some(tile.sign.clone()),
+                    Deed::Swap { tiles: [tile, _] } => Some(tile.sign.clone()),
                     Deed::Place { .. } | Deed::Spread { .. } => None,
                 })
             })
@@ -47,9 +53,11 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| match deed {
                     Deed::Lay { lie: Some(lie), .. } => {
-                        let set = &tiles(scene)?.plan().set;
+                        let set = laid(scene)?.set();
                         Ok(Some(set.tiles[set.lies[*lie as usize].tile as usize].name.clone()))
                     }
+                    Deed::Turn { tile, .. } | Deed::Take { tile } => Ok(Some(tile.sign.clone())),
+                    Deed::Swap { tiles: [tile, _] } => Ok(Some(tile.sign.clone())),
                     _ => Ok(None),
                 })
             })
@@ -57,8 +65,8 @@ impl UserData for MoveView {
         fields.add_field_method_get("rotation", |_, mv| {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| match deed {
-                    Deed::Lay { lie: Some(lie), .. } => {
-                        Ok(Some(tiles(scene)?.plan().set.lies[*lie as usize].rotation))
+                    Deed::Lay { lie: Some(lie), .. } | Deed::Turn { lie, .. } => {
+                        Ok(Some(laid(scene)?.set().lies[*lie as usize].rotation))
                     }
                     _ => Ok(None),
                 })
@@ -70,7 +78,9 @@ impl UserData for MoveView {
                     Ok(match deed {
                         Deed::Place { at, .. } => Grid::name(*at),
                         Deed::Spread { from, .. } => Grid::name(*from),
-                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                        Deed::Lay { at, corner, .. } => laid(scene)?.naming().write(*at, *corner),
+                        Deed::Turn { tile, .. } | Deed::Take { tile } => lying(scene, tile)?,
+                        Deed::Swap { tiles: [tile, _] } => lying(scene, tile)?,
                     })
                 })
             })
@@ -84,7 +94,9 @@ impl UserData for MoveView {
                             let step = stones(scene)?.plan().grid.steps[*direction];
                             Grid::name(from.plus(step, drops.len() as i32))
                         }
-                        Deed::Lay { at, corner, .. } => tiles(scene)?.plan().naming.write(*at, *corner),
+                        Deed::Lay { at, corner, .. } => laid(scene)?.naming().write(*at, *corner),
+                        Deed::Turn { tile, .. } | Deed::Take { tile } => lying(scene, tile)?,
+                        Deed::Swap { tiles: [_, tile] } => lying(scene, tile)?,
                     })
                 })
             })
@@ -94,15 +106,15 @@ impl UserData for MoveView {
                 Ok(match deed {
                     Deed::Place { count, .. } => *count,
                     Deed::Spread { taken, .. } => *taken,
-                    Deed::Lay { .. } => 1,
+                    _ => 1,
                 })
             })
         });
         fields.add_field_method_get("drops", |_, mv| {
             mv.0.deed(|deed| {
                 Ok(match deed {
-                    Deed::Place { .. } | Deed::Lay { .. } => None,
                     Deed::Spread { drops, .. } => Some(drops.clone()),
+                    _ => None,
                 })
             })
         });
@@ -119,4 +131,9 @@ impl UserData for MoveView {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, MOVE_NAMES));
     }
+}
+
+/// The cell of a tile that lies.
+fn lying(scene: &Scene, tile: &Lying) -> mlua::Result<String> {
+    Ok(tile.at.map(|at| cell_name(scene, at)).unwrap_or_default())
 }
