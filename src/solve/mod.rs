@@ -2,6 +2,7 @@
 
 mod control;
 pub mod exact;
+pub mod outline;
 mod reason;
 
 pub use crate::mechanics::layout::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
