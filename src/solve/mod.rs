@@ -2,6 +2,7 @@
 
 mod control;
 pub mod exact;
+pub mod longest;
 pub mod outline;
 mod reason;
 
