@@ -21,12 +21,37 @@ pub struct Found {
     pub nodes: u64,
 }
 
-/// Finds a solution, by the search that suits the puzzle.
+/// Up to so many tiles everything can be tried, so that the exact search has the last word.
+const FEW: usize = 14;
+
+/// How often the exact search tries its luck where another one is better at finding.
+const TRIES: usize = 4;
+
+/// Finds a solution, by the search that suits the puzzle; where the longest are asked for, the best that can be found.
 pub fn find(puzzle: &Puzzle, control: &Control) -> Found {
+    if let Aim::Longest(_) = puzzle.aim {
+        let (best, ending) = longest::find(puzzle, control);
+        return Found { solution: best.map(|best| best.pieces), ending, nodes: 0 };
+    }
     if reason(puzzle).is_some() {
         return Found { solution: None, ending: Ending::Exhausted, nodes: 0 };
     }
-    exact::find(puzzle, control)
+    if puzzle.tiles.len() <= FEW || !outline::applies(puzzle) {
+        return exact::find(puzzle, control, None);
+    }
+    // Without holes outlines are faster by far, but they cannot prove anything; and there may be a reason against them.
+    let whole = Puzzle { holes: false, ..puzzle.clone() };
+    if reason(&whole).is_some() {
+        return exact::find(puzzle, control, None);
+    }
+    if puzzle.area != Area::Free {
+        let found = exact::find(puzzle, control, Some(TRIES));
+        if found.ending != Ending::Stopped {
+            return found;
+        }
+    }
+    let (solution, ending) = outline::find(&whole, control);
+    Found { solution, ending, nodes: 0 }
 }
 
 /// Counts all solutions, distinct up to translation and rotation.

@@ -15,16 +15,16 @@ use crate::solve::control::{Control, Ending};
 /// How many nodes the first attempt looks at; each later one looks at half as many again.
 const PATIENCE: u64 = 50_000;
 
-/// Finds a solution or proves that there is none.
-pub fn find(puzzle: &Puzzle, control: &Control) -> Found {
+/// Finds a solution or proves that there is none; with a number of tries it may also give up.
+pub fn find(puzzle: &Puzzle, control: &Control, tries: Option<usize>) -> Found {
     if !is_possible(puzzle) {
         return Found { solution: None, ending: Ending::Exhausted, nodes: 0 };
     }
     match lies(puzzle) {
-        ..=64 => attempts::<1>(puzzle, control),
-        ..=128 => attempts::<2>(puzzle, control),
-        ..=384 => attempts::<6>(puzzle, control),
-        _ => attempts::<MOST>(puzzle, control),
+        ..=64 => attempts::<1>(puzzle, control, tries),
+        ..=128 => attempts::<2>(puzzle, control, tries),
+        ..=384 => attempts::<6>(puzzle, control, tries),
+        _ => attempts::<MOST>(puzzle, control, tries),
     }
 }
 
@@ -37,13 +37,15 @@ struct Results {
     nodes: u64,
 }
 
-fn attempts<const W: usize>(puzzle: &Puzzle, control: &Control) -> Found {
+fn attempts<const W: usize>(puzzle: &Puzzle, control: &Control, tries: Option<usize>) -> Found {
     let (next, winner) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
     let results = Mutex::new(Results::default());
     let work = || {
         loop {
             let attempt = next.fetch_add(1, Ordering::Relaxed);
-            if attempt > winner.load(Ordering::Relaxed) || control.is_over() {
+            let is_late =
+                attempt > winner.load(Ordering::Relaxed) || tries.is_some_and(|most| attempt >= most);
+            if is_late || control.is_over() {
                 return;
             }
             let mut dice = Dice::new(control.seed.wrapping_add(attempt as u64));

@@ -256,4 +256,3 @@ impl<const W: usize> Task<'_, W> {
         tiles
     }
 }
-

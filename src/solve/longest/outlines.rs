@@ -37,8 +37,7 @@ impl Wanted<'_> {
     pub fn outlines(&self) -> Outlines {
         let are_all = self.cells <= FEW;
         let shapes = if are_all { self.all() } else { self.convex() };
-        let mut boards: Vec<Board> =
-            shapes.into_iter().flat_map(|shape| self.around_given(shape)).collect();
+        let mut boards: Vec<Board> = shapes.into_iter().flat_map(|shape| self.around_given(shape)).collect();
         if !are_all {
             // The exact price of an outline takes time: first by a guess that is never too low.
             let guess = |board: &Board| board.contacts - self.odd(board).div_ceil(2).min(board.contacts);
