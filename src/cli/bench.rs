@@ -1,6 +1,7 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
 mod hooks;
+mod loops;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,6 +26,7 @@ const LONGEST: usize = 10_000;
 struct Menu {
     rules: Vec<Measured>,
     hooks: Vec<hooks::Hooked>,
+    loops: Vec<loops::Loops>,
 }
 
 /// Rules whose speed is measured.
@@ -42,12 +44,15 @@ struct Measured {
 
 pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
-    let wanted = |rules: &&Measured| names.is_empty() || names.iter().any(|name| rules.name.contains(name));
-    for measured in menu.rules.iter().filter(wanted) {
+    let is_wanted = |row: &str| names.is_empty() || names.iter().any(|name| row.contains(name));
+    for measured in menu.rules.iter().filter(|rules| is_wanted(&rules.name)) {
         measured.speeds(out)?;
     }
-    for hooked in &menu.hooks {
+    for hooked in menu.hooks.iter().filter(|hooked| is_wanted(&hooked.name)) {
         hooked.speeds(out)?;
+    }
+    for loops in menu.loops.iter().filter(|loops| is_wanted(&loops.name)) {
+        loops.speeds(MENU, out)?;
     }
     Ok(())
 }

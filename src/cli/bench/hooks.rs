@@ -14,7 +14,7 @@ use crate::play::{Dice, Table, playout};
 /// A variant whose only rule is a function.
 #[derive(Deserialize)]
 pub struct Hooked {
-    name: String,
+    pub name: String,
     base: String,
     /// The function as it stands in `hooks`, with its key.
     hook: String,

@@ -31,20 +31,20 @@ impl Board {
             }
             seen.len()
         };
-        let [width, height] = [far.x.abs_diff(corner.x), far.y.abs_diff(corner.y)].map(|size| size as usize + 1);
+        let [width, height] =
+            [far.x.abs_diff(corner.x), far.y.abs_diff(corner.y)].map(|size| size as usize + 1);
         if all.len() != cells.len() || reach(cells[0], &|at| all.contains(&at)) != cells.len() {
             return None;
         }
-        let near = |at: At| {
-            (corner.x - 1..=far.x + 1).contains(&at.x) && (corner.y - 1..=far.y + 1).contains(&at.y)
-        };
+        let near =
+            |at: At| (corner.x - 1..=far.x + 1).contains(&at.x) && (corner.y - 1..=far.y + 1).contains(&at.y);
         let outside = reach(At { x: corner.x - 1, y: corner.y - 1 }, &|at| near(at) && !all.contains(&at));
         (outside + cells.len() == (width + 2) * (height + 2)).then(|| Board { cells: cells.to_vec(), corner })
     }
 }
 
 /// The plane rolled up: so wide that no loop of some length meets itself on the way round.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
     /// The width and the height are two to this power.
     shift: u32,
@@ -110,6 +110,10 @@ impl Field {
 
     /// Where a loop may start to grow.
     pub fn start(&self, dice: &mut Dice) -> u32 {
-        if self.starts.is_empty() { self.place(self.corner) } else { self.starts[dice.below(self.starts.len())] }
+        if self.starts.is_empty() {
+            self.place(self.corner)
+        } else {
+            self.starts[dice.below(self.starts.len())]
+        }
     }
 }
