@@ -146,18 +146,20 @@ fn a_board_without_a_loop_is_searched_until_it_is_told_to_stop() {
     assert_eq!(find(&puzzle, &control), (None, Ending::Stopped));
 }
 
+type Change<'a> = &'a dyn Fn(&mut Puzzle);
+
 #[test]
 fn only_one_loop_through_all_tiles_on_a_board_without_holes_is_looked_for() {
     let plain = loop_of(10, ALL);
     assert!(applies(&plain));
     let goal = |colour, form| Goal { colour, form };
-    let altered = |alter: &dyn Fn(&mut Puzzle)| {
+    let applies_to = |alter: Change| {
         let mut puzzle = plain.clone();
         alter(&mut puzzle);
         applies(&puzzle)
     };
-    let ring: Vec<At> = round(19)[7..].iter().copied().filter(|at| *at != At { x: 9, y: 9 }).collect();
-    let refused: [(&str, &dyn Fn(&mut Puzzle)); 8] = [
+    let ring = round(19).split_off(7);
+    let refused: [(&str, Change); 8] = [
         ("a line", &|puzzle| puzzle.aim = Aim::Goals(vec![goal(0, Form::Line)])),
         ("two loops", &|puzzle| puzzle.aim = Aim::Goals(vec![goal(0, Form::Loop), goal(1, Form::Loop)])),
         ("the longest", &|puzzle| puzzle.aim = Aim::Longest(Form::Loop)),
@@ -175,7 +177,7 @@ fn only_one_loop_through_all_tiles_on_a_board_without_holes_is_looked_for() {
         }),
     ];
     for (what, alter) in refused {
-        assert!(!altered(alter), "{what}");
+        assert!(!applies_to(alter), "{what}");
     }
 }
 
