@@ -1,7 +1,8 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
-mod hooks;
+mod changed;
 mod loops;
+mod process;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,7 +26,8 @@ const LONGEST: usize = 10_000;
 #[derive(Deserialize)]
 struct Menu {
     rules: Vec<Measured>,
-    hooks: Vec<hooks::Hooked>,
+    changed: Vec<changed::Changed>,
+    sittings: Vec<process::Sitting>,
     loops: Vec<loops::Loops>,
 }
 
@@ -44,14 +46,17 @@ struct Measured {
 
 pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
-    let is_wanted = |row: &str| names.is_empty() || names.iter().any(|name| row.contains(name));
-    for measured in menu.rules.iter().filter(|rules| is_wanted(&rules.name)) {
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
+    for measured in menu.rules.iter().filter(|measured| wanted(&measured.name)) {
         measured.speeds(out)?;
     }
-    for hooked in menu.hooks.iter().filter(|hooked| is_wanted(&hooked.name)) {
-        hooked.speeds(out)?;
+    for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
+        changed.speeds(out)?;
     }
-    for loops in menu.loops.iter().filter(|loops| is_wanted(&loops.name)) {
+    for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
+        sitting.figures(out)?;
+    }
+    for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
         loops.speeds(MENU, out)?;
     }
     Ok(())
