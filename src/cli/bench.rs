@@ -1,6 +1,7 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
 mod changed;
+mod loops;
 mod process;
 
 use std::collections::BTreeMap;
@@ -27,6 +28,7 @@ struct Menu {
     rules: Vec<Measured>,
     changed: Vec<changed::Changed>,
     sittings: Vec<process::Sitting>,
+    loops: Vec<loops::Loops>,
 }
 
 /// Rules whose speed is measured.
@@ -53,6 +55,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;
+    }
+    for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
+        loops.speeds(MENU, out)?;
     }
     Ok(())
 }
