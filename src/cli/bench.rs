@@ -1,6 +1,7 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
 mod hooks;
+mod searches;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,6 +26,7 @@ const LONGEST: usize = 10_000;
 struct Menu {
     rules: Vec<Measured>,
     hooks: Vec<hooks::Hooked>,
+    searches: Vec<searches::Searched>,
 }
 
 /// Rules whose speed is measured.
@@ -45,6 +47,11 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     let wanted = |rules: &&Measured| names.is_empty() || names.iter().any(|name| rules.name.contains(name));
     for measured in menu.rules.iter().filter(wanted) {
         measured.speeds(out)?;
+    }
+    // What takes its time is done only where it is asked for by name.
+    let asked = |search: &&searches::Searched| names.iter().any(|name| search.name.contains(name));
+    for searched in menu.searches.iter().filter(asked) {
+        searched.reach(out)?;
     }
     for hooked in &menu.hooks {
         hooked.speeds(out)?;

@@ -77,7 +77,7 @@ impl<'a, const W: usize> Dive<'a, W> {
     pub fn new(task: &'a Task<'a, W>, board: &'a Board, mut dice: Dice, limits: Limits<'a>) -> Dive<'a, W> {
         let cells = board.cells.len();
         let order = order(task, board, &mut dice);
-        let least = board.least_loss(task.form, task.colours) + limits.ease;
+        let least = board.least_loss(task.form, task.colours).saturating_add(limits.ease);
         Dive {
             faces: (0..cells).map(|cell| task.faces_at(board, cell)).collect(),
             order,
@@ -256,4 +256,3 @@ impl<const W: usize> Task<'_, W> {
         tiles
     }
 }
-
