@@ -129,7 +129,7 @@ impl<'a, const W: usize> Dive<'a, W> {
             let chosen = base + self.dice.below(self.candidates.len() - base);
             let number = self.candidates.swap_remove(chosen);
             self.steps += 1;
-            let is_breath = self.steps % BREATH == 0;
+            let is_breath = self.steps.is_multiple_of(BREATH);
             if self.steps >= self.limits.steps || is_breath && (self.limits.is_over)() {
                 return Go::Up;
             }
