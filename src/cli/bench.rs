@@ -1,6 +1,7 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
-mod hooks;
+mod changed;
+mod process;
 mod searches;
 
 use std::collections::BTreeMap;
@@ -25,7 +26,8 @@ const LONGEST: usize = 10_000;
 #[derive(Deserialize)]
 struct Menu {
     rules: Vec<Measured>,
-    hooks: Vec<hooks::Hooked>,
+    changed: Vec<changed::Changed>,
+    sittings: Vec<process::Sitting>,
     searches: Vec<searches::Searched>,
 }
 
@@ -44,17 +46,20 @@ struct Measured {
 
 pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
-    let wanted = |rules: &&Measured| names.is_empty() || names.iter().any(|name| rules.name.contains(name));
-    for measured in menu.rules.iter().filter(wanted) {
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
+    for measured in menu.rules.iter().filter(|measured| wanted(&measured.name)) {
         measured.speeds(out)?;
+    }
+    for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
+        changed.speeds(out)?;
+    }
+    for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
+        sitting.figures(out)?;
     }
     // What takes its time is done only where it is asked for by name.
     let asked = |search: &&searches::Searched| names.iter().any(|name| search.name.contains(name));
     for searched in menu.searches.iter().filter(asked) {
         searched.reach(out)?;
-    }
-    for hooked in &menu.hooks {
-        hooked.speeds(out)?;
     }
     Ok(())
 }

@@ -3,8 +3,10 @@
 //! numbers reach them as rule values.
 
 mod claims;
+mod goal;
 pub mod layout;
 mod look;
+mod race;
 pub mod stacks;
 mod supply;
 pub mod tracks;
@@ -15,16 +17,22 @@ mod worth;
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::geometry::At;
+use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
 pub use claims::Tie;
-pub use look::{ColourSurvey, ForcedSpace, Look, StoneBoard, Survey, TileBoard};
+pub use goal::Goal;
+pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
+pub use race::{Pace, Standing};
 pub use supply::{Reserve, Stock};
 pub use turns::{Clock, Limit, Opening, Owner, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
+use layout::LayoutPlan;
 use stacks::StackPlan;
 use tracks::TrackPlan;
 
@@ -35,7 +43,7 @@ pub type Seat = u8;
 pub type Kind = u8;
 
 /// The most seats a game can have.
-pub const MAX_SEATS: usize = 4;
+pub const MAX_SEATS: usize = 6;
 
 /// A move packed for search. Only the mechanic that listed it can read it; people read its [`Deed`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,12 +60,14 @@ pub enum Deed {
         /// An index into the grid's steps.
         direction: usize,
         taken: u32,
-        drops: Vec<u32>,
+        drops: SmallVec<[u32; 8]>,
         /// Whether a standing piece is crushed at the end; in a deed that was typed, whether it says so.
         crush: bool,
     },
     /// Lay a tile.
     Lay {
+        /// Who lays it, where any seat may move; else it is the seat to move.
+        seat: Option<Seat>,
         /// What was typed; `lie` is the way of lying that it means there, if any fits.
         sign: String,
         lie: Option<u16>,
@@ -65,6 +75,35 @@ pub enum Deed {
         /// The place from which columns and rows are counted before the move: tiles laid later may shift them.
         corner: At,
     },
+    /// Turn a tile where it lies.
+    Turn { tile: Lying, lie: u16 },
+    /// Take a tile up again.
+    Take { tile: Lying },
+    /// Let two tiles change places.
+    Swap { tiles: [Lying; 2] },
+    /// Hand a tile, by its place in the set, to another seat.
+    Give { seat: Option<Seat>, tile: u16, to: Seat },
+    /// Put a tile of the hand on the pile of discards.
+    Discard { tile: u16 },
+    /// Put the top discard back into the bag.
+    TakeBack,
+}
+
+impl Deed {
+    /// Who does it, where the deed says so.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Deed::Lay { seat, .. } | Deed::Give { seat, .. } => *seat,
+            _ => None,
+        }
+    }
+}
+
+/// A tile that lies on the board, as somebody named it; nowhere, if it does not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lying {
+    pub sign: String,
+    pub at: Option<At>,
 }
 
 /// A piece on the board.
@@ -185,7 +224,7 @@ pub enum Setup {
 }
 
 /// Tiles put down, and what is known of the bag and the hands.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct TileSetup {
     /// Where tiles lie, and how.
     pub tiles: Vec<(At, u16)>,
@@ -196,6 +235,21 @@ pub struct TileSetup {
     pub seat: Seat,
     /// At which step the turn is, from 0.
     pub step: usize,
+    /// The pile of discards, the top last.
+    pub pile: Vec<u16>,
+    pub beside: Beside,
+}
+
+/// What is owed and who is out: what a position of tiles has beside the board, the bag and the hands. In most games it
+/// is empty for good.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Beside {
+    /// How many tiles every seat has yet to give away.
+    pub owes: [u8; MAX_SEATS],
+    /// The place of every seat that is out, from 1; 0 for the others.
+    pub places: [u8; MAX_SEATS],
+    /// How many discards the seat to move has yet to take back or to lay.
+    pub takes: u8,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -224,6 +278,19 @@ pub trait Mechanic: Send {
     fn clock(&self) -> Clock;
     /// What the end rules say of the position, judged after the move that made it.
     fn verdict(&self) -> Option<Verdict>;
+    /// The seats that may move: the one to move, or in a race all that are in it.
+    fn movers(&self) -> SeatSet {
+        SeatSet::only(self.clock().seat)
+    }
+    /// The seat that makes a listed move.
+    fn mover(&self, _: Move) -> Seat {
+        self.clock().seat
+    }
+    /// The seats that are ahead as things stand, and the end rule by which they are, if they have reached one: asked
+    /// where nobody can move and the rules say that this decides.
+    fn ahead(&self) -> (SeatSet, Option<u8>) {
+        (SeatSet::default(), None)
+    }
 
     /// Appends every legal move of the seat to move, whether or not the game is over. A position may be changed in
     /// the course of it, but not by it.
@@ -335,12 +402,16 @@ pub type Complaint = (String, String);
 pub enum MechanicPlan {
     Stacks(Arc<StackPlan>),
     Tracks(Arc<TrackPlan>),
+    Layout(Arc<LayoutPlan>),
 }
 
 impl MechanicPlan {
-    /// A game with a tile set is one of tiles, any other one of stones.
+    /// A game with a tile set is one of tiles, any other one of stones; tiles that can be moved again make a puzzle.
     pub fn fold(parts: &Parts) -> Result<MechanicPlan, Vec<Complaint>> {
         Ok(match &parts.tiles {
+            Some(set) if LayoutPlan::is_meant(parts) => {
+                MechanicPlan::Layout(Arc::new(LayoutPlan::fold(parts, set)?))
+            }
             Some(set) => MechanicPlan::Tracks(Arc::new(TrackPlan::fold(parts, set)?)),
             None => MechanicPlan::Stacks(Arc::new(StackPlan::fold(parts)?)),
         })
@@ -355,7 +426,9 @@ impl MechanicPlan {
             (MechanicPlan::Tracks(plan), Some(Setup::Tiles(setup))) => {
                 tracks::position(plan, Some(setup), seed)
             }
-            (MechanicPlan::Tracks(_), Some(_)) => {
+            (MechanicPlan::Layout(plan), None) => layout::position(plan, None),
+            (MechanicPlan::Layout(plan), Some(Setup::Tiles(setup))) => layout::position(plan, Some(setup)),
+            (MechanicPlan::Tracks(_) | MechanicPlan::Layout(_), Some(_)) => {
                 Err(vec!["stacks cannot be set up in a game of tiles".into()])
             }
             (MechanicPlan::Stacks(_), Some(_)) => {
@@ -374,7 +447,13 @@ impl MechanicPlan {
         match self {
             MechanicPlan::Stacks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
             MechanicPlan::Tracks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
+            MechanicPlan::Layout(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
         }
+    }
+
+    /// Whether an end rule is half a success in a game against nobody.
+    pub fn is_partial(&self, end: u8) -> bool {
+        matches!(self, MechanicPlan::Tracks(plan) if plan.is_partial(end))
     }
 
     /// The id and the meaning of having no legal move.
@@ -382,6 +461,24 @@ impl MechanicPlan {
         match self {
             MechanicPlan::Stacks(plan) => plan.stuck.as_ref(),
             MechanicPlan::Tracks(plan) => plan.stuck.as_ref(),
+            MechanicPlan::Layout(plan) => plan.stuck.as_ref(),
+        }
+    }
+
+    /// After how many moves play at random is broken off, in a game that need not end.
+    pub fn open_ended(&self) -> Option<u32> {
+        match self {
+            MechanicPlan::Layout(plan) => plan.open_ended,
+            MechanicPlan::Stacks(_) | MechanicPlan::Tracks(_) => None,
+        }
+    }
+
+    /// The tiles of a game that has some.
+    pub fn tile_set(&self) -> Option<&Arc<TileSet>> {
+        match self {
+            MechanicPlan::Stacks(_) => None,
+            MechanicPlan::Tracks(plan) => Some(&plan.set),
+            MechanicPlan::Layout(plan) => Some(&plan.puzzle.set),
         }
     }
 }

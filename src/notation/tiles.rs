@@ -1,9 +1,11 @@
 //! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
-//! A hand that is not told is `?` among `hands`.
+//! A hand that is not told is `?` among `hands`. What goes on beside the board is written in a room of its own.
+
+mod aside;
 
 use super::record::Record;
-use super::{Notation, Start};
+use super::{Notation, Start, arranging};
 use crate::geometry::{At, Naming};
 use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Seat, Setup, Stock, TileBoard, TileSetup};
 use crate::tiles::TileSet;
@@ -19,7 +21,7 @@ const UNTOLD: &str = "?";
 impl Notation for Tiles {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
         match plan {
-            MechanicPlan::Tracks(_) => Ok(()),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => Ok(()),
             MechanicPlan::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
         }
     }
@@ -30,10 +32,17 @@ impl Notation for Tiles {
 
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
         let text = text.trim();
+        if let Some(layout) = board.look().layout() {
+            return arranging::read_move(text, layout);
+        }
         let Some(tiles) = board.look().tiles() else {
             return Err("this game has no tiles".into());
         };
         let typed = one_line(text, 40);
+        let (seat, text) = aside::read_seat(text, tiles)?;
+        if let Some(deed) = aside::read(text, seat, tiles) {
+            return deed;
+        }
         let Some((name, place)) = text.split_once('@') else {
             return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
         };
@@ -59,12 +68,20 @@ impl Notation for Tiles {
             }
             None => only_lie(tile, at, tiles, &typed)?,
         };
-        Ok(Deed::Lay { sign: name.to_string(), lie, at, corner: tiles.corner() })
+        Ok(Deed::Lay { seat, sign: name.to_string(), lie, at, corner: tiles.corner() })
     }
 
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
+        if let Some(layout) = board.look().layout() {
+            return arranging::write_move(deed, layout);
+        }
         match (deed, board.look().tiles()) {
-            (Deed::Lay { lie: Some(lie), at, .. }, Some(tiles)) => write_tile(&tiles.plan().set, *at, *lie),
+            (Deed::Lay { seat, lie: Some(lie), at, .. }, Some(tiles)) => {
+                aside::by(*seat, write_tile(&tiles.plan().set, *at, *lie))
+            }
+            (deed, Some(tiles)) => {
+                aside::write(deed, tiles).map_or("?".into(), |text| aside::by(deed.seat(), text))
+            }
             _ => "?".into(),
         }
     }
@@ -74,12 +91,18 @@ impl Notation for Tiles {
     }
 
     fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
+        if let Some(layout) = board.look().layout() {
+            return arranging::read_position(text, layout).map(|setup| Start::Setup(Setup::Tiles(setup)));
+        }
         let tiles = board.look().tiles().ok_or("this game has no tiles")?;
         read_position(text, tiles).map(|setup| Start::Setup(Setup::Tiles(setup)))
     }
 
     fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
-        board.look().tiles().map(write_position).unwrap_or_default()
+        match board.look().layout() {
+            Some(layout) => arranging::write_position(layout),
+            None => board.look().tiles().map(write_position).unwrap_or_default(),
+        }
     }
 
     /// `red score`, `draw`.
@@ -113,7 +136,8 @@ impl Notation for Tiles {
 
     /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
     fn in_full(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
-        let typed = typed.trim();
+        let tidied = arranging::tidied(typed);
+        let typed = tidied.trim();
         let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
         let Some((name, place)) = apart else {
             return typed.to_string();
@@ -130,21 +154,41 @@ impl Notation for Tiles {
 
     /// The name of a tile, alone or before a cell.
     fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
-        board.look().tiles().is_some_and(|tiles| tiles.plan().set.tile_named(word).is_some())
+        if board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str()) {
+            return true;
+        }
+        let is_named = board.look().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
+        is_named || board.look().tiles().is_some_and(|tiles| aside::is_begun(word, tiles))
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
-        let rest = mv.strip_prefix(typed.trim());
-        rest.is_some_and(|rest| rest.starts_with(['@', ':']))
+        let rest = |mv: &str| {
+            mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']))
+        };
+        rest(mv) || rest(aside::without_seat(mv))
+    }
+
+    /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
+    fn sift(&self, choices: Vec<String>, board: &dyn Mechanic) -> Vec<String> {
+        match board.look().layout() {
+            Some(layout) => arranging::sift(choices, layout),
+            None => choices,
+        }
     }
 
     /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
     fn no_choice(&self, typed: &str, legal: &[Deed], board: &dyn Mechanic) -> Option<String> {
-        let (name, tiles) = (typed.trim(), board.look().tiles()?);
+        if let Some(layout) = board.look().layout() {
+            return arranging::no_choice(typed.trim(), layout);
+        }
+        let (name, tiles) = (aside::without_seat(typed.trim()), board.look().tiles()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
         }
         let plan = tiles.plan();
+        if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
+            return Some(aside::no_choice(tile, name, tiles));
+        }
         let seat = &plan.names.seats[tiles.seat() as usize];
         let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
         let names = |hand: &[u16]| -> Vec<&str> {
@@ -169,6 +213,9 @@ impl Notation for Tiles {
     }
 
     fn help(&self, board: &dyn Mechanic) -> String {
+        if let Some(layout) = board.look().layout() {
+            return arranging::help(layout);
+        }
         let Some(tiles) = board.look().tiles() else {
             return "this game has no tiles".into();
         };
@@ -177,7 +224,8 @@ impl Notation for Tiles {
         let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
         format!(
             "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
-             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places"
+             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places{}",
+            aside::help(tiles)
         )
     }
 }
@@ -232,7 +280,7 @@ fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<Opt
     }
 }
 
-fn write_tile(set: &TileSet, at: At, lie: u16) -> String {
+pub(super) fn write_tile(set: &TileSet, at: At, lie: u16) -> String {
     let lie = &set.lies[lie as usize];
     format!("{}@{}:{}", set.tiles[lie.tile as usize].name, Naming::Axial.write(at, at), lie.rotation)
 }
@@ -249,8 +297,8 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
     let plan = tiles.plan();
     let (set, names) = (&plan.set, &plan.names);
     let mut parts = text.split('|').map(str::trim);
-    let mut setup =
-        TileSetup { tiles: Vec::new(), bag: None, hands: vec![None; names.seats.len()], seat: 0, step: 0 };
+    let hands = vec![None; names.seats.len()];
+    let mut setup = TileSetup { hands, ..TileSetup::default() };
     for placement in parts.next().unwrap_or_default().split_whitespace() {
         setup.tiles.push(read_placement(placement, set)?);
     }
@@ -286,18 +334,31 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                 })?;
             }
             "step" => {
-                let step = rest.parse::<usize>().ok().filter(|step| (1..=plan.steps.len()).contains(step));
-                let steps = plan.steps.len();
+                // Where something is to be dealt with first, the last step may be over already.
+                let steps = plan.steps.len() + usize::from(plan.aside.is_some());
+                let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
                 setup.step = step
                     .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
                     - 1;
             }
+            part if aside::PARTS.contains(&part) => {
+                if let Some(says) = aside::cannot_have(part, tiles) {
+                    return Err(says);
+                }
+                match part {
+                    "discards" => setup.pile = read_tiles(rest, set)?,
+                    part => aside::read_part(part, rest, &mut setup.beside, tiles)?,
+                }
+            }
             other => {
-                const KNOWN: [&str; 5] = ["bag", "hand", "hands", "seat", "step"];
+                let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
+                let others =
+                    aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
+                let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
-                return Err(match nearest(&other, KNOWN) {
+                return Err(match nearest(&other, known.iter().copied()) {
                     Some(near) => format!("a position has no part `{other}`; did you mean `{near}`?"),
-                    None => format!("a position has no part `{other}`; it has {}", series(&KNOWN, "and")),
+                    None => format!("a position has no part `{other}`; it has {}", series(&known, "and")),
                 });
             }
         }
@@ -311,7 +372,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
     Ok(setup)
 }
 
-fn read_placement(text: &str, set: &TileSet) -> Result<(At, u16), String> {
+pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(At, u16), String> {
     let read = || {
         let (name, place) = text.split_once('@')?;
         let (cell, turned) = place.split_once(':')?;
@@ -340,9 +401,13 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(write_bag(stock, &names));
-        parts.extend(write_hands(stock, tiles.seat(), &names));
+        let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
+        parts.extend(write_hands(stock, to_move, &names));
     }
-    parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+    parts.extend(aside::write_parts(tiles, &names));
+    if !plan.is_race() {
+        parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+    }
     if tiles.step() > 0 {
         parts.push(format!("step {}", tiles.step() + 1));
     }
@@ -350,15 +415,15 @@ fn write_position(tiles: &dyn TileBoard) -> String {
 }
 
 /// The hands that are told, also those that are empty: with them the game may be over.
-fn write_hands(stock: &Stock, to_move: Seat, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
+fn write_hands(stock: &Stock, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
     let hands: Vec<Option<&[u16]>> = stock.hands().collect();
-    match (hands.iter().flatten().count(), hands[to_move as usize]) {
+    match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat as usize])) {
         (0, _) => None,
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
         _ => {
             let hands: Vec<String> =
                 hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();
-            Some(format!("hands {}", hands.join("/")))
+            Some(format!("hands {}", hands.join("/")).trim_end().to_string())
         }
     }
 }

@@ -20,10 +20,19 @@ const SET: &str = "#set ";
 
 impl Notation for Trax {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
-        let MechanicPlan::Tracks(plan) = plan else {
-            return Err("this notation is for tiles, and this game has pieces".into());
+        let plan = match plan {
+            MechanicPlan::Tracks(plan) => plan,
+            MechanicPlan::Stacks(_) => {
+                return Err("this notation is for tiles, and this game has pieces".into());
+            }
+            MechanicPlan::Layout(_) => {
+                return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
+            }
         };
         match plan.set.lies.iter().find(|lie| lie.sign.is_empty()) {
+            None if plan.aside.is_some() => {
+                Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
+            }
             None => Ok(()),
             Some(lie) => {
                 let tile = &plan.set.tiles[lie.tile as usize].name;
@@ -40,7 +49,7 @@ impl Notation for Trax {
     fn write_move(&self, deed: &Deed, _: &dyn Mechanic) -> String {
         match deed {
             Deed::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
-            Deed::Place { .. } | Deed::Spread { .. } => "?".into(),
+            _ => "?".into(),
         }
     }
 
@@ -153,5 +162,5 @@ fn read(text: &str, tiles: &dyn TileBoard) -> Option<Deed> {
     let at = At { x: corner.x + place.x, y: corner.y + place.y };
     // Touching one tile tells which of the lies with one sign is meant.
     let lie = tiles.fits(at).into_iter().find(|&lie| lies[lie as usize].sign == *sign);
-    Some(Deed::Lay { sign: sign.clone(), lie, at, corner })
+    Some(Deed::Lay { seat: None, sign: sign.clone(), lie, at, corner })
 }

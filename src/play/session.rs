@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, HookFault, Outcome, Refused};
-use crate::mechanics::{Clock, Deed, Move, Refusal, Setup};
+use crate::mechanics::{Clock, Deed, Move, Refusal, Seat, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
@@ -158,6 +158,18 @@ impl Session {
         self.notation().write_move(&self.game.board().spell(mv), self.game.board())
     }
 
+    /// Whether any seat may move at any moment.
+    pub fn is_race(&self) -> bool {
+        self.plan().tracks().is_some_and(|tracks| tracks.is_race())
+    }
+
+    /// The seat that a move is meant for: the one to move, or in a race the one that is named or holds the tile.
+    pub fn mover(&mut self, text: &str) -> Seat {
+        let Ok(deed) = self.read_typed(text) else { return self.game.seat() };
+        let spelled = self.game.spelled(&deed);
+        self.game.mover(&spelled)
+    }
+
     /// The position the game started from, if it was not the usual one.
     pub fn setup(&self) -> Option<Setup> {
         let text = self.position.as_ref()?;
@@ -243,7 +255,8 @@ impl Session {
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
         let (notation, typed) = (self.notation(), self.in_full(typed));
         let legal = self.legal_moves().unwrap_or_default();
-        legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect()
+        let choices = legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect();
+        notation.sift(choices, self.game.board())
     }
 
     /// Why something typed, which may be the beginning of a move, is that of no legal one.
@@ -303,6 +316,14 @@ impl Session {
 
     /// A result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
+        if let Some(word) = outcome.alone() {
+            return word.to_string();
+        }
+        let shared = (2..self.plan().names.sides.len()).contains(&outcome.winners.len());
+        if shared {
+            let names: Vec<&str> = outcome.winners.iter().map(|side| self.plan().side_name(*side)).collect();
+            return format!("{} {}", names.join("+"), outcome.how);
+        }
         self.notation().result(outcome.winner(), &outcome.how, &self.plan().names)
     }
 

@@ -4,14 +4,27 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What the file knows of the strategy game.
+/// What the file knows of the strategy game and of Gobble.
 #[derive(Deserialize)]
 pub struct Cases {
     pub forced: Vec<Forced>,
     pub placements: Vec<Placement>,
     pub scores: Vec<Score>,
     pub obligations: Vec<Obligation>,
+    pub gobble: Vec<Gobble>,
+    pub puzzles: Vec<KnownPuzzle>,
     pub games: Vec<PlayedGame>,
+}
+
+/// One tile of a race.
+#[derive(Deserialize)]
+pub struct Gobble {
+    pub name: String,
+    pub position: String,
+    #[serde(rename = "move")]
+    pub placed: String,
+    pub legal: bool,
+    pub tiles_given_away: usize,
 }
 
 /// The forced spaces of a position.
@@ -65,6 +78,20 @@ pub struct Obligation {
     pub bag: usize,
     pub must_fill: bool,
     pub forced_moves: Vec<String>,
+}
+
+/// A puzzle and what is known of its solutions.
+#[derive(Deserialize)]
+pub struct KnownPuzzle {
+    pub name: String,
+    pub tiles: Vec<u16>,
+    /// `R:loop,B:line`.
+    pub goal: String,
+    /// `any`, or `triangle` with its side.
+    pub shape: String,
+    pub solvable: bool,
+    pub count_holes_any: Option<u64>,
+    pub count_no_holes: Option<u64>,
 }
 
 /// A game that was played elsewhere.

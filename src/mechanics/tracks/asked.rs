@@ -2,7 +2,6 @@
 
 use super::field::{Field, Mark};
 use super::needs::NONE;
-use super::paths::Closed;
 use crate::geometry::{At, Lattice};
 
 /// The extent of the tiles along every axis.
@@ -41,39 +40,28 @@ pub struct Clash {
 }
 
 impl<const SIDES: usize> Field<SIDES> {
-    /// Whether the tiles span so many cells in some direction.
-    pub fn is_as_wide_as(&self, across: i32) -> bool {
-        (0..SIDES / 2).any(|axis| self.extent.span(axis) >= across)
-    }
-
     /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
-    /// the tiles span at least `across` from one to the other.
+    /// the tiles span at least `across` from one to the other. The ends are those a tile's tracks had when it was laid:
+    /// where they stand outside of all tiles they still do.
     pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
-        if !self.is_as_wide_as(across) {
+        let extent = &self.extent;
+        if (0..SIDES / 2).all(|axis| extent.span(axis) < across) {
             return 0;
         }
-        let (extent, axes) = (&self.extent, 0..SIDES / 2);
-        let wide = |axis: &usize| extent.span(*axis) >= across;
         let mut colours = 0;
-        for (cell, side) in self.paths.set_since(mark.paths) {
-            let here = self.at(cell);
-            // Few ends stand outside of all tiles: that is asked first.
-            for axis in axes.clone().filter(wide) {
-                let along = |at: At| Lattice::along(axis, at);
-                if along(here) >= extent.least[axis] || !self.is_empty(cell) {
-                    continue;
-                }
-                let there = self.at(self.paths.place(self.paths.from(cell, side)).0);
-                if along(there) > extent.most[axis] {
-                    colours |= self.colour_into(cell, side as usize).map_or(0, |colour| 1 << colour);
+        for cell in self.cells_since(mark) {
+            for link in self.links(cell) {
+                let ends = self.paths.ends_of(cell, link).map(|end| self.at(end));
+                // Where tracks end is a matter of chance: no branches.
+                for axis in 0..SIDES / 2 {
+                    let [here, there] = ends.map(|end| Lattice::along(axis, end));
+                    let leaves =
+                        (here.min(there) < extent.least[axis]) & (here.max(there) > extent.most[axis]);
+                    colours |= ((leaves & (extent.span(axis) >= across)) as u32) << link.colour;
                 }
             }
         }
         colours
-    }
-
-    pub fn closed_since(&self, mark: Mark) -> &[Closed] {
-        self.paths.closed_since(mark.paths)
     }
 
     /// The number of tiles of the longest line and of the longest loop of every colour.
@@ -93,7 +81,7 @@ impl<const SIDES: usize> Field<SIDES> {
     /// Every end of a track: the empty cell it would enter, through which side, and its colour.
     pub fn open_ends(&self) -> impl Iterator<Item = (u32, u8, u8)> + '_ {
         let around = |cell: u32| self.sides().map(move |side| (cell, side));
-        let ends = self.frontier.iter().copied().flat_map(around);
+        let ends = self.frontier().iter().copied().flat_map(around);
         ends.filter_map(|(cell, side)| Some((cell, side as u8, self.colour_into(cell, side)?)))
     }
 

@@ -62,6 +62,20 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// What the first end that speaks says after the last move.
     pub(super) fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
+        if self.may_be_over(mark) { self.judge_ends(mark, mover) } else { None }
+    }
+
+    /// Whether some end may have been reached: asked after every move, so that the ends themselves seldom are.
+    fn may_be_over(&self, mark: Mark) -> bool {
+        let soonest = &self.plan.soonest;
+        self.field.tiles() >= soonest.tiles
+            || self.state.clock.ply >= soonest.plies
+            || !self.field.closed_since(mark).is_empty()
+            || self.field.lines_since(mark, soonest.across) != 0
+            || soonest.when_all_is_played && self.all_is_played()
+    }
+
+    fn judge_ends(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
         let ends = &self.plan.ends;
         let all = SeatSet::first(self.plan.names.seats.len());
         let mut index = 0;
@@ -71,7 +85,6 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
                 TrackEnd::AllPlayed if self.all_is_played() => return verdict(self.leaders()),
-                TrackEnd::Loop(_) | TrackEnd::Line(_) if !self.may_be_claimed(mark) => {}
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
                     let group = index..index + rest.take_while(|(_, end)| end.claim().is_some()).count();
@@ -81,16 +94,18 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     index = group.end;
                     continue;
                 }
-                TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
+                TrackEnd::Goal(goal) if self.all_is_played() => {
+                    let solved = self.has_reached(goal);
+                    if solved || !(goal.partial && self.has_closed(goal, mark)) {
+                        return verdict(if solved { all } else { SeatSet::default() });
+                    }
+                }
+                TrackEnd::SmallerLoop(goal) if self.has_closed(goal, mark) => return verdict(all),
+                _ => {}
             }
             index += 1;
         }
         None
-    }
-
-    /// Whether the last move can have made a loop or a line at all: asked after every move, so it is asked first.
-    fn may_be_claimed(&self, mark: Mark) -> bool {
-        !self.field.closed_since(mark).is_empty() || self.field.is_as_wide_as(self.plan.least_across)
     }
 
     /// Ends that a track reaches and that follow each other in the list are one question: the mover's loop comes before
@@ -142,7 +157,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 }
             }
             TrackEnd::Line(rule) => colours = self.field.lines_since(mark, rule.across),
-            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
+            _ => {}
         }
         if colours == 0 {
             return seats;

@@ -5,16 +5,18 @@ use std::sync::Arc;
 
 use super::asked::Extent;
 use super::closure::Closure;
-use super::kit::Pattern;
+use super::frontier::Frontier;
+use super::kit::{Link, Pattern};
 use super::needs::{NONE, Need, Pressure, Strain};
-use super::paths::{Mark as PathMark, Paths};
+use super::paths::{Closed, Paths};
 use super::plan::TrackPlan;
 use crate::geometry::{At, Window};
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spot {
-    /// What it asks of a tile, as a number to look things up by and as a pattern to hold lies against.
+    /// What its neighbours ask of a tile, as a number to look things up by and as a pattern to hold lies against. It is
+    /// kept whether or not a tile lies there: adding is cheaper than asking.
     pub need: Need,
     pub pattern: Pattern,
     /// Its place in the frontier, if it is empty and touches a tile.
@@ -35,7 +37,7 @@ pub struct Field<const SIDES: usize> {
     pub(super) strides: [i32; SIDES],
     pub(super) spots: Vec<Spot>,
     /// The empty cells that touch a tile.
-    pub(super) frontier: Vec<u32>,
+    frontier: Frontier,
     /// How many of them are filled first by the rules of the game.
     forced: u32,
     pub paths: Paths<SIDES>,
@@ -53,8 +55,9 @@ pub struct Field<const SIDES: usize> {
 /// A moment to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark {
-    pub(super) paths: PathMark,
     laid: u32,
+    /// How many tracks were closed.
+    closed: u32,
     extent: Extent,
 }
 
@@ -65,27 +68,20 @@ pub struct TornAt(pub At);
 impl<const SIDES: usize> Field<SIDES> {
     pub fn new(plan: Arc<TrackPlan>) -> Self {
         let window = Window::around_origin(plan.reach());
-        let mut field = Field {
+        let strides = strides(&plan, window);
+        Field {
             window,
-            strides: [0; SIDES],
+            strides,
             spots: vec![BARE; window.len()],
-            frontier: Vec::new(),
+            frontier: Frontier::default(),
             forced: 0,
-            paths: Paths::new(window.len()),
+            paths: Paths::new(window.len(), strides),
             extent: Extent::EMPTY,
             laid: Vec::new(),
             pulled: Vec::new(),
             rehearsed: Vec::new(),
             closure: Closure::default(),
             plan,
-        };
-        field.set_strides();
-        field
-    }
-
-    fn set_strides(&mut self) {
-        for (stride, &step) in self.strides.iter_mut().zip(&self.plan.lattice.steps) {
-            *stride = self.window.stride(step);
         }
     }
 
@@ -113,7 +109,7 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// The empty cells that touch at least so many tiles.
     pub fn crowded(&self, tiles: u32) -> impl Iterator<Item = u32> + '_ {
-        self.frontier.iter().copied().filter(move |&cell| self.touching(cell) >= tiles)
+        self.frontier().iter().copied().filter(move |&cell| self.touching(cell) >= tiles)
     }
 
     pub fn at(&self, cell: u32) -> At {
@@ -131,7 +127,7 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     pub fn frontier(&self) -> &[u32] {
-        &self.frontier
+        self.frontier.cells()
     }
 
     pub fn need(&self, cell: u32) -> Need {
@@ -157,9 +153,9 @@ impl<const SIDES: usize> Field<SIDES> {
         self.laid.iter().map(|(cell, _)| self.at(*cell))
     }
 
-    /// The cells laid since a mark.
+    /// Where tiles were laid since a mark.
     pub fn laid_since(&self, mark: Mark) -> impl Iterator<Item = At> + '_ {
-        self.laid[mark.laid as usize..].iter().map(|(cell, _)| self.at(*cell))
+        self.cells_since(mark).map(|cell| self.at(cell))
     }
 
     /// How far the tiles reach along every axis.
@@ -171,7 +167,23 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     pub fn mark(&self) -> Mark {
-        Mark { paths: self.paths.mark(), laid: self.laid.len() as u32, extent: self.extent }
+        let closed = self.paths.closed.len() as u32;
+        Mark { laid: self.laid.len() as u32, closed, extent: self.extent }
+    }
+
+    /// The tracks closed since a mark.
+    pub fn closed_since(&self, mark: Mark) -> &[Closed] {
+        &self.paths.closed[mark.closed as usize..]
+    }
+
+    /// The cells laid since a mark.
+    pub(super) fn cells_since(&self, mark: Mark) -> impl Iterator<Item = u32> + '_ {
+        self.laid[mark.laid as usize..].iter().map(|(cell, _)| *cell)
+    }
+
+    /// The links of the tile on a cell.
+    pub(super) fn links(&self, cell: u32) -> &[Link] {
+        &self.plan.kit[self.spots[cell as usize].lie as usize].links[..SIDES / 2]
     }
 
     /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
@@ -223,10 +235,13 @@ impl<const SIDES: usize> Field<SIDES> {
         }
         let Spot { rank, touching, .. } = self.spots[cell as usize];
         if touching != 0 {
-            self.leave_frontier(rank);
+            if let Some(moved) = self.frontier.take(rank) {
+                self.spots[moved as usize].rank = rank;
+            }
             self.forced -= (touching >= self.plan.forced_sides) as u32;
         }
         self.laid.push((cell, rank));
+        self.frontier.make_room(SIDES);
         let Field { plan, spots, frontier, strides, paths, forced, pulled, .. } = self;
         let mut torn = None;
         let kit = &plan.kit[lie as usize];
@@ -234,46 +249,26 @@ impl<const SIDES: usize> Field<SIDES> {
         for (&stride, ask) in strides.iter().zip(&kit.asks) {
             let next = cell.wrapping_add_signed(stride);
             let spot = &mut spots[next as usize];
-            if spot.lie != NONE {
-                continue;
-            }
-            if spot.touching == 0 {
-                spot.rank = frontier.len() as u32;
-                frontier.push(next);
-            }
+            // What lies where is a matter of chance: no branch but the last, which few take.
+            let is_empty = spot.lie == NONE;
+            let joins = is_empty & (spot.touching == 0);
+            spot.rank = if joins { frontier.len() } else { spot.rank };
+            frontier.push_if(joins, next);
             spot.touching += 1;
             spot.need += ask.need;
             spot.pattern = spot.pattern.with(ask.pattern);
-            *forced += (spot.touching == plan.forced_sides) as u32;
-            // One side of one colour alone presses nothing.
-            if spot.touching > 1 {
-                match plan.needs.pressure(spot.need, strain) {
-                    Pressure::Torn => torn = Some(next),
-                    Pressure::Pulled => pulled.push(next),
-                    Pressure::Calm => {}
-                }
+            *forced += (is_empty & (spot.touching == plan.forced_sides)) as u32;
+            let most = plan.needs.most(spot.need) & (is_empty as u8).wrapping_neg();
+            match strain.pressure(most) {
+                Pressure::Calm => {}
+                Pressure::Pulled => pulled.push(next),
+                Pressure::Torn => torn = Some(next),
             }
         }
-        // Where the track on a side ends now: far away, or just beyond the side if that cell is empty.
-        let far = |paths: &Paths<SIDES>, side: u8| {
-            let next = cell.wrapping_add_signed(strides[side as usize]);
-            if spots[next as usize].lie == NONE {
-                return paths.beyond(next, ((side as usize + SIDES / 2) % SIDES) as u8);
-            }
-            paths.from(cell, side)
-        };
         for link in &kit.links[..SIDES / 2] {
-            let (a, b) = (far(paths, link.a), far(paths, link.b));
-            paths.link(cell, link, a, b);
+            paths.link(cell, link);
         }
         torn
-    }
-
-    fn leave_frontier(&mut self, rank: u32) {
-        self.frontier.swap_remove(rank as usize);
-        if let Some(&moved) = self.frontier.get(rank as usize) {
-            self.spots[moved as usize].rank = rank;
-        }
     }
 
     /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
@@ -282,29 +277,30 @@ impl<const SIDES: usize> Field<SIDES> {
         if mark.laid == 0 {
             return self.clear();
         }
-        self.paths.rewind(mark.paths);
         while self.laid.len() > mark.laid as usize {
             let Some((cell, rank)) = self.laid.pop() else { break };
-            let Field { plan, spots, frontier, strides, forced, .. } = self;
-            let kit = &plan.kit[spots[cell as usize].lie as usize];
-            for (&stride, ask) in strides.iter().zip(&kit.asks).rev() {
+            let Field { plan, spots, frontier, strides, paths, forced, .. } = self;
+            let lie = std::mem::replace(&mut spots[cell as usize].lie, NONE);
+            let kit = &plan.kit[lie as usize];
+            for link in kit.links[..SIDES / 2].iter().rev() {
+                paths.unlink(cell, link);
+            }
+            for (&stride, ask) in strides.iter().zip(&kit.asks) {
                 let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
-                if spot.lie != NONE {
-                    continue;
-                }
-                *forced -= (spot.touching == plan.forced_sides) as u32;
+                let is_empty = spot.lie == NONE;
+                *forced -= (is_empty & (spot.touching == plan.forced_sides)) as u32;
                 spot.touching -= 1;
                 spot.need -= ask.need;
                 spot.pattern = spot.pattern.without(ask.pattern);
-                if spot.touching == 0 {
-                    frontier.pop();
-                }
+                frontier.drop_last_if(is_empty & (spot.touching == 0));
             }
-            spots[cell as usize].lie = NONE;
             let touching = spots[cell as usize].touching;
             if touching != 0 {
                 *forced += (touching >= plan.forced_sides) as u32;
-                self.return_to_frontier(cell, rank);
+                spots[cell as usize].rank = rank;
+                if let Some((moved, rank)) = frontier.put_back(rank, cell) {
+                    spots[moved as usize].rank = rank;
+                }
             }
         }
         self.extent = mark.extent;
@@ -312,26 +308,15 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// Takes back everything. Nothing has to be put back in its order.
     fn clear(&mut self) {
-        let Field { spots, strides, laid, .. } = self;
+        let Field { spots, strides, laid, paths, .. } = self;
+        paths.forget(laid.iter().map(|(cell, _)| *cell));
         for (cell, _) in laid.drain(..) {
             spots[cell as usize] = BARE;
             strides.iter().for_each(|&stride| spots[cell.wrapping_add_signed(stride) as usize] = BARE);
         }
         self.frontier.clear();
         self.forced = 0;
-        self.paths.clear();
         self.extent = Extent::EMPTY;
-    }
-
-    fn return_to_frontier(&mut self, cell: u32, rank: u32) {
-        let end = self.frontier.len() as u32;
-        self.frontier.push(cell);
-        if rank < end {
-            self.frontier.swap(rank as usize, end as usize);
-            let moved = self.frontier[end as usize];
-            self.spots[moved as usize].rank = end;
-        }
-        self.spots[cell as usize].rank = rank;
     }
 
     /// A larger window; every cell gets a new number, and that of `around` is given.
@@ -343,11 +328,21 @@ impl<const SIDES: usize> Field<SIDES> {
             spots[renumber(cell as u32) as usize] = *spot;
         }
         self.spots = spots;
-        self.paths = self.paths.renumbered(new.len(), renumber);
-        self.frontier.iter_mut().chain(&mut self.pulled).for_each(|cell| *cell = renumber(*cell));
+        self.strides = strides(&self.plan, new);
+        self.paths = self.paths.renumbered(new.len(), self.strides, renumber);
+        self.frontier.renumber(renumber);
+        self.pulled.iter_mut().for_each(|cell| *cell = renumber(*cell));
         self.laid.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
         self.window = new;
-        self.set_strides();
         self.window.index(around).unwrap_or_default()
     }
+}
+
+/// By how much a cell's number changes with a step through each side.
+fn strides<const SIDES: usize>(plan: &TrackPlan, window: Window) -> [i32; SIDES] {
+    let mut strides = [0; SIDES];
+    for (stride, &step) in strides.iter_mut().zip(&plan.lattice.steps) {
+        *stride = window.stride(step);
+    }
+    strides
 }

@@ -8,11 +8,10 @@ use std::sync::Arc;
 use super::field::{Field, Mark};
 use super::list::Spaces;
 use super::plan::TrackPlan;
-use crate::chance::Dice;
-use crate::geometry::At;
+use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
-    Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
+    Change, Clock, Deed, Laid, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
 };
 use crate::tiles::TileSet;
 
@@ -42,13 +41,11 @@ pub(super) struct State {
 struct Frame {
     state: State,
     mark: Mark,
-    mover: Seat,
     drawn: Option<Drawn>,
 }
 
-/// A position before a move, as far as it matters after it.
-struct Before {
-    state: State,
+/// What must be known of a position once a tile is laid.
+struct Begun {
     mark: Mark,
     /// Whether the tile goes to a space that is filled first.
     filled: bool,
@@ -61,19 +58,16 @@ pub(super) fn pack(at: At, lie: u16) -> Move {
     Move(lie as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
 
-fn unpack(Move(word): Move) -> (At, u16) {
+pub(super) fn unpack(Move(word): Move) -> (At, u16) {
     (At { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
 }
 
 impl<const SIDES: usize> Tracks<SIDES> {
-    /// A game at its start; what is dealt follows from the seed.
-    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
-        let dealt = plan.dealing.as_ref().map(|dealing| dealing.deal(&mut Dice::new(seed)));
-        let (stock, seat) = dealt.map_or((None, 0), |(stock, seat)| (Some(stock), seat));
-        let clock = Clock { seat, ..Clock::default() };
-        let state = State { clock, step: 0, sound: true, verdict: None };
+    /// A game of which nothing lies and nothing is dealt yet.
+    pub(super) fn bare(plan: Arc<TrackPlan>) -> Self {
+        let state = State { clock: Clock::default(), step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
-        Tracks { plan, field, stock, state, frames: Vec::new() }
+        Tracks { plan, field, stock: None, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -81,7 +75,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
-    fn step_after(&self, filled: bool) -> u8 {
+    pub(super) fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.step as usize);
         let taken =
             steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
@@ -97,30 +91,41 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.state.step = 0;
     }
 
-    /// What must be known of a position once a tile is laid on `cell`.
-    fn before(&self, cell: u32) -> Before {
-        Before {
-            state: self.state,
-            mark: self.field.mark(),
+    /// Keeps how things stand before a tile is laid on `cell`; [`Tracks::finish`] is told what this gives.
+    fn begin(&mut self, cell: u32) -> Begun {
+        let (state, mark) = (self.state, self.field.mark());
+        self.frames.push(Frame { state, mark, drawn: None });
+        Begun {
+            mark,
             filled: self.is_forced(cell),
             in_force: self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_)),
         }
     }
 
     /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
-    fn finish(&mut self, before: Before, lie: u16) {
-        let Before { state, mark, filled, in_force } = before;
-        let mover = state.clock.seat;
-        let tile = self.plan.kit[lie as usize].tile;
-        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
-        let drawn = self.stock.as_mut().map(|stock| stock.spend(mover, tile, refill));
-        self.frames.push(Frame { state, mark, mover, drawn });
+    fn finish(&mut self, begun: Begun, lie: u16) {
+        let Begun { mark, filled, in_force } = begun;
+        let mover = self.state.clock.seat;
         self.state.sound = self.stays_sound(mark, in_force);
         self.state.clock.ply += 1;
         self.state.clock.quiet = 0;
-        self.state.step = self.step_after(filled);
-        self.settle();
+        if self.plan.one_move_turns {
+            self.state.clock.pass_on(self.plan.names.seats.len());
+        } else {
+            self.draw_tiles(lie);
+            self.state.step = self.step_after(filled);
+            self.settle();
+        }
         self.state.verdict = self.judge(mark, mover);
+    }
+
+    /// Spends the tile that the seat to move has laid, and draws another where the rules say so.
+    fn draw_tiles(&mut self, lie: u16) {
+        let tile = self.plan.kit[lie as usize].tile;
+        let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
+        if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
+            frame.drawn = Some(stock.spend(self.state.clock.seat, tile, refill));
+        }
     }
 
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
@@ -129,7 +134,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            if self.is_idle() || !is_out && (self.has_free_step() || self.owes()) {
+            let is_over = self.state.step as usize >= self.plan.steps.len();
+            if self.is_idle() || !is_out && (self.has_free_step() || !is_over && self.owes()) {
                 return;
             }
             self.end_turn();
@@ -141,7 +147,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
     /// to the tile that was chosen, not to those that followed from it.
-    fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
+    pub(super) fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
         match self.plan.controlled {
             Some((filled, _)) if self.field.laid_since(mark).nth(1).is_some() => {
                 self.field.runs_into(None, filled).is_none()
@@ -229,10 +235,12 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
             let laid = self.has_free_step()
                 && !self.owes()
                 && self.try_moves(pick, |tracks, cell, lie, strain| {
-                    let before = tracks.before(cell);
+                    let begun = tracks.begin(cell);
                     let laid = tracks.lay_unless_torn(cell, lie, strain);
                     if laid {
-                        tracks.finish(before, lie);
+                        tracks.finish(begun, lie);
+                    } else {
+                        tracks.frames.pop();
                     }
                     laid
                 });
@@ -249,9 +257,9 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn play(&mut self, mv: Move) {
         let (at, lie) = unpack(mv);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        let before = self.before(cell);
+        let begun = self.begin(cell);
         self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
-        self.finish(before, lie);
+        self.finish(begun, lie);
     }
 
     fn undo(&mut self) {
@@ -295,7 +303,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
                 self.state.clock.ply += 1;
                 self.pass();
                 if let Some(frame) = self.frames.last() {
-                    self.state.verdict = self.judge(frame.mark, frame.mover);
+                    self.state.verdict = self.judge(frame.mark, frame.state.clock.seat);
                 }
                 Ok(())
             }
@@ -324,6 +332,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn spell(&self, mv: Move) -> Deed {
         let (at, lie) = unpack(mv);
         Deed::Lay {
+            seat: None,
             sign: self.set().lies[lie as usize].sign.clone(),
             lie: Some(lie),
             at,
@@ -357,9 +366,21 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 }
 
-impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
-    fn plan(&self) -> &TrackPlan {
-        &self.plan
+impl<const SIDES: usize> Laid for Tracks<SIDES> {
+    fn set(&self) -> &TileSet {
+        &self.plan.set
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.plan.lattice
+    }
+
+    fn naming(&self) -> Naming {
+        self.plan.naming
+    }
+
+    fn within(&self) -> Option<(i32, i32)> {
+        self.plan.within
     }
 
     fn lie_at(&self, at: At) -> Option<u16> {
@@ -383,6 +404,12 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
         (self.field.tiles() > 0).then(|| {
             (At { x: extent.least[0], y: extent.least[1] }, At { x: extent.most[0], y: extent.most[1] })
         })
+    }
+}
+
+impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
+    fn plan(&self) -> &TrackPlan {
+        &self.plan
     }
 
     fn seat(&self) -> Seat {

@@ -68,7 +68,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// How many tiles the next one must touch: no more than there are.
     pub(super) fn to_touch(&self) -> u32 {
-        self.plan.touch.min(self.field.tiles() as u32)
+        let seat = self.state.clock.seat as usize;
+        let touch = self.plan.touch_of.as_ref().map_or(self.plan.touch, |touch_of| touch_of[seat]);
+        touch.min(self.field.tiles() as u32)
     }
 
     /// An empty space beside `cell` that would touch too many tiles if one lay there, were the rule in force.
@@ -159,9 +161,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
         told.unwrap_or_else(|| self.chain_holds(cell, lie, strain))
     }
 
-    /// A move by rejection: any space and any lie, again until they go together. Every legal move is as likely as any
-    /// other, and most of the work of listing them all is saved. `accept` has the last word; false: no move was found in
-    /// the tries there are.
+    /// A move by rejection: any space and any of as many numbers as lies could match it, again until they go together. Every
+    /// legal move is as likely as any other, and most of the work of listing them all is saved. `accept` has the last
+    /// word; false: no move was found in the tries there are.
     pub(super) fn try_moves(
         &mut self,
         pick: &mut dyn FnMut(usize) -> usize,
@@ -169,20 +171,20 @@ impl<const SIDES: usize> Tracks<SIDES> {
     ) -> bool {
         const TRIES: usize = 200;
         let strain = self.strain();
-        let lies = match &self.stock {
+        let numbers = match &self.stock {
             Some(stock) => stock.hand(self.state.clock.seat).len() * SIDES,
-            None => self.plan.kit.len(),
+            None => self.plan.needs.most_fits(),
         };
         let spaces = self.field.frontier().len();
-        if spaces * lies == 0 {
+        if spaces * numbers == 0 {
             return false;
         }
         for _ in 0..TRIES {
             // Small numbers, because dividing large ones is slow.
-            let (number, lies) = (pick(spaces * lies) as u32, lies as u32);
-            let cell = self.field.frontier()[(number / lies) as usize];
-            let Some(lie) = self.lie_numbered((number % lies) as usize) else { continue };
-            if self.field.matches(cell, lie) && self.is_open(cell) && accept(self, cell, lie, strain) {
+            let (number, numbers) = (pick(spaces * numbers) as u32, numbers as u32);
+            let cell = self.field.frontier()[(number / numbers) as usize];
+            let Some(lie) = self.match_numbered(cell, (number % numbers) as usize) else { continue };
+            if self.is_open(cell) && accept(self, cell, lie, strain) {
                 return true;
             }
         }
@@ -207,14 +209,18 @@ impl<const SIDES: usize> Tracks<SIDES> {
         holds
     }
 
-    /// The lies of the seat to move by number; some numbers stand for none, no two for the same.
-    fn lie_numbered(&self, number: usize) -> Option<u16> {
-        let Some(stock) = &self.stock else { return Some(number as u16) };
+    /// The lies that match a cell and that the seat to move has, by number; some numbers stand for none, no two for the
+    /// same.
+    fn match_numbered(&self, cell: u32, number: usize) -> Option<u16> {
+        let Some(stock) = &self.stock else {
+            return self.plan.needs.fits(self.field.need(cell)).get(number).copied();
+        };
         let hand = stock.hand(self.state.clock.seat);
         let (slot, rotation) = (number / SIDES, number % SIDES);
         let tile = &self.plan.set.tiles[hand[slot] as usize];
         let is_first = !self.plan.has_copies || !hand[..slot].contains(&hand[slot]);
-        (rotation < tile.rotations as usize && is_first).then(|| tile.first_lie + rotation as u16)
+        let lie = tile.first_lie + rotation as u16;
+        (rotation < tile.rotations as usize && is_first && self.field.matches(cell, lie)).then_some(lie)
     }
 
     /// Lays a tile and all that follow, and takes them back: whether no space was torn.

@@ -31,6 +31,15 @@ impl Strain {
     pub const NEVER: u8 = u8::MAX;
     /// No rule cares.
     pub const NONE: Strain = Strain { pulled: Strain::NEVER, torn: Strain::NEVER };
+
+    /// What so many sides of one colour do.
+    pub fn pressure(self, most: u8) -> Pressure {
+        match most {
+            most if most < self.pulled.min(self.torn) => Pressure::Calm,
+            most if most >= self.torn => Pressure::Torn,
+            _ => Pressure::Pulled,
+        }
+    }
 }
 
 /// Look-ups for every need of a tile set.
@@ -40,6 +49,8 @@ pub struct Needs {
     base: Need,
     /// The value of a colour 0 on each side.
     weight: Vec<Need>,
+    /// The most lies that match a need of at least one side.
+    most_fits: usize,
     /// The lies that match, need after need, and where those of each need begin.
     matching: Vec<u16>,
     begins: Vec<u32>,
@@ -57,6 +68,7 @@ impl Needs {
         let mut needs = Needs {
             base,
             weight: (0..set.sides).map(|side| base.pow(side as u32)).collect(),
+            most_fits: 0,
             matching: Vec::new(),
             begins: Vec::new(),
             most: (0..count as Need).map(|need| most_of_one_colour(need, base)).collect(),
@@ -93,6 +105,7 @@ impl Needs {
             }
         }
         self.begins = ends;
+        self.most_fits = (1..count as Need).map(|need| self.fits(need).len()).max().unwrap_or(0);
     }
 
     /// The one lie that joins all sides of every colour that presses into a cell; `NONE` if there is not exactly one.
@@ -130,12 +143,18 @@ impl Needs {
         &self.matching[begin as usize..end as usize]
     }
 
+    /// The most lies that match a cell beside a tile.
+    pub fn most_fits(&self) -> usize {
+        self.most_fits
+    }
+
     pub fn pressure(&self, need: Need, strain: Strain) -> Pressure {
-        match self.most[need as usize] {
-            most if most < strain.pulled.min(strain.torn) => Pressure::Calm,
-            most if most >= strain.torn => Pressure::Torn,
-            _ => Pressure::Pulled,
-        }
+        strain.pressure(self.most(need))
+    }
+
+    /// From how many sides the colour enters that enters most often.
+    pub fn most(&self, need: Need) -> u8 {
+        self.most[need as usize]
     }
 
     /// The lie that a pulled cell is filled with, if there is exactly one.

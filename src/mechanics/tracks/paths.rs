@@ -1,6 +1,10 @@
 //! The two ends of every track. An end stands at an empty cell and a side of it, where the track would go on; each end
 //! knows the other and the number of tiles between. Joining two tracks touches two ends, however long they are, and
 //! a loop is seen the moment it closes.
+//!
+//! Between two empty cells runs a track without tiles, so that a side never has to be asked whether a tile lies beyond
+//! it. And nothing has to be written down to take a tile back: what a link joined is still told by the sides of its own
+//! cell, because no track ends at a cell with a tile, so that nobody writes there.
 
 use super::kit::Link;
 
@@ -24,28 +28,28 @@ pub struct Closed {
 #[derive(Clone, Debug)]
 pub struct Paths<const SIDES: usize> {
     ends: Vec<End>,
-    /// Ends as they were, newest last.
-    journal: Vec<(u32, End)>,
+    strides: [i32; SIDES],
     pub closed: Vec<Closed>,
-}
-
-/// How far the journal had come at some moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
-    journal: u32,
-    closed: u32,
 }
 
 impl<const SIDES: usize> Paths<SIDES> {
     const STEP: u32 = SIDES as u32;
 
-    pub fn new(cells: usize) -> Self {
-        let ends = vec![End::default(); cells * SIDES];
-        Paths { ends, journal: Vec::new(), closed: Vec::new() }
+    pub fn new(cells: usize, strides: [i32; SIDES]) -> Self {
+        let mut paths = Paths { ends: Vec::new(), strides, closed: Vec::new() };
+        let sides = (0..cells as u32).flat_map(|cell| (0..SIDES).map(move |side| (cell, side)));
+        paths.ends = sides.map(|(cell, side)| End { slot: paths.beyond(cell, side), length: 0 }).collect();
+        paths
     }
 
-    fn slot(&self, cell: u32, side: u8) -> u32 {
-        cell * Self::STEP + side as u32
+    fn slot(cell: u32, side: u8) -> u32 {
+        cell.wrapping_mul(Self::STEP).wrapping_add(side as u32)
+    }
+
+    /// The same side seen from the cell beyond it.
+    fn beyond(&self, cell: u32, side: usize) -> u32 {
+        let next = cell.wrapping_add_signed(self.strides[side]);
+        Self::slot(next, ((side + SIDES / 2) % SIDES) as u8)
     }
 
     /// The cell and the side at which an end stands.
@@ -55,71 +59,65 @@ impl<const SIDES: usize> Paths<SIDES> {
 
     /// The other end of the track that would enter `cell` through `side`.
     pub fn from(&self, cell: u32, side: u8) -> End {
-        self.ends[self.slot(cell, side) as usize]
+        self.ends[Self::slot(cell, side) as usize]
     }
 
-    /// The end of a track that has no tile yet, just beyond a side.
-    pub fn beyond(&self, cell: u32, side: u8) -> End {
-        End { slot: self.slot(cell, side), length: 0 }
+    /// Where the tracks that a link joins end on their far sides; if they are one track, which the
+    /// link closes, that one.
+    fn joined(&self, cell: u32, link: &Link) -> Result<(End, End), End> {
+        let (a, b) = (self.from(cell, link.a), self.from(cell, link.b));
+        if a.slot == Self::slot(cell, link.b) { Err(a) } else { Ok((a, b)) }
     }
 
-    /// Links two tracks across one tile on `cell`. `a` and `b` are where each track ends on the far side: an old end,
-    /// or a new one just beyond the tile.
-    pub fn link(&mut self, cell: u32, link: &Link, a: End, b: End) {
-        if a.length > 0 && a.slot == self.slot(cell, link.b) {
-            self.closed.push(Closed { colour: link.colour, length: a.length + 1 });
-            return;
+    /// Links two tracks across one tile on `cell`.
+    pub fn link(&mut self, cell: u32, link: &Link) {
+        match self.joined(cell, link) {
+            Ok((a, b)) => {
+                let length = a.length + b.length + 1;
+                self.ends[a.slot as usize] = End { slot: b.slot, length };
+                self.ends[b.slot as usize] = End { slot: a.slot, length };
+            }
+            Err(track) => self.closed.push(Closed { colour: link.colour, length: track.length + 1 }),
         }
-        let length = a.length + b.length + 1;
-        let (old_a, old_b) = (self.ends[a.slot as usize], self.ends[b.slot as usize]);
-        self.journal.extend_from_slice(&[(a.slot, old_a), (b.slot, old_b)]);
-        self.ends[a.slot as usize] = End { slot: b.slot, length };
-        self.ends[b.slot as usize] = End { slot: a.slot, length };
     }
 
-    pub fn mark(&self) -> Mark {
-        Mark { journal: self.journal.len() as u32, closed: self.closed.len() as u32 }
-    }
-
-    pub fn rewind(&mut self, mark: Mark) {
-        for (slot, end) in self.journal.drain(mark.journal as usize..).rev() {
-            self.ends[slot as usize] = end;
+    /// Takes back a link; those that were made after it are taken back already.
+    pub fn unlink(&mut self, cell: u32, link: &Link) {
+        match self.joined(cell, link) {
+            Ok((a, b)) => {
+                self.ends[a.slot as usize] = End { slot: Self::slot(cell, link.a), length: a.length };
+                self.ends[b.slot as usize] = End { slot: Self::slot(cell, link.b), length: b.length };
+            }
+            Err(_) => {
+                self.closed.pop();
+            }
         }
-        self.closed.truncate(mark.closed as usize);
     }
 
-    /// Forgets every track. What stands at an end is read only where a tile lies beside it, so it may stay.
-    pub fn clear(&mut self) {
-        self.journal.clear();
+    /// At which cells the tracks that a tile's link joined ended when it was laid.
+    pub fn ends_of(&self, cell: u32, link: &Link) -> [u32; 2] {
+        [link.a, link.b].map(|side| self.from(cell, side).slot / Self::STEP)
+    }
+
+    /// Forgets every track that ends at these cells or at their neighbours.
+    pub fn forget(&mut self, cells: impl Iterator<Item = u32>) {
+        for cell in cells {
+            for side in 0..SIDES {
+                let (here, there) = (Self::slot(cell, side as u8), self.beyond(cell, side));
+                self.ends[here as usize] = End { slot: there, length: 0 };
+                self.ends[there as usize] = End { slot: here, length: 0 };
+            }
+        }
         self.closed.clear();
     }
 
-    /// The ends that were set since a mark: where each stands.
-    pub fn set_since(&self, mark: Mark) -> impl Iterator<Item = (u32, u8)> + '_ {
-        let slots = self.journal[mark.journal as usize..].iter();
-        slots.map(|(slot, _)| (slot / Self::STEP, (slot % Self::STEP) as u8))
-    }
-
-    /// How much was written down so that it can be taken back.
-    #[cfg(test)]
-    pub fn journal_len(&self) -> usize {
-        self.journal.len()
-    }
-
-    pub fn closed_since(&self, mark: Mark) -> &[Closed] {
-        &self.closed[mark.closed as usize..]
-    }
-
     /// The same ends after every cell got a new number.
-    pub fn renumbered(&self, cells: usize, renumber: impl Fn(u32) -> u32) -> Self {
+    pub fn renumbered(&self, cells: usize, strides: [i32; SIDES], renumber: impl Fn(u32) -> u32) -> Self {
         let slot_of = |slot: u32| renumber(slot / Self::STEP) * Self::STEP + slot % Self::STEP;
-        // An end of length 0 was never set, and stands nowhere.
-        let moved = |end: End| if end.length > 0 { End { slot: slot_of(end.slot), ..end } } else { end };
-        let mut paths = Paths::new(cells);
+        let mut paths = Paths::new(cells, strides);
         for (slot, end) in self.ends.iter().enumerate().filter(|(_, end)| end.length > 0) {
-            paths.ends[slot_of(slot as u32) as usize] = moved(*end);
+            paths.ends[slot_of(slot as u32) as usize] = End { slot: slot_of(end.slot), ..*end };
         }
-        paths.journal = self.journal.iter().map(|&(slot, end)| (slot_of(slot), moved(end))).collect();
         paths.closed = self.closed.clone();
         paths
     }

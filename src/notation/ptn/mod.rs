@@ -5,6 +5,8 @@ mod tps;
 
 use super::record::Record;
 use super::{Notation, Start};
+use smallvec::smallvec;
+
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Setup};
@@ -30,7 +32,9 @@ impl Notation for Ptn {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
         match plan {
             MechanicPlan::Stacks(_) => Ok(()),
-            MechanicPlan::Tracks(_) => Err("this notation is for pieces, and this game has tiles".into()),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => {
+                Err("this notation is for pieces, and this game has tiles".into())
+            }
         }
     }
 
@@ -43,7 +47,6 @@ impl Notation for Ptn {
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
         let plan = plan(board);
         match deed {
-            Deed::Lay { .. } => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None
@@ -62,6 +65,7 @@ impl Notation for Ptn {
                     if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
                 format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
             }
+            _ => "?".into(),
         }
     }
 
@@ -163,7 +167,7 @@ impl<'a> Reader<'a> {
         }
         let taken = count.unwrap_or(1);
         let drops = match digits {
-            "" => vec![taken],
+            "" => smallvec![taken],
             digits => digits.bytes().map(|digit| u32::from(digit - b'0')).collect(),
         };
         Some(Deed::Spread { from: square, direction, taken, drops, crush })

@@ -13,7 +13,7 @@ mod tiles;
 use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::geometry::{At, Offset};
-use crate::mechanics::Look;
+use crate::mechanics::{Laid, Look};
 use crate::rules::Var;
 use names::{cell_name, extent, no_such};
 
@@ -36,6 +36,8 @@ const VIEW_NAMES: &[&str] = &[
     "tiles",
     "laid",
     "bag",
+    "discards",
+    "movers",
     "forced",
     "controlled",
     "winner",
@@ -43,6 +45,8 @@ const VIEW_NAMES: &[&str] = &[
     "sign",
     "tile",
     "hand",
+    "owes",
+    "place",
     "track",
     "top",
     "stack_height",
@@ -60,6 +64,16 @@ impl UserData for View {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
             view.0.scene(|scene| Ok(view.0.seat_word(scene.board.clock().seat)))
+        });
+        fields.add_field_method_get("movers", |_, view| {
+            view.0.scene(|scene| {
+                let (movers, names) = (scene.board.movers(), &scene.plan.names.seats);
+                Ok((0..)
+                    .zip(names)
+                    .filter(|(seat, _)| movers.has(*seat))
+                    .map(|(_, n)| n.clone())
+                    .collect::<Vec<_>>())
+            })
         });
         fields.add_field_method_get("turn", |_, view| {
             view.0.scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
@@ -82,6 +96,7 @@ impl UserData for View {
                         grid.cells().map(|cell| grid.at(cell)).collect()
                     }
                     Look::Tiles(board) => board.tiles(),
+                    Look::Layout(board) => board.tiles(),
                 };
                 view.0.charge(cells.len())?;
                 Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
@@ -92,12 +107,12 @@ impl UserData for View {
         });
         fields.add_field_method_get("winner", |_, view| {
             view.0.scene(|scene| {
-                let winner = scene.outcome.as_ref().and_then(|outcome| outcome.winner());
+                let winner = scene.outcome().and_then(|outcome| outcome.winner());
                 Ok(winner.map(|side| scene.plan.side_name(side).to_string()))
             })
         });
         fields.add_field_method_get("how", |_, view| {
-            view.0.scene(|scene| Ok(scene.outcome.as_ref().map(|outcome| outcome.how.clone())))
+            view.0.scene(|scene| Ok(scene.outcome().map(|outcome| outcome.how)))
         });
         tiles::fields(fields);
     }
@@ -116,9 +131,8 @@ impl UserData for View {
                         let grid = &board.plan().grid;
                         around(&grid.steps, &|at| grid.cell(at).is_some())
                     }
-                    Look::Tiles(board) => {
-                        around(&board.plan().lattice.steps, &|at| board.lie_at(at).is_some())
-                    }
+                    Look::Tiles(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
+                    Look::Layout(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
                 })
             })
         });
