@@ -3,6 +3,7 @@
 mod changed;
 mod loops;
 mod process;
+mod searches;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -29,6 +30,7 @@ struct Menu {
     changed: Vec<changed::Changed>,
     sittings: Vec<process::Sitting>,
     loops: Vec<loops::Loops>,
+    searches: Vec<searches::Searched>,
 }
 
 /// Rules whose speed is measured.
@@ -58,6 +60,11 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
         loops.speeds(MENU, out)?;
+    }
+    // What takes its time is done only where it is asked for by name.
+    let asked = |search: &&searches::Searched| names.iter().any(|name| search.name.contains(name));
+    for searched in menu.searches.iter().filter(asked) {
+        searched.reach(out)?;
     }
     Ok(())
 }
