@@ -4,13 +4,16 @@ mod hooks;
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use super::args::WithArgs;
 use super::{Done, Failure, table};
+use crate::mechanics::MechanicPlan;
 use crate::play::{Dice, perft, playout};
+use crate::solve::{Control, count};
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -25,6 +28,15 @@ const LONGEST: usize = 10_000;
 struct Menu {
     rules: Vec<Measured>,
     hooks: Vec<hooks::Hooked>,
+    counts: Vec<Counted>,
+}
+
+/// A puzzle whose solutions are counted, in all these colours together.
+#[derive(Deserialize)]
+struct Counted {
+    name: String,
+    puzzle: String,
+    colours: Vec<String>,
 }
 
 /// Rules whose speed is measured.
@@ -49,7 +61,29 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for hooked in &menu.hooks {
         hooked.speeds(out)?;
     }
+    let wanted =
+        |counted: &&Counted| names.is_empty() || names.iter().any(|name| counted.name.contains(name));
+    for counted in menu.counts.iter().filter(wanted) {
+        counted.time(out)?;
+    }
     Ok(())
+}
+
+impl Counted {
+    fn time(&self, out: &mut dyn Write) -> Done {
+        let table = table(&WithArgs::default())?;
+        let stop = AtomicBool::new(false);
+        let control = Control { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let begun = Instant::now();
+        for colours in &self.colours {
+            let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
+            if let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic {
+                count(&plan.puzzle, &control);
+            }
+        }
+        writeln!(out, "{}-count {:.3} s", self.name, begun.elapsed().as_secs_f64())?;
+        Ok(out.flush()?)
+    }
 }
 
 impl Measured {
