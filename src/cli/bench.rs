@@ -7,13 +7,16 @@ mod searches;
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use super::args::WithArgs;
 use super::{Done, Failure, table};
+use crate::mechanics::MechanicPlan;
 use crate::play::{Dice, perft, playout};
+use crate::solve::{Control, count};
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -31,6 +34,15 @@ struct Menu {
     sittings: Vec<process::Sitting>,
     loops: Vec<loops::Loops>,
     searches: Vec<searches::Searched>,
+    counts: Vec<Counted>,
+}
+
+/// A puzzle whose solutions are counted, in all these colours together.
+#[derive(Deserialize)]
+struct Counted {
+    name: String,
+    puzzle: String,
+    colours: Vec<String>,
 }
 
 /// Rules whose speed is measured.
@@ -66,7 +78,27 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for searched in menu.searches.iter().filter(asked) {
         searched.reach(out)?;
     }
+    for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
+        counted.time(out)?;
+    }
     Ok(())
+}
+
+impl Counted {
+    fn time(&self, out: &mut dyn Write) -> Done {
+        let table = table(&WithArgs::default())?;
+        let stop = AtomicBool::new(false);
+        let control = Control { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let begun = Instant::now();
+        for colours in &self.colours {
+            let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
+            if let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic {
+                count(&plan.puzzle, &control);
+            }
+        }
+        writeln!(out, "{}-count {:.3} s", self.name, begun.elapsed().as_secs_f64())?;
+        Ok(out.flush()?)
+    }
 }
 
 impl Measured {
