@@ -7,7 +7,8 @@ use super::args::NewPuzzleArgs;
 use super::{Done, Failure, table};
 use crate::chance::{Dice, fresh_seed};
 use crate::mechanics::MechanicPlan;
-use crate::solve::{Aim, Control, Count, Ending, Form, Goal, Puzzle, count, find};
+use crate::solve::exact::count_up_to;
+use crate::solve::{Aim, Control, Count, Ending, Form, Goal, Puzzle, find};
 use crate::vocabulary::counted;
 
 /// The puzzle that new ones are variants of.
@@ -69,8 +70,8 @@ fn attempt(args: &NewPuzzleArgs, base: &Puzzle, dice: &mut Dice) -> Option<Made>
             return None;
         }
     }
-    let count = count(&puzzle(colour), &control);
-    let is_few = args.at_most.is_none_or(|most| count.all <= most);
+    let count = count_up_to(&puzzle(colour), &control, args.at_most.unwrap_or(u64::MAX));
+    let is_few = count.ending == Ending::Exhausted;
     is_few.then(|| Made { puzzle: puzzle(colour), colour, count })
 }
 

@@ -21,9 +21,9 @@ pub fn find(puzzle: &Puzzle, control: &Control, tries: Option<usize>) -> Found {
         return Found { solution: None, ending: Ending::Exhausted, nodes: 0 };
     }
     match lies(puzzle) {
-        ..=64 => attempts::<1>(puzzle, control, tries),
-        ..=128 => attempts::<2>(puzzle, control, tries),
-        ..=384 => attempts::<6>(puzzle, control, tries),
+        0..=64 => attempts::<1>(puzzle, control, tries),
+        65..=128 => attempts::<2>(puzzle, control, tries),
+        129..=384 => attempts::<6>(puzzle, control, tries),
         _ => attempts::<MOST>(puzzle, control, tries),
     }
 }

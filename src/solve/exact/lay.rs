@@ -77,10 +77,10 @@ impl<const W: usize> Search<'_, W> {
         }
 
         let mut around = [Bits::NONE; SIDES];
-        for side in 0..kit.sides {
+        for (side, around) in around.iter_mut().enumerate().take(kit.sides) {
             let beside = self.neighbour(cell, side) as usize;
             if self.cells[beside] == EMPTY {
-                around[side] = self.fits[beside];
+                *around = self.fits[beside];
                 let showing = &kit.showing[kit.opposite(side)][lie.colours[side] as usize];
                 self.fits[beside] = self.fits[beside].and(*showing);
             }
@@ -135,10 +135,10 @@ impl<const W: usize> Search<'_, W> {
             }
         }
         let mut around = [Bits::NONE; SIDES];
-        for side in 0..kit.sides {
+        for (side, around) in around.iter_mut().enumerate().take(kit.sides) {
             let beside = self.neighbour(cell, side) as usize;
             if self.cells[beside] == EMPTY {
-                around[side] = self.fits[beside];
+                *around = self.fits[beside];
                 for goal in kit.goals.iter().filter(|goal| goal.form == Form::Loop) {
                     let showing = &kit.showing[kit.opposite(side)][goal.colour as usize];
                     self.fits[beside] = self.fits[beside].without(*showing);
@@ -197,8 +197,8 @@ impl<const W: usize> Search<'_, W> {
 
     /// Counts the ends that a tile turns to cells that stay empty; `false` if there are too many.
     fn ends_may_stay(&mut self, cell: u32, goals: &[u8; SIDES]) -> bool {
-        for side in 0..self.kit.sides {
-            let goal = goals[side] as usize;
+        for (side, goal) in goals.iter().enumerate().take(self.kit.sides) {
+            let goal = *goal as usize;
             if goal != NO_GOAL as usize && self.cells[self.neighbour(cell, side) as usize] == SHUT {
                 self.tally.shut[goal] += 1;
                 if self.kit.goals[goal].form == Form::Loop || self.tally.shut[goal] > ENDS {

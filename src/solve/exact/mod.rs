@@ -12,7 +12,7 @@ mod start;
 mod watch;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::control::{Control, Ending};
 use crate::chance::Dice;
@@ -44,14 +44,19 @@ pub struct Count {
 
 /// Counts all solutions.
 pub fn count(puzzle: &Puzzle, control: &Control) -> Count {
+    count_up_to(puzzle, control, u64::MAX)
+}
+
+/// Counts all solutions, but stops where there are more than so many.
+pub fn count_up_to(puzzle: &Puzzle, control: &Control, most: u64) -> Count {
     if !is_possible(puzzle) {
         return Count { all: 0, whole: 0, nodes: 0, ending: Ending::Exhausted };
     }
     match lies(puzzle) {
-        ..=64 => Exact::<1>::of(puzzle, None).count(control),
-        ..=128 => Exact::<2>::of(puzzle, None).count(control),
-        ..=384 => Exact::<6>::of(puzzle, None).count(control),
-        _ => Exact::<MOST>::of(puzzle, None).count(control),
+        0..=64 => Exact::<1>::of(puzzle, None).count(control, most),
+        65..=128 => Exact::<2>::of(puzzle, None).count(control, most),
+        129..=384 => Exact::<6>::of(puzzle, None).count(control, most),
+        _ => Exact::<MOST>::of(puzzle, None).count(control, most),
     }
 }
 
@@ -104,12 +109,13 @@ impl<'a, const W: usize> Exact<'a, W> {
         Exact { puzzle, kit, start }
     }
 
-    fn count(&self, control: &Control) -> Count {
+    fn count(&self, control: &Control, most: u64) -> Count {
         let (mut counter, mut nodes, mut stopped) = self.branches(control);
+        let seen = AtomicU64::new(counter.all);
         let (next, sum) = (AtomicUsize::new(0), Mutex::new((0, 0, 0, false)));
         let branches = std::mem::take(&mut counter.branches);
         let work = || {
-            let mut own = Counter::new(self, control, None);
+            let mut own = Counter { limit: Some((&seen, most)), ..Counter::new(self, control, None) };
             let (mut nodes, mut stopped) = (0, false);
             while let Some(branch) = branches.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let mut search = Search::new(&self.kit, &self.start);
@@ -117,7 +123,7 @@ impl<'a, const W: usize> Exact<'a, W> {
                 search.run(from, &mut own);
                 // The first node of a branch was counted when it was cut off.
                 nodes += search.nodes - 1;
-                stopped |= search.stopped || control.is_over();
+                stopped |= search.stopped || control.is_over() || seen.load(Ordering::Relaxed) > most;
                 if stopped {
                     break;
                 }
@@ -133,7 +139,7 @@ impl<'a, const W: usize> Exact<'a, W> {
         });
         let sum = sum.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         nodes += sum.2;
-        stopped |= sum.3;
+        stopped |= sum.3 || seen.into_inner() > most;
         let ending = if stopped { Ending::Stopped } else { Ending::Exhausted };
         Count { all: counter.all + sum.0, whole: counter.whole + sum.1, nodes, ending }
     }

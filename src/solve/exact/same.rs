@@ -83,7 +83,7 @@ impl Same {
                 let turns = puzzle.set.tiles[*tile as usize].rotations as usize;
                 let like = solution.iter().filter(|piece| puzzle.tiles[piece.tile] == *tile);
                 like.flat_map(|piece| {
-                    let brings = move |by: &usize| (piece.rotation as usize + by) % turns == 0;
+                    let brings = move |by: &usize| (piece.rotation as usize + by).is_multiple_of(turns);
                     (0..sides).filter(brings).map(move |by| {
                         let at = turned(sides, piece.at, by);
                         Turn { by, shift: At { x: -at.x, y: -at.y } }

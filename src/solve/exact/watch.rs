@@ -1,6 +1,6 @@
 //! Those who follow a search: one hands its branches out, one counts, one stops at the first solution.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::Exact;
 use super::search::{Go, Step, Watch};
@@ -16,13 +16,15 @@ pub struct Counter<'a, const W: usize> {
     pub control: &'a Control<'a>,
     pub depth: Option<usize>,
     pub branches: Vec<Vec<Step>>,
+    /// What all who count have counted together, and how much of that is enough.
+    pub limit: Option<(&'a AtomicU64, u64)>,
     pub all: u64,
     pub whole: u64,
 }
 
 impl<'a, const W: usize> Counter<'a, W> {
     pub fn new(exact: &'a Exact<'a, W>, control: &'a Control<'a>, depth: Option<usize>) -> Counter<'a, W> {
-        Counter { exact, control, depth, branches: Vec::new(), all: 0, whole: 0 }
+        Counter { exact, control, depth, branches: Vec::new(), limit: None, all: 0, whole: 0 }
     }
 }
 
@@ -39,6 +41,9 @@ impl<const W: usize> Watch for Counter<'_, W> {
         if self.exact.counts(path) {
             self.all += 1;
             self.whole += whole as u64;
+            if self.limit.is_some_and(|(seen, most)| seen.fetch_add(1, Ordering::Relaxed) >= most) {
+                return Go::Stop;
+            }
         }
         Go::Back
     }

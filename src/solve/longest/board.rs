@@ -14,6 +14,8 @@ pub struct Board {
     /// The number of the contact through each side.
     pub contact: Vec<Vec<Option<u16>>>,
     pub contacts: u32,
+    /// Whether an odd number of the cell's sides lies outside: then the link of one of them leads inwards.
+    is_odd: Vec<bool>,
 }
 
 impl Board {
@@ -39,12 +41,13 @@ impl Board {
             next.push(around);
             contact.push(mine);
         }
-        Board { cells, next, contact, contacts }
+        let outside = |around: &Vec<Option<u16>>| around.iter().filter(|next| next.is_none()).count();
+        let is_odd = next.iter().map(|around| outside(around) % 2 == 1).collect();
+        Board { cells, next, contact, contacts, is_odd }
     }
 
-    /// Whether an odd number of the cell's sides lies outside: then the link of one of them leads inwards.
     pub fn is_odd(&self, cell: usize) -> bool {
-        self.next[cell].iter().filter(|next| next.is_none()).count() % 2 == 1
+        self.is_odd[cell]
     }
 
     fn odd(&self) -> Vec<usize> {

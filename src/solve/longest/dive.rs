@@ -77,7 +77,7 @@ impl<'a, const W: usize> Dive<'a, W> {
     pub fn new(task: &'a Task<'a, W>, board: &'a Board, mut dice: Dice, limits: Limits<'a>) -> Dive<'a, W> {
         let cells = board.cells.len();
         let order = order(task, board, &mut dice);
-        let least = board.least_loss(task.form, task.colours) + limits.ease;
+        let least = board.least_loss(task.form, task.colours).saturating_add(limits.ease);
         Dive {
             faces: (0..cells).map(|cell| task.faces_at(board, cell)).collect(),
             order,
@@ -129,7 +129,7 @@ impl<'a, const W: usize> Dive<'a, W> {
             let chosen = base + self.dice.below(self.candidates.len() - base);
             let number = self.candidates.swap_remove(chosen);
             self.steps += 1;
-            let is_breath = self.steps % BREATH == 0;
+            let is_breath = self.steps.is_multiple_of(BREATH);
             if self.steps >= self.limits.steps || is_breath && (self.limits.is_over)() {
                 return Go::Up;
             }

@@ -156,7 +156,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The outline for a dive: in turn the most promising ones; now and then any, as long as nothing is known.
     fn choose(&mut self, dive: usize) -> Option<usize> {
         let mut dice = self.dice(dive);
-        let strays = self.best.is_none() && dive % BATCH >= BATCH / 2 && dive >= BATCH;
+        let strays = self.strays(dive);
         if self.fields.is_empty() || strays && !self.are_all && dive % 2 == 1 {
             let board = self.wanted().any(&mut dice)?;
             let known = self.known();
@@ -172,6 +172,11 @@ impl<'a, const W: usize> Search<'a, W> {
         let best = self.fields[0].promise;
         let abreast = self.fields.iter().take(ABREAST).take_while(|field| field.promise == best).count();
         Some(dive % abreast)
+    }
+
+    /// Whether a dive looks for anything at all: some do, as long as nothing is known.
+    fn strays(&self, dive: usize) -> bool {
+        self.best.is_none() && dive >= BATCH && dive % BATCH >= BATCH / 2
     }
 
     fn dice(&self, dive: usize) -> Dice {
@@ -219,7 +224,7 @@ impl<'a, const W: usize> Search<'a, W> {
             steps: STEPS * luby(number as u64 + 1),
             known: self.known(),
             bound: field.bound,
-            ease: field.ease,
+            ease: if self.strays(number) { u32::MAX } else { field.ease },
             is_over,
         };
         Dive::new(&self.task, &field.board, self.dice(number), limits).run()

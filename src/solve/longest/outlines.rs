@@ -11,7 +11,7 @@ use crate::mechanics::layout::{Form, Given};
 /// Up to how many tiles every outline there is is tried.
 const FEW: usize = 7;
 
-/// How many outlines are kept at most.
+/// How many outlines are kept at least.
 const KEPT: usize = 400;
 
 /// Outlines, best first, and whether they are all there are.
@@ -39,13 +39,26 @@ impl Wanted<'_> {
         let shapes = if are_all { self.all() } else { self.convex() };
         let mut boards: Vec<Board> = shapes.into_iter().flat_map(|shape| self.around_given(shape)).collect();
         if !are_all {
-            // The exact price of an outline takes time: first by a guess that is never too low.
-            let guess = |board: &Board| board.contacts - self.odd(board).div_ceil(2).min(board.contacts);
-            boards.sort_by_cached_key(|board| Reverse(guess(board)));
-            boards.truncate(KEPT);
+            self.keep_best(&mut boards);
         }
         boards.sort_by_cached_key(|board| Reverse(self.promise(board)));
         Outlines { boards, are_all }
+    }
+
+    /// Keeps the outlines of which much can be expected. The exact price of one takes time, so they come in the order of a
+    /// guess that is never too low, until no better one can follow.
+    fn keep_best(&self, boards: &mut Vec<Board>) {
+        let guess = |board: &Board| {
+            let free = if self.form == Form::Line { self.colours } else { 0 };
+            board.contacts + free - self.odd(board).div_ceil(2).saturating_sub(free)
+        };
+        boards.sort_by_cached_key(|board| Reverse(guess(board)));
+        let (mut best, mut kept) = (0, 0);
+        while kept < boards.len() && (kept < KEPT || guess(&boards[kept]) >= best) {
+            best = best.max(boards[kept].bound(self.form, self.colours));
+            kept += 1;
+        }
+        boards.truncate(kept);
     }
 
     pub fn promise(&self, board: &Board) -> Promise {

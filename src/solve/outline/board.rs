@@ -44,7 +44,7 @@ impl Board {
 }
 
 /// The plane rolled up: so wide that no loop of some length meets itself on the way round.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Field {
     /// The width and the height are two to this power.
     shift: u32,

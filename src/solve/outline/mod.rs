@@ -19,7 +19,6 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::{Best, Control, Ending};
 use crate::chance::Dice;
-use crate::geometry::At;
 use crate::mechanics::layout::{Aim, Area, Form, Goal, Puzzle, Solution};
 use board::Board;
 use filling::Filling;

@@ -22,7 +22,7 @@ fn bend(inside: u8) -> usize {
 }
 
 /// The loop runs clockwise, so that what it encloses lies to the right.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shape {
     field: Field,
     /// Who is in each place of the field.
