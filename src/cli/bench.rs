@@ -1,19 +1,18 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
-mod hooks;
+mod changed;
+mod counts;
+mod process;
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use super::args::WithArgs;
 use super::{Done, Failure, table};
-use crate::mechanics::MechanicPlan;
 use crate::play::{Dice, perft, playout};
-use crate::solve::{Control, count};
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -27,16 +26,9 @@ const LONGEST: usize = 10_000;
 #[derive(Deserialize)]
 struct Menu {
     rules: Vec<Measured>,
-    hooks: Vec<hooks::Hooked>,
-    counts: Vec<Counted>,
-}
-
-/// A puzzle whose solutions are counted, in all these colours together.
-#[derive(Deserialize)]
-struct Counted {
-    name: String,
-    puzzle: String,
-    colours: Vec<String>,
+    changed: Vec<changed::Changed>,
+    counts: Vec<counts::Counted>,
+    sittings: Vec<process::Sitting>,
 }
 
 /// Rules whose speed is measured.
@@ -54,36 +46,20 @@ struct Measured {
 
 pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
-    let wanted = |rules: &&Measured| names.is_empty() || names.iter().any(|name| rules.name.contains(name));
-    for measured in menu.rules.iter().filter(wanted) {
+    let wanted = |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
+    for measured in menu.rules.iter().filter(|measured| wanted(&measured.name)) {
         measured.speeds(out)?;
     }
-    for hooked in &menu.hooks {
-        hooked.speeds(out)?;
+    for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
+        changed.speeds(out)?;
     }
-    let wanted =
-        |counted: &&Counted| names.is_empty() || names.iter().any(|name| counted.name.contains(name));
-    for counted in menu.counts.iter().filter(wanted) {
+    for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
         counted.time(out)?;
     }
-    Ok(())
-}
-
-impl Counted {
-    fn time(&self, out: &mut dyn Write) -> Done {
-        let table = table(&WithArgs::default())?;
-        let stop = AtomicBool::new(false);
-        let control = Control { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
-        let begun = Instant::now();
-        for colours in &self.colours {
-            let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
-            if let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic {
-                count(&plan.puzzle, &control);
-            }
-        }
-        writeln!(out, "{}-count {:.3} s", self.name, begun.elapsed().as_secs_f64())?;
-        Ok(out.flush()?)
+    for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
+        sitting.figures(out)?;
     }
+    Ok(())
 }
 
 impl Measured {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Ending, Outcome};
 use crate::mechanics::{Change, Deed, Mechanic, Refusal, Seat};
-use crate::rules::{RulePlan, Var};
+use crate::rules::{HookKind, RulePlan, Var};
 
 /// The functions of a plan's scripts.
 pub trait Hooks {
@@ -33,7 +33,19 @@ pub struct Scene<'a> {
     pub vars: &'a [Var],
     /// The seat whose move is being asked about.
     pub mover: Seat,
-    pub outcome: Option<Outcome>,
+    /// How the game ended where a script said so.
+    pub(super) ending: Option<&'a Ending>,
+}
+
+impl Scene<'_> {
+    /// The outcome that an end rule or a script has given.
+    pub fn outcome(&self) -> Option<Outcome> {
+        if let Some(ending) = self.ending {
+            return Some(ending.outcome(self.plan));
+        }
+        let verdict = self.board.verdict().filter(|_| !self.plan.has_hook(HookKind::Finish))?;
+        Some(Ending::native(verdict).outcome(self.plan))
+    }
 }
 
 /// What a script asks for after a move.

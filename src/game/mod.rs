@@ -23,7 +23,7 @@ pub struct Game {
     /// How the game ended where a script said so; the board's own verdict otherwise.
     ending: Option<Ending>,
     played: usize,
-    /// What the board does not keep, a frame a move; none where scripts have no say in playing.
+    /// What the board does not keep, a frame a move; none where scripts change nothing.
     frames: Vec<Frame>,
 }
 
@@ -92,7 +92,7 @@ impl Game {
     }
 
     fn has_hook(&self, kind: HookKind) -> bool {
-        self.plan.hooks_of(kind).next().is_some()
+        self.plan.has_hook(kind)
     }
 
     /// Whether scripts have a say in which moves are legal.
@@ -102,12 +102,7 @@ impl Game {
 
     /// The board itself, where no script has a say in anything that playing on it does.
     pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
-        if self.is_scripted() { None } else { Some(&mut *self.board) }
-    }
-
-    /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
-    fn is_scripted(&self) -> bool {
-        self.plan.hooks.iter().any(|hook| hook.kind != HookKind::Points)
+        if self.plan.is_scripted() { None } else { Some(&mut *self.board) }
     }
 
     /// Every legal move; none when the game is over.
@@ -218,12 +213,12 @@ impl Game {
     /// Plays a move within the budget that is running.
     fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
         self.played += 1;
-        if !self.is_scripted() {
+        if !self.plan.scripts_change_play() {
             self.board.play(mv);
             return Ok(());
         }
         let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
-        let mover = self.seat();
+        let mover = self.board.mover(mv);
         self.frames.push(Frame { ending: self.ending.take(), vars: None });
         self.board.play(mv);
         let after = self.follow_up(mover, deed.as_ref());
@@ -250,7 +245,7 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
-        if !self.is_scripted() {
+        if !self.plan.scripts_change_play() {
             self.board.take_back(std::mem::take(&mut self.played));
         }
         while self.undo() {}
@@ -294,6 +289,11 @@ impl Game {
         let (all, mine) = (SeatSet::first(names.seats.len()), side_of(names, self.seat()));
         let (id, result) = self.plan.stuck();
         let winners = match result {
+            StuckResult::Fewest => {
+                let (ahead, reached) = self.board.ahead();
+                let id = reached.map_or(id, |end| self.plan.end_id(end));
+                return Ok(Some(Outcome::new(ahead, id, names)));
+            }
             StuckResult::Draw => all,
             StuckResult::Win => mine,
             StuckResult::Loss => all.without(mine),
@@ -301,13 +301,14 @@ impl Game {
         Ok(Some(Outcome::new(winners, id, names)))
     }
 
+    /// The seat that does something: in a race a deed that is spelled out tells it.
+    pub fn mover(&self, deed: &Deed) -> Seat {
+        deed.seat().unwrap_or(self.seat())
+    }
+
     /// The outcome that an end rule or a script has given.
     fn decided(&self) -> Option<Outcome> {
-        if let Some(ending) = &self.ending {
-            return Some(ending.outcome(&self.plan));
-        }
-        let verdict = self.board.verdict().filter(|_| !self.has_hook(HookKind::Finish))?;
-        Some(Outcome::new(verdict.winners, self.plan.end_id(verdict.end), &self.plan.names))
+        self.scene(self.seat()).outcome()
     }
 
     /// A number that tells positions apart, script variables included.
@@ -327,7 +328,7 @@ impl Game {
 
     /// Everything a hook may look at.
     fn scene(&self, mover: Seat) -> Scene<'_> {
-        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, outcome: self.decided() }
+        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, ending: self.ending.as_ref() }
     }
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
@@ -348,14 +349,14 @@ impl Game {
         if !self.has_hook(HookKind::Allow) {
             return Ok(Vec::new());
         }
-        self.ask(self.seat(), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
+        self.ask(self.mover(deed), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
     }
 
     fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Reject) {
             return Ok(Vec::new());
         }
-        let mover = self.seat();
+        let mover = self.board.mover(mv);
         self.play_on(mv)?;
         let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
         self.undo();

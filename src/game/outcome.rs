@@ -33,7 +33,8 @@ impl Ending {
             How::Rule(end) => plan.end_id(*end),
             How::Said(words) => words,
         };
-        Outcome::new(self.winners, how, &plan.names)
+        let is_partial = matches!(self.how, How::Rule(end) if plan.mechanic.is_partial(end));
+        Outcome { is_partial, ..Outcome::new(self.winners, how, &plan.names) }
     }
 }
 
@@ -44,6 +45,8 @@ pub struct Outcome {
     pub winners: Vec<u8>,
     pub how: String,
     sides: usize,
+    /// Whether a game against nobody is half a success.
+    is_partial: bool,
 }
 
 impl Outcome {
@@ -56,7 +59,19 @@ impl Outcome {
             }
         }
         sides.sort_unstable();
-        Outcome { winners: sides, how: how.to_string(), sides: names.sides.len() }
+        Outcome { winners: sides, how: how.to_string(), sides: names.sides.len(), is_partial: false }
+    }
+
+    /// What became of a game against nobody: `solved`, `partial` or `failed`.
+    pub fn alone(&self) -> Option<&'static str> {
+        if self.sides != 1 {
+            return None;
+        }
+        Some(match (self.winners.is_empty(), self.is_partial) {
+            (true, _) => "failed",
+            (false, true) => "partial",
+            (false, false) => "solved",
+        })
     }
 
     /// The one side that won.
@@ -67,12 +82,13 @@ impl Outcome {
         }
     }
 
-    /// `white wins by road`, `draw by flats`; alone at the table, `solved` or `failed`.
+    /// `white wins by road`, `draw by flats`; alone at the table, `solved`, `partial` or `failed`.
     pub fn words(&self, plan: &RulePlan) -> String {
         let names: Vec<&str> = self.winners.iter().map(|&side| plan.side_name(side)).collect();
+        if let Some(word) = self.alone() {
+            return word.to_string();
+        }
         match names.len() {
-            0 if self.sides == 1 => "failed".to_string(),
-            1 if self.sides == 1 => "solved".to_string(),
             0 => format!("nobody wins by {}", self.how),
             1 => format!("{} wins by {}", names[0], self.how),
             all if all == self.sides => format!("draw by {}", self.how),

@@ -3,7 +3,7 @@
 use super::layout::Layout;
 use super::stacks::StackPlan;
 use super::tracks::TrackPlan;
-use super::{Clock, Kind, Seat, Stock, Stone};
+use super::{Beside, Clock, Kind, Seat, Stock, Stone};
 use crate::geometry::{At, Lattice, Naming};
 use crate::tiles::TileSet;
 
@@ -90,10 +90,18 @@ pub trait Laid {
 pub trait TileBoard: Laid {
     fn plan(&self) -> &TrackPlan;
     fn seat(&self) -> Seat;
+    /// Whether a seat may move now: the one to move, or in a race any that is in it.
+    fn may_move(&self, seat: Seat) -> bool {
+        seat == self.seat()
+    }
     /// At which of the plan's steps the turn is.
     fn step(&self) -> usize;
     /// The bag and the hands, in a game that has them.
     fn stock(&self) -> Option<&Stock>;
+    /// What is owed and who is out.
+    fn beside(&self) -> Beside {
+        Beside::default()
+    }
     /// What a player would want to know of the position.
     fn survey(&self) -> Survey;
     /// The lies that match all colours around an empty cell; the first tile's, where nothing lies yet.

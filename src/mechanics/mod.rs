@@ -6,6 +6,7 @@ mod claims;
 mod goal;
 pub mod layout;
 mod look;
+mod race;
 pub mod stacks;
 mod supply;
 pub mod tracks;
@@ -16,6 +17,8 @@ mod worth;
 use std::fmt;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::geometry::At;
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
@@ -23,6 +26,7 @@ use crate::vocabulary::Names;
 pub use claims::Tie;
 pub use goal::Goal;
 pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
+pub use race::{Pace, Standing};
 pub use supply::{Reserve, Stock};
 pub use turns::{Clock, Limit, Opening, Owner, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
@@ -39,7 +43,7 @@ pub type Seat = u8;
 pub type Kind = u8;
 
 /// The most seats a game can have.
-pub const MAX_SEATS: usize = 4;
+pub const MAX_SEATS: usize = 6;
 
 /// A move packed for search. Only the mechanic that listed it can read it; people read its [`Deed`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,12 +60,14 @@ pub enum Deed {
         /// An index into the grid's steps.
         direction: usize,
         taken: u32,
-        drops: Vec<u32>,
+        drops: SmallVec<[u32; 8]>,
         /// Whether a standing piece is crushed at the end; in a deed that was typed, whether it says so.
         crush: bool,
     },
     /// Lay a tile.
     Lay {
+        /// Who lays it, where any seat may move; else it is the seat to move.
+        seat: Option<Seat>,
         /// What was typed; `lie` is the way of lying that it means there, if any fits.
         sign: String,
         lie: Option<u16>,
@@ -75,6 +81,22 @@ pub enum Deed {
     Take { tile: Lying },
     /// Let two tiles change places.
     Swap { tiles: [Lying; 2] },
+    /// Hand a tile, by its place in the set, to another seat.
+    Give { seat: Option<Seat>, tile: u16, to: Seat },
+    /// Put a tile of the hand on the pile of discards.
+    Discard { tile: u16 },
+    /// Put the top discard back into the bag.
+    TakeBack,
+}
+
+impl Deed {
+    /// Who does it, where the deed says so.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Deed::Lay { seat, .. } | Deed::Give { seat, .. } => *seat,
+            _ => None,
+        }
+    }
 }
 
 /// A tile that lies on the board, as somebody named it; nowhere, if it does not.
@@ -213,6 +235,21 @@ pub struct TileSetup {
     pub seat: Seat,
     /// At which step the turn is, from 0.
     pub step: usize,
+    /// The pile of discards, the top last.
+    pub pile: Vec<u16>,
+    pub beside: Beside,
+}
+
+/// What is owed and who is out: what a position of tiles has beside the board, the bag and the hands. In most games it
+/// is empty for good.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Beside {
+    /// How many tiles every seat has yet to give away.
+    pub owes: [u8; MAX_SEATS],
+    /// The place of every seat that is out, from 1; 0 for the others.
+    pub places: [u8; MAX_SEATS],
+    /// How many discards the seat to move has yet to take back or to lay.
+    pub takes: u8,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -241,6 +278,19 @@ pub trait Mechanic: Send {
     fn clock(&self) -> Clock;
     /// What the end rules say of the position, judged after the move that made it.
     fn verdict(&self) -> Option<Verdict>;
+    /// The seats that may move: the one to move, or in a race all that are in it.
+    fn movers(&self) -> SeatSet {
+        SeatSet::only(self.clock().seat)
+    }
+    /// The seat that makes a listed move.
+    fn mover(&self, _: Move) -> Seat {
+        self.clock().seat
+    }
+    /// The seats that are ahead as things stand, and the end rule by which they are, if they have reached one: asked
+    /// where nobody can move and the rules say that this decides.
+    fn ahead(&self) -> (SeatSet, Option<u8>) {
+        (SeatSet::default(), None)
+    }
 
     /// Appends every legal move of the seat to move, whether or not the game is over. A position may be changed in
     /// the course of it, but not by it.
@@ -399,6 +449,11 @@ impl MechanicPlan {
             MechanicPlan::Tracks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
             MechanicPlan::Layout(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
         }
+    }
+
+    /// Whether an end rule is half a success in a game against nobody.
+    pub fn is_partial(&self, end: u8) -> bool {
+        matches!(self, MechanicPlan::Tracks(plan) if plan.is_partial(end))
     }
 
     /// The id and the meaning of having no legal move.

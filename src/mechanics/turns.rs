@@ -213,6 +213,8 @@ pub enum StuckResult {
     Draw,
     Loss,
     Win,
+    /// Whoever is ahead wins: who is out, or else who has the fewest tiles left.
+    Fewest,
 }
 
 impl RuleValue for Stuck {
@@ -222,9 +224,9 @@ impl RuleValue for Stuck {
         says: "The game ends when the seat to move has no legal move.",
         params: &[Param {
             name: "result",
-            kind: Kind::Word(&["draw", "loss", "win"]),
+            kind: Kind::Word(&["draw", "loss", "win", "fewest"]),
             default: Fallback::Text("draw"),
-            says: "what that is for the seat that cannot move",
+            says: "what that is for the seat that cannot move; `fewest`: who has the fewest tiles left wins",
         }],
     };
 
@@ -232,6 +234,7 @@ impl RuleValue for Stuck {
         let result = match args.text("result") {
             Some("loss") => StuckResult::Loss,
             Some("win") => StuckResult::Win,
+            Some("fewest") => StuckResult::Fewest,
             _ => StuckResult::Draw,
         };
         Stuck { result }
@@ -242,6 +245,11 @@ impl RuleValue for Stuck {
             StuckResult::Draw => "the game is a draw",
             StuckResult::Loss => "it has lost",
             StuckResult::Win => "it has won",
+            StuckResult::Fewest => {
+                return "If nobody can move any more, the game ends; of those who are not out the fewest tiles left \
+                        come first."
+                    .into();
+            }
         };
         format!("If the seat to move has no legal move, {result}.")
     }

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use super::Complaint;
 use super::goal::Goal;
 use super::layout::{Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
+use super::race::{HandEmpty, Pace, Places, Race};
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
-use super::supply::{Bag, Hand, Reserve, Start};
+use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, Start, TakeBack};
 use super::tracks::{
-    AllPlayed, AutoFill, ControlledSide, FillFirst, First, Lay, Line, Longest, Loop, NoFourth, NoTriple,
-    OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, Line, Longest, Loop, NoFourth,
+    NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
 use super::turns::{Limit, Opening, Steps, Stuck};
 use super::worth::WinPoints;
@@ -61,8 +62,13 @@ vocabulary!(
     Hand,
     Pool,
     Givens,
+    Middle,
+    RemainderTo,
+    Discard,
     Start,
     Steps,
+    Race,
+    Pace,
     Opening,
     First,
     Times,
@@ -73,19 +79,24 @@ vocabulary!(
     Turn,
     Take,
     Swap,
+    Give,
+    TakeBack,
     Touch,
     NoTriple,
     NoFourth,
     ControlledSide,
     FillFirst,
+    Fillable,
     Within,
     AutoFill,
+    Reward,
     Road,
     Tops,
     Loop,
     Line,
     TilesPlayed,
     AllPlayed,
+    HandEmpty,
     Goal,
     OpenEnded,
     NoProgress,
@@ -94,6 +105,7 @@ vocabulary!(
     Stuck,
     WinPoints,
     Longest,
+    Places,
 );
 
 impl Rule {
@@ -135,13 +147,14 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Complaints about every second rule value of a kind. A game may end in several ways of one kind; of all else the
-    /// second would silently take the place of the first.
+    /// Complaints about every second rule value of a kind. A game may end in several ways of one kind, and have several
+    /// rewards; of all else the second would silently take the place of the first.
     pub fn second_of_a_kind(&self) -> Vec<Complaint> {
         let mut complaints = Vec::new();
         for (index, ruled) in self.rules.iter().enumerate() {
             let spec = ruled.rule.spec();
-            if spec.part == Part::Finish && !matches!(ruled.rule, Rule::Stuck(_)) {
+            let is_end = spec.part == Part::Finish && !matches!(ruled.rule, Rule::Stuck(_));
+            if is_end || matches!(ruled.rule, Rule::Reward(_)) {
                 continue;
             }
             let name = spec.name;

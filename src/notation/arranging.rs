@@ -115,7 +115,7 @@ fn read_put(text: &str, layout: &Layout) -> Result<Deed, String> {
             }
         },
     };
-    Ok(Deed::Lay { sign: name.to_string(), lie: Some(lie), at, corner: layout.corner() })
+    Ok(Deed::Lay { seat: None, sign: name.to_string(), lie: Some(lie), at, corner: layout.corner() })
 }
 
 pub fn write_move(deed: &Deed, layout: &Layout) -> String {
@@ -137,6 +137,9 @@ pub fn write_move(deed: &Deed, layout: &Layout) -> String {
 /// Placements alone: what does not lie is in the pool.
 pub fn read_position(text: &str, layout: &Layout) -> Result<TileSetup, String> {
     let set = layout.set();
+    if text.contains('|') {
+        return Err("the position of a puzzle is placements alone: what does not lie is left".into());
+    }
     let tiles = text.split_whitespace().map(|word| read_placement(word, set)).collect::<Result<_, _>>()?;
     Ok(TileSetup { tiles, ..TileSetup::default() })
 }
@@ -158,7 +161,12 @@ pub fn sift(choices: Vec<String>, layout: &Layout) -> Vec<String> {
 
 /// Why a tile that stands alone has no move.
 pub fn no_choice(typed: &str, layout: &Layout) -> Option<String> {
-    let name = typed.rsplit(char::is_whitespace).next()?;
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let name = match words.as_slice() {
+        [name] => *name,
+        [word, name] if WORDS.contains(&word.to_lowercase().as_str()) => *name,
+        _ => return None,
+    };
     if !name.chars().all(char::is_alphanumeric) || WORDS.contains(&name) {
         return None;
     }

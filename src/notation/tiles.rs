@@ -1,6 +1,8 @@
 //! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
-//! A hand that is not told is `?` among `hands`.
+//! A hand that is not told is `?` among `hands`. What goes on beside the board is written in a room of its own.
+
+mod aside;
 
 use super::record::Record;
 use super::{Notation, Start, arranging};
@@ -37,6 +39,10 @@ impl Notation for Tiles {
             return Err("this game has no tiles".into());
         };
         let typed = one_line(text, 40);
+        let (seat, text) = aside::read_seat(text, tiles)?;
+        if let Some(deed) = aside::read(text, seat, tiles) {
+            return deed;
+        }
         let Some((name, place)) = text.split_once('@') else {
             return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
         };
@@ -62,7 +68,7 @@ impl Notation for Tiles {
             }
             None => only_lie(tile, at, tiles, &typed)?,
         };
-        Ok(Deed::Lay { sign: name.to_string(), lie, at, corner: tiles.corner() })
+        Ok(Deed::Lay { seat, sign: name.to_string(), lie, at, corner: tiles.corner() })
     }
 
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
@@ -70,7 +76,12 @@ impl Notation for Tiles {
             return arranging::write_move(deed, layout);
         }
         match (deed, board.look().tiles()) {
-            (Deed::Lay { lie: Some(lie), at, .. }, Some(tiles)) => write_tile(&tiles.plan().set, *at, *lie),
+            (Deed::Lay { seat, lie: Some(lie), at, .. }, Some(tiles)) => {
+                aside::by(*seat, write_tile(&tiles.plan().set, *at, *lie))
+            }
+            (deed, Some(tiles)) => {
+                aside::write(deed, tiles).map_or("?".into(), |text| aside::by(deed.seat(), text))
+            }
             _ => "?".into(),
         }
     }
@@ -143,14 +154,18 @@ impl Notation for Tiles {
 
     /// The name of a tile, alone or before a cell.
     fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
-        let is_word =
-            board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str());
-        is_word || board.look().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some())
+        if board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str()) {
+            return true;
+        }
+        let is_named = board.look().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
+        is_named || board.look().tiles().is_some_and(|tiles| aside::is_begun(word, tiles))
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
-        let rest = mv.strip_prefix(typed.trim());
-        rest.is_some_and(|rest| rest.starts_with(['@', ':', '/']))
+        let rest = |mv: &str| {
+            mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']))
+        };
+        rest(mv) || rest(aside::without_seat(mv))
     }
 
     /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
@@ -166,11 +181,14 @@ impl Notation for Tiles {
         if let Some(layout) = board.look().layout() {
             return arranging::no_choice(typed.trim(), layout);
         }
-        let (name, tiles) = (typed.trim(), board.look().tiles()?);
+        let (name, tiles) = (aside::without_seat(typed.trim()), board.look().tiles()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
         }
         let plan = tiles.plan();
+        if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
+            return Some(aside::no_choice(tile, name, tiles));
+        }
         let seat = &plan.names.seats[tiles.seat() as usize];
         let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
         let names = |hand: &[u16]| -> Vec<&str> {
@@ -206,7 +224,8 @@ impl Notation for Tiles {
         let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
         format!(
             "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
-             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places"
+             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places{}",
+            aside::help(tiles)
         )
     }
 }
@@ -278,8 +297,8 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
     let plan = tiles.plan();
     let (set, names) = (&plan.set, &plan.names);
     let mut parts = text.split('|').map(str::trim);
-    let mut setup =
-        TileSetup { tiles: Vec::new(), bag: None, hands: vec![None; names.seats.len()], seat: 0, step: 0 };
+    let hands = vec![None; names.seats.len()];
+    let mut setup = TileSetup { hands, ..TileSetup::default() };
     for placement in parts.next().unwrap_or_default().split_whitespace() {
         setup.tiles.push(read_placement(placement, set)?);
     }
@@ -315,18 +334,31 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                 })?;
             }
             "step" => {
-                let step = rest.parse::<usize>().ok().filter(|step| (1..=plan.steps.len()).contains(step));
-                let steps = plan.steps.len();
+                // Where something is to be dealt with first, the last step may be over already.
+                let steps = plan.steps.len() + usize::from(plan.aside.is_some());
+                let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
                 setup.step = step
                     .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
                     - 1;
             }
+            part if aside::PARTS.contains(&part) => {
+                if let Some(says) = aside::cannot_have(part, tiles) {
+                    return Err(says);
+                }
+                match part {
+                    "discards" => setup.pile = read_tiles(rest, set)?,
+                    part => aside::read_part(part, rest, &mut setup.beside, tiles)?,
+                }
+            }
             other => {
-                const KNOWN: [&str; 5] = ["bag", "hand", "hands", "seat", "step"];
+                let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
+                let others =
+                    aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
+                let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
-                return Err(match nearest(&other, KNOWN) {
+                return Err(match nearest(&other, known.iter().copied()) {
                     Some(near) => format!("a position has no part `{other}`; did you mean `{near}`?"),
-                    None => format!("a position has no part `{other}`; it has {}", series(&KNOWN, "and")),
+                    None => format!("a position has no part `{other}`; it has {}", series(&known, "and")),
                 });
             }
         }
@@ -369,9 +401,13 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(write_bag(stock, &names));
-        parts.extend(write_hands(stock, tiles.seat(), &names));
+        let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
+        parts.extend(write_hands(stock, to_move, &names));
     }
-    parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+    parts.extend(aside::write_parts(tiles, &names));
+    if !plan.is_race() {
+        parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+    }
     if tiles.step() > 0 {
         parts.push(format!("step {}", tiles.step() + 1));
     }
@@ -379,15 +415,15 @@ fn write_position(tiles: &dyn TileBoard) -> String {
 }
 
 /// The hands that are told, also those that are empty: with them the game may be over.
-fn write_hands(stock: &Stock, to_move: Seat, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
+fn write_hands(stock: &Stock, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
     let hands: Vec<Option<&[u16]>> = stock.hands().collect();
-    match (hands.iter().flatten().count(), hands[to_move as usize]) {
+    match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat as usize])) {
         (0, _) => None,
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
         _ => {
             let hands: Vec<String> =
                 hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();
-            Some(format!("hands {}", hands.join("/")))
+            Some(format!("hands {}", hands.join("/")).trim_end().to_string())
         }
     }
 }

@@ -30,6 +30,9 @@ impl Notation for Trax {
             }
         };
         match plan.set.lies.iter().find(|lie| lie.sign.is_empty()) {
+            None if plan.aside.is_some() => {
+                Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
+            }
             None => Ok(()),
             Some(lie) => {
                 let tile = &plan.set.tiles[lie.tile as usize].name;
@@ -159,5 +162,5 @@ fn read(text: &str, tiles: &dyn TileBoard) -> Option<Deed> {
     let at = At { x: corner.x + place.x, y: corner.y + place.y };
     // Touching one tile tells which of the lies with one sign is meant.
     let lie = tiles.fits(at).into_iter().find(|&lie| lies[lie as usize].sign == *sign);
-    Some(Deed::Lay { sign: sign.clone(), lie, at, corner })
+    Some(Deed::Lay { seat: None, sign: sign.clone(), lie, at, corner })
 }

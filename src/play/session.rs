@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, HookFault, Outcome, Refused};
-use crate::mechanics::{Clock, Deed, Move, Refusal, Setup};
+use crate::mechanics::{Clock, Deed, Move, Refusal, Seat, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
@@ -158,6 +158,18 @@ impl Session {
         self.notation().write_move(&self.game.board().spell(mv), self.game.board())
     }
 
+    /// Whether any seat may move at any moment.
+    pub fn is_race(&self) -> bool {
+        self.plan().tracks().is_some_and(|tracks| tracks.is_race())
+    }
+
+    /// The seat that a move is meant for: the one to move, or in a race the one that is named or holds the tile.
+    pub fn mover(&mut self, text: &str) -> Seat {
+        let Ok(deed) = self.read_typed(text) else { return self.game.seat() };
+        let spelled = self.game.spelled(&deed);
+        self.game.mover(&spelled)
+    }
+
     /// The position the game started from, if it was not the usual one.
     pub fn setup(&self) -> Option<Setup> {
         let text = self.position.as_ref()?;
@@ -304,9 +316,13 @@ impl Session {
 
     /// A result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
-        // Alone at the table nobody wins against anybody.
-        if self.plan().names.sides.len() == 1 && self.plan().layout().is_some() {
-            return outcome.words(self.plan());
+        if let Some(word) = outcome.alone() {
+            return word.to_string();
+        }
+        let shared = (2..self.plan().names.sides.len()).contains(&outcome.winners.len());
+        if shared {
+            let names: Vec<&str> = outcome.winners.iter().map(|side| self.plan().side_name(*side)).collect();
+            return format!("{} {}", names.join("+"), outcome.how);
         }
         self.notation().result(outcome.winner(), &outcome.how, &self.plan().names)
     }

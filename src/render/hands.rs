@@ -18,21 +18,46 @@ pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
     let names = &board.plan().names;
     let seats: Vec<String> = (0..names.seats.len() as Seat).map(|seat| names.seat_and_side(seat)).collect();
     let widest = seats.iter().map(String::len).max().unwrap_or(0);
+    let has_pile = board.plan().aside.as_ref().is_some_and(|aside| aside.discards);
+    let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };
     let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
+    if has_pile {
+        out.push_str(&discards(board, widest));
+    }
+    let beside = board.beside();
     for (seat, name) in seats.iter().enumerate() {
-        let to_move = board.seat() == seat as Seat;
+        let to_move = board.may_move(seat as Seat);
         let sign = if to_move { '>' } else { ' ' };
-        let held = match stock.told(seat as Seat) {
+        let mut held = match stock.told(seat as Seat) {
             None => vec!["?".to_string()],
             Some(hand) if dealing.open || to_move && !covered => {
                 hand.iter().map(|tile| self::tile(board, *tile)).collect()
             }
             Some(hand) => vec![counted(hand.len(), "tile")],
         };
+        if beside.owes[seat] > 0 {
+            held.insert(0, format!("owes {}:", counted(beside.owes[seat] as usize, "tile")));
+        }
+        if beside.places[seat] > 0 && seats.len() > 1 {
+            held.insert(0, format!("out, place {}", beside.places[seat]));
+        }
         let head = format!("{sign} {name:<widest$}  ");
         let _ = writeln!(out, "{}", fold(&head, held, "  ", head.len()).trim_end());
     }
     out
+}
+
+const DISCARDS: &str = "discards";
+
+/// The pile of discards, the top last.
+fn discards(board: &dyn TileBoard, widest: usize) -> String {
+    let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
+    let mut tiles: Vec<String> = pile.iter().map(|tile| self::tile(board, *tile)).collect();
+    if board.beside().takes > 0 {
+        tiles.push("<- `take` it back to the bag, or lay it".into());
+    }
+    let head = format!("  {DISCARDS:<widest$}  ");
+    format!("{}\n", fold(&head, tiles, "  ", head.len()).trim_end())
 }
 
 fn tile(board: &dyn TileBoard, tile: u16) -> String {

@@ -62,8 +62,8 @@ fn stands(layout: &Layout) -> String {
         let cell = |at: At| format!("{},{}", at.x, at.y);
         let mut items = vec![match (contacts, clashes.len()) {
             (0, _) => "none touch".to_string(),
-            (contacts, 0) => format!("all {contacts} match"),
-            (contacts, wrong) => format!("{} of {contacts} match, not", contacts - wrong),
+            (contacts, 0) => format!("{contacts} of {contacts} match"),
+            (contacts, wrong) => format!("{} of {contacts} match; clash:", contacts - wrong),
         }];
         items.extend(clashes.iter().map(|(a, b)| format!("{}/{}", cell(*a), cell(*b))));
         let mut out = line("edges", items);

@@ -203,8 +203,13 @@ mod tests {
             let layout = session.game.board().look().layout().expect("a layout");
             let next = next(layout, &solution()).expect("one tile is left");
             assert_eq!(layout.plan().tile_name(next.tile), "3", "turned by {sides}");
-            let deed =
-                Deed::Lay { sign: "3".into(), lie: Some(next.lie), at: next.at, corner: layout.corner() };
+            let deed = Deed::Lay {
+                seat: None,
+                sign: "3".into(),
+                lie: Some(next.lie),
+                at: next.at,
+                corner: layout.corner(),
+            };
             let text = notation::by_name("tiles").write_move(&deed, layout as &dyn Mechanic);
             session.play(&text).expect("it can be played");
             assert!(session.game.ended(), "{moves} {text} is solved");

@@ -122,6 +122,9 @@ impl Prompt {
         if let Ok(Some(_)) = session.game.outcome() {
             return "game over> ".to_string();
         }
+        if session.is_race() {
+            return format!("race {}> ", session.game.board().clock().ply + 1);
+        }
         let turn = session.game.board().clock().turn(session.plan().names.seats.len());
         format!("{} {turn}> ", session.plan().names.seat_and_side(session.game.seat()))
     }
@@ -139,8 +142,13 @@ impl Prompt {
         };
         write!(out, "{}", render::public_board(&mut session.game))?;
         if render::hides_hands(&session.game) && !session.game.ended() {
-            let seat = session.plan().names.seat_and_side(session.game.seat());
-            writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+            match session.is_race() {
+                true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
+                false => {
+                    let seat = session.plan().names.seat_and_side(session.game.seat());
+                    writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+                }
+            }
         }
         match session.game.outcome() {
             Ok(Some(outcome)) => {
@@ -341,7 +349,8 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
-        let seat = session.plan().seat_name(session.game.seat()).to_string();
+        let seat = session.mover(text);
+        let seat = session.plan().seat_name(seat).to_string();
         match session.play(text) {
             Ok(written) => {
                 writeln!(out, "{seat}: {written}")?;

@@ -13,10 +13,10 @@ use super::source::{Fault, Place, Source};
 use crate::mechanics::layout::LayoutPlan;
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Mechanic, MechanicPlan, Rule, Ruled, Setup, StuckResult, WinPoints};
+use crate::mechanics::{Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::{Names, is_script_name, one_line};
+use crate::vocabulary::{Names, Part, RuleValue, is_script_name, one_line};
 
 /// Changes when the core begins to mean something else by the same declaration.
 const MEANING: u32 = 1;
@@ -152,6 +152,10 @@ pub enum HookKind {
 }
 
 impl HookKind {
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
     pub const ALL: [HookKind; 5] =
         [HookKind::Allow, HookKind::Reject, HookKind::AfterMove, HookKind::Finish, HookKind::Points];
 
@@ -204,6 +208,8 @@ pub struct RulePlan {
     pub notation: &'static str,
     pub vars: Vec<(String, Var)>,
     pub hooks: Vec<HookDecl>,
+    /// Of which kinds they are, a bit a kind.
+    hooked: u8,
     /// The options that apply, with the values chosen; a variant's own are qualified by its name.
     pub settings: Settings,
     /// SHA-256 of everything the rules mean.
@@ -283,6 +289,7 @@ impl RulePlan {
             points,
             notation,
             vars,
+            hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,
             hash,
@@ -301,8 +308,19 @@ impl RulePlan {
         nearest_place(&self.cites, path).map(cite)
     }
 
-    pub fn hooks_of(&self, kind: HookKind) -> impl Iterator<Item = &HookDecl> {
-        self.hooks.iter().filter(move |hook| hook.kind == kind)
+    /// Whether some script has such a function: asked several times a move.
+    pub fn has_hook(&self, kind: HookKind) -> bool {
+        self.hooked & kind.bit() != 0
+    }
+
+    /// Whether scripts have a say in what follows from a move, beyond which moves are legal.
+    pub fn scripts_change_play(&self) -> bool {
+        self.hooked & (HookKind::AfterMove.bit() | HookKind::Finish.bit()) != 0
+    }
+
+    /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
+    pub fn is_scripted(&self) -> bool {
+        self.hooked & !HookKind::Points.bit() != 0
     }
 
     /// The id of an end rule.
@@ -313,6 +331,15 @@ impl RulePlan {
     /// The id and the meaning of having no legal move.
     pub fn stuck(&self) -> (&str, StuckResult) {
         self.mechanic.stuck().map_or(("stuck", StuckResult::Draw), |(id, result)| (id, *result))
+    }
+
+    /// How many seconds a seat takes for a move when games are simulated.
+    pub fn pace(&self, seat: u8) -> Option<u32> {
+        let pace = self.rules.iter().find_map(|ruled| match &ruled.rule {
+            Rule::Pace(pace) => Some(pace),
+            _ => None,
+        });
+        pace.and_then(|pace| pace.seconds.get(seat as usize).copied())
     }
 
     /// The rules of a game of stones.
@@ -411,10 +438,22 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
     }
 }
 
+/// Rules without what only simulations look at.
+fn without_pace(rules: &Node) -> Node {
+    let mut rules = rules.clone();
+    if let Value::Map(map) = &mut rules.value
+        && let Some(Node { value: Value::List(list), .. }) = map.get_mut(Part::Turn.key())
+    {
+        list.retain(|node| !matches!(&node.value, Value::Rule(rule) if rule.name == Pace::SPEC.name));
+    }
+    rules
+}
+
 /// A function counts as its file's text, line ends normalised, and its key path; a tile set as what it holds.
 fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
     let text_of = |place: &Place| place.source.text.replace("\r\n", "\n");
     let mut canonical = format!("houserule {MEANING}\n");
+    let rules = without_pace(rules);
     rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
     for hook in hooks {
         canonical.push_str(&format!("\nhook {} {} {:?}", hook.script, hook.kind.key(), text_of(&hook.place)));

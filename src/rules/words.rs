@@ -21,10 +21,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         rules.map(|ruled| ruled.rule.words(&plan.names)).collect()
     };
     let names = &plan.names;
-    let mut board = vec![match names.seats.as_slice() {
-        [alone] => format!("{alone} plays alone."),
-        _ => turns(plan),
-    }];
+    let mut board = vec![turns(plan)];
     board.extend(names.has_teams().then(|| teams(names)));
     board.extend(of(Part::Board));
     section("Board and seats", board);
@@ -66,12 +63,16 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
     out
 }
 
-/// Who takes turns.
+/// Who plays when.
 fn turns(plan: &RulePlan) -> String {
-    let names = &plan.names;
-    match plan.rules.iter().any(|ruled| matches!(ruled.rule, Rule::Start(_))) {
-        true => format!("{} take turns.", series(&names.seats, "and")),
-        false => format!("{} take turns; {} begins.", series(&names.seats, "and"), names.seats[0]),
+    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|ruled| is(&ruled.rule));
+    let seats = series(&plan.names.seats, "and");
+    match plan.names.seats.as_slice() {
+        [alone] => format!("{alone} plays alone."),
+        _ if has(|rule| matches!(rule, Rule::Race(_))) => format!("{seats} play at once."),
+        _ if has(|rule| matches!(rule, Rule::Start(_))) => format!("{seats} take turns."),
+        [first, ..] => format!("{seats} take turns; {first} begins."),
+        [] => String::new(),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::mechanics::{Change, SeatSet, Stone};
 use crate::rules::Var;
 use crate::vocabulary::{nearest, one_line};
 
-/// The effects that have a constructor of their own; `place` shares its with the move of that name.
-pub const NAMES: &[&str] = &["set", "remove", "give", "skip", "win", "tie"];
+/// The effects that have a constructor of their own; `place` and `give` share theirs with the moves of these names.
+pub const NAMES: &[&str] = &["set", "remove", "skip", "win", "tie"];
 
 /// The most effects one hook may ask for.
 const MOST: usize = 256;
@@ -100,7 +100,7 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
         "win" | "tie" => Effect::End(ending(value, scene)?.ok_or_else(|| fields.wants("an ending"))?),
         other => {
             return Err(Error::runtime(format!(
-                "`{other}` is not an effect; the effects are place, {}",
+                "`{other}` is not an effect; the effects are place, give, {}",
                 NAMES.join(", ")
             )));
         }

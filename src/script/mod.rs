@@ -6,6 +6,7 @@ mod effects;
 mod hooks;
 mod host;
 mod library;
+mod named;
 mod read;
 mod ruleset;
 pub mod sandbox;

@@ -4,15 +4,27 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-/// What the file knows of the strategy game.
+/// What the file knows of the strategy game and of Gobble.
 #[derive(Deserialize)]
 pub struct Cases {
     pub forced: Vec<Forced>,
     pub placements: Vec<Placement>,
     pub scores: Vec<Score>,
     pub obligations: Vec<Obligation>,
+    pub gobble: Vec<Gobble>,
     pub puzzles: Vec<KnownPuzzle>,
     pub games: Vec<PlayedGame>,
+}
+
+/// One tile of a race.
+#[derive(Deserialize)]
+pub struct Gobble {
+    pub name: String,
+    pub position: String,
+    #[serde(rename = "move")]
+    pub placed: String,
+    pub legal: bool,
+    pub tiles_given_away: usize,
 }
 
 /// The forced spaces of a position.

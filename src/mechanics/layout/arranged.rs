@@ -1,18 +1,14 @@
-//! A position of a puzzle: which tiles lie where, play and undo, and what is right already.
+//! A position of a puzzle: which tiles lie where, which steps are open, and what is right already.
 
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::judge::{Table, Verdict as Judged, judge, longest};
+use super::judge::{Table, Verdict as Judged, judge};
 use super::plan::{LayoutEnd, LayoutPlan};
-use super::puzzle::{Aim, Area, Form, Piece, Solution};
-use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::{
-    Change, Clock, Deed, Laid, Look, Lying, Mechanic, Move, Refusal, Seat, SeatSet, TileSetup, Verdict,
-};
-use crate::tiles::TileSet;
+use super::puzzle::{Area, Piece, Solution};
+use super::steps::Step;
+use crate::geometry::At;
+use crate::mechanics::{Clock, Laid, Lying, SeatSet, TileSetup, Verdict};
 
 /// A position with its past. Tiles of one name are all alike.
 #[derive(Clone)]
@@ -22,61 +18,17 @@ pub struct Layout {
     pub(super) lies: BTreeMap<At, u16>,
     /// How many of each tile of the set are in the pool.
     pub(super) pool: Vec<u16>,
-    clock: Clock,
-    verdict: Option<Verdict>,
-    frames: Vec<Frame>,
+    pub(super) clock: Clock,
+    pub(super) verdict: Option<Verdict>,
+    pub(super) frames: Vec<Frame>,
 }
 
 /// How things stood before a move.
 #[derive(Clone, Copy)]
-struct Frame {
-    step: Step,
-    clock: Clock,
-    verdict: Option<Verdict>,
-}
-
-/// What a move does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Step {
-    Put { at: At, lie: u16 },
-    Turn { at: At, lie: u16 },
-    Take { at: At, lie: u16 },
-    Swap { at: At, other: At },
-}
-
-/// The packing of moves: what is done in the top bits, then a lie or a second place, then the place.
-const PLACE: u32 = 12;
-
-fn pack_place(at: At) -> u64 {
-    let half = |v: i32| (v + (1 << (PLACE - 1))) as u64;
-    half(at.x) | half(at.y) << PLACE
-}
-
-fn unpack_place(word: u64) -> At {
-    let half = |v: u64| (v & ((1 << PLACE) - 1)) as i32 - (1 << (PLACE - 1));
-    At { x: half(word), y: half(word >> PLACE) }
-}
-
-impl Step {
-    fn pack(self) -> Move {
-        let (kind, rest, at) = match self {
-            Step::Put { at, lie } => (0, lie as u64, at),
-            Step::Turn { at, lie } => (1, lie as u64, at),
-            Step::Take { at, lie } => (2, lie as u64, at),
-            Step::Swap { at, other } => (3, pack_place(other), at),
-        };
-        Move(kind << 62 | rest << (2 * PLACE) | pack_place(at))
-    }
-
-    fn unpack(Move(word): Move) -> Step {
-        let (at, rest) = (unpack_place(word), (word & !(3 << 62)) >> (2 * PLACE));
-        match word >> 62 {
-            0 => Step::Put { at, lie: rest as u16 },
-            1 => Step::Turn { at, lie: rest as u16 },
-            2 => Step::Take { at, lie: rest as u16 },
-            _ => Step::Swap { at, other: unpack_place(rest) },
-        }
-    }
+pub(super) struct Frame {
+    pub(super) step: Step,
+    pub(super) clock: Clock,
+    pub(super) verdict: Option<Verdict>,
 }
 
 impl Layout {
@@ -224,7 +176,7 @@ impl Layout {
     }
 
     /// Every legal step.
-    fn for_each_step(&self, mut each: impl FnMut(Step)) {
+    pub(super) fn for_each_step(&self, mut each: impl FnMut(Step)) {
         let (set, moves) = (&self.plan.puzzle.set, self.plan.moves);
         let lies_of = |tile: u16| {
             let first = set.tiles[tile as usize].first_lie;
@@ -260,20 +212,20 @@ impl Layout {
         }
     }
 
-    fn put_down(&mut self, at: At, lie: u16) {
+    pub(super) fn put_down(&mut self, at: At, lie: u16) {
         let tile = self.set().lies[lie as usize].tile;
         self.lies.insert(at, lie);
         self.pool[tile as usize] -= 1;
     }
 
-    fn pick_up(&mut self, at: At) {
+    pub(super) fn pick_up(&mut self, at: At) {
         if let Some(lie) = self.lies.remove(&at) {
             let tile = self.set().lies[lie as usize].tile;
             self.pool[tile as usize] += 1;
         }
     }
 
-    fn exchange(&mut self, at: At, other: At) {
+    pub(super) fn exchange(&mut self, at: At, other: At) {
         if let (Some(&a), Some(&b)) = (self.lies.get(&at), self.lies.get(&other)) {
             self.lies.insert(at, b);
             self.lies.insert(other, a);
@@ -281,7 +233,7 @@ impl Layout {
     }
 
     /// What the end rules say, in their order.
-    fn judged(&self) -> Option<Verdict> {
+    pub(super) fn judged(&self) -> Option<Verdict> {
         let all_lie = self.pool.iter().all(|count| *count == 0);
         self.plan.ends.iter().zip(0..).find_map(|((_, end), index)| {
             let winners = match end {
@@ -303,183 +255,5 @@ impl Layout {
     pub(super) fn lying(&self, at: At) -> Lying {
         let tile = self.set().lies[self.lies[&at] as usize].tile;
         Lying { sign: self.plan.tile_name(tile).to_string(), at: Some(at) }
-    }
-}
-
-impl Mechanic for Layout {
-    fn fork(&self) -> Box<dyn Mechanic> {
-        Box::new(self.clone())
-    }
-
-    fn clock(&self) -> Clock {
-        self.clock
-    }
-
-    fn verdict(&self) -> Option<Verdict> {
-        self.verdict
-    }
-
-    fn list_unowed(&mut self, out: &mut Vec<Move>) {
-        self.for_each_step(|step| out.push(step.pack()));
-    }
-
-    fn count(&mut self) -> u64 {
-        let mut count = 0;
-        self.for_each_step(|_| count += 1);
-        count
-    }
-
-    fn play(&mut self, mv: Move) {
-        let step = Step::unpack(mv);
-        let undo = match step {
-            Step::Turn { at, .. } => Step::Turn { at, lie: self.lies[&at] },
-            step => step,
-        };
-        self.frames.push(Frame { step: undo, clock: self.clock, verdict: self.verdict });
-        match step {
-            Step::Put { at, lie } => self.put_down(at, lie),
-            Step::Turn { at, lie } => {
-                self.lies.insert(at, lie);
-            }
-            Step::Take { at, .. } => self.pick_up(at),
-            Step::Swap { at, other } => self.exchange(at, other),
-        }
-        self.clock.advance(self.plan.names.seats.len());
-        self.verdict = self.judged();
-    }
-
-    fn undo(&mut self) {
-        let Frame { step, clock, verdict } = self.frames.pop().expect("undo follows a play");
-        match step {
-            Step::Put { at, .. } => self.pick_up(at),
-            Step::Turn { at, lie } => {
-                self.lies.insert(at, lie);
-            }
-            Step::Take { at, lie } => self.put_down(at, lie),
-            Step::Swap { at, other } => self.exchange(at, other),
-        }
-        (self.clock, self.verdict) = (clock, verdict);
-    }
-
-    fn change(&mut self, change: &Change) -> Result<(), String> {
-        match change {
-            Change::Skip => Ok(()),
-            Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {
-                Err("this game has tiles; a script can `set`, `win` and `tie` here".into())
-            }
-        }
-    }
-
-    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
-        self.explain(deed)
-    }
-
-    fn pack(&self, deed: &Deed) -> Option<Move> {
-        let step = match deed {
-            Deed::Lay { lie: Some(lie), at, .. } if LayoutPlan::reaches(*at) => {
-                Step::Put { at: *at, lie: *lie }
-            }
-            Deed::Turn { tile: Lying { at: Some(at), .. }, lie } => Step::Turn { at: *at, lie: *lie },
-            Deed::Take { tile: Lying { at: Some(at), .. } } => {
-                Step::Take { at: *at, lie: *self.lies.get(at)? }
-            }
-            Deed::Swap { tiles: [Lying { at: Some(at), .. }, Lying { at: Some(other), .. }] } => {
-                Step::Swap { at: *at.min(other), other: *at.max(other) }
-            }
-            _ => return None,
-        };
-        Some(step.pack())
-    }
-
-    fn spell(&self, mv: Move) -> Deed {
-        match Step::unpack(mv) {
-            Step::Put { at, lie } => {
-                let sign = self.plan.tile_name(self.set().lies[lie as usize].tile).to_string();
-                Deed::Lay { sign, lie: Some(lie), at, corner: self.corner() }
-            }
-            Step::Turn { at, lie } => Deed::Turn { tile: self.lying(at), lie },
-            Step::Take { at, .. } => Deed::Take { tile: self.lying(at) },
-            Step::Swap { at, other } => Deed::Swap { tiles: [self.lying(at), self.lying(other)] },
-        }
-    }
-
-    fn look(&self) -> Look<'_> {
-        Look::Layout(self)
-    }
-
-    /// The sum of the longest, or of what the goal's colours have formed so far.
-    fn tally(&self) -> Option<Vec<(i32, String)>> {
-        let (points, how) = self.table(|table| match &self.plan.puzzle.aim {
-            Aim::Longest(form) => {
-                let colours = 0..self.set().colours.len() as u8;
-                let sum: u32 = colours.map(|colour| longest(&table.strands(colour), *form)).sum();
-                (sum, format!("longest {}s added up", form.word()))
-            }
-            Aim::Goals(goals) if goals.is_empty() => (self.lies.len() as u32, "tiles laid".to_string()),
-            Aim::Goals(goals) => {
-                let best = |colour: u8| {
-                    let strands = table.strands(colour);
-                    longest(&strands, Form::Line).max(longest(&strands, Form::Loop))
-                };
-                let parts = goals.iter().map(|goal| {
-                    let name = &self.set().colours[goal.colour as usize].name;
-                    (best(goal.colour), format!("{} in {name}", best(goal.colour)))
-                });
-                let (counts, words): (Vec<u32>, Vec<String>) = parts.unzip();
-                (counts.iter().sum(), words.join(", "))
-            }
-        });
-        Some(vec![(2 * points as i32, how)])
-    }
-
-    fn unplayed(&self, _: Seat) -> u32 {
-        self.pool.iter().map(|count| *count as u32).sum()
-    }
-
-    fn key(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.lies.hash(&mut hasher);
-        hasher.finish()
-    }
-}
-
-impl Laid for Layout {
-    fn set(&self) -> &TileSet {
-        &self.plan.puzzle.set
-    }
-
-    fn lattice(&self) -> &Lattice {
-        &self.plan.lattice
-    }
-
-    fn naming(&self) -> Naming {
-        self.plan.naming
-    }
-
-    fn lie_at(&self, at: At) -> Option<u16> {
-        self.lies.get(&at).copied()
-    }
-
-    /// In the order of columns and rows: tiles come and go.
-    fn tiles(&self) -> Vec<At> {
-        self.lies.keys().copied().collect()
-    }
-
-    fn tile_count(&self) -> usize {
-        self.lies.len()
-    }
-
-    fn last_laid(&self) -> Vec<At> {
-        match self.frames.last().map(|frame| frame.step) {
-            Some(Step::Put { at, .. } | Step::Turn { at, .. }) => vec![at],
-            Some(Step::Swap { at, other }) => vec![at, other],
-            Some(Step::Take { .. }) | None => Vec::new(),
-        }
-    }
-
-    fn corners(&self) -> Option<(At, At)> {
-        let (x, y) = (|at: &At| at.x, |at: &At| at.y);
-        let least = At { x: self.lies.keys().map(x).min()?, y: self.lies.keys().map(y).min()? };
-        Some((least, At { x: self.lies.keys().map(x).max()?, y: self.lies.keys().map(y).max()? }))
     }
 }

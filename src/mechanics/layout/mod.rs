@@ -6,7 +6,9 @@
 //! | `puzzle` | what a puzzle and its solution are |
 //! | `values`, `areas` | the rule values: tiles, moves and times; boards |
 //! | `plan` | rule values folded into a puzzle and its moves |
-//! | `arranged` | a position: play and undo |
+//! | `reading` | cells, tiles and colours as scripts write them |
+//! | `arranged`, `steps` | a position, and what a move does to it |
+//! | `surface` | what the rest of the program sees: moves, play and undo, tiles that lie |
 //! | `why` | legality of one deed, explained |
 //! | `judge` | whether an arrangement is a solution, apart from all that lays tiles |
 
@@ -15,6 +17,9 @@ mod arranged;
 mod judge;
 mod plan;
 mod puzzle;
+mod reading;
+mod steps;
+mod surface;
 mod values;
 mod why;
 

@@ -145,7 +145,7 @@ impl Times {
     pub fn say(&self) -> String {
         match self.up_to {
             None => duration(self.mean),
-            Some(up_to) if self.mean % 60 == 0 && up_to % 60 == 0 => {
+            Some(up_to) if self.mean.is_multiple_of(60) && up_to.is_multiple_of(60) => {
                 format!("{} to {} min", self.mean / 60, up_to / 60)
             }
             Some(up_to) => format!("{} to {}", duration(self.mean), duration(up_to)),

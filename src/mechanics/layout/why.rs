@@ -56,7 +56,7 @@ impl Layout {
                 }
                 refusals
             }
-            Deed::Place { .. } | Deed::Spread { .. } => {
+            _ => {
                 vec![plan.refusal::<Put>("no-move", "this game has tiles, not pieces")]
             }
         }

@@ -4,10 +4,9 @@ use super::ends::End;
 use super::spreads::{MAX_CARRY, Spreads};
 use super::{Piece, Tower};
 use crate::geometry::Grid;
-use crate::mechanics::supply::MAX_KINDS;
+use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    Clock, Complaint, Kind, MAX_SEATS, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup,
-    StuckResult,
+    Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup, Stuck, StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 
@@ -75,15 +74,15 @@ impl StackPlan {
         let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
         let seats = names.seats.len();
-        if !(1..=MAX_SEATS).contains(&seats) {
-            complaints.push(("seats".into(), format!("a game has 1 to {MAX_SEATS} seats, not {seats}")));
+        if !(1..=MAX_OWNERS).contains(&seats) {
+            complaints.push(("seats".into(), format!("a game has 1 to {MAX_OWNERS} seats, not {seats}")));
         }
         if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             let count = parts.pieces.len();
             complaints
                 .push(("pieces".into(), format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}")));
         }
-        if !(1..=MAX_SEATS).contains(&seats) || !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
+        if !(1..=MAX_OWNERS).contains(&seats) || !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             return Err(complaints);
         }
 
@@ -116,6 +115,10 @@ impl StackPlan {
                     plan.carry = spread.carry.min(MAX_CARRY);
                     plan.spreads = Spreads::new(plan.carry);
                 }
+                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push((
+                    format!("{}.result", ruled.cite()),
+                    "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
+                )),
                 Rule::Stuck(stuck) => plan.stuck = Some((ruled.id.clone(), stuck.result)),
                 Rule::WinPoints(_) => {}
                 other if End::compile(other).is_some() => {}
@@ -244,7 +247,7 @@ impl StackPlan {
             faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
             return Err(faults);
         }
-        let mut on_board = [[0u32; MAX_KINDS]; MAX_SEATS];
+        let mut on_board = [[0u32; MAX_KINDS]; MAX_OWNERS];
         for (at, stack) in &setup.stacks {
             for (level, stone) in stack.iter().enumerate() {
                 on_board[stone.seat as usize][self.pool(stone.kind) as usize] += 1;

@@ -1,13 +1,13 @@
 //! What is seen of the board from above, as sets of cells: what roads, counts and most of legality look at.
 
 use crate::geometry::{Cell, CellSet};
-use crate::mechanics::supply::MAX_KINDS;
-use crate::mechanics::{Kind, MAX_SEATS, Seat, Stone};
+use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
+use crate::mechanics::{Kind, Seat, Stone};
 
 /// The top piece of every cell, by owner and by kind; a cell on which nothing lies is in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TopSets<S> {
-    pub owner: [S; MAX_SEATS],
+    pub owner: [S; MAX_OWNERS],
     pub kind: [S; MAX_KINDS],
     /// The cells with more than one piece.
     pub tall: S,
@@ -27,7 +27,7 @@ impl<S: CellSet> Kinds<S> {
 
 impl<S: CellSet> TopSets<S> {
     pub const EMPTY: Self =
-        TopSets { owner: [S::EMPTY; MAX_SEATS], kind: [S::EMPTY; MAX_KINDS], tall: S::EMPTY };
+        TopSets { owner: [S::EMPTY; MAX_OWNERS], kind: [S::EMPTY; MAX_KINDS], tall: S::EMPTY };
 
     /// The cells on which something lies.
     pub fn taken(&self) -> S {

@@ -63,6 +63,8 @@ impl RuleValue for Bag {
 pub struct Hand {
     /// How many tiles each seat holds.
     pub sizes: Vec<u32>,
+    /// How many each draws at the start, where that is more.
+    pub first: Option<Vec<u32>>,
     pub open: bool,
     pub refill: bool,
 }
@@ -70,6 +72,15 @@ pub struct Hand {
 impl Hand {
     /// The most tiles in a hand.
     pub const MOST: i64 = 100;
+
+    /// How many tiles each seat draws at the start.
+    pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
+        let first = self.first.as_ref();
+        self.sizes
+            .iter()
+            .enumerate()
+            .map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
+    }
 }
 
 impl RuleValue for Hand {
@@ -96,27 +107,40 @@ impl RuleValue for Hand {
                 default: Fallback::Flag(true),
                 says: "whether a tile is drawn for every tile laid, while the bag lasts",
             },
+            Param {
+                name: "first",
+                kind: Kind::PerSeat(&Kind::Int { min: 1, max: Hand::MOST }),
+                default: Fallback::Absent,
+                says: "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
+            },
         ],
     };
 
     fn read(args: &Args, names: &Names) -> Hand {
         let size = |seat: &String| args.int_for_seat("size", seat).unwrap_or(1) as u32;
+        let first = |seat: &String| args.int_for_seat("first", seat).unwrap_or(1) as u32;
+        let is_set = args.0.contains_key("first");
         Hand {
             sizes: names.seats.iter().map(size).collect(),
+            first: is_set.then(|| names.seats.iter().map(first).collect()),
             open: args.flag("open"),
             refill: args.flag("refill"),
         }
     }
 
     fn words(&self, names: &Names) -> String {
-        let sizes = if self.sizes.iter().all(|size| *size == self.sizes[0]) {
-            format!("Every seat draws a hand of {}", self.sizes[0])
+        let dealt: Vec<u32> = self.dealt().collect();
+        let sizes = if dealt.iter().all(|size| *size == dealt[0]) {
+            format!("Every seat draws a hand of {}", dealt[0])
         } else {
-            let each = names.seats.iter().zip(&self.sizes).map(|(seat, size)| format!("{seat} {size}"));
+            let each = names.seats.iter().zip(&dealt).map(|(seat, size)| format!("{seat} {size}"));
             format!("Hands are drawn: {}", each.collect::<Vec<_>>().join(", "))
         };
         let open = if self.open { "open to all" } else { "hidden from the others" };
-        let refill = if self.refill {
+        let refill = if let (true, Some(_)) = (self.refill, &self.first) {
+            let most = self.sizes.iter().max().copied().unwrap_or(1);
+            return format!("{sizes}, {open}. Then hands are kept at {most}, while the bag lasts.");
+        } else if self.refill {
             "After every tile laid the seat draws another, while the bag lasts."
         } else {
             "Tiles laid are not replaced."

@@ -1,13 +1,16 @@
 //! Reserves: pieces that each seat has left to place.
 
-use crate::mechanics::{Kind, MAX_SEATS, Seat};
+use crate::mechanics::{Kind, Seat};
 
 /// The largest number of kinds of pieces in a game.
 pub const MAX_KINDS: usize = 6;
 
+/// The most seats that can have pieces: fewer than may sit at a table, because positions of pieces are copied whole.
+pub const MAX_OWNERS: usize = 4;
+
 /// How many pieces of each kind every seat has left to place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Reserve([[u8; MAX_KINDS]; MAX_SEATS]);
+pub struct Reserve([[u8; MAX_KINDS]; MAX_OWNERS]);
 
 impl Reserve {
     /// The largest number of pieces of one kind that a seat may start with.

@@ -1,5 +1,5 @@
-//! A bag and hands in play. The bag is shuffled at the deal and then only drawn from, so taking back a move needs no
-//! memory of chance.
+//! A bag and hands in play. The bag is shuffled at the deal and then drawn from, so taking back a move needs no memory of
+//! chance; a game may also have discards, which can go back into the bag, and gifts from hand to hand.
 
 use std::sync::Arc;
 
@@ -20,10 +20,29 @@ pub struct Dealing {
     numbers: Vec<u32>,
     /// The order of drawing, where it is given.
     deal: Option<Vec<TileIndex>>,
+    /// How many tiles every seat draws at the start.
     sizes: Vec<u32>,
     begins: Begins,
+    extras: Extras,
     pub open: bool,
     pub refill: bool,
+}
+
+/// What is dealt beside the hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extras {
+    /// How many tiles lie joined before anybody moves.
+    pub middle: u32,
+    /// The seat that takes what is left.
+    pub remainder_to: Option<Seat>,
+}
+
+/// What was dealt, before anything lies on the table.
+pub struct Dealt {
+    pub hands: Vec<Vec<TileIndex>>,
+    /// What is left, in the order of drawing.
+    pub rest: Vec<TileIndex>,
+    pub begins: Seat,
 }
 
 impl Dealing {
@@ -32,6 +51,7 @@ impl Dealing {
         bag: &Bag,
         hand: &Hand,
         begins: Begins,
+        extras: Extras,
         set: &TileSet,
     ) -> Result<Dealing, Vec<(&'static str, String)>> {
         let mut faults = Vec::new();
@@ -82,10 +102,14 @@ impl Dealing {
                 faults.push(("supply.bag.deal", says));
             }
         }
-        let held: u32 = hand.sizes.iter().sum();
+        let held: u32 = hand.dealt().sum();
         if held as usize > tiles.len() {
             let says = format!("the hands take {held} tiles, and there are {}", tiles.len());
             faults.push(("supply.hand.size", says));
+        } else if (held + extras.middle) as usize > tiles.len() {
+            let left = tiles.len() - held as usize;
+            let says = format!("{} tiles in the middle, and the hands leave {left}", extras.middle);
+            faults.push(("supply.middle", says));
         }
         if !faults.is_empty() {
             return Err(faults);
@@ -95,8 +119,9 @@ impl Dealing {
             tiles,
             numbers,
             deal: if deal.is_empty() { None } else { Some(std::mem::take(&mut deal)) },
-            sizes: hand.sizes.clone(),
+            sizes: hand.dealt().collect(),
             begins,
+            extras,
             open: hand.open,
             refill: hand.refill,
         })
@@ -107,8 +132,17 @@ impl Dealing {
         &self.tiles
     }
 
-    /// Deals: hands are blocks from the front of the order, first seat first. Gives also the seat that begins.
-    pub fn deal(&self, dice: &mut Dice) -> (Stock, Seat) {
+    pub fn extras(&self) -> Extras {
+        self.extras
+    }
+
+    /// How many different tiles the set has.
+    pub fn kinds(&self) -> usize {
+        self.numbers.len()
+    }
+
+    /// Deals: hands are blocks from the front of the order, first seat first.
+    pub fn deal(&self, dice: &mut Dice) -> Dealt {
         let shuffled = |dice: &mut Dice| {
             let mut tiles = self.tiles.clone();
             dice.shuffle(&mut tiles);
@@ -137,8 +171,8 @@ impl Dealing {
                 highest(&|seat| hands[seat].iter().map(|tile| number(*tile)).max().unwrap_or(0))
             }
         };
-        let hands = hands.into_iter().map(|hand| Some(hand.to_vec())).collect();
-        (Stock::new(rest.to_vec(), hands, self.numbers.len()), begins as Seat)
+        let hands = hands.into_iter().map(<[TileIndex]>::to_vec).collect();
+        Dealt { hands, rest: rest.to_vec(), begins: begins as Seat }
     }
 }
 
@@ -152,6 +186,8 @@ pub struct Stock {
     hands: Vec<Option<Vec<TileIndex>>>,
     /// How many of each tile every seat holds: asked for every way of lying, so kept.
     held: Vec<Vec<u8>>,
+    /// The discards, the top last.
+    pile: Vec<TileIndex>,
 }
 
 /// What laying a tile did to a hand, to be taken back.
@@ -169,7 +205,7 @@ impl Stock {
         for (counts, hand) in held.iter_mut().zip(&hands) {
             hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
         }
-        Stock { order: order.into(), drawn: 0, hands, held }
+        Stock { order: order.into(), drawn: 0, hands, held, pile: Vec::new() }
     }
 
     /// The tiles in the bag, the next to be drawn first.
@@ -206,6 +242,15 @@ impl Stock {
         self.hands.iter().all(|hand| hand.as_ref().is_some_and(Vec::is_empty))
     }
 
+    /// The discards, the top last.
+    pub fn pile(&self) -> &[TileIndex] {
+        &self.pile
+    }
+
+    pub fn with_pile(self, pile: Vec<TileIndex>) -> Stock {
+        Stock { pile, ..self }
+    }
+
     /// Takes a tile out of a hand; one drawn from the bag goes in its place if hands are refilled.
     pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> Drawn {
         let hand = self.hands[seat as usize].as_mut().expect("a seat moves that has a hand");
@@ -238,6 +283,60 @@ impl Stock {
             hand.insert(slot as usize, tile);
         }
         held[tile as usize] += 1;
+    }
+}
+
+/// What happens to tiles in games with more than a bag and hands. None of it is taken back piece by piece: whoever plays
+/// such a game keeps the whole stock of before.
+impl Stock {
+    /// Puts a tile into a hand; one that nobody told of stays untold.
+    fn put(&mut self, seat: Seat, tile: TileIndex) {
+        if let Some(hand) = &mut self.hands[seat as usize] {
+            hand.push(tile);
+            self.held[seat as usize][tile as usize] += 1;
+        }
+    }
+
+    /// Draws up to so many tiles, as far as the bag goes.
+    pub fn draw(&mut self, seat: Seat, tiles: u32) {
+        for _ in 0..tiles {
+            let Some(&next) = self.order.get(self.drawn as usize) else { break };
+            self.drawn += 1;
+            self.put(seat, next);
+        }
+    }
+
+    pub fn give(&mut self, seat: Seat, tile: TileIndex, to: Seat) {
+        self.spend(seat, tile, false);
+        self.put(to, tile);
+    }
+
+    pub fn discard(&mut self, seat: Seat, tile: TileIndex) {
+        self.spend(seat, tile, false);
+        self.pile.push(tile);
+    }
+
+    pub fn pop_pile(&mut self) -> Option<TileIndex> {
+        self.pile.pop()
+    }
+
+    /// Puts a tile back among those in the bag. Where follows from what is in it, which nobody sees, and not from the
+    /// seed: so a record of the game needs no more than the order that was dealt.
+    pub fn put_back(&mut self, tile: TileIndex) {
+        const PRIME: u64 = 0x0000_0100_0000_01b3;
+        let mut bag = self.bag().to_vec();
+        let number = |hash: u64, tile: &TileIndex| (hash ^ u64::from(*tile)).wrapping_mul(PRIME);
+        let hash = bag.iter().chain([&tile]).fold(0xcbf2_9ce4_8422_2325, number);
+        bag.insert(Dice::new(hash).below(bag.len() + 1), tile);
+        (self.order, self.drawn) = (bag.into(), 0);
+    }
+
+    /// Puts other tiles into a hand, and gives those that were there.
+    pub fn swap_hand(&mut self, seat: Seat, tiles: Option<Vec<TileIndex>>) -> Option<Vec<TileIndex>> {
+        let held = &mut self.held[seat as usize];
+        held.fill(0);
+        tiles.iter().flatten().for_each(|tile| held[*tile as usize] += 1);
+        std::mem::replace(&mut self.hands[seat as usize], tiles)
     }
 }
 

@@ -94,7 +94,14 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     index = group.end;
                     continue;
                 }
-                TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
+                TrackEnd::Goal(goal) if self.all_is_played() => {
+                    let solved = self.has_reached(goal);
+                    if solved || !(goal.partial && self.has_closed(goal, mark)) {
+                        return verdict(if solved { all } else { SeatSet::default() });
+                    }
+                }
+                TrackEnd::SmallerLoop(goal) if self.has_closed(goal, mark) => return verdict(all),
+                _ => {}
             }
             index += 1;
         }
@@ -150,7 +157,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 }
             }
             TrackEnd::Line(rule) => colours = self.field.lines_since(mark, rule.across),
-            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => {}
+            _ => {}
         }
         if colours == 0 {
             return seats;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::field::{Field, Mark};
 use super::list::Spaces;
 use super::plan::TrackPlan;
-use crate::chance::Dice;
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
@@ -59,19 +58,16 @@ pub(super) fn pack(at: At, lie: u16) -> Move {
     Move(lie as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
 
-fn unpack(Move(word): Move) -> (At, u16) {
+pub(super) fn unpack(Move(word): Move) -> (At, u16) {
     (At { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
 }
 
 impl<const SIDES: usize> Tracks<SIDES> {
-    /// A game at its start; what is dealt follows from the seed.
-    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
-        let dealt = plan.dealing.as_ref().map(|dealing| dealing.deal(&mut Dice::new(seed)));
-        let (stock, seat) = dealt.map_or((None, 0), |(stock, seat)| (Some(stock), seat));
-        let clock = Clock { seat, ..Clock::default() };
-        let state = State { clock, step: 0, sound: true, verdict: None };
+    /// A game of which nothing lies and nothing is dealt yet.
+    pub(super) fn bare(plan: Arc<TrackPlan>) -> Self {
+        let state = State { clock: Clock::default(), step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
-        Tracks { plan, field, stock, state, frames: Vec::new() }
+        Tracks { plan, field, stock: None, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -79,7 +75,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
-    fn step_after(&self, filled: bool) -> u8 {
+    pub(super) fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.step as usize);
         let taken =
             steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
@@ -138,7 +134,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            if self.is_idle() || !is_out && (self.has_free_step() || self.owes()) {
+            let is_over = self.state.step as usize >= self.plan.steps.len();
+            if self.is_idle() || !is_out && (self.has_free_step() || !is_over && self.owes()) {
                 return;
             }
             self.end_turn();
@@ -150,7 +147,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
     /// to the tile that was chosen, not to those that followed from it.
-    fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
+    pub(super) fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
         match self.plan.controlled {
             Some((filled, _)) if self.field.laid_since(mark).nth(1).is_some() => {
                 self.field.runs_into(None, filled).is_none()
@@ -335,6 +332,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn spell(&self, mv: Move) -> Deed {
         let (at, lie) = unpack(mv);
         Deed::Lay {
+            seat: None,
             sign: self.set().lies[lie as usize].sign.clone(),
             lie: Some(lie),
             at,

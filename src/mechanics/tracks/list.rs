@@ -68,7 +68,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// How many tiles the next one must touch: no more than there are.
     pub(super) fn to_touch(&self) -> u32 {
-        self.plan.touch.min(self.field.tiles() as u32)
+        let seat = self.state.clock.seat as usize;
+        let touch = self.plan.touch_of.as_ref().map_or(self.plan.touch, |touch_of| touch_of[seat]);
+        touch.min(self.field.tiles() as u32)
     }
 
     /// An empty space beside `cell` that would touch too many tiles if one lay there, were the rule in force.

@@ -13,18 +13,23 @@
 //! | `asked` | how far the tiles reach, which tracks there are |
 //! | `closure` | what filling every crowded space would lead to |
 //! | `list` | which tiles may be laid where |
+//! | `deal` | the start of a game: hands, tiles in the middle |
 //! | `laid` | a position: play and undo, turns and their steps |
 //! | `setup` | positions set up by hand |
-//! | `ends` | what the end rules say, and the points |
+//! | `ends`, `goal` | what the end rules say, and the points |
+//! | `aside` | what goes on beside the board: races, gifts, discards, bonus tiles |
 //! | `survey` | what a player would want to know |
 //! | `why` | legality of one deed, explained |
 
+mod aside;
 mod asked;
 mod closure;
+mod deal;
 mod ends;
 mod field;
 mod foresee;
 mod frontier;
+mod goal;
 mod kit;
 mod laid;
 mod list;
@@ -40,15 +45,17 @@ mod values;
 mod why;
 mod worth;
 
+pub use aside::AsidePlan;
 pub use laid::Tracks;
 pub use plan::TrackPlan;
-pub use restrictions::{ControlledSide, FillFirst, NoFourth, NoTriple};
+pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
 pub use values::{AutoFill, First, Lay, Line, Loop, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 pub use worth::{AllPlayed, Longest};
 
 use std::sync::Arc;
 
 use super::{Mechanic, TileSetup};
+use aside::Aside;
 
 /// A position of a plan: its start, or one set up by hand. How many sides a cell has is chosen here, once.
 pub fn position(
@@ -61,10 +68,14 @@ pub fn position(
         setup: Option<&TileSetup>,
         seed: u64,
     ) -> Result<Box<dyn Mechanic>, Vec<String>> {
-        Ok(Box::new(match setup {
+        let tracks = match setup {
             Some(setup) => Tracks::<SIDES>::set_up(plan.clone(), setup, seed)?,
             None => Tracks::<SIDES>::new(plan.clone(), seed),
-        }))
+        };
+        Ok(match &plan.aside {
+            Some(_) => Box::new(Aside::new(tracks, setup)?),
+            None => Box::new(tracks),
+        })
     }
     match plan.lattice.sides() {
         4 => at::<4>(plan, setup, seed),

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::aside::{AsideDraft, AsidePlan, Others};
+use super::goal::GoalEnd;
 use super::kit::{KitLie, kit};
 use super::needs::{Needs, Strain};
 use super::restrictions::{ControlledSide, NoFourth, NoTriple, While};
 use super::values::{AutoFill, Claim, First, Lay, Line, Loop};
 use super::worth::Longest;
 use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Start};
+use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle, Start};
 use crate::mechanics::turns::Steps;
-use crate::mechanics::{Complaint, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
+use crate::mechanics::{Complaint, Goal, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue};
 
@@ -36,7 +38,10 @@ pub struct TrackPlan {
     pub one_move_turns: bool,
     /// The rotation of the first tile, where it is given.
     pub first_rotation: Option<u8>,
+    /// How many tiles a new one touches; where seats differ the most that any of them has to.
     pub touch: u32,
+    /// By seat, where they differ.
+    pub touch_of: Option<Vec<u32>>,
     /// The most columns and rows.
     pub within: Option<(i32, i32)>,
     /// Whether some rule asks after every move how far the tiles reach.
@@ -59,6 +64,8 @@ pub struct TrackPlan {
     /// The id and the meaning of having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     pub worth: Option<Longest>,
+    /// Races, gifts, discards and bonus tiles, in a game that has some of them.
+    pub aside: Option<AsidePlan>,
     /// The seats that a colour's tracks count for.
     pub seats_of_colour: Vec<SeatSet>,
     /// The colours of each side.
@@ -85,9 +92,9 @@ impl Soonest {
             TrackEnd::TilesPlayed(count) => Soonest { tiles: soonest.tiles.min(*count as usize), ..soonest },
             TrackEnd::Limit(plies) => Soonest { plies: soonest.plies.min(*plies), ..soonest },
             TrackEnd::Line(line) => Soonest { across: soonest.across.min(line.across), ..soonest },
-            TrackEnd::AllPlayed => Soonest { when_all_is_played: true, ..soonest },
+            TrackEnd::AllPlayed | TrackEnd::Goal(_) => Soonest { when_all_is_played: true, ..soonest },
             // A loop is noted where it closes.
-            TrackEnd::Loop(_) => soonest,
+            TrackEnd::Loop(_) | TrackEnd::SmallerLoop(_) | TrackEnd::HandEmpty => soonest,
         })
     }
 }
@@ -102,15 +109,15 @@ impl Sources {
     }
 
     /// The key path of a value, or the part it would stand in.
-    fn path<V: RuleValue>(&self) -> String {
+    pub(super) fn path<V: RuleValue>(&self) -> String {
         self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, cite)| cite.clone())
     }
 
     /// A fault of the bag or the hands, with the key path that they have here.
     fn of_supply(&self, (path, says): (&str, String)) -> Complaint {
-        let (bag, hand) = ("supply.bag", "supply.hand");
-        let path = path.replace(bag, &self.path::<Bag>()).replace(hand, &self.path::<Hand>());
-        (path, says)
+        let path = path.replace("supply.bag", &self.path::<Bag>());
+        let path = path.replace("supply.hand", &self.path::<Hand>());
+        (path.replace("supply.middle", &self.path::<Middle>()), says)
     }
 
     /// A refusal by a rule value, under its usual name unless the script gave it an id of its own. What no value says
@@ -131,6 +138,11 @@ pub enum TrackEnd {
     TilesPlayed(u32),
     Limit(u32),
     AllPlayed,
+    /// Judged by who plays the race, not by the tiles.
+    HandEmpty,
+    Goal(GoalEnd),
+    /// A loop of a goal's colour, too small: half a success.
+    SmallerLoop(GoalEnd),
 }
 
 impl TrackEnd {
@@ -139,7 +151,7 @@ impl TrackEnd {
         match self {
             TrackEnd::Loop(end) => Some(end.claim),
             TrackEnd::Line(end) => Some(end.claim),
-            TrackEnd::TilesPlayed(_) | TrackEnd::Limit(_) | TrackEnd::AllPlayed => None,
+            _ => None,
         }
     }
 }
@@ -154,7 +166,7 @@ struct Draft {
     begins: Option<Begins>,
     steps: Vec<Step>,
     first_rotation: Option<u8>,
-    touch: Option<u32>,
+    touch: Vec<u32>,
     within: Option<(i32, i32)>,
     pulled: Option<u32>,
     torn: Option<(u8, While)>,
@@ -164,6 +176,8 @@ struct Draft {
     ends: Vec<(String, TrackEnd)>,
     stuck: Option<(String, StuckResult)>,
     worth: Option<Longest>,
+    goals: Vec<(String, Goal)>,
+    aside: AsideDraft,
     sources: Sources,
 }
 
@@ -173,6 +187,12 @@ impl Draft {
         let mut draft = Draft::default();
         for ruled in &parts.rules {
             draft.sources.note(ruled);
+            if let Rule::HandEmpty(_) = &ruled.rule {
+                draft.ends.push((ruled.id.clone(), TrackEnd::HandEmpty));
+            }
+            if draft.aside.takes_up(ruled) {
+                continue;
+            }
             let mut end = |end| draft.ends.push((ruled.id.clone(), end));
             match &ruled.rule {
                 Rule::OpenSquare(_) => draft.lattice = Some(Lattice::square()),
@@ -183,7 +203,7 @@ impl Draft {
                 Rule::Steps(steps) => draft.steps = steps.steps.clone(),
                 Rule::Lay(_) => draft.lays = true,
                 Rule::First(first) => draft.first_rotation = Some(first.rotation),
-                Rule::Touch(rule) => draft.touch = Some(rule.min),
+                Rule::Touch(rule) => draft.touch = rule.min.clone(),
                 Rule::Within(rule) => draft.within = Some((rule.width, rule.height)),
                 Rule::AutoFill(rule) => draft.pulled = Some(rule.same_colour),
                 Rule::NoTriple(rule) => draft.torn = Some((rule.sides as u8, rule.while_)),
@@ -195,6 +215,14 @@ impl Draft {
                 Rule::TilesPlayed(rule) => end(TrackEnd::TilesPlayed(rule.count)),
                 Rule::Limit(rule) => end(TrackEnd::Limit(rule.plies)),
                 Rule::AllPlayed(_) => end(TrackEnd::AllPlayed),
+                Rule::Goal(goal) => {
+                    end(TrackEnd::Goal(GoalEnd::default()));
+                    if goal.partial {
+                        end(TrackEnd::SmallerLoop(GoalEnd::default()));
+                    }
+                    draft.goals.push((ruled.id.clone(), goal.clone()));
+                }
+                Rule::Pace(_) => {}
                 Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
                 Rule::Longest(rule) => draft.worth = Some(rule.clone()),
                 Rule::WinPoints(points) if points.cells => complaints.push((
@@ -292,6 +320,29 @@ impl Draft {
         if self.bag.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
             complain("finish", "tiles never run out without a bag, so `all_played` cannot come");
         }
+        if self.bag.is_none() && !self.goals.is_empty() {
+            let path = format!("finish.{}", self.goals[0].0);
+            complain(&path, "without a bag there is no last tile after which a goal is judged");
+        }
+    }
+
+    /// Puts into the ends what goals come to with these tiles.
+    fn fold_goals(
+        &mut self,
+        names: &Names,
+        set: &TileSet,
+        dealing: &Dealing,
+        complaints: &mut Vec<Complaint>,
+    ) {
+        for (id, goal) in &self.goals {
+            let folded = GoalEnd::fold(goal, id, names, set, dealing, complaints);
+            for (_, end) in self.ends.iter_mut().filter(|(of, _)| of == id) {
+                match end {
+                    TrackEnd::Goal(goal) | TrackEnd::SmallerLoop(goal) => *goal = folded.clone(),
+                    _ => {}
+                }
+            }
+        }
     }
 }
 
@@ -308,11 +359,22 @@ impl TrackPlan {
             let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
             complaints.push(("seats".into(), says));
         }
-        let draft = Draft::of(parts, &mut complaints);
+        let mut draft = Draft::of(parts, &mut complaints);
         draft.clashes(set, &mut complaints);
+        let rewards = parts.rules.iter().filter(|ruled| matches!(ruled.rule, Rule::Reward(_)));
+        let others = Others {
+            names,
+            bag: draft.bag.as_ref(),
+            hand: draft.hand.as_ref(),
+            has_steps: !draft.steps.is_empty(),
+            stuck: draft.stuck.as_ref().map(|(_, result)| *result),
+            sources: &draft.sources,
+            rewards: rewards.map(Ruled::cite).collect(),
+        };
+        draft.aside.clashes(&others, &mut complaints);
         let begins = draft.begins.unwrap_or(Begins::FirstSeat);
         let dealing = match (&draft.bag, &draft.hand) {
-            (Some(bag), Some(hand)) => match Dealing::fold(bag, hand, begins, set) {
+            (Some(bag), Some(hand)) => match Dealing::fold(bag, hand, begins, draft.aside.extras, set) {
                 Ok(dealing) => Some(dealing),
                 Err(faults) => {
                     complaints.extend(faults.into_iter().map(|fault| draft.sources.of_supply(fault)));
@@ -321,6 +383,9 @@ impl TrackPlan {
             },
             _ => None,
         };
+        if let Some(dealing) = &dealing {
+            draft.fold_goals(names, set, dealing, &mut complaints);
+        }
         let colours_of_side = colours_of_sides(parts, set, &mut complaints);
         let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
         for (seat, &side) in names.side_of.iter().enumerate() {
@@ -357,11 +422,13 @@ impl TrackPlan {
             soonest,
             forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
+            aside: draft.aside.fold(draft.hand.as_ref()),
             one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [Step::Free],
             dealing,
             steps,
             first_rotation: draft.first_rotation,
-            touch: draft.touch.unwrap_or(1),
+            touch: draft.touch.iter().max().copied().unwrap_or(1),
+            touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then_some(draft.touch),
             within: draft.within,
             pulled: draft.pulled.map_or(Strain::NEVER, |sides| sides as u8),
             torn: draft.torn,
@@ -376,6 +443,16 @@ impl TrackPlan {
             sources: draft.sources,
             set: set.clone(),
         })
+    }
+
+    /// Whether an end is half a success.
+    pub fn is_partial(&self, end: u8) -> bool {
+        matches!(self.ends.get(end as usize), Some((_, TrackEnd::SmallerLoop(_))))
+    }
+
+    /// Whether any seat may move at any moment.
+    pub fn is_race(&self) -> bool {
+        self.aside.as_ref().is_some_and(|aside| aside.race)
     }
 
     /// Whether a place is near enough for a tile.

@@ -142,6 +142,44 @@ impl RuleValue for ControlledSide {
     }
 }
 
+/// `fillable { sides = 3 }`: a forced space is made only by who can fill it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fillable {
+    pub sides: u32,
+    pub while_: While,
+}
+
+impl RuleValue for Fillable {
+    const SPEC: Spec = Spec {
+        name: "fillable",
+        part: Part::Constraints,
+        says: "A tile may make a space forced only if the seat then holds one that fits it; filling a forced space may \
+               make others freely.",
+        params: &[
+            Param {
+                name: "sides",
+                kind: Kind::Int { min: 2, max: 6 },
+                default: Fallback::Int(3),
+                says: "how many neighbouring tiles make an empty space forced",
+            },
+            While::PARAM,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Fillable {
+        Fillable { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!(
+            "An empty space may be given {} neighbouring tiles only by a seat that then holds a tile that fits it, \
+             unless the tile that is laid fills such a space itself.{}",
+            self.sides,
+            self.while_.words()
+        )
+    }
+}
+
 /// `fill_first { sides = 3 }`: a forced space is filled before anything else is done.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FillFirst {

@@ -16,7 +16,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
     pub fn set_up(plan: Arc<TrackPlan>, setup: &TileSetup, seed: u64) -> Result<Self, Vec<String>> {
         let mut faults = Vec::new();
-        let mut tracks = Tracks::new(plan.clone(), seed);
+        let mut tracks = Tracks::bare(plan.clone());
         let start = tracks.field.mark();
         let mut places: BTreeMap<(i32, i32), ()> = BTreeMap::new();
         for &(at, lie) in &setup.tiles {
@@ -32,13 +32,14 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let stock = match &plan.dealing {
             Some(dealing) => tracks.stock_of(dealing, setup, seed, &mut faults),
             None => {
-                if setup.bag.is_some() || setup.hands.iter().any(Option::is_some) {
+                if setup.bag.is_some() || !setup.pile.is_empty() || setup.hands.iter().any(Option::is_some) {
                     faults.push("this game has no bag and no hands".into());
                 }
                 None
             }
         };
-        if setup.step >= plan.steps.len() {
+        let is_pending = setup.beside.takes > 0 || setup.beside.owes[setup.seat as usize] > 0;
+        if setup.step >= plan.steps.len() + usize::from(is_pending) {
             faults.push(format!("a turn has {} steps, not {}", plan.steps.len(), setup.step + 1));
         }
         if !faults.is_empty() {
@@ -48,7 +49,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let clock = Clock { seat: setup.seat, ..Clock::default() };
         let sound = plan.controlled.is_none_or(|(filled, _)| tracks.field.runs_into(None, filled).is_none());
         tracks.state = State { clock, step: setup.step as u8, sound, verdict: None };
-        if !tracks.all_are_out() {
+        if !tracks.all_are_out() && !is_pending {
             tracks.settle();
         }
         let seats = plan.names.seats.len() as u8;
@@ -91,6 +92,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             faults.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MOST));
         }
         setup.hands.iter().flatten().flatten().for_each(|tile| use_up(*tile, faults));
+        setup.pile.iter().for_each(|tile| use_up(*tile, faults));
         if let Some(BagSetup::Order(order)) = &setup.bag {
             order.iter().for_each(|tile| use_up(*tile, faults));
         }
@@ -116,6 +118,6 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 tiles
             }
         };
-        Some(Stock::new(bag, setup.hands.clone(), set.tiles.len()))
+        Some(Stock::new(bag, setup.hands.clone(), set.tiles.len()).with_pile(setup.pile.clone()))
     }
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::chance::Dice;
 use crate::geometry::{At, Naming};
-use crate::mechanics::{Laid, Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie, TileBoard};
+use crate::mechanics::{Laid, Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
@@ -19,7 +19,7 @@ fn plan(set: &str, more: &[Rule]) -> Arc<TrackPlan> {
     let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
     let mut rules = vec![
         Rule::Lay(Lay),
-        Rule::Touch(Touch { min: 1 }),
+        Rule::Touch(Touch { min: vec![1, 1] }),
         Rule::NoTriple(NoTriple { sides: 3, while_: While::Always }),
         Rule::AutoFill(AutoFill { same_colour: 2 }),
     ];

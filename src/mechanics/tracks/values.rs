@@ -102,7 +102,16 @@ impl RuleValue for First {
 /// `touch { min = 1 }`: how many tiles a new one touches.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Touch {
-    pub min: u32,
+    /// By seat.
+    pub min: Vec<u32>,
+}
+
+impl Touch {
+    /// The same for every seat.
+    fn all(&self) -> Option<u32> {
+        let first = self.min.first().copied().unwrap_or(1);
+        self.min.iter().all(|min| *min == first).then_some(first)
+    }
 }
 
 impl RuleValue for Touch {
@@ -112,20 +121,26 @@ impl RuleValue for Touch {
         says: "A tile touches at least so many others; the first tile touches none.",
         params: &[Param {
             name: "min",
-            kind: Kind::Int { min: 1, max: 6 },
+            kind: Kind::PerSeat(&Kind::Int { min: 1, max: 6 }),
             default: Fallback::Int(1),
             says: "how many",
         }],
     };
 
-    fn read(args: &Args, _: &Names) -> Touch {
-        Touch { min: args.int("min").unwrap_or(1) as u32 }
+    fn read(args: &Args, names: &Names) -> Touch {
+        let min = |seat: &String| args.int_for_seat("min", seat).unwrap_or(1) as u32;
+        Touch { min: names.seats.iter().map(min).collect() }
     }
 
-    fn words(&self, _: &Names) -> String {
-        match self.min {
-            1 => "Every tile after the first touches at least one other.".into(),
-            min => format!("Every tile touches at least {min} others, or all if there are fewer."),
+    fn words(&self, names: &Names) -> String {
+        match self.all() {
+            Some(1) => "Every tile after the first touches at least one other.".into(),
+            Some(min) => format!("Every tile touches at least {min} others, or all if there are fewer."),
+            None => {
+                let each = names.seats.iter().zip(&self.min).map(|(seat, min)| format!("{seat} {min}"));
+                let each = each.collect::<Vec<_>>().join(", ");
+                format!("How many others a tile touches at least, or all if there are fewer: {each}.")
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ mod tps;
 
 use super::record::Record;
 use super::{Notation, Start};
+use smallvec::smallvec;
+
 use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Setup};
@@ -45,7 +47,6 @@ impl Notation for Ptn {
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
         let plan = plan(board);
         match deed {
-            Deed::Lay { .. } | Deed::Turn { .. } | Deed::Take { .. } | Deed::Swap { .. } => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None
@@ -64,6 +65,7 @@ impl Notation for Ptn {
                     if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
                 format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
             }
+            _ => "?".into(),
         }
     }
 
@@ -165,7 +167,7 @@ impl<'a> Reader<'a> {
         }
         let taken = count.unwrap_or(1);
         let drops = match digits {
-            "" => vec![taken],
+            "" => smallvec![taken],
             digits => digits.bytes().map(|digit| u32::from(digit - b'0')).collect(),
         };
         Some(Deed::Spread { from: square, direction, taken, drops, crush })

@@ -36,6 +36,8 @@ const VIEW_NAMES: &[&str] = &[
     "tiles",
     "laid",
     "bag",
+    "discards",
+    "movers",
     "forced",
     "controlled",
     "winner",
@@ -43,6 +45,8 @@ const VIEW_NAMES: &[&str] = &[
     "sign",
     "tile",
     "hand",
+    "owes",
+    "place",
     "track",
     "top",
     "stack_height",
@@ -60,6 +64,16 @@ impl UserData for View {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
             view.0.scene(|scene| Ok(view.0.seat_word(scene.board.clock().seat)))
+        });
+        fields.add_field_method_get("movers", |_, view| {
+            view.0.scene(|scene| {
+                let (movers, names) = (scene.board.movers(), &scene.plan.names.seats);
+                Ok((0..)
+                    .zip(names)
+                    .filter(|(seat, _)| movers.has(*seat))
+                    .map(|(_, n)| n.clone())
+                    .collect::<Vec<_>>())
+            })
         });
         fields.add_field_method_get("turn", |_, view| {
             view.0.scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
@@ -93,12 +107,12 @@ impl UserData for View {
         });
         fields.add_field_method_get("winner", |_, view| {
             view.0.scene(|scene| {
-                let winner = scene.outcome.as_ref().and_then(|outcome| outcome.winner());
+                let winner = scene.outcome().and_then(|outcome| outcome.winner());
                 Ok(winner.map(|side| scene.plan.side_name(side).to_string()))
             })
         });
         fields.add_field_method_get("how", |_, view| {
-            view.0.scene(|scene| Ok(scene.outcome.as_ref().map(|outcome| outcome.how.clone())))
+            view.0.scene(|scene| Ok(scene.outcome().map(|outcome| outcome.how)))
         });
         tiles::fields(fields);
     }

@@ -27,6 +27,9 @@ impl UserData for MoveView {
                     Deed::Turn { .. } => "turn",
                     Deed::Take { .. } => "take",
                     Deed::Swap { .. } => "swap",
+                    Deed::Give { .. } => "give",
+                    Deed::Discard { .. } => "discard",
+                    Deed::TakeBack => "take",
                 })
             })
         });
@@ -45,7 +48,7 @@ impl UserData for MoveView {
                     Deed::Lay { sign, .. } => Some(sign.clone()),
                     Deed::Turn { tile, .. } | Deed::Take { tile } => Some(tile.sign.clone()),
                     Deed::Swap { tiles: [tile, _] } => Some(tile.sign.clone()),
-                    Deed::Place { .. } | Deed::Spread { .. } => None,
+                    _ => None,
                 })
             })
         });
@@ -58,6 +61,9 @@ impl UserData for MoveView {
                     }
                     Deed::Turn { tile, .. } | Deed::Take { tile } => Ok(Some(tile.sign.clone())),
                     Deed::Swap { tiles: [tile, _] } => Ok(Some(tile.sign.clone())),
+                    Deed::Give { tile, .. } | Deed::Discard { tile } => {
+                        Ok(Some(laid(scene)?.set().tiles[*tile as usize].name.clone()))
+                    }
                     _ => Ok(None),
                 })
             })
@@ -76,11 +82,12 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| {
                     Ok(match deed {
-                        Deed::Place { at, .. } => Grid::name(*at),
-                        Deed::Spread { from, .. } => Grid::name(*from),
-                        Deed::Lay { at, corner, .. } => laid(scene)?.naming().write(*at, *corner),
-                        Deed::Turn { tile, .. } | Deed::Take { tile } => lying(scene, tile)?,
-                        Deed::Swap { tiles: [tile, _] } => lying(scene, tile)?,
+                        Deed::Place { at, .. } => Some(Grid::name(*at)),
+                        Deed::Spread { from, .. } => Some(Grid::name(*from)),
+                        Deed::Lay { at, corner, .. } => Some(laid(scene)?.naming().write(*at, *corner)),
+                        Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
+                        Deed::Swap { tiles: [tile, _] } => Some(lying(scene, tile)?),
+                        Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => None,
                     })
                 })
             })
@@ -89,14 +96,16 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| {
                     Ok(match deed {
-                        Deed::Place { at, .. } => Grid::name(*at),
+                        Deed::Place { at, .. } => Some(Grid::name(*at)),
                         Deed::Spread { from, direction, drops, .. } => {
                             let step = stones(scene)?.plan().grid.steps[*direction];
-                            Grid::name(from.plus(step, drops.len() as i32))
+                            Some(Grid::name(from.plus(step, drops.len() as i32)))
                         }
-                        Deed::Lay { at, corner, .. } => laid(scene)?.naming().write(*at, *corner),
-                        Deed::Turn { tile, .. } | Deed::Take { tile } => lying(scene, tile)?,
-                        Deed::Swap { tiles: [_, tile] } => lying(scene, tile)?,
+                        Deed::Lay { at, corner, .. } => Some(laid(scene)?.naming().write(*at, *corner)),
+                        Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
+                        Deed::Swap { tiles: [_, tile] } => Some(lying(scene, tile)?),
+                        Deed::Give { to, .. } => Some(scene.plan.names.seats[*to as usize].clone()),
+                        Deed::Discard { .. } | Deed::TakeBack => None,
                     })
                 })
             })
@@ -113,7 +122,7 @@ impl UserData for MoveView {
         fields.add_field_method_get("drops", |_, mv| {
             mv.0.deed(|deed| {
                 Ok(match deed {
-                    Deed::Spread { drops, .. } => Some(drops.clone()),
+                    Deed::Spread { drops, .. } => Some(drops.to_vec()),
                     _ => None,
                 })
             })

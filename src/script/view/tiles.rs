@@ -18,6 +18,14 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
     fields.add_field_method_get("bag", |_, view| {
         view.0.scene(|scene| Ok(tiles(scene)?.stock().map(|stock| stock.bag().len())))
     });
+    fields.add_field_method_get("discards", |_, view| {
+        view.0.scene(|scene| {
+            let board = tiles(scene)?;
+            let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
+            view.0.charge(pile.len())?;
+            Ok(tile_names(board, pile))
+        })
+    });
     fields.add_field_method_get("forced", |lua, view| {
         view.0.scene(|scene| {
             let board = tiles(scene)?;
@@ -56,6 +64,12 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             Ok(board.lie_at(at).map(|lie| set.tiles[set.lies[lie as usize].tile as usize].name.clone()))
         })
     });
+    methods.add_method("place", |_, view, seat: Value| {
+        view.0.scene(|scene| {
+            let place = tiles(scene)?.beside().places[seat_named(scene, &seat)? as usize];
+            Ok((place > 0).then_some(place))
+        })
+    });
     methods.add_method("hand", |_, view, seat: Value| {
         view.0.scene(|scene| {
             let (board, seat) = (tiles(scene)?, seat_named(scene, &seat)?);
@@ -63,6 +77,9 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             view.0.charge(hand.len())?;
             Ok(tile_names(board, hand))
         })
+    });
+    methods.add_method("owes", |_, view, seat: Value| {
+        view.0.scene(|scene| Ok(tiles(scene)?.beside().owes[seat_named(scene, &seat)? as usize]))
     });
     methods.add_method("track", |lua, view, colour: Value| {
         view.0.scene(|scene| {

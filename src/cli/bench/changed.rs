@@ -1,4 +1,4 @@
-//! What script functions cost: games with one beside the same games without, round about, and the time of one call.
+//! What a change of rules costs: games with it beside games without, round about, and the time of one call of a function.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,17 +11,17 @@ use crate::cli::{Done, Failure, table};
 use crate::game::Game;
 use crate::play::{Dice, Table, playout};
 
-/// A variant whose only rule is a function.
+/// A variant that changes one thing.
 #[derive(Deserialize)]
-pub struct Hooked {
-    name: String,
+pub struct Changed {
+    pub name: String,
     base: String,
-    /// The function as it stands in `hooks`, with its key.
-    hook: String,
+    /// What it changes, as it stands in `rules`.
+    rules: String,
     /// Whether the games are scored at their end.
     #[serde(default)]
     scored: bool,
-    /// Whether the time of one call is told too: `allow` is asked about every move that is listed.
+    /// Whether the time of one call of its function is told too: `allow` is asked about every move that is listed.
     #[serde(default)]
     timed: bool,
 }
@@ -36,43 +36,43 @@ impl Drop for Sheet {
     }
 }
 
-impl Hooked {
+impl Changed {
     pub fn speeds(&self, out: &mut dyn Write) -> Done {
-        let Hooked { name, base, hook, .. } = self;
+        let Changed { name, base, rules, .. } = self;
         let path = std::env::temp_dir().join(format!("{name}-{}.lua", std::process::id()));
-        let text =
-            format!("return variant '{name}' {{ base = '{base}', rules = {{ hooks = {{ {hook} }} }} }}\n");
+        let text = format!("return variant '{name}' {{ base = '{base}', rules = {{ {rules} }} }}\n");
         std::fs::write(&path, text)?;
         let sheet = Sheet(path);
 
         let table = table(&WithArgs::default())?;
         let mut bare = start(&table, base)?;
-        let mut hooked = start(&table, &format!("{base}+{}", sheet.0.display()))?;
+        let mut changed = start(&table, &format!("{base}+{}", sheet.0.display()))?;
         let mut shares = Vec::new();
         for seed in 0..ROUNDS as u64 {
-            let with = rate(&mut self.games(&mut hooked, seed))?;
-            shares.push(with / rate(&mut self.games(&mut bare, seed))?);
+            let with = rate(&mut self.moves(&mut changed, seed))?;
+            shares.push(with / rate(&mut self.moves(&mut bare, seed))?);
         }
         shares.sort_by(f64::total_cmp);
         writeln!(out, "{name} {:.2} of-base", shares[ROUNDS / 2])?;
         if self.timed {
             let listing = |game: &mut Game| best(|| Ok(game.legal_moves()?.len() as u64));
-            let call = 1e9 / listing(&mut hooked)? - 1e9 / listing(&mut bare)?;
+            let call = 1e9 / listing(&mut changed)? - 1e9 / listing(&mut bare)?;
             writeln!(out, "{name}-call {call:.0} ns")?;
         }
         Ok(out.flush()?)
     }
 
-    /// Random games, the same with and without the function.
-    fn games<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> Result<u64, Failure> + 'a {
+    /// The moves of random games: with the change a game may be longer or shorter.
+    fn moves<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> Result<u64, Failure> + 'a {
         let (mut dice, scored) = (Dice::new(seed), self.scored);
         move || {
             playout(game, &mut dice, super::LONGEST)?;
             if scored {
                 game.score()?;
             }
+            let played = game.played() as u64;
             game.take_back_all();
-            Ok(1)
+            Ok(played)
         }
     }
 }

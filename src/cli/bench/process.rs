@@ -1,0 +1,55 @@
+//! What a whole process takes: the time from its start to an answer, and the memory of a session at the prompt.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+use serde::Deserialize;
+
+use super::Done;
+
+/// How often a process is started; the best time counts.
+const STARTS: usize = 20;
+
+/// A game that somebody sits down to.
+#[derive(Deserialize)]
+pub struct Sitting {
+    pub name: String,
+    game: String,
+}
+
+impl Sitting {
+    pub fn figures(&self, out: &mut dyn Write) -> Done {
+        let (program, name) = (std::env::current_exe()?, &self.name);
+        let mut best = f64::INFINITY;
+        for _ in 0..STARTS {
+            let start = Instant::now();
+            Command::new(&program).args(["moves", &self.game]).stdout(Stdio::null()).status()?;
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        writeln!(out, "{name}-start-and-moves {:.1} ms", best * 1e3)?;
+        let mut prompt = Command::new(&program);
+        let mut child =
+            prompt.args(["play", &self.game]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        if let Some(kilobytes) = peak_after_play(&mut child)? {
+            writeln!(out, "{name}-session {:.1} MB", f64::from(kilobytes) / 1024.0)?;
+        }
+        child.kill()?;
+        child.wait()?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Lists, looks and scores; then the most memory the process ever had, where the system tells.
+fn peak_after_play(child: &mut Child) -> std::io::Result<Option<u32>> {
+    let (Some(stdin), Some(stdout)) = (&mut child.stdin, &mut child.stdout) else { return Ok(None) };
+    stdin.write_all(b"moves\nlook\nscore\n")?;
+    for line in BufReader::new(stdout).lines() {
+        if line?.trim_start().starts_with("outcome:") {
+            break;
+        }
+    }
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{}/status", child.id())) else { return Ok(None) };
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    Ok(peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse().ok()))
+}

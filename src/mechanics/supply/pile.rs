@@ -1,0 +1,84 @@
+//! The rule values of what is dealt beside the hands: tiles in the middle, a remainder, a pile of discards.
+
+use crate::mechanics::Seat;
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+/// `middle { tiles = 2 }`: tiles that lie joined before anybody moves.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Middle {
+    pub tiles: u32,
+}
+
+impl RuleValue for Middle {
+    const SPEC: Spec = Spec {
+        name: "middle",
+        part: Part::Supply,
+        says: "After the hands some tiles are drawn and joined by chance, before anybody moves.",
+        params: &[Param {
+            name: "tiles",
+            kind: Kind::Int { min: 1, max: 20 },
+            default: Fallback::Int(1),
+            says: "how many",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Middle {
+        Middle { tiles: args.int("tiles").unwrap_or(1) as u32 }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        match self.tiles {
+            1 => "Then a tile is drawn and lies in the middle.".into(),
+            tiles => format!("Then {tiles} tiles are drawn and lie joined in the middle."),
+        }
+    }
+}
+
+/// `remainder_to { seat = "one" }`: what is left after the deal goes to one seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RemainderTo {
+    pub seat: Seat,
+}
+
+impl RuleValue for RemainderTo {
+    const SPEC: Spec = Spec {
+        name: "remainder_to",
+        part: Part::Supply,
+        says: "What is left in the bag after the deal goes to one seat; without this it is not used.",
+        params: &[Param {
+            name: "seat",
+            kind: Kind::SeatOr(&[]),
+            default: Fallback::Required,
+            says: "the seat that takes it",
+        }],
+    };
+
+    fn read(args: &Args, names: &Names) -> RemainderTo {
+        RemainderTo { seat: args.text("seat").and_then(|seat| names.seat(seat)).unwrap_or(0) }
+    }
+
+    fn words(&self, names: &Names) -> String {
+        format!("What is left after the deal goes to {}.", names.seats[self.seat as usize])
+    }
+}
+
+/// `discard {}`: a tile that fits nowhere goes to a pile.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Discard;
+
+impl RuleValue for Discard {
+    const SPEC: Spec = Spec {
+        name: "discard",
+        part: Part::Supply,
+        says: "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> Discard {
+        Discard
+    }
+
+    fn words(&self, _: &Names) -> String {
+        "A seat with no tile that fits anywhere puts one on the pile of discards, face up.".into()
+    }
+}

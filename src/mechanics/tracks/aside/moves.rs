@@ -1,0 +1,69 @@
+//! The packing of moves: a tile laid as [`Tracks`](super::Tracks) packs it; above that, in the bits it leaves free, what
+//! else is done and by whom.
+
+use crate::mechanics::{Move, Seat};
+
+/// What a move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The tile as it is packed without a seat.
+    Lay(Move),
+    Give {
+        tile: u16,
+        to: Seat,
+    },
+    Discard(u16),
+    TakeBack,
+}
+
+const KIND: u32 = 48;
+const SEAT: u32 = 56;
+const GIVE: u64 = 1;
+const DISCARD: u64 = 2;
+const TAKE: u64 = 3;
+
+pub const TAKE_BACK: Move = Move(TAKE << KIND);
+
+pub fn give(tile: u16, to: Seat) -> Move {
+    Move(GIVE << KIND | u64::from(to) << 16 | u64::from(tile))
+}
+
+pub fn discard(tile: u16) -> Move {
+    Move(DISCARD << KIND | u64::from(tile))
+}
+
+/// The same move, by a seat.
+pub fn by(seat: Seat, Move(word): Move) -> Move {
+    Move(word | u64::from(seat) << SEAT)
+}
+
+pub fn seat(Move(word): Move) -> Seat {
+    (word >> SEAT) as Seat
+}
+
+pub fn kind(Move(word): Move) -> Kind {
+    match word >> KIND & 0xff {
+        GIVE => Kind::Give { tile: word as u16, to: (word >> 16) as Seat },
+        DISCARD => Kind::Discard(word as u16),
+        TAKE => Kind::TakeBack,
+        _ => Kind::Lay(Move(word & ((1 << KIND) - 1))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_says_what_is_done_and_by_whom() {
+        for moved in [Kind::Give { tile: 301, to: 5 }, Kind::Lay(Move(0xffff_fffe_0123))] {
+            let packed = match moved {
+                Kind::Give { tile, to } => give(tile, to),
+                Kind::Lay(mv) => mv,
+                Kind::Discard(_) | Kind::TakeBack => unreachable!("nobody names a seat for these"),
+            };
+            assert_eq!((seat(by(3, packed)), kind(by(3, packed))), (3, moved));
+        }
+        assert_eq!([kind(discard(55)), kind(TAKE_BACK)], [Kind::Discard(55), Kind::TakeBack]);
+    }
+}

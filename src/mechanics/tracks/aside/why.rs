@@ -1,0 +1,164 @@
+//! The legality of one deed, explained.
+
+use super::super::laid::unpack;
+use super::super::{Fillable, Lay};
+use super::Aside;
+use crate::mechanics::race::HandEmpty;
+use crate::mechanics::supply::{Discard, Give, Hand, TakeBack};
+use crate::mechanics::{Deed, Mechanic, Refusal, Seat};
+use crate::vocabulary::{counted, series};
+
+impl<const SIDES: usize> Aside<SIDES> {
+    /// Who does something: who is named, or else the one seat that holds the tile.
+    pub(super) fn mover_of(&self, deed: &Deed) -> Seat {
+        let tile = match deed {
+            Deed::Lay { lie: Some(lie), .. } => Some(self.plan.kit[*lie as usize].tile),
+            Deed::Give { tile, .. } => Some(*tile),
+            _ => None,
+        };
+        let holder = tile.and_then(|tile| self.seats().find(|seat| self.stock().holds(*seat, tile)));
+        deed.seat().or(holder).unwrap_or(self.tracks.state.clock.seat)
+    }
+
+    pub(super) fn explain(&mut self, deed: &Deed) -> Vec<Refusal> {
+        let seat = match self.rules().race {
+            true => self.mover_of(deed),
+            false => self.tracks.state.clock.seat,
+        };
+        if !self.is_in(seat) {
+            let says = format!("{} is out", self.seat_name(seat));
+            return vec![self.plan.sources.refusal::<HandEmpty>("out", says)];
+        }
+        self.as_seat(seat, |aside| match deed {
+            Deed::Lay { .. } => aside.explain_lay(seat, deed),
+            Deed::Give { tile, to, .. } => aside.explain_gift(seat, *tile, *to),
+            Deed::Discard { tile } => aside.explain_discard(seat, *tile),
+            Deed::TakeBack => aside.explain_take(seat).into_iter().collect(),
+            _ => aside.tracks.refusals(deed),
+        })
+    }
+
+    fn explain_lay(&mut self, seat: Seat, deed: &Deed) -> Vec<Refusal> {
+        let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
+        if self.beside.takes > 0 {
+            let tile = |lie: &u16| self.plan.kit[*lie as usize].tile;
+            let is_top = match deed {
+                Deed::Lay { lie: Some(lie), .. } => self.stock().pile().last() == Some(&tile(lie)),
+                _ => true,
+            };
+            match is_top {
+                true => broken.extend(self.with_top_discard(|aside| aside.tracks.refusals(deed))),
+                false => broken.push(self.take_first()),
+            }
+            return broken;
+        }
+        broken.extend(self.tracks.refusals(deed));
+        if let (true, Some(mv)) = (broken.is_empty(), self.tracks.pack(deed)) {
+            let (at, lie) = unpack(mv);
+            broken.extend(self.unfillable(at, lie).map(|space| {
+                let place = self.tracks.place_name(space);
+                let says = format!("{place} would be forced, and nothing left in hand would fit it");
+                self.plan.sources.refusal::<Fillable>("fillable", says)
+            }));
+            broken.extend(self.fill_first(mv.0));
+        }
+        broken
+    }
+
+    /// In a race every seat owes for itself; where there are turns the game asks what is owed.
+    fn fill_first(&mut self, packed: u64) -> Option<Refusal> {
+        if !self.rules().race {
+            return None;
+        }
+        let mut owed = Vec::new();
+        self.tracks.owed(&mut owed);
+        let witness = owed.first().copied()?;
+        (!owed.iter().any(|mv| mv.0 == packed)).then(|| self.tracks.owes_instead(witness))
+    }
+
+    /// That a gift comes before anything else.
+    fn gift_first(&self, seat: Seat) -> Option<Refusal> {
+        let owed = self.beside.owes[seat as usize] as usize;
+        (owed > 0).then(|| {
+            let says = format!("{} gives away {} first", self.seat_name(seat), counted(owed, "tile"));
+            self.plan.sources.refusal::<Give>("gift-first", says)
+        })
+    }
+
+    /// That an earned discard comes before anything else.
+    fn take_first(&self) -> Refusal {
+        let top = self.stock().pile().last().map_or("", |top| self.tile_name(*top));
+        let says = format!("the discard {top} goes back to the bag or on the board first");
+        self.plan.sources.refusal::<TakeBack>("take-first", says)
+    }
+
+    fn explain_gift(&self, seat: Seat, tile: u16, to: Seat) -> Vec<Refusal> {
+        let sources = &self.plan.sources;
+        if !self.rules().gives {
+            return vec![sources.refusal::<Lay>("no-gift", "nothing is given away in this game")];
+        }
+        let mut broken = Vec::new();
+        if self.beside.owes[seat as usize] == 0 {
+            let says = format!("{} owes nobody a tile", self.seat_name(seat));
+            broken.push(sources.refusal::<Give>("no-gift", says));
+        }
+        if !self.stock().holds(seat, tile) {
+            broken.push(self.not_in_hand(seat, tile));
+        }
+        if to == seat {
+            broken.push(sources.refusal::<Give>("opponent", "a gift goes to an opponent"));
+        } else if !self.is_in(to) {
+            let says = format!("{} is out; a gift goes to who is not", self.seat_name(to));
+            broken.push(sources.refusal::<Give>("opponent", says));
+        }
+        broken
+    }
+
+    fn not_in_hand(&self, seat: Seat, tile: u16) -> Refusal {
+        let (name, tile) = (self.seat_name(seat), self.tile_name(tile));
+        let says = match self.stock().told(seat) {
+            None => format!("the position does not tell the hand of {name}"),
+            Some([]) => format!("{name} holds no tile"),
+            Some(hand) => {
+                let held: Vec<&str> = hand.iter().map(|held| self.tile_name(*held)).collect();
+                format!("{name} does not hold tile {tile}, but {}", series(&held, "and"))
+            }
+        };
+        self.plan.sources.refusal::<Hand>("not-in-hand", says)
+    }
+
+    fn explain_discard(&mut self, seat: Seat, tile: u16) -> Vec<Refusal> {
+        if !self.rules().discards {
+            return vec![self.plan.sources.refusal::<Lay>("discard", "nothing is discarded in this game")];
+        }
+        let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
+        if self.beside.takes > 0 {
+            broken.push(self.take_first());
+            return broken;
+        }
+        if !self.stock().holds(seat, tile) {
+            broken.push(self.not_in_hand(seat, tile));
+            return broken;
+        }
+        let mut lays = Vec::new();
+        self.tracks.list_unowed(&mut lays);
+        if let Some((at, lie)) = lays.first().map(|mv| unpack(*mv)) {
+            let fits = self.tile_name(self.plan.kit[lie as usize].tile);
+            let place = self.tracks.place_name(at);
+            let says = format!("tile {fits} fits at {place}; only what fits nowhere is discarded");
+            broken.push(self.plan.sources.refusal::<Discard>("discard", says));
+        }
+        broken
+    }
+
+    fn explain_take(&self, seat: Seat) -> Option<Refusal> {
+        if self.beside.takes > 0 {
+            return self.gift_first(seat);
+        }
+        let says = match self.stock().pile() {
+            [] => "there is no discard to take back".to_string(),
+            _ => format!("{} has not earned a discard", self.seat_name(seat)),
+        };
+        Some(self.plan.sources.refusal::<TakeBack>("no-take", says))
+    }
+}

@@ -1,0 +1,61 @@
+//! The start of a game: hands, tiles in the middle, what is left.
+
+use std::sync::Arc;
+
+use super::Tracks;
+use super::list::ORIGIN;
+use super::plan::TrackPlan;
+use crate::chance::Dice;
+use crate::geometry::At;
+use crate::mechanics::Seat;
+use crate::mechanics::supply::{Dealing, Dealt, Stock};
+
+impl<const SIDES: usize> Tracks<SIDES> {
+    /// A game at its start; what is dealt follows from the seed.
+    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
+        let mut tracks = Tracks::bare(plan.clone());
+        if let Some(dealing) = &plan.dealing {
+            tracks.state.clock.seat = tracks.deal(dealing, &mut Dice::new(seed));
+        }
+        tracks
+    }
+
+    /// Deals, and gives the seat that begins.
+    fn deal(&mut self, dealing: &Dealing, dice: &mut Dice) -> Seat {
+        let Dealt { mut hands, mut rest, begins } = dealing.deal(dice);
+        // A tile that cannot be joined goes to the end; if none can, fewer lie in the middle.
+        let mut tries = rest.len();
+        while self.field.tiles() < dealing.extras().middle as usize && tries > 0 {
+            let tile = rest.remove(0);
+            match self.joins(tile) {
+                ways if ways.is_empty() => rest.push(tile),
+                ways => {
+                    let (at, lie) = ways[dice.below(ways.len())];
+                    self.field.put(at, lie);
+                    tries = rest.len() + 1;
+                }
+            }
+            tries -= 1;
+        }
+        if let Some(seat) = dealing.extras().remainder_to {
+            hands[seat as usize].append(&mut rest);
+        }
+        self.stock = Some(Stock::new(rest, hands.into_iter().map(Some).collect(), dealing.kinds()));
+        begins
+    }
+
+    /// Every way in which a tile can be joined to those that lie; the first lies in the middle, not turned.
+    fn joins(&self, tile: u16) -> Vec<(At, u16)> {
+        let set = &self.plan.set;
+        let first = set.tiles[tile as usize].first_lie;
+        let lies = first..first + u16::from(set.tiles[tile as usize].rotations);
+        if self.field.tiles() == 0 {
+            return vec![(ORIGIN, first)];
+        }
+        let touch = self.to_touch();
+        let spaces = self.field.frontier().iter().filter(|&&cell| self.field.touching(cell) >= touch);
+        let ways = spaces.flat_map(|&cell| lies.clone().map(move |lie| (cell, lie)));
+        let matching = ways.filter(|&(cell, lie)| self.field.matches(cell, lie));
+        matching.map(|(cell, lie)| (self.field.at(cell), lie)).collect()
+    }
+}

@@ -1,0 +1,17 @@
+--- A child starts with fewer tiles.
+return variant "child" {
+  title   = "Fewer tiles for a child",
+  base    = "gobble",
+  options = {
+    seat  = { default = 1, min = 1, max = 6, says = "the number of the child" },
+    tiles = { default = 8, min = 1, max = 26, says = "how many tiles it starts with, at most those of the others" },
+  },
+  rules   = function(o)
+    assert(o.players > 1, "alone nobody needs fewer tiles")
+    assert(o.seat <= o.players, "there is no seat " .. o.seat)
+    local seats, sizes = { "one", "two", "three", "four", "five", "six" }, {}
+    for i = 1, o.players do sizes[seats[i]] = 54 // o.players end
+    sizes[seats[o.seat]] = math.min(o.tiles, 54 // o.players)
+    return { supply = { hand { size = sizes } } }
+  end,
+}
