@@ -1,10 +1,13 @@
 //! Hints for a puzzle by degrees: first a colour, then a place, then the tile.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::Laid;
-use crate::mechanics::layout::{Aim, Area, Layout, Piece, Puzzle, Solution};
+use crate::mechanics::layout::{Aim, Area, Given, Layout, Piece, Puzzle, Solution};
+use crate::solve::{Control, find};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -148,10 +151,20 @@ pub fn say(layout: &Layout, next: Next, degree: Degree) -> String {
     }
 }
 
+/// How long a hint is looked for with what lies, and without.
+const MOMENT: Duration = Duration::from_secs(1);
+
 /// A solution of the puzzle, if one is found in a moment: one that keeps what lies, else any.
-pub fn solve(_layout: &Layout) -> Option<Solution> {
-    // The seam to the solver: `solve::find` with a deadline, first with every lying tile given.
-    None
+pub fn solve(layout: &Layout) -> Option<Solution> {
+    let puzzle = &layout.plan().puzzle;
+    let keeps = |piece: &Piece| Given { tile: piece.tile, at: piece.at, rotation: Some(piece.rotation) };
+    let given: Vec<Given> = layout.pieces().iter().map(keeps).collect();
+    let kept = Puzzle { given, ..puzzle.clone() };
+    let stop = AtomicBool::new(false);
+    [&kept, puzzle].into_iter().find_map(|puzzle| {
+        let deadline = Instant::now().checked_add(MOMENT);
+        find(puzzle, &Control { seed: 1, threads: 1, deadline, stop: &stop, report: &|_| () }).solution
+    })
 }
 
 #[cfg(test)]
