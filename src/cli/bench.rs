@@ -1,22 +1,20 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
 mod changed;
+mod counts;
 mod loops;
 mod process;
 mod searches;
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use super::args::WithArgs;
 use super::{Done, Failure, table};
-use crate::mechanics::MechanicPlan;
 use crate::play::{Dice, perft, playout};
-use crate::solve::{Control, count};
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -31,18 +29,10 @@ const LONGEST: usize = 10_000;
 struct Menu {
     rules: Vec<Measured>,
     changed: Vec<changed::Changed>,
+    counts: Vec<counts::Counted>,
     sittings: Vec<process::Sitting>,
     loops: Vec<loops::Loops>,
     searches: Vec<searches::Searched>,
-    counts: Vec<Counted>,
-}
-
-/// A puzzle whose solutions are counted, in all these colours together.
-#[derive(Deserialize)]
-struct Counted {
-    name: String,
-    puzzle: String,
-    colours: Vec<String>,
 }
 
 /// Rules whose speed is measured.
@@ -67,6 +57,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
         changed.speeds(out)?;
     }
+    for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
+        counted.time(out)?;
+    }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;
     }
@@ -78,27 +71,7 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for searched in menu.searches.iter().filter(asked) {
         searched.reach(out)?;
     }
-    for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
-        counted.time(out)?;
-    }
     Ok(())
-}
-
-impl Counted {
-    fn time(&self, out: &mut dyn Write) -> Done {
-        let table = table(&WithArgs::default())?;
-        let stop = AtomicBool::new(false);
-        let control = Control { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
-        let begun = Instant::now();
-        for colours in &self.colours {
-            let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
-            if let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic {
-                count(&plan.puzzle, &control);
-            }
-        }
-        writeln!(out, "{}-count {:.3} s", self.name, begun.elapsed().as_secs_f64())?;
-        Ok(out.flush()?)
-    }
 }
 
 impl Measured {

@@ -287,23 +287,27 @@ impl OptionDecl {
     }
 }
 
-/// The options of a base and its variants, and whose they are.
+/// The options of a game and its variants, and whose they are.
 pub struct OptionSet {
     /// The base's options, with the variants' changes to them; then each variant's own.
     pub scripts: Vec<(String, OptionDecls)>,
+    /// How many of the scripts make up the game, each resting on those before it. The others are stacked on it.
+    game: usize,
 }
 
 impl OptionSet {
-    /// The first script is the base; an option of a variant that the base has too changes the base's.
+    /// The first `game` scripts rest on each other; an option that a script below has too changes that one.
     pub fn new(
         scripts: impl IntoIterator<Item = (String, OptionDecls)>,
+        game: usize,
         faults: &mut Vec<Fault>,
     ) -> OptionSet {
-        let mut set = OptionSet { scripts: Vec::new() };
+        let mut set = OptionSet { scripts: Vec::new(), game };
         for (name, decls) in scripts {
             let mut own = OptionDecls::new();
             for (key, decl) in decls {
-                match set.scripts.first_mut().and_then(|(_, base)| base.get_mut(&key)) {
+                let mut below = set.scripts.iter_mut().take(game);
+                match below.find_map(|(_, decls)| decls.get_mut(&key)) {
                     Some(base) => {
                         base.overlay(&decl);
                         if let Some(Err(says)) = base.default.as_ref().map(|default| base.accepts(default)) {
@@ -320,7 +324,7 @@ impl OptionSet {
         set
     }
 
-    /// Resolves what people set (`key=value`) to every script's settings: its own and the base's.
+    /// Resolves what people set (`key=value`) to every script's settings: its own and those of what it rests on.
     pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, String> {
         let defaults = |decls: &OptionDecls| -> Settings {
             decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
@@ -330,8 +334,16 @@ impl OptionSet {
             let (index, decl) = self.find(key)?;
             own[index].insert(decl.name.clone(), decl.parse(typed)?);
         }
-        let base = own.first().cloned().unwrap_or_default();
-        Ok(own.into_iter().map(|settings| base.clone().into_iter().chain(settings).collect()).collect())
+        let mut below = Settings::new();
+        let mut resolved = Vec::new();
+        for (index, settings) in own.into_iter().enumerate() {
+            let all: Settings = below.clone().into_iter().chain(settings).collect();
+            if index < self.game {
+                below = all.clone();
+            }
+            resolved.push(all);
+        }
+        Ok(resolved)
     }
 
     /// Whether some script has such an option.

@@ -167,6 +167,7 @@ impl Ruleset {
         let (first, variants) =
             reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
         loader.game(first, &mut Vec::new())?;
+        let game = loader.layers.len();
         for name in variants {
             loader.variant(name)?;
         }
@@ -175,7 +176,7 @@ impl Ruleset {
         let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
         let known = faults.len();
-        let options = OptionSet::new(declared, &mut faults);
+        let options = OptionSet::new(declared, game, &mut faults);
         if faults.len() > known {
             return Err(faults.into());
         }

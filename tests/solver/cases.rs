@@ -1,5 +1,6 @@
 use std::sync::atomic::AtomicBool;
 
+use houserule::mechanics::layout::judge;
 use houserule::solve::{Ending, count, exact, find};
 
 use crate::common::tantrix_data::{KnownPuzzle, cases};
@@ -21,6 +22,9 @@ fn every_known_puzzle_is_solvable_or_not_as_stated() {
         let ending = if known.solvable { Ending::Done } else { Ending::Exhausted };
         let seen = (found.solution.is_some(), found.ending);
         assert_eq!(seen, (known.solvable, ending), "{}", known.name);
+        if let Some(solution) = found.solution {
+            assert_eq!(judge(&made(&known), &solution).faults, [], "{}", known.name);
+        }
     }
 }
 

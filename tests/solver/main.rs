@@ -7,8 +7,10 @@
 //! | `naive` | small puzzles of all kinds, beside a count that knows no shortcuts |
 //! | `reasons` | short proofs, held against exhaustive search |
 //! | `steering` | threads, seeds, stopping |
+//! | `cli` | what `solve` and `puzzle new` say |
 
 mod cases;
+mod cli;
 #[path = "../common/mod.rs"]
 mod common;
 mod naive;
