@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
 
 use fast_tak::takparse::Tps;
 use fast_tak::{Game as Peer, GameResult, Reserves};
-use houserule::mechanics::Mechanic;
+use houserule::mechanics::{Mechanic, MechanicPlan};
 use houserule::play::{Dice, Session, Table, perft, playout};
 use houserule::script::Library;
+use houserule::solve::{Control, count};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde::Deserialize;
@@ -45,14 +47,17 @@ struct Row {
 enum PeerName {
     FastTak,
     Reference,
+    Solver,
 }
 
-#[derive(Deserialize, Clone, Copy)]
+#[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Work {
     Bulk(u32),
     Make(u32),
     Playout(u64),
+    /// The goals, one after the other.
+    Count(Vec<String>),
 }
 
 /// A piece of work that gives the number of leaves or games.
@@ -63,12 +68,19 @@ fn main() {
     let asked: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let wanted = |row: &&Row| asked.is_empty() || asked.iter().any(|name| row.name.contains(name.as_str()));
     let folder = tempfile::tempdir().expect("a folder for the reference");
-    let mut reference = None;
+    let (mut reference, mut solver) = (None, None);
     for row in menu.row.iter().filter(wanted) {
         let theirs = match row.peer {
             PeerName::FastTak => Some((row.fast_tak(), UsageWho::RUSAGE_SELF)),
             PeerName::Reference => match reference.get_or_insert_with(|| build_reference(folder.path())) {
                 Ok(program) => Some((row.reference(program), UsageWho::RUSAGE_CHILDREN)),
+                Err(missing) => {
+                    eprintln!("{} left out: {missing}", row.name);
+                    None
+                }
+            },
+            PeerName::Solver => match solver.get_or_insert_with(|| build_solver(folder.path())) {
+                Ok(program) => Some((row.solver(program), UsageWho::RUSAGE_CHILDREN)),
                 Err(missing) => {
                     eprintln!("{} left out: {missing}", row.name);
                     None
@@ -85,7 +97,9 @@ impl Row {
     fn measure(&self, mut theirs: Run, whose: UsageWho) {
         let mut ours = self.ours();
         let (mut our_rates, mut their_rates) = (Vec::new(), Vec::new());
-        for _ in 0..RUNS {
+        // A count takes long enough to be measured once.
+        let runs = if matches!(self.work, Work::Count(_)) { 1 } else { RUNS };
+        for _ in 0..runs {
             let (our_count, our_rate) = timed(&mut ours, UsageWho::RUSAGE_SELF);
             let (their_count, their_rate) = timed(&mut theirs, whose);
             assert_eq!(our_count, their_count, "{}: the two count differently", self.name);
@@ -100,6 +114,7 @@ impl Row {
         let mut session = self.session();
         let mut dice = Dice::new(SEED);
         match self.work {
+            Work::Count(ref goals) => Box::new(move || goals.iter().map(|goal| self.counted(goal)).sum()),
             Work::Bulk(depth) => Box::new(move || perft(&mut session.game, depth).expect("no script fails")),
             Work::Make(depth) => {
                 Box::new(move || made(session.game.bare_board().expect("no scripts have a say"), depth))
@@ -112,6 +127,38 @@ impl Row {
                 games
             }),
         }
+    }
+
+    /// Our count of a puzzle's solutions, on one thread.
+    fn counted(&self, goal: &str) -> u64 {
+        let table = Table { library: Library::new(Vec::new()), seed: SEED };
+        let ruleset = table.load(&self.game, &[("goal".into(), goal.into())]);
+        let ruleset = ruleset.unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic else { panic!("{}: no puzzle", self.name) };
+        let stop = AtomicBool::new(false);
+        let control = Control { seed: SEED, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        count(&plan.puzzle, &control).all
+    }
+
+    fn solver(&self, (program, tiles): &(PathBuf, PathBuf)) -> Run<'_> {
+        let Work::Count(goals) = &self.work else { panic!("{}: the solver only counts", self.name) };
+        let (program, tiles) = (program.clone(), tiles.clone());
+        Box::new(move || {
+            let count = |goal: &String| {
+                let letters = goal.split(',').map(|goal| {
+                    let (colour, form) = goal.split_once(':').expect("a colour and a form");
+                    format!("{}:{form}", colour[..1].to_uppercase())
+                });
+                let goal = format!("goal={}", letters.collect::<Vec<_>>().join(","));
+                let output = Command::new(&program).arg(&tiles).args(&self.flags).arg(goal).output();
+                let output = output.expect("the reference runs");
+                let first = String::from_utf8_lossy(&output.stdout).lines().next().unwrap_or("0").to_string();
+                let answer: serde_json::Value = serde_json::from_str(&first).unwrap_or_default();
+                // It wants a tile with every colour, and says nothing where there is none.
+                answer["count"].as_u64().unwrap_or(0)
+            };
+            goals.iter().map(count).sum()
+        })
     }
 
     fn session(&self) -> Session {
@@ -145,6 +192,7 @@ impl Row {
                 (0..games).for_each(|_| peer_playout(start.clone(), &mut dice));
                 games
             }),
+            Work::Count(_) => panic!("{}: this peer counts no solutions", self.name),
         }
     }
 
@@ -152,6 +200,7 @@ impl Row {
         let (verb, option, number) = match self.work {
             Work::Bulk(depth) | Work::Make(depth) => ("perft", "-d", u64::from(depth)),
             Work::Playout(games) => ("playout", "-n", games),
+            Work::Count(_) => panic!("{}: this peer counts no solutions", self.name),
         };
         let mut command = Command::new(program);
         command.arg(verb).args(&self.flags).args([option, &number.to_string()]);
@@ -160,7 +209,7 @@ impl Row {
             let text = String::from_utf8_lossy(&output.stdout);
             match self.work {
                 Work::Playout(games) => games,
-                Work::Bulk(_) | Work::Make(_) => {
+                Work::Bulk(_) | Work::Make(_) | Work::Count(_) => {
                     let last = text.lines().last().and_then(|line| serde_json::from_str(line).ok());
                     let counts: serde_json::Value = last.expect("the reference counts");
                     counts["nodes"].as_u64().expect("a number of nodes")
@@ -219,11 +268,32 @@ fn peer_playout<const N: usize>(mut game: Peer<N, 0>, dice: &mut Dice) {
     }
 }
 
+/// The folder of reference programs.
+fn oracles() -> PathBuf {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    std::env::var_os("HOUSERULE_SHARED").map_or_else(beside, PathBuf::from).join("oracles")
+}
+
+/// The reference solver, optimised, and the file of its tiles.
+fn build_solver(folder: &Path) -> Result<(PathBuf, PathBuf), String> {
+    let source = oracles().join("tantrix-solver/src/main.rs");
+    if !source.is_file() {
+        return Err(
+            "there is no shared folder with oracles/tantrix-solver (HOUSERULE_SHARED names it)".into()
+        );
+    }
+    let program = folder.join("solver");
+    let flags = ["--edition", "2021", "-C", "opt-level=3", "-C", "panic=abort", "--cap-lints", "allow", "-o"];
+    match Command::new("rustc").args(flags).arg(&program).arg(source).status() {
+        Err(_) => Err("there is no rustc to build the reference with".into()),
+        Ok(status) if !status.success() => Err("the reference does not build".into()),
+        Ok(_) => Ok((program, oracles().join("tantrix/tiles.txt"))),
+    }
+}
+
 /// The reference program, built as its README says.
 fn build_reference(folder: &Path) -> Result<PathBuf, String> {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let shared = std::env::var_os("HOUSERULE_SHARED").map_or_else(beside, PathBuf::from);
-    let source = shared.join("oracles/trax/main.cpp");
+    let source = oracles().join("trax/main.cpp");
     if !source.is_file() {
         return Err("there is no shared folder with oracles/trax (HOUSERULE_SHARED names it)".into());
     }

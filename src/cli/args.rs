@@ -1,6 +1,7 @@
 //! What was typed. Nothing here is looked up or checked beyond its form.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
@@ -39,6 +40,11 @@ pub enum Command {
     Render(RenderArgs),
     /// Replay recorded games and compare their results
     Replay(ReplayArgs),
+    /// Solve a puzzle, or count its solutions
+    Solve(SolveArgs),
+    /// Make a puzzle
+    #[command(subcommand)]
+    Puzzle(PuzzleCommand),
     /// Measure our own speed, one line each: name value unit
     Bench {
         /// Measure only what has this in its name; may be repeated
@@ -142,6 +148,69 @@ pub struct RenderArgs {
 }
 
 #[derive(Args)]
+pub struct SolveArgs {
+    /// A puzzle: discovery-7, rainbow-green, genius-red-blue. A path to a Lua file stands for what it holds
+    #[arg(required_unless_present = "tiles")]
+    pub puzzle: Option<String>,
+    #[command(flatten)]
+    pub with: WithArgs,
+    /// The tiles, in place of a puzzle's name
+    #[arg(long, value_name = "1,2,3", requires = "goal", conflicts_with = "puzzle")]
+    pub tiles: Option<String>,
+    /// What the colours are to form
+    #[arg(long, value_name = "red:loop,blue:line")]
+    pub goal: Option<String>,
+    /// What the tiles are to fill: triangle, hexagon
+    #[arg(long, value_name = "SHAPE")]
+    pub shape: Option<String>,
+    /// Print only how many solutions there are, distinct up to translation and rotation
+    #[arg(long, conflicts_with_all = ["output", "watch"])]
+    pub count: bool,
+    /// Solutions may not enclose empty cells
+    #[arg(long)]
+    pub no_holes: bool,
+    /// Give up after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// Say why there is no solution, where there is a short reason
+    #[arg(long)]
+    pub prove: bool,
+    /// How many threads search [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Draw the solution to this file (.svg)
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Show the search on the board, at a terminal
+    #[arg(long)]
+    pub watch: bool,
+}
+
+#[derive(Subcommand)]
+pub enum PuzzleCommand {
+    /// Print a puzzle that nobody has seen, as a Lua file
+    New(NewPuzzleArgs),
+}
+
+#[derive(Args)]
+pub struct NewPuzzleArgs {
+    /// How many tiles
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(3..=12))]
+    pub tiles: u16,
+    /// What one colour is to form: loop or line
+    #[arg(long, value_name = "FORM", default_value = "loop", value_parser = ["loop", "line"])]
+    pub form: String,
+    /// At most so many solutions
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub at_most: Option<u64>,
+    /// Solutions may not enclose empty cells
+    #[arg(long)]
+    pub no_holes: bool,
+    #[command(flatten)]
+    pub with: WithArgs,
+}
+
+#[derive(Args)]
 pub struct GamesArgs {
     #[command(flatten)]
     pub with: WithArgs,
@@ -172,6 +241,13 @@ pub struct ReplayArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub with: WithArgs,
+}
+
+fn seconds(typed: &str) -> Result<Duration, String> {
+    let seconds = typed.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or("write a number of seconds".into())
 }
 
 fn key_value(typed: &str) -> Result<(String, String), String> {

@@ -1,17 +1,22 @@
 //! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
 
 mod changed;
+mod loops;
 mod process;
+mod searches;
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use super::args::WithArgs;
 use super::{Done, Failure, table};
+use crate::mechanics::MechanicPlan;
 use crate::play::{Dice, perft, playout};
+use crate::solve::{Control, count};
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -27,6 +32,17 @@ struct Menu {
     rules: Vec<Measured>,
     changed: Vec<changed::Changed>,
     sittings: Vec<process::Sitting>,
+    loops: Vec<loops::Loops>,
+    searches: Vec<searches::Searched>,
+    counts: Vec<Counted>,
+}
+
+/// A puzzle whose solutions are counted, in all these colours together.
+#[derive(Deserialize)]
+struct Counted {
+    name: String,
+    puzzle: String,
+    colours: Vec<String>,
 }
 
 /// Rules whose speed is measured.
@@ -54,7 +70,35 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;
     }
+    for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
+        loops.speeds(MENU, out)?;
+    }
+    // What takes its time is done only where it is asked for by name.
+    let asked = |search: &&searches::Searched| names.iter().any(|name| search.name.contains(name));
+    for searched in menu.searches.iter().filter(asked) {
+        searched.reach(out)?;
+    }
+    for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
+        counted.time(out)?;
+    }
     Ok(())
+}
+
+impl Counted {
+    fn time(&self, out: &mut dyn Write) -> Done {
+        let table = table(&WithArgs::default())?;
+        let stop = AtomicBool::new(false);
+        let control = Control { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let begun = Instant::now();
+        for colours in &self.colours {
+            let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
+            if let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic {
+                count(&plan.puzzle, &control);
+            }
+        }
+        writeln!(out, "{}-count {:.3} s", self.name, begun.elapsed().as_secs_f64())?;
+        Ok(out.flush()?)
+    }
 }
 
 impl Measured {

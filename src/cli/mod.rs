@@ -5,7 +5,9 @@ mod ask;
 mod bench;
 mod check;
 mod list;
+mod new_puzzle;
 mod replay;
+mod solve;
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -21,7 +23,7 @@ use crate::play::{Session, Table};
 use crate::repl;
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
-use args::{Cli, Command, PlayArgs, PositionArgs, RulesArgs, WithArgs};
+use args::{Cli, Command, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, WithArgs};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -120,6 +122,8 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Position(args)) => ask::position(&args, out),
         Some(Command::Render(args)) => ask::render(&args, out),
         Some(Command::Replay(args)) => replay::replay(&args, out),
+        Some(Command::Solve(args)) => solve::solve(&args, out),
+        Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
         Some(Command::Bench { names }) => bench::bench(&names, out),
         Some(Command::Completions { shell }) => {
             // Collected first: the generator does not take a closed pipe well.

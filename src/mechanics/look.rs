@@ -1,28 +1,47 @@
 //! Boards as those see them who draw them, write them down or ask about them.
 
+use super::layout::Layout;
 use super::stacks::StackPlan;
 use super::tracks::TrackPlan;
 use super::{Beside, Clock, Kind, Seat, Stock, Stone};
-use crate::geometry::At;
+use crate::geometry::{At, Lattice, Naming};
+use crate::tiles::TileSet;
 
 /// A board to look at.
 #[derive(Clone, Copy)]
 pub enum Look<'a> {
     Stones(&'a dyn StoneBoard),
     Tiles(&'a dyn TileBoard),
+    Layout(&'a Layout),
 }
 
 impl<'a> Look<'a> {
     pub fn stones(self) -> Option<&'a dyn StoneBoard> {
         match self {
             Look::Stones(board) => Some(board),
-            Look::Tiles(_) => None,
+            Look::Tiles(_) | Look::Layout(_) => None,
         }
     }
 
     pub fn tiles(self) -> Option<&'a dyn TileBoard> {
         match self {
             Look::Tiles(board) => Some(board),
+            Look::Stones(_) | Look::Layout(_) => None,
+        }
+    }
+
+    pub fn layout(self) -> Option<&'a Layout> {
+        match self {
+            Look::Layout(board) => Some(board),
+            Look::Stones(_) | Look::Tiles(_) => None,
+        }
+    }
+
+    /// The tiles that lie, whatever they are laid for.
+    pub fn laid(self) -> Option<&'a dyn Laid> {
+        match self {
+            Look::Tiles(board) => Some(board),
+            Look::Layout(board) => Some(board),
             Look::Stones(_) => None,
         }
     }
@@ -42,9 +61,16 @@ pub trait StoneBoard {
     fn places_for(&self) -> Seat;
 }
 
-/// Tiles on an open board.
-pub trait TileBoard {
-    fn plan(&self) -> &TrackPlan;
+/// Tiles that lie somewhere.
+pub trait Laid {
+    fn set(&self) -> &TileSet;
+    fn lattice(&self) -> &Lattice;
+    /// How cells are named.
+    fn naming(&self) -> Naming;
+    /// The columns and rows that the tiles never exceed, where there is such a rule.
+    fn within(&self) -> Option<(i32, i32)> {
+        None
+    }
     /// How the tile on a cell lies, as an index into the set's lies.
     fn lie_at(&self, at: At) -> Option<u16>;
     /// The cells of all tiles, oldest first.
@@ -58,6 +84,11 @@ pub trait TileBoard {
     fn corner(&self) -> At {
         self.corners().map_or(At { x: 1, y: 1 }, |(corner, _)| corner)
     }
+}
+
+/// Tiles on an open board.
+pub trait TileBoard: Laid {
+    fn plan(&self) -> &TrackPlan;
     fn seat(&self) -> Seat;
     /// Whether a seat may move now: the one to move, or in a race any that is in it.
     fn may_move(&self, seat: Seat) -> bool {

@@ -20,17 +20,19 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::geometry::At;
+use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
 pub use claims::Tie;
 pub use goal::Goal;
-pub use look::{ColourSurvey, ForcedSpace, Look, StoneBoard, Survey, TileBoard};
+pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
 pub use race::{Pace, Standing};
 pub use supply::{Reserve, Stock};
 pub use turns::{Clock, Limit, Opening, Owner, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
+use layout::LayoutPlan;
 use stacks::StackPlan;
 use tracks::TrackPlan;
 
@@ -73,6 +75,12 @@ pub enum Deed {
         /// The place from which columns and rows are counted before the move: tiles laid later may shift them.
         corner: At,
     },
+    /// Turn a tile where it lies.
+    Turn { tile: Lying, lie: u16 },
+    /// Take a tile up again.
+    Take { tile: Lying },
+    /// Let two tiles change places.
+    Swap { tiles: [Lying; 2] },
     /// Hand a tile, by its place in the set, to another seat.
     Give { seat: Option<Seat>, tile: u16, to: Seat },
     /// Put a tile of the hand on the pile of discards.
@@ -86,9 +94,16 @@ impl Deed {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             Deed::Lay { seat, .. } | Deed::Give { seat, .. } => *seat,
-            Deed::Place { .. } | Deed::Spread { .. } | Deed::Discard { .. } | Deed::TakeBack => None,
+            _ => None,
         }
     }
+}
+
+/// A tile that lies on the board, as somebody named it; nowhere, if it does not.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Lying {
+    pub sign: String,
+    pub at: Option<At>,
 }
 
 /// A piece on the board.
@@ -387,12 +402,16 @@ pub type Complaint = (String, String);
 pub enum MechanicPlan {
     Stacks(Arc<StackPlan>),
     Tracks(Arc<TrackPlan>),
+    Layout(Arc<LayoutPlan>),
 }
 
 impl MechanicPlan {
-    /// A game with a tile set is one of tiles, any other one of stones.
+    /// A game with a tile set is one of tiles, any other one of stones; tiles that can be moved again make a puzzle.
     pub fn fold(parts: &Parts) -> Result<MechanicPlan, Vec<Complaint>> {
         Ok(match &parts.tiles {
+            Some(set) if LayoutPlan::is_meant(parts) => {
+                MechanicPlan::Layout(Arc::new(LayoutPlan::fold(parts, set)?))
+            }
             Some(set) => MechanicPlan::Tracks(Arc::new(TrackPlan::fold(parts, set)?)),
             None => MechanicPlan::Stacks(Arc::new(StackPlan::fold(parts)?)),
         })
@@ -407,7 +426,9 @@ impl MechanicPlan {
             (MechanicPlan::Tracks(plan), Some(Setup::Tiles(setup))) => {
                 tracks::position(plan, Some(setup), seed)
             }
-            (MechanicPlan::Tracks(_), Some(_)) => {
+            (MechanicPlan::Layout(plan), None) => layout::position(plan, None),
+            (MechanicPlan::Layout(plan), Some(Setup::Tiles(setup))) => layout::position(plan, Some(setup)),
+            (MechanicPlan::Tracks(_) | MechanicPlan::Layout(_), Some(_)) => {
                 Err(vec!["stacks cannot be set up in a game of tiles".into()])
             }
             (MechanicPlan::Stacks(_), Some(_)) => {
@@ -426,6 +447,7 @@ impl MechanicPlan {
         match self {
             MechanicPlan::Stacks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
             MechanicPlan::Tracks(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
+            MechanicPlan::Layout(plan) => plan.ends.get(end as usize).map(|(id, _)| id.as_str()),
         }
     }
 
@@ -439,6 +461,24 @@ impl MechanicPlan {
         match self {
             MechanicPlan::Stacks(plan) => plan.stuck.as_ref(),
             MechanicPlan::Tracks(plan) => plan.stuck.as_ref(),
+            MechanicPlan::Layout(plan) => plan.stuck.as_ref(),
+        }
+    }
+
+    /// After how many moves play at random is broken off, in a game that need not end.
+    pub fn open_ended(&self) -> Option<u32> {
+        match self {
+            MechanicPlan::Layout(plan) => plan.open_ended,
+            MechanicPlan::Stacks(_) | MechanicPlan::Tracks(_) => None,
+        }
+    }
+
+    /// The tiles of a game that has some.
+    pub fn tile_set(&self) -> Option<&Arc<TileSet>> {
+        match self {
+            MechanicPlan::Stacks(_) => None,
+            MechanicPlan::Tracks(plan) => Some(&plan.set),
+            MechanicPlan::Layout(plan) => Some(&plan.puzzle.set),
         }
     }
 }

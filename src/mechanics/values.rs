@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::Complaint;
 use super::goal::Goal;
+use super::layout::{Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::race::{HandEmpty, Pace, Places, Race};
 use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, Start, TakeBack};
@@ -54,8 +55,13 @@ vocabulary!(
     HexRhombus,
     OpenSquare,
     OpenHex,
+    Triangle,
+    Hexagon,
+    Cells,
     Bag,
     Hand,
+    Pool,
+    Givens,
     Middle,
     RemainderTo,
     Discard,
@@ -65,9 +71,14 @@ vocabulary!(
     Pace,
     Opening,
     First,
+    Times,
     Place,
     Spread,
     Lay,
+    Put,
+    Turn,
+    Take,
+    Swap,
     Give,
     TakeBack,
     Touch,
@@ -87,6 +98,7 @@ vocabulary!(
     AllPlayed,
     HandEmpty,
     Goal,
+    OpenEnded,
     NoProgress,
     Repetition,
     Limit,

@@ -1,6 +1,7 @@
 //! Moves, positions and records as text. Formats belong to games, so this is the one room (with the engine
 //! protocols) where Rust may know a game's habits.
 
+mod arranging;
 mod ptn;
 pub mod record;
 mod tiles;
@@ -79,6 +80,11 @@ pub trait Notation: Send + Sync {
     /// Whether what was typed is the beginning of a move that somebody may want to choose from a list.
     fn may_begin(&self, _typed: &str, _mv: &str) -> bool {
         false
+    }
+
+    /// The choices that are worth a list; all, unless the notation knows better.
+    fn sift(&self, choices: Vec<String>, _board: &dyn Mechanic) -> Vec<String> {
+        choices
     }
 
     /// Why something typed that could be the beginning of a move is not that of a legal one.

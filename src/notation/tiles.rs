@@ -5,7 +5,7 @@
 mod aside;
 
 use super::record::Record;
-use super::{Notation, Start};
+use super::{Notation, Start, arranging};
 use crate::geometry::{At, Naming};
 use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Seat, Setup, Stock, TileBoard, TileSetup};
 use crate::tiles::TileSet;
@@ -21,7 +21,7 @@ const UNTOLD: &str = "?";
 impl Notation for Tiles {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
         match plan {
-            MechanicPlan::Tracks(_) => Ok(()),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => Ok(()),
             MechanicPlan::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
         }
     }
@@ -32,6 +32,9 @@ impl Notation for Tiles {
 
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
         let text = text.trim();
+        if let Some(layout) = board.look().layout() {
+            return arranging::read_move(text, layout);
+        }
         let Some(tiles) = board.look().tiles() else {
             return Err("this game has no tiles".into());
         };
@@ -69,6 +72,9 @@ impl Notation for Tiles {
     }
 
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
+        if let Some(layout) = board.look().layout() {
+            return arranging::write_move(deed, layout);
+        }
         match (deed, board.look().tiles()) {
             (Deed::Lay { seat, lie: Some(lie), at, .. }, Some(tiles)) => {
                 aside::by(*seat, write_tile(&tiles.plan().set, *at, *lie))
@@ -85,12 +91,18 @@ impl Notation for Tiles {
     }
 
     fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
+        if let Some(layout) = board.look().layout() {
+            return arranging::read_position(text, layout).map(|setup| Start::Setup(Setup::Tiles(setup)));
+        }
         let tiles = board.look().tiles().ok_or("this game has no tiles")?;
         read_position(text, tiles).map(|setup| Start::Setup(Setup::Tiles(setup)))
     }
 
     fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
-        board.look().tiles().map(write_position).unwrap_or_default()
+        match board.look().layout() {
+            Some(layout) => arranging::write_position(layout),
+            None => board.look().tiles().map(write_position).unwrap_or_default(),
+        }
     }
 
     /// `red score`, `draw`.
@@ -124,7 +136,8 @@ impl Notation for Tiles {
 
     /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
     fn in_full(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
-        let typed = typed.trim();
+        let tidied = arranging::tidied(typed);
+        let typed = tidied.trim();
         let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
         let Some((name, place)) = apart else {
             return typed.to_string();
@@ -141,20 +154,33 @@ impl Notation for Tiles {
 
     /// The name of a tile, alone or before a cell.
     fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
-        let is_begun = |tiles: &dyn TileBoard| {
-            tiles.plan().set.tile_named(word).is_some() || aside::is_begun(word, tiles)
-        };
-        board.look().tiles().is_some_and(is_begun)
+        if board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str()) {
+            return true;
+        }
+        let is_named = board.look().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
+        is_named || board.look().tiles().is_some_and(|tiles| aside::is_begun(word, tiles))
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
-        let rest =
-            |mv: &str| mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '>']));
+        let rest = |mv: &str| {
+            mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']))
+        };
         rest(mv) || rest(aside::without_seat(mv))
+    }
+
+    /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
+    fn sift(&self, choices: Vec<String>, board: &dyn Mechanic) -> Vec<String> {
+        match board.look().layout() {
+            Some(layout) => arranging::sift(choices, layout),
+            None => choices,
+        }
     }
 
     /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
     fn no_choice(&self, typed: &str, legal: &[Deed], board: &dyn Mechanic) -> Option<String> {
+        if let Some(layout) = board.look().layout() {
+            return arranging::no_choice(typed.trim(), layout);
+        }
         let (name, tiles) = (aside::without_seat(typed.trim()), board.look().tiles()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
@@ -187,6 +213,9 @@ impl Notation for Tiles {
     }
 
     fn help(&self, board: &dyn Mechanic) -> String {
+        if let Some(layout) = board.look().layout() {
+            return arranging::help(layout);
+        }
         let Some(tiles) = board.look().tiles() else {
             return "this game has no tiles".into();
         };
@@ -251,7 +280,7 @@ fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<Opt
     }
 }
 
-fn write_tile(set: &TileSet, at: At, lie: u16) -> String {
+pub(super) fn write_tile(set: &TileSet, at: At, lie: u16) -> String {
     let lie = &set.lies[lie as usize];
     format!("{}@{}:{}", set.tiles[lie.tile as usize].name, Naming::Axial.write(at, at), lie.rotation)
 }
@@ -343,7 +372,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
     Ok(setup)
 }
 
-fn read_placement(text: &str, set: &TileSet) -> Result<(At, u16), String> {
+pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(At, u16), String> {
     let read = || {
         let (name, place) = text.split_once('@')?;
         let (cell, turned) = place.split_once(':')?;

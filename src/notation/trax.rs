@@ -20,8 +20,14 @@ const SET: &str = "#set ";
 
 impl Notation for Trax {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
-        let MechanicPlan::Tracks(plan) = plan else {
-            return Err("this notation is for tiles, and this game has pieces".into());
+        let plan = match plan {
+            MechanicPlan::Tracks(plan) => plan,
+            MechanicPlan::Stacks(_) => {
+                return Err("this notation is for tiles, and this game has pieces".into());
+            }
+            MechanicPlan::Layout(_) => {
+                return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
+            }
         };
         match plan.set.lies.iter().find(|lie| lie.sign.is_empty()) {
             None if plan.aside.is_some() => {

@@ -255,7 +255,8 @@ impl Session {
     pub fn choices(&mut self, typed: &str) -> Vec<String> {
         let (notation, typed) = (self.notation(), self.in_full(typed));
         let legal = self.legal_moves().unwrap_or_default();
-        legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect()
+        let choices = legal.into_iter().filter(|mv| notation.may_begin(&typed, mv)).collect();
+        notation.sift(choices, self.game.board())
     }
 
     /// Why something typed, which may be the beginning of a move, is that of no legal one.

@@ -68,7 +68,9 @@ impl Trial {
     /// Plays to the end, or until time is up: then false.
     fn play(&mut self, mut dice: Dice, deadline: Instant) -> Result<bool, String> {
         self.keys.push(self.state());
-        while self.moves.len() < LONGEST {
+        let open_ended = self.session.plan().mechanic.open_ended().map(|plies| plies as usize);
+        let most = open_ended.map_or(LONGEST, |plies| plies.min(LONGEST));
+        while self.moves.len() < most {
             if Instant::now() > deadline {
                 return Ok(false);
             }
@@ -83,6 +85,9 @@ impl Trial {
                 .map_err(|error| self.after(&format!("{text} was listed and cannot be played: {error}")))?;
             self.moves.push(mv);
             self.keys.push(self.state());
+        }
+        if open_ended.is_some() {
+            return Ok(true);
         }
         Err(self.after(&format!("a random game has not ended within {LONGEST} moves")))
     }

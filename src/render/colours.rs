@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-use crate::mechanics::TileBoard;
+use crate::mechanics::Laid;
 
 /// The colour a terminal shows for a colour's name; others are taken in turn.
 const NAMED: [(&str, AnsiColor); 8] = [
@@ -17,12 +17,12 @@ const NAMED: [(&str, AnsiColor); 8] = [
 ];
 
 /// What is drawn for a colour.
-pub(super) fn letter(board: &dyn TileBoard, colour: u8) -> char {
-    board.plan().set.colours[colour as usize].letter.to_ascii_lowercase()
+pub(super) fn letter(board: &dyn Laid, colour: u8) -> char {
+    board.set().colours[colour as usize].letter.to_ascii_lowercase()
 }
 
-pub(super) fn style(board: &dyn TileBoard, colour: u8) -> Style {
-    let name = &board.plan().set.colours[colour as usize].name;
+pub(super) fn style(board: &dyn Laid, colour: u8) -> Style {
+    let name = &board.set().colours[colour as usize].name;
     let known = NAMED.iter().find(|(known, _)| known == name);
     known.unwrap_or(&NAMED[colour as usize % NAMED.len()]).1.on_default()
 }

@@ -1,5 +1,6 @@
 //! Hexagonal tiles as lines of text, two lines a row. A tile shows its name in the middle and around it the letter of
-//! the track at each side; a side where two tiles touch is drawn once, since both show the same colour there.
+//! the track at each side; a side where two tiles touch is drawn once, since both show the same colour there, or `#` where they
+//! do not.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use anstyle::Style;
 use super::colours::{letter, style};
 use super::marks::{EMPTY, Mark, Marks};
 use crate::geometry::At;
-use crate::mechanics::TileBoard;
+use crate::mechanics::Laid;
 
 /// No line is longer.
 const WIDEST: i32 = 80;
@@ -16,16 +17,19 @@ const WIDEST: i32 = 80;
 /// How far apart neighbours are drawn, in the order in which it is tried.
 const PITCHES: [i32; 2] = [6, 4];
 
+/// What is drawn on a side where two tiles show two colours.
+const CLASH: char = '#';
+
 /// Names are cut to so many letters.
 const LONGEST_NAME: usize = 3;
 
 /// The tiles, what touches them and what is marked, with the number of each row.
-pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
-    if board.tile_count() == 0 {
+pub fn board(board: &dyn Laid, marks: &Marks) -> String {
+    if board.tile_count() == 0 && marks.is_empty() {
         return "No tile lies yet; the first goes to 0,0.\n".into();
     }
     let mut cells = board.tiles();
-    let steps = &board.plan().lattice.steps;
+    let steps = &board.lattice().steps;
     let around = cells.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
     let empty: Vec<At> = around.filter(|at| board.lie_at(*at).is_none()).collect();
     cells.extend(empty);
@@ -50,7 +54,7 @@ pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
 }
 
 /// The tile that stays in sight when not all can.
-fn heart(board: &dyn TileBoard) -> At {
+fn heart(board: &dyn Laid) -> At {
     let last = board.last_laid().first().copied().or(board.tiles().last().copied());
     last.unwrap_or(At { x: 0, y: 0 })
 }
@@ -60,7 +64,7 @@ fn heart(board: &dyn TileBoard) -> At {
 struct Drawing<'a> {
     /// From the middle of a cell to that of its neighbour to the east.
     pitch: i32,
-    board: &'a dyn TileBoard,
+    board: &'a dyn Laid,
     marks: &'a Marks,
 }
 
@@ -106,14 +110,18 @@ impl Drawing<'_> {
 
     fn tile(&self, canvas: &mut Canvas, at: At, lie: u16) {
         let board = self.board;
-        let set = &board.plan().set;
+        let set = board.set();
         let lie = &set.lies[lie as usize];
         let (column, line) = (self.column(at), 2 * at.y);
         // Slanting sides lie halfway to the next row's middles, which half a number of two digits is off the column.
         let (half, west, east) = (self.pitch / 2, (self.pitch + 2) / 4, self.pitch / 4);
         let sides = [(east, -1), (half, 0), (east, 1), (-west, 1), (-half, 0), (-west, -1)];
-        for ((right, down), &colour) in sides.into_iter().zip(&lie.colours) {
-            canvas.put(line + down, column + right, letter(board, colour), style(board, colour));
+        for (side, ((right, down), &colour)) in sides.into_iter().zip(&lie.colours).enumerate() {
+            let (shown, style) = match self.clashes(at, side, colour) {
+                true => (CLASH, Style::new().bold()),
+                false => (letter(board, colour), style(board, colour)),
+            };
+            canvas.put(line + down, column + right, shown, style);
         }
         let name: String = set.tiles[lie.tile as usize].name.chars().take(LONGEST_NAME).collect();
         let laid = board.last_laid().iter().position(|laid| *laid == at);
@@ -127,6 +135,13 @@ impl Drawing<'_> {
         };
         let style = if laid.is_some() && !wide { Style::new().bold() } else { Style::new() };
         self.middle(canvas, at, &text, style);
+    }
+
+    /// Whether a tile across a side shows another colour there.
+    fn clashes(&self, at: At, side: usize, colour: u8) -> bool {
+        let lattice = self.board.lattice();
+        let other = self.board.lie_at(at.plus(lattice.steps[side], 1));
+        other.is_some_and(|lie| self.board.set().lies[lie as usize].colours[lattice.opposite(side)] != colour)
     }
 
     /// Writes in the middle of a cell, as much as there is room for between its sides.

@@ -14,6 +14,7 @@ pub fn look(game: &Game) -> String {
     folded(&match game.board().look() {
         Look::Stones(board) => stones(game, board),
         Look::Tiles(board) => tiles(board),
+        Look::Layout(layout) => super::layouts::look(layout),
     })
 }
 

@@ -1,22 +1,27 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
 
+mod arrangement;
 mod colours;
 mod fold;
 mod hands;
 mod hexes;
+mod layouts;
 mod look;
 mod marks;
 mod squares;
 mod stones;
+mod svg;
 
 use crate::game::Game;
 use crate::geometry::At;
 use crate::mechanics::{Look, TileBoard};
 
+pub use arrangement::Arrangement;
 pub use fold::{folded, folded_at};
 pub use hexes::board as hex_board;
 pub use look::look;
 pub use marks::{Mark, Marks};
+pub use svg::svg;
 
 /// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
 /// colours are not wanted.
@@ -50,6 +55,7 @@ fn drawn(game: &Game, labels: Vec<(At, String)>, covered: bool) -> String {
             };
             picture + &hands::hands(board, covered) + &hands::legend(&marks)
         }
+        Look::Layout(layout) => layouts::board(layout, labels),
     }
 }
 

@@ -4,14 +4,14 @@
 use super::colours::{letter, style};
 use super::marks::{EMPTY, Mark, Marks};
 use crate::geometry::{At, Naming, column_name};
-use crate::mechanics::TileBoard;
+use crate::mechanics::Laid;
 use crate::tiles::Lie;
 
 /// How wide a block is, the gap after it included.
 const WIDTH: usize = 6;
 
-pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
-    let naming = board.plan().naming;
+pub fn board(board: &dyn Laid, marks: &Marks) -> String {
+    let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
         let first = naming.write(At { x: 0, y: 0 }, board.corner());
         return format!("No tile lies yet; the first goes to {first}.\n");
@@ -26,7 +26,7 @@ pub fn board(board: &dyn TileBoard, marks: &Marks) -> String {
     };
     // A margin shows where tiles can be added, unless the box is full in that direction.
     let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
-    let within = board.plan().within;
+    let within = board.within();
     let margin_x = !full(within.map(|(width, _)| width), lower.x - upper.x + 1) as i32;
     let margin_y = !full(within.map(|(_, height)| height), lower.y - upper.y + 1) as i32;
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
@@ -56,10 +56,10 @@ fn trim(out: &mut String) {
 }
 
 /// The three lines of one cell.
-fn block(board: &dyn TileBoard, marks: &Marks, at: At) -> [String; 3] {
+fn block(board: &dyn Laid, marks: &Marks, at: At) -> [String; 3] {
     let blank = " ".repeat(WIDTH);
     let Some(lie) = board.lie_at(at) else {
-        let touches = board.plan().lattice.steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
+        let touches = board.lattice().steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
         let mark = marks.get(&at).map_or(EMPTY.into(), Mark::text);
         let middle = if touches { format!("{mark:^WIDTH$}") } else { blank.clone() };
         return [blank.clone(), middle, blank];
@@ -70,7 +70,7 @@ fn block(board: &dyn TileBoard, marks: &Marks, at: At) -> [String; 3] {
         Some(_) => ('(', ')'),
         None => (' ', ' '),
     };
-    let lie = &board.plan().set.lies[lie as usize];
+    let lie = &board.set().lies[lie as usize];
     let letter = |side: usize| {
         let style = style(board, lie.colours[side]);
         format!("{style}{}{style:#}", letter(board, lie.colours[side]))

@@ -2,10 +2,13 @@
 
 mod command;
 mod helper;
+mod hint;
 mod input;
+mod puzzle;
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Instant;
 
 use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
@@ -15,6 +18,7 @@ use crate::vocabulary::{counted, nearest, one_line};
 use command::{COMMANDS, Line, Word};
 use helper::Helper;
 use input::{Input, Typed};
+use puzzle::Hinted;
 
 /// How a prompt was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +32,14 @@ pub enum End {
 /// one ends it.
 pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::Result<End> {
     let mut input = Input::open();
-    let mut prompt = Prompt { session, table, offered_moves: Vec::new() };
+    let mut prompt = Prompt {
+        session,
+        table,
+        offered_moves: Vec::new(),
+        hinted: None,
+        since: Instant::now(),
+        is_timed: input.is_terminal(),
+    };
     match &prompt.session {
         None => prompt.welcome(out)?,
         Some(_) => prompt.greet(out)?,
@@ -66,6 +77,11 @@ struct Prompt {
     table: Table,
     /// The moves last listed to pick from.
     offered_moves: Vec<String>,
+    hinted: Hinted,
+    /// When the game was begun.
+    since: Instant,
+    /// Whether a person sits there, whose time counts.
+    is_timed: bool,
 }
 
 type Told = io::Result<Answer>;
@@ -138,7 +154,13 @@ impl Prompt {
             Ok(Some(outcome)) => {
                 let words = outcome.words(session.plan());
                 let says = format!("The game is over: {words}. `undo`, `new` or `quit`?");
-                writeln!(out, "{}", render::folded(&says))
+                writeln!(out, "{}", render::folded(&says))?;
+                match session.plan().layout() {
+                    Some(plan) if self.is_timed => {
+                        writeln!(out, "{}", puzzle::clock_words(self.since.elapsed(), plan.times.as_ref()))
+                    }
+                    _ => Ok(()),
+                }
             }
             Ok(None) => Ok(()),
             Err(fault) => writeln!(out, "{fault}"),
@@ -223,6 +245,7 @@ impl Prompt {
         }
         self.session = Some(session);
         self.offered_moves.clear();
+        (self.hinted, self.since) = (None, Instant::now());
         self.greet(out)?;
         Ok(Answer::Done)
     }
@@ -294,6 +317,8 @@ impl Prompt {
             Word::History => writeln!(out, "{}", session.moves().join(" "))?,
             Word::New => return self.again(out),
             Word::Save => return save(session, rest, out),
+            Word::Hint => return self.hint(out),
+            Word::Clock => return self.clock(out),
             Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load => {}
         }
         Ok(Answer::Done)

@@ -19,6 +19,8 @@ pub struct OptionDecl {
     pub max: Option<f64>,
     pub step: Option<f64>,
     pub says: Option<String>,
+    /// Whether its value may stand in the name of the game, after a hyphen.
+    pub in_name: bool,
 }
 
 /// The value of an option.
@@ -49,7 +51,7 @@ pub type OptionDecls = BTreeMap<String, OptionDecl>;
 /// Chosen values by name. An option without a default that nobody set has none.
 pub type Settings = BTreeMap<String, Setting>;
 
-const KEYS: [&str; 6] = ["default", "one_of", "min", "max", "step", "says"];
+const KEYS: [&str; 7] = ["default", "one_of", "min", "max", "step", "says", "in_name"];
 
 /// Reads the `options` table of a script.
 pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
@@ -61,7 +63,15 @@ pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
         ));
         return OptionDecls::new();
     };
-    map.iter().filter_map(|(name, node)| Some((name.clone(), read_one(name, node, faults)?))).collect()
+    let read = |(name, node): (&String, &Node)| Some((name.clone(), read_one(name, node, faults)?));
+    let decls: OptionDecls = map.iter().filter_map(read).collect();
+    let mut in_name = decls.values().filter(|decl| decl.in_name);
+    if let (Some(first), Some(second)) = (in_name.next(), in_name.next()) {
+        let says =
+            format!("the value of one option may stand in the name, and `{}` does already", first.name);
+        faults.push(Fault::new(&second.place, format!("options.{}.in_name", second.name), says));
+    }
+    decls
 }
 
 fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDecl> {
@@ -105,6 +115,10 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         let says = format!("expected a text, not {}", node.describe());
         faults.push(Fault::new(&node.place, format!("{path}.says"), says));
     }
+    if let Some(node) = map.get("in_name").filter(|node| !matches!(node.value, Value::Flag(_))) {
+        let says = format!("expected true or false, not {}", node.describe());
+        faults.push(Fault::new(&node.place, format!("{path}.in_name"), says));
+    }
     if let Some(node) = map.get("one_of").filter(|node| node.as_list().is_none()) {
         let says = format!("expected a list of values, not {}", node.describe());
         faults.push(Fault::new(&node.place, format!("{path}.one_of"), says));
@@ -117,6 +131,7 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         min,
         max,
         step,
+        in_name: matches!(map.get("in_name"), Some(Node { value: Value::Flag(true), .. })),
         says: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
     };
     for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
@@ -150,6 +165,8 @@ fn setting(node: &Node) -> Option<Setting> {
         Value::Number(n) => Some(Setting::Number(*n)),
         Value::Text(text) => Some(Setting::Text(text.clone())),
         Value::List(list) => list.iter().map(setting).collect::<Option<_>>().map(Setting::List),
+        // A list with nothing in it is written like a table with nothing in it.
+        Value::Map(map) if map.is_empty() => Some(Setting::List(Vec::new())),
         _ => None,
     }
 }
@@ -164,6 +181,7 @@ impl OptionDecl {
         (self.min, self.max) = (over.min.or(self.min), over.max.or(self.max));
         self.step = over.step.or(self.step);
         self.says = over.says.clone().or(self.says.take());
+        self.in_name |= over.in_name;
     }
 
     /// Whether a value is allowed, and if not, what is.
@@ -232,6 +250,14 @@ impl OptionDecl {
         }
     }
 
+    /// The value that stands in a game's name, as it is typed elsewhere: hyphens are between the items of a list.
+    pub fn from_name(&self, value: &str) -> String {
+        match self.default {
+            Some(Setting::List(_)) => value.replace('-', ","),
+            _ => value.to_string(),
+        }
+    }
+
     /// A value as typed on the command line.
     pub fn parse(&self, typed: &str) -> Result<Setting, String> {
         let one = |text: &str| match text.trim() {
@@ -248,6 +274,7 @@ impl OptionDecl {
         }
         let expects_list = matches!(self.default, Some(Setting::List(_)));
         let value = match typed {
+            "" if expects_list => Setting::List(Vec::new()),
             typed if expects_list || typed.contains(',') => {
                 Setting::List(typed.split(',').map(one).collect())
             }

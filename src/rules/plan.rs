@@ -10,6 +10,7 @@ use super::decl::{Node, Value};
 use super::merge::{Notes, merge};
 use super::options::{OptionDecls, Settings, unknown_key};
 use super::source::{Fault, Place, Source};
+use crate::mechanics::layout::LayoutPlan;
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
 use crate::mechanics::{Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
@@ -345,7 +346,7 @@ impl RulePlan {
     pub fn stones(&self) -> Option<&Arc<StackPlan>> {
         match &self.mechanic {
             MechanicPlan::Stacks(plan) => Some(plan),
-            MechanicPlan::Tracks(_) => None,
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => None,
         }
     }
 
@@ -353,7 +354,15 @@ impl RulePlan {
     pub fn tracks(&self) -> Option<&Arc<TrackPlan>> {
         match &self.mechanic {
             MechanicPlan::Tracks(plan) => Some(plan),
-            MechanicPlan::Stacks(_) => None,
+            MechanicPlan::Stacks(_) | MechanicPlan::Layout(_) => None,
+        }
+    }
+
+    /// The rules of a puzzle.
+    pub fn layout(&self) -> Option<&Arc<LayoutPlan>> {
+        match &self.mechanic {
+            MechanicPlan::Layout(plan) => Some(plan),
+            MechanicPlan::Stacks(_) | MechanicPlan::Tracks(_) => None,
         }
     }
 

@@ -21,15 +21,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         rules.map(|ruled| ruled.rule.words(&plan.names)).collect()
     };
     let names = &plan.names;
-    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|ruled| is(&ruled.rule));
-    let seats = series(&names.seats, "and");
-    let mut board = vec![match names.seats.as_slice() {
-        [alone] => format!("{alone} plays alone."),
-        _ if has(|rule| matches!(rule, Rule::Race(_))) => format!("{seats} play at once."),
-        _ if has(|rule| matches!(rule, Rule::Start(_))) => format!("{seats} take turns."),
-        [first, ..] => format!("{seats} take turns; {first} begins."),
-        [] => String::new(),
-    }];
+    let mut board = vec![turns(plan)];
     board.extend(names.has_teams().then(|| teams(names)));
     board.extend(of(Part::Board));
     section("Board and seats", board);
@@ -42,8 +34,11 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         section("Tiles", tiles(tracks));
     }
     section("Supply", of(Part::Supply));
-    section("A turn", [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect());
-    section("Turns", of(Part::Turn));
+    section(
+        if plan.layout().is_some() { "Moves" } else { "A turn" },
+        [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect(),
+    );
+    section(if plan.layout().is_some() { "Time" } else { "Turns" }, of(Part::Turn));
     section("The end, judged after every move in this order", of(Part::Finish));
     section("Points", of(Part::Points));
     let scripted = plan.hooks.iter().map(|hook| {
@@ -59,12 +54,26 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
         for decl in decls.values() {
             let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
             let value = plan.settings.get(&key).map_or("not set".to_string(), Setting::to_string);
+            let value = if value.is_empty() { "none".to_string() } else { value };
             let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
             lines.push(format!("{key} = {value} ({}{says})", decl.allowed()));
         }
     }
     section("Options", lines);
     out
+}
+
+/// Who plays when.
+fn turns(plan: &RulePlan) -> String {
+    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|ruled| is(&ruled.rule));
+    let seats = series(&plan.names.seats, "and");
+    match plan.names.seats.as_slice() {
+        [alone] => format!("{alone} plays alone."),
+        _ if has(|rule| matches!(rule, Rule::Race(_))) => format!("{seats} play at once."),
+        _ if has(|rule| matches!(rule, Rule::Start(_))) => format!("{seats} take turns."),
+        [first, ..] => format!("{seats} take turns; {first} begins."),
+        [] => String::new(),
+    }
 }
 
 /// How many tiles of a set are described.

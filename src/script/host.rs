@@ -5,8 +5,10 @@ use std::sync::Arc;
 use mlua::{Function, Value as Lua};
 
 use super::api::{self, Declared};
+use super::library::Library;
 use super::read::Reader;
 use super::sandbox::{Sandbox, ScriptFault};
+use super::tile_tables;
 use crate::rules::decl::{Node, Value};
 use crate::rules::options::{Setting, Settings};
 use crate::rules::{Fault, Head, Place, Source};
@@ -26,9 +28,11 @@ pub struct Loaded {
 }
 
 impl Host {
-    pub fn new() -> Result<Host, ScriptFault> {
+    /// A host whose scripts may ask about the tile sets of a library.
+    pub fn new(library: &Library) -> Result<Host, ScriptFault> {
         let sandbox = Sandbox::new()?;
         api::register(&sandbox).map_err(|error| sandbox.fault(&error))?;
+        tile_tables::register(&sandbox, library).map_err(|error| sandbox.fault(&error))?;
         Ok(Host { sandbox, functions: Vec::new() })
     }
 

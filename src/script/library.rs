@@ -176,7 +176,7 @@ impl Library {
     /// Whether a file stands in for a built-in of the same game and name that says something else.
     pub fn shadows_built_in(&self, script: &Script, head: &Head) -> bool {
         let same = |own: &Script| {
-            let other = head_of(own).ok();
+            let other = head_of(self, own).ok();
             other.is_some_and(|other| other.name == head.name && other.role == head.role)
         };
         script.origin != Origin::BuiltIn
@@ -190,7 +190,7 @@ impl Library {
         let mut heads: BTreeMap<(String, String), (Head, Script)> = BTreeMap::new();
         let mut broken = Vec::new();
         for script in self.all() {
-            let head = match head_of(&script) {
+            let head = match head_of(self, &script) {
                 Ok(head) => head,
                 Err(faults) => {
                     broken.push((script, faults));
@@ -218,9 +218,9 @@ impl Library {
 }
 
 /// Runs a script alone and gives what it says of itself.
-pub fn head_of(script: &Script) -> Result<Head, Vec<Fault>> {
-    let mut host =
-        Host::new().map_err(|fault| vec![Fault::new(&Place::root(&script.source), "", fault.message)])?;
+pub fn head_of(library: &Library, script: &Script) -> Result<Head, Vec<Fault>> {
+    let mut host = Host::new(library)
+        .map_err(|fault| vec![Fault::new(&Place::root(&script.source), "", fault.message)])?;
     let loaded = host.load(&script.source)?;
     match &loaded.head.role {
         // Without a base there is nothing more to find out.

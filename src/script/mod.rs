@@ -6,9 +6,11 @@ mod effects;
 mod hooks;
 mod host;
 mod library;
+mod named;
 mod read;
 mod ruleset;
 pub mod sandbox;
+mod tile_tables;
 mod view;
 
 pub use library::{Heads, Library, Origin, Script};

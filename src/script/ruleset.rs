@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded};
 use super::library::{Library, Script, head_of};
+use super::named::{find, named_value};
 use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
@@ -19,7 +20,7 @@ const MOST_LAYERS: usize = 16;
 /// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reference {
-    parts: Vec<String>,
+    pub(super) parts: Vec<String>,
 }
 
 impl Reference {
@@ -39,7 +40,7 @@ impl Reference {
     }
 }
 
-fn is_path(text: &str) -> bool {
+pub(super) fn is_path(text: &str) -> bool {
     text.ends_with(".lua")
 }
 
@@ -102,6 +103,7 @@ pub struct Ruleset {
 pub struct Recipe {
     layers: Vec<(Arc<Source>, Settings)>,
     plan: Arc<RulePlan>,
+    library: Library,
 }
 
 impl Recipe {
@@ -111,7 +113,7 @@ impl Recipe {
             return Ok(None);
         }
         let told = |says: String| HookFault::new(says);
-        let mut host = Host::new().map_err(|fault| told(fault.to_string()))?;
+        let mut host = Host::new(&self.library).map_err(|fault| told(fault.to_string()))?;
         let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
         // The same steps in the same order, so that every function has the same number.
         let mut loaded = Vec::new();
@@ -133,6 +135,8 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
+        let named = named_value(library, reference, sets)?;
+        let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
         match Ruleset::load_set(library, reference, sets) {
             // Rules that work as they stand are not at fault for what somebody set.
             Err(LoadError::Faults(faults))
@@ -152,7 +156,7 @@ impl Ruleset {
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
-        let mut host = Host::new().map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
             library,
             host: &mut host,
@@ -195,14 +199,14 @@ impl Ruleset {
             Err(more) => return Err([faults, more].concat().into()),
         };
         warnings.extend(notes);
-        let tiles = plan.tracks().and_then(|plan| library.shadow_of_tiles(&plan.set.name));
+        let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
         warnings.extend(
             tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
         );
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
-        let recipe = Arc::new(Recipe { layers, plan: plan.clone() });
+        let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
         Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
@@ -317,25 +321,12 @@ impl Loader<'_> {
 
     fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {
         let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
-        let head = head_of(&script)?;
+        let head = head_of(self.library, &script)?;
         Ok((script, head))
     }
 
-    /// The best script that `fits`: one whose file has the name, or else any.
     fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<(Script, Head)>, LoadError> {
-        // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
-        for script in self.library.named(name) {
-            let script = script.map_err(LoadError::Usage)?;
-            let head = head_of(&script)?;
-            if fits(&head) {
-                return Ok(Some((script, head)));
-            }
-        }
-        let mut others = self.library.all().into_iter();
-        Ok(others.find_map(|script| {
-            let head = head_of(&script).ok().filter(&fits)?;
-            Some((script, head))
-        }))
+        find(self.library, name, fits)
     }
 
     fn unknown_game(&self, name: &str) -> LoadError {

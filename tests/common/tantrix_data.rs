@@ -12,6 +12,7 @@ pub struct Cases {
     pub scores: Vec<Score>,
     pub obligations: Vec<Obligation>,
     pub gobble: Vec<Gobble>,
+    pub puzzles: Vec<KnownPuzzle>,
     pub games: Vec<PlayedGame>,
 }
 
@@ -77,6 +78,20 @@ pub struct Obligation {
     pub bag: usize,
     pub must_fill: bool,
     pub forced_moves: Vec<String>,
+}
+
+/// A puzzle and what is known of its solutions.
+#[derive(Deserialize)]
+pub struct KnownPuzzle {
+    pub name: String,
+    pub tiles: Vec<u16>,
+    /// `R:loop,B:line`.
+    pub goal: String,
+    /// `any`, or `triangle` with its side.
+    pub shape: String,
+    pub solvable: bool,
+    pub count_holes_any: Option<u64>,
+    pub count_no_holes: Option<u64>,
 }
 
 /// A game that was played elsewhere.

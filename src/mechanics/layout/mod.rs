@@ -1,6 +1,40 @@
 //! Tiles put down, turned, exchanged and taken up again until they form what was asked: puzzles. Nothing is forced here and
 //! edges may clash on the way; only what lies in the end is judged.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `puzzle` | what a puzzle and its solution are |
+//! | `values`, `areas` | the rule values: tiles, moves and times; boards |
+//! | `plan` | rule values folded into a puzzle and its moves |
+//! | `reading` | cells, tiles and colours as scripts write them |
+//! | `arranged`, `steps` | a position, and what a move does to it |
+//! | `surface` | what the rest of the program sees: moves, play and undo, tiles that lie |
+//! | `why` | legality of one deed, explained |
+//! | `judge` | whether an arrangement is a solution, apart from all that lays tiles |
 
+mod areas;
+mod arranged;
+mod judge;
+mod plan;
 mod puzzle;
+mod reading;
+mod steps;
+mod surface;
+mod values;
+mod why;
 
+pub use areas::{Cells, Hexagon, Triangle};
+pub use arranged::Layout;
+pub use judge::{Fault, Strand, Table, Verdict, judge, longest};
+pub use plan::{LayoutEnd, LayoutPlan, Moves};
 pub use puzzle::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
+pub use values::{Givens, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
+
+use std::sync::Arc;
+
+use super::{Mechanic, TileSetup};
+
+/// A position of a plan: its start, or one set up by hand.
+pub fn position(plan: &Arc<LayoutPlan>, setup: Option<&TileSetup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
+    Ok(Box::new(Layout::new(plan.clone(), setup)?))
+}

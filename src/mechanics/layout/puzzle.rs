@@ -34,10 +34,19 @@ pub struct Goal {
 }
 
 /// What the links of a colour form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Form {
     Line,
     Loop,
+}
+
+impl Form {
+    pub fn word(self) -> &'static str {
+        match self {
+            Form::Line => "line",
+            Form::Loop => "loop",
+        }
+    }
 }
 
 /// Where tiles may lie.

@@ -58,12 +58,12 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
             Deed::Place { piece, at, count } => {
                 StoneMove::Place { kind: *piece, cell: self.plan.grid.cell(*at)?, count: *count }
             }
-            Deed::Lay { .. } | Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => return None,
             Deed::Spread { from, direction, drops, .. } => StoneMove::Spread {
                 from: self.plan.grid.cell(*from)?,
                 direction: *direction,
                 drops: Drops::checked(drops)?,
             },
+            _ => return None,
         };
         Some(packed.pack())
     }

@@ -9,13 +9,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn explain(&self, deed: &Deed) -> Vec<Refusal> {
         let mut broken = Vec::new();
         match deed {
-            Deed::Lay { .. } | Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => {
-                broken.push(Refusal::new("reserve", "moves", "this game has no tiles"));
-            }
             Deed::Place { piece, at, count } => self.explain_place(*piece, *at, *count, &mut broken),
             Deed::Spread { from, direction, taken, drops, crush } => {
                 self.explain_spread(*from, *direction, *taken, drops, *crush, &mut broken);
             }
+            _ => broken.push(Refusal::new("reserve", "moves", "this game has no tiles")),
         }
         broken
     }

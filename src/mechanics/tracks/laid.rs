@@ -8,10 +8,10 @@ use std::sync::Arc;
 use super::field::{Field, Mark};
 use super::list::Spaces;
 use super::plan::TrackPlan;
-use crate::geometry::At;
+use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
-    Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
+    Change, Clock, Deed, Laid, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
 };
 use crate::tiles::TileSet;
 
@@ -366,9 +366,21 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 }
 
-impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
-    fn plan(&self) -> &TrackPlan {
-        &self.plan
+impl<const SIDES: usize> Laid for Tracks<SIDES> {
+    fn set(&self) -> &TileSet {
+        &self.plan.set
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.plan.lattice
+    }
+
+    fn naming(&self) -> Naming {
+        self.plan.naming
+    }
+
+    fn within(&self) -> Option<(i32, i32)> {
+        self.plan.within
     }
 
     fn lie_at(&self, at: At) -> Option<u16> {
@@ -392,6 +404,12 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
         (self.field.tiles() > 0).then(|| {
             (At { x: extent.least[0], y: extent.least[1] }, At { x: extent.most[0], y: extent.most[1] })
         })
+    }
+}
+
+impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
+    fn plan(&self) -> &TrackPlan {
+        &self.plan
     }
 
     fn seat(&self) -> Seat {

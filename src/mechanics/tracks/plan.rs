@@ -231,8 +231,13 @@ impl Draft {
                 )),
                 Rule::WinPoints(_) => {}
                 other => {
-                    let says =
-                        format!("`{}` is a rule for pieces, and this game has tiles", other.spec().name);
+                    let name = other.spec().name;
+                    let says = match is_for_puzzles(other) {
+                        true => format!(
+                            "`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"
+                        ),
+                        false => format!("`{name}` is a rule for pieces, and this game has tiles"),
+                    };
                     complaints.push((ruled.cite(), says));
                 }
             }
@@ -469,6 +474,19 @@ impl TrackPlan {
         let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
         self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
     }
+}
+
+/// Whether a rule is one for tiles, but for such as can be moved again.
+fn is_for_puzzles(rule: &Rule) -> bool {
+    matches!(
+        rule,
+        Rule::Triangle(_)
+            | Rule::Hexagon(_)
+            | Rule::Cells(_)
+            | Rule::OpenEnded(_)
+            | Rule::Times(_)
+            | Rule::Goal(_)
+    )
 }
 
 type Shortcuts = [[Option<u8>; Lattice::MAX_SIDES]; Lattice::MAX_SIDES];

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::chance::Dice;
 use crate::geometry::{At, Naming};
-use crate::mechanics::{Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie, TileBoard};
+use crate::mechanics::{Laid, Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 

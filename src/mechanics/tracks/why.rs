@@ -7,7 +7,7 @@ use super::plan::TrackPlan;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};
 use crate::geometry::At;
 use crate::mechanics::supply::Hand;
-use crate::mechanics::{Deed, Mechanic, Refusal, TileBoard};
+use crate::mechanics::{Deed, Laid, Mechanic, Refusal, TileBoard};
 use crate::vocabulary::series;
 
 impl<const SIDES: usize> Tracks<SIDES> {

@@ -32,7 +32,9 @@ impl Notation for Ptn {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
         match plan {
             MechanicPlan::Stacks(_) => Ok(()),
-            MechanicPlan::Tracks(_) => Err("this notation is for pieces, and this game has tiles".into()),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => {
+                Err("this notation is for pieces, and this game has tiles".into())
+            }
         }
     }
 
@@ -45,7 +47,6 @@ impl Notation for Ptn {
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
         let plan = plan(board);
         match deed {
-            Deed::Lay { .. } | Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => "?".into(),
             Deed::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None
@@ -64,6 +65,7 @@ impl Notation for Ptn {
                     if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
                 format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
             }
+            _ => "?".into(),
         }
     }
 

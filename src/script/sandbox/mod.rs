@@ -147,7 +147,7 @@ impl Sandbox {
         // Asking for the memory takes as long as a small hook: every few spans are often enough.
         let spans = self.spans.get().wrapping_add(1);
         self.spans.set(spans);
-        if spans % SPANS_TO_A_LOOK == 0 && self.lua.used_memory() > self.loaded.get() + LITTER {
+        if spans.is_multiple_of(SPANS_TO_A_LOOK) && self.lua.used_memory() > self.loaded.get() + LITTER {
             self.sweep();
         }
     }

@@ -13,7 +13,7 @@ mod tiles;
 use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::geometry::{At, Offset};
-use crate::mechanics::Look;
+use crate::mechanics::{Laid, Look};
 use crate::rules::Var;
 use names::{cell_name, extent, no_such};
 
@@ -96,6 +96,7 @@ impl UserData for View {
                         grid.cells().map(|cell| grid.at(cell)).collect()
                     }
                     Look::Tiles(board) => board.tiles(),
+                    Look::Layout(board) => board.tiles(),
                 };
                 view.0.charge(cells.len())?;
                 Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
@@ -130,9 +131,8 @@ impl UserData for View {
                         let grid = &board.plan().grid;
                         around(&grid.steps, &|at| grid.cell(at).is_some())
                     }
-                    Look::Tiles(board) => {
-                        around(&board.plan().lattice.steps, &|at| board.lie_at(at).is_some())
-                    }
+                    Look::Tiles(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
+                    Look::Layout(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
                 })
             })
         });

@@ -2,10 +2,11 @@
 
 use mlua::{MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
-use super::names::{no_such, stones, tiles};
+use super::names::{cell_name, laid, no_such, stones};
 use super::stage::Stage;
+use crate::game::Scene;
 use crate::geometry::Grid;
-use crate::mechanics::Deed;
+use crate::mechanics::{Deed, Lying};
 use crate::notation;
 
 /// Everything a move has, for messages.
@@ -23,6 +24,9 @@ impl UserData for MoveView {
                     Deed::Place { .. } => "place",
                     Deed::Spread { .. } => "spread",
                     Deed::Lay { .. } => "lay",
+                    Deed::Turn { .. } => "turn",
+                    Deed::Take { .. } => "take",
+                    Deed::Swap { .. } => "swap",
                     Deed::Give { .. } => "give",
                     Deed::Discard { .. } => "discard",
                     Deed::TakeBack => "take",
@@ -42,6 +46,8 @@ impl UserData for MoveView {
             mv.0.deed(|deed| {
                 Ok(match deed {
                     Deed::Lay { sign, .. } => Some(sign.clone()),
+                    Deed::Turn { tile, .. } | Deed::Take { tile } => Some(tile.sign.clone()),
+                    Deed::Swap { tiles: [tile, _] } => Some(tile.sign.clone()),
                     _ => None,
                 })
             })
@@ -50,11 +56,13 @@ impl UserData for MoveView {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| match deed {
                     Deed::Lay { lie: Some(lie), .. } => {
-                        let set = &tiles(scene)?.plan().set;
+                        let set = laid(scene)?.set();
                         Ok(Some(set.tiles[set.lies[*lie as usize].tile as usize].name.clone()))
                     }
+                    Deed::Turn { tile, .. } | Deed::Take { tile } => Ok(Some(tile.sign.clone())),
+                    Deed::Swap { tiles: [tile, _] } => Ok(Some(tile.sign.clone())),
                     Deed::Give { tile, .. } | Deed::Discard { tile } => {
-                        Ok(Some(tiles(scene)?.plan().set.tiles[*tile as usize].name.clone()))
+                        Ok(Some(laid(scene)?.set().tiles[*tile as usize].name.clone()))
                     }
                     _ => Ok(None),
                 })
@@ -63,8 +71,8 @@ impl UserData for MoveView {
         fields.add_field_method_get("rotation", |_, mv| {
             mv.0.scene(|scene| {
                 mv.0.deed(|deed| match deed {
-                    Deed::Lay { lie: Some(lie), .. } => {
-                        Ok(Some(tiles(scene)?.plan().set.lies[*lie as usize].rotation))
+                    Deed::Lay { lie: Some(lie), .. } | Deed::Turn { lie, .. } => {
+                        Ok(Some(laid(scene)?.set().lies[*lie as usize].rotation))
                     }
                     _ => Ok(None),
                 })
@@ -76,7 +84,9 @@ impl UserData for MoveView {
                     Ok(match deed {
                         Deed::Place { at, .. } => Some(Grid::name(*at)),
                         Deed::Spread { from, .. } => Some(Grid::name(*from)),
-                        Deed::Lay { at, corner, .. } => Some(tiles(scene)?.plan().naming.write(*at, *corner)),
+                        Deed::Lay { at, corner, .. } => Some(laid(scene)?.naming().write(*at, *corner)),
+                        Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
+                        Deed::Swap { tiles: [tile, _] } => Some(lying(scene, tile)?),
                         Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => None,
                     })
                 })
@@ -91,7 +101,9 @@ impl UserData for MoveView {
                             let step = stones(scene)?.plan().grid.steps[*direction];
                             Some(Grid::name(from.plus(step, drops.len() as i32)))
                         }
-                        Deed::Lay { at, corner, .. } => Some(tiles(scene)?.plan().naming.write(*at, *corner)),
+                        Deed::Lay { at, corner, .. } => Some(laid(scene)?.naming().write(*at, *corner)),
+                        Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
+                        Deed::Swap { tiles: [_, tile] } => Some(lying(scene, tile)?),
                         Deed::Give { to, .. } => Some(scene.plan.names.seats[*to as usize].clone()),
                         Deed::Discard { .. } | Deed::TakeBack => None,
                     })
@@ -128,4 +140,9 @@ impl UserData for MoveView {
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
         methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, MOVE_NAMES));
     }
+}
+
+/// The cell of a tile that lies.
+fn lying(scene: &Scene, tile: &Lying) -> mlua::Result<String> {
+    Ok(tile.at.map(|at| cell_name(scene, at)).unwrap_or_default())
 }

@@ -4,7 +4,7 @@ use mlua::{Error, Value};
 
 use crate::game::Scene;
 use crate::geometry::{At, Grid};
-use crate::mechanics::{Kind, Look, Seat, StoneBoard, TileBoard};
+use crate::mechanics::{Kind, Laid, Look, Seat, StoneBoard, TileBoard};
 use crate::script::api::{kind_of, words_of};
 use crate::vocabulary::{nearest, one_line};
 
@@ -28,24 +28,38 @@ pub(super) fn stones<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn StoneBoard> 
 
 /// The board of a game of tiles.
 pub(super) fn tiles<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn TileBoard> {
-    scene.board.look().tiles().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
+    scene.board.look().tiles().ok_or_else(|| {
+        Error::runtime(match scene.board.look() {
+            Look::Stones(_) => "this game has pieces, not tiles",
+            _ => "a puzzle has no bag, no hands and no forced spaces",
+        })
+    })
+}
+
+/// The tiles that lie, in any game that has some.
+pub(super) fn laid<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn Laid> {
+    scene.board.look().laid().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
 }
 
 /// Columns and rows: of the board, or of the tiles in play.
 pub(super) fn extent(scene: &Scene) -> (i32, i32) {
     match scene.board.look() {
         Look::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
-        Look::Tiles(board) => {
-            board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
-        }
+        Look::Tiles(board) => spanned(board),
+        Look::Layout(board) => spanned(board),
     }
+}
+
+fn spanned(board: &dyn Laid) -> (i32, i32) {
+    board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
 }
 
 /// A cell's name as it is now.
 pub(super) fn cell_name(scene: &Scene, at: At) -> String {
     match scene.board.look() {
         Look::Stones(_) => Grid::name(at),
-        Look::Tiles(board) => board.plan().naming.write(at, board.corner()),
+        Look::Tiles(board) => board.naming().write(at, board.corner()),
+        Look::Layout(board) => board.naming().write(at, board.corner()),
     }
 }
 
@@ -63,7 +77,8 @@ fn named<T>(
 pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
     let find = |name: &str| match scene.board.look() {
         Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
-        Look::Tiles(board) => board.plan().naming.read(name, board.corner()),
+        Look::Tiles(board) => board.naming().read(name, board.corner()),
+        Look::Layout(board) => board.naming().read(name, board.corner()),
     };
     named(value, "cell", find, |name| Error::runtime(format!("`{name}` is not a cell of this board")))
 }

@@ -3,14 +3,14 @@
 use mlua::{Table, UserDataFields, UserDataMethods, Value};
 
 use super::View;
-use super::names::{cell_name, cell_named, seat_named, text, tiles, unknown};
+use super::names::{cell_name, cell_named, laid, seat_named, text, tiles, unknown};
 use crate::mechanics::{ForcedSpace, TileBoard};
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
-    fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(tiles(scene)?.tile_count())));
+    fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(laid(scene)?.tile_count())));
     fields.add_field_method_get("laid", |_, view| {
         view.0.scene(|scene| {
-            let laid = tiles(scene)?.last_laid();
+            let laid = laid(scene)?.last_laid();
             view.0.charge(laid.len())?;
             Ok(laid.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
         })
@@ -53,14 +53,14 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
 pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("sign", |_, view, cell: Value| {
         view.0.scene(|scene| {
-            let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
-            Ok(board.lie_at(at).map(|lie| board.plan().set.lies[lie as usize].sign.clone()))
+            let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);
+            Ok(board.lie_at(at).map(|lie| board.set().lies[lie as usize].sign.clone()))
         })
     });
     methods.add_method("tile", |_, view, cell: Value| {
         view.0.scene(|scene| {
-            let (board, at) = (tiles(scene)?, cell_named(scene, &cell)?);
-            let set = &board.plan().set;
+            let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);
+            let set = board.set();
             Ok(board.lie_at(at).map(|lie| set.tiles[set.lies[lie as usize].tile as usize].name.clone()))
         })
     });

@@ -23,12 +23,14 @@ use std::sync::Arc;
 
 use super::Tracks;
 use super::plan::{TrackEnd, TrackPlan};
-use crate::geometry::At;
+use crate::geometry::{At, Lattice, Naming};
+use crate::mechanics::Laid;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
     Beside, Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, SeatSet, Standing, Stock, Survey,
     TileBoard, TileSetup, Verdict,
 };
+use crate::tiles::TileSet;
 use crate::vocabulary::counted;
 use play::Past;
 
@@ -260,7 +262,7 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
             Deed::Give { tile, to, .. } => moves::by(seat, moves::give(*tile, *to)),
             Deed::Discard { tile } => moves::discard(*tile),
             Deed::TakeBack => moves::TAKE_BACK,
-            Deed::Place { .. } | Deed::Spread { .. } => return None,
+            _ => return None,
         })
     }
 
@@ -310,9 +312,21 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
     }
 }
 
-impl<const SIDES: usize> TileBoard for Aside<SIDES> {
-    fn plan(&self) -> &TrackPlan {
-        &self.plan
+impl<const SIDES: usize> Laid for Aside<SIDES> {
+    fn set(&self) -> &TileSet {
+        self.tracks.set()
+    }
+
+    fn lattice(&self) -> &Lattice {
+        self.tracks.lattice()
+    }
+
+    fn naming(&self) -> Naming {
+        self.tracks.naming()
+    }
+
+    fn within(&self) -> Option<(i32, i32)> {
+        self.tracks.within()
     }
 
     fn lie_at(&self, at: At) -> Option<u16> {
@@ -333,6 +347,12 @@ impl<const SIDES: usize> TileBoard for Aside<SIDES> {
 
     fn corners(&self) -> Option<(At, At)> {
         self.tracks.corners()
+    }
+}
+
+impl<const SIDES: usize> TileBoard for Aside<SIDES> {
+    fn plan(&self) -> &TrackPlan {
+        &self.plan
     }
 
     fn seat(&self) -> Seat {

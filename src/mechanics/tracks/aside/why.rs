@@ -34,7 +34,7 @@ impl<const SIDES: usize> Aside<SIDES> {
             Deed::Give { tile, to, .. } => aside.explain_gift(seat, *tile, *to),
             Deed::Discard { tile } => aside.explain_discard(seat, *tile),
             Deed::TakeBack => aside.explain_take(seat).into_iter().collect(),
-            Deed::Place { .. } | Deed::Spread { .. } => aside.tracks.refusals(deed),
+            _ => aside.tracks.refusals(deed),
         })
     }
 

@@ -1,0 +1,247 @@
+//! `solve`: one solution of a puzzle as a picture and as placements, or how many there are.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::args::SolveArgs;
+use super::{Done, Failure, table, warn};
+use crate::mechanics::MechanicPlan;
+use crate::mechanics::layout::judge;
+use crate::render::{Arrangement, svg};
+use crate::solve::{Aim, Best, Control, Ending, Piece, Puzzle, count, find, reason};
+use crate::vocabulary::counted;
+
+/// The puzzle whose tiles, goal and shape are options.
+const ANY: &str = "puzzle";
+
+/// What is shown while a search runs changes at most so often.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Raised by Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
+    if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg"))
+    {
+        let says = format!("`{}` is no drawing; name a file that ends in .svg", path.display());
+        return Err(Failure::Usage(says));
+    }
+    let puzzle = puzzle(args)?;
+    if args.count && matches!(puzzle.aim, Aim::Longest(_)) {
+        return Err(Failure::Usage(
+            "only solutions of a puzzle with a goal of its own can be counted".into(),
+        ));
+    }
+    // Whoever stops it twice is not kept waiting. Without the handler Ctrl-C ends the program as ever.
+    let _ = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    let shown = Shown::new(&puzzle, args.watch);
+    let begun = Instant::now();
+    let report = |best: &Best| shown.report(best);
+    let control = Control {
+        seed: args.with.seed.unwrap_or(1),
+        threads: args.threads.map_or_else(cores, usize::from),
+        deadline: args.timeout.and_then(|timeout| begun.checked_add(timeout)),
+        stop: &STOP,
+        report: &report,
+    };
+    match args.count {
+        true => count_all(args, &puzzle, &control, begun, out),
+        false => find_one(args, &puzzle, &control, begun, &shown, out),
+    }
+}
+
+/// As many threads as can run at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The puzzle that was named or described.
+fn puzzle(args: &SolveArgs) -> Result<Puzzle, Failure> {
+    let mut sets = args.with.sets.clone();
+    let described = [("tiles", &args.tiles), ("goal", &args.goal), ("shape", &args.shape)];
+    for (key, value) in described {
+        sets.extend(value.iter().map(|value| (key.to_string(), value.clone())));
+    }
+    let name = args.puzzle.as_deref().unwrap_or(ANY);
+    let ruleset = table(&args.with)?.load(name, &sets)?;
+    warn(&ruleset.warnings);
+    let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic else {
+        return Err(Failure::Usage(format!(
+            "`{name}` is a game, not a puzzle; play it: houserule play {name}"
+        )));
+    };
+    let mut puzzle = plan.puzzle.clone();
+    puzzle.holes &= !args.no_holes;
+    Ok(puzzle)
+}
+
+fn count_all(
+    args: &SolveArgs,
+    puzzle: &Puzzle,
+    control: &Control,
+    begun: Instant,
+    out: &mut dyn Write,
+) -> Done {
+    let counted = count(puzzle, control);
+    let seconds = begun.elapsed().as_secs_f64();
+    if counted.ending == Ending::Stopped {
+        let says =
+            format!("stopped after {seconds:.1} s with {} found; there may be more", solutions(counted.all));
+        return Err(Failure::Failed(says));
+    }
+    writeln!(out, "{}", counted.all)?;
+    out.flush()?;
+    talk(&format!("counted in {seconds:.3} s, {} looked at", positions(counted.nodes)));
+    match counted.all {
+        0 => Err(Failure::Failed(why_none(args, puzzle, counted.nodes))),
+        _ => Ok(()),
+    }
+}
+
+fn find_one(
+    args: &SolveArgs,
+    puzzle: &Puzzle,
+    control: &Control,
+    begun: Instant,
+    shown: &Shown,
+    out: &mut dyn Write,
+) -> Done {
+    let found = find(puzzle, control);
+    shown.clear();
+    let seconds = begun.elapsed().as_secs_f64();
+    let Some(mut solution) = found.solution else {
+        return Err(Failure::Failed(match found.ending {
+            Ending::Stopped => {
+                let best = counted(shown.best() as usize, "tile");
+                format!(
+                    "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
+                    puzzle.tiles.len()
+                )
+            }
+            _ => why_none(args, puzzle, found.nodes),
+        }));
+    };
+    let verdict = judge(puzzle, &solution);
+    if let Some(fault) = verdict.faults.first() {
+        let says = format!("the search is at fault, what it found is no solution: {}", fault.say(puzzle));
+        return Err(Failure::Failed(says));
+    }
+    solution.sort_by_key(|piece| piece.tile);
+    let arrangement = Arrangement::of(puzzle, &solution);
+    let placements: Vec<String> = solution.iter().map(|piece| placement(puzzle, piece)).collect();
+    writeln!(out, "{}\n{}", arrangement.picture(), placements.join(" "))?;
+    if let Some(worth) = verdict.worth {
+        writeln!(out, "the longest add up to {worth}")?;
+    }
+    out.flush()?;
+    if let Some(path) = &args.output {
+        write_svg(path, &svg(&arrangement))?;
+    }
+    let how = match found.ending {
+        Ending::Stopped => "the best found until stopped, after",
+        Ending::Exhausted if verdict.worth.is_some() => "nothing is better; found in",
+        _ => "found in",
+    };
+    talk(&format!("{how} {seconds:.3} s"));
+    Ok(())
+}
+
+fn write_svg(path: &Path, text: &str) -> Done {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.display())))
+}
+
+/// `14@0,0:3`.
+pub fn placement(puzzle: &Puzzle, piece: &Piece) -> String {
+    let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile] as usize].name;
+    format!("{tile}@{},{}:{}", piece.at.x, piece.at.y, piece.rotation)
+}
+
+/// There is none, and how that is known.
+fn why_none(args: &SolveArgs, puzzle: &Puzzle, nodes: u64) -> String {
+    match reason(puzzle) {
+        Some(reason) if args.prove => format!("there is no solution: {}", reason.words(puzzle)),
+        Some(_) => "there is no solution; --prove says why".into(),
+        None => format!("there is no solution: everything was tried, {}", positions(nodes)),
+    }
+}
+
+fn solutions(count: u64) -> String {
+    counted(count as usize, "solution")
+}
+
+fn positions(count: u64) -> String {
+    counted(count as usize, "position")
+}
+
+/// Says something beside the data.
+fn talk(text: &str) {
+    let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// What a search has come to so far, as a terminal shows it.
+struct Shown<'a> {
+    puzzle: &'a Puzzle,
+    is_terminal: bool,
+    watch: bool,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    best: u32,
+    /// When something was shown last, and how many lines are on the screen.
+    last: Option<Instant>,
+    lines: usize,
+}
+
+impl<'a> Shown<'a> {
+    fn new(puzzle: &'a Puzzle, watch: bool) -> Shown<'a> {
+        let is_terminal = std::io::stderr().is_terminal();
+        Shown { puzzle, is_terminal, watch, state: Mutex::default() }
+    }
+
+    fn best(&self) -> u32 {
+        self.state.lock().map_or(0, |state| state.best)
+    }
+
+    fn report(&self, best: &Best) {
+        let Ok(mut state) = self.state.lock() else { return };
+        let better = best.worth > state.best;
+        state.best = state.best.max(best.worth);
+        let soon = state.last.is_some_and(|last| last.elapsed() < PAUSE);
+        if !self.is_terminal || soon || !(better || self.watch) {
+            return;
+        }
+        let mut text = match self.watch {
+            true => Arrangement::of(self.puzzle, &best.pieces).picture(),
+            false => String::new(),
+        };
+        let what = if matches!(self.puzzle.aim, Aim::Longest(_)) { "sum" } else { "tiles" };
+        text.push_str(&format!("best so far: {} {what}\n", state.best));
+        let up = back(state.lines);
+        let _ = write!(anstream::stderr(), "{up}{text}");
+        state.lines = text.lines().count();
+        state.last = Some(Instant::now());
+    }
+
+    /// Leaves nothing of it on the screen.
+    fn clear(&self) {
+        if let Ok(mut state) = self.state.lock() {
+            let _ = write!(anstream::stderr(), "{}", back(state.lines));
+            state.lines = 0;
+        }
+    }
+}
+
+/// So many lines up, and everything below wiped.
+fn back(lines: usize) -> String {
+    if lines == 0 { String::new() } else { format!("\x1b[{lines}A\x1b[J") }
+}

@@ -1,0 +1,158 @@
+//! The boards of puzzles: a shape or a list of cells that the tiles are to fill.
+
+use crate::geometry::{At, Naming};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+
+/// The longest side of a shape.
+const LONGEST_SIDE: i64 = 40;
+
+const SIDE: Param = Param {
+    name: "side",
+    kind: Kind::Int { min: 1, max: LONGEST_SIDE },
+    default: Fallback::Absent,
+    says: "how many cells a side has; as many as the tiles need, unless given",
+};
+
+/// `triangle(n)`: a triangle of hexagons, a corner on top.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Triangle {
+    /// As long as the tiles need, unless given.
+    pub side: Option<i32>,
+}
+
+impl Triangle {
+    fn cells(side: i32) -> Vec<At> {
+        (0..side).flat_map(|y| (-y..=0).map(move |x| At { x, y })).collect()
+    }
+}
+
+impl RuleValue for Triangle {
+    const SPEC: Spec = Spec {
+        name: "triangle",
+        part: Part::Board,
+        says: "A triangle of hexagons, a corner on top; the tiles fill it.",
+        params: &[SIDE],
+    };
+
+    fn read(args: &Args, _: &Names) -> Triangle {
+        Triangle { side: args.int("side").map(|side| side as i32) }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The tiles fill a triangle of hexagons{}.", of_side(self.side))
+    }
+}
+
+/// `hexagon(n)`: a hexagon of hexagons around 0,0.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hexagon {
+    /// As long as the tiles need, unless given.
+    pub side: Option<i32>,
+}
+
+impl Hexagon {
+    fn cells(side: i32) -> Vec<At> {
+        let far = side - 1;
+        let all = (-far..=far).flat_map(|y| (-far..=far).map(move |x| At { x, y }));
+        all.filter(|at| (at.x + at.y).abs() <= far).collect()
+    }
+}
+
+impl RuleValue for Hexagon {
+    const SPEC: Spec = Spec {
+        name: "hexagon",
+        part: Part::Board,
+        says: "A hexagon of hexagons; the tiles fill it.",
+        params: &[SIDE],
+    };
+
+    fn read(args: &Args, _: &Names) -> Hexagon {
+        Hexagon { side: args.int("side").map(|side| side as i32) }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The tiles fill a hexagon of hexagons{}.", of_side(self.side))
+    }
+}
+
+/// `cells { "0,0", "1,0", ... }`: any board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cells {
+    pub cells: Vec<String>,
+}
+
+impl RuleValue for Cells {
+    const SPEC: Spec = Spec {
+        name: "cells",
+        part: Part::Board,
+        says: "These cells; the tiles fill them.",
+        params: &[Param {
+            name: "cells",
+            kind: Kind::Labels,
+            default: Fallback::Required,
+            says: "the cells, each as \"column,row\"",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Cells {
+        Cells { cells: args.list("cells") }
+    }
+
+    fn words(&self, _: &Names) -> String {
+        format!("The tiles fill the cells {}.", self.cells.join(" "))
+    }
+}
+
+fn of_side(side: Option<i32>) -> String {
+    side.map(|side| format!(" with sides of {side}")).unwrap_or_default()
+}
+
+/// A shape of the vocabulary, before it is known how many tiles are to fill it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    Triangle(Triangle),
+    Hexagon(Hexagon),
+}
+
+impl Shape {
+    /// The cells of the shape that so many tiles fill, or why there is none.
+    pub fn filled_by(&self, tiles: usize) -> Result<Vec<At>, String> {
+        let (side, cells, word): (_, fn(i32) -> Vec<At>, _) = match self {
+            Shape::Triangle(shape) => (shape.side, Triangle::cells, Triangle::SPEC.name),
+            Shape::Hexagon(shape) => (shape.side, Hexagon::cells, Hexagon::SPEC.name),
+        };
+        if let Some(side) = side {
+            return Ok(cells(side));
+        }
+        let sides = 1..=LONGEST_SIDE as i32;
+        let larger = sides.clone().find(|side| cells(*side).len() >= tiles).unwrap_or(LONGEST_SIDE as i32);
+        match cells(larger) {
+            cells if cells.len() == tiles => Ok(cells),
+            more if larger > 1 => {
+                let fewer = cells(larger - 1).len();
+                Err(format!("{tiles} tiles fill no {word}; {fewer} or {} would", more.len()))
+            }
+            more => Err(format!("{tiles} tiles fill no {word}; {} would", more.len())),
+        }
+    }
+}
+
+/// A cell as people write it.
+pub fn cell(text: &str) -> Option<At> {
+    Naming::Axial.read(text.trim(), At { x: 0, y: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_have_as_many_cells_as_they_should() {
+        assert_eq!([1, 2, 3, 4, 5].map(|side| Triangle::cells(side).len()), [1, 3, 6, 10, 15]);
+        assert_eq!([1, 2, 3, 4].map(|side| Hexagon::cells(side).len()), [1, 7, 19, 37]);
+        let triangle = |side| Shape::Triangle(Triangle { side });
+        assert_eq!(triangle(None).filled_by(10), Ok(Triangle::cells(4)));
+        assert_eq!(triangle(Some(3)).filled_by(10), Ok(Triangle::cells(3)));
+        assert_eq!(triangle(None).filled_by(11), Err("11 tiles fill no triangle; 10 or 15 would".into()));
+    }
+}

@@ -1,0 +1,133 @@
+//! What is to be seen of a puzzle beside its tiles: those left, and what is right already.
+
+use super::colours::{letter, style};
+use super::fold::fold;
+use super::marks::{Mark, Marks};
+use super::{hexes, squares};
+use crate::geometry::At;
+use crate::mechanics::Laid;
+use crate::mechanics::layout::{Aim, Fault, Form, Layout, Strand, longest};
+use crate::vocabulary::{counted, series};
+
+/// The tiles that lie and the cells that are open, the pool, and how the goals stand.
+pub fn board(layout: &Layout, labels: Vec<(At, String)>) -> String {
+    let mut marks = Marks::new();
+    // On a free board the first tile goes to one place, and nobody needs a letter for that.
+    if layout.tile_count() > 0 || labels.len() > 1 {
+        let open = labels.into_iter().map(|(at, label)| (at, Mark { label: Some(label), ..Mark::default() }));
+        marks.extend(open);
+    }
+    let picture = match layout.lattice().sides() {
+        6 => hexes::board(layout, &marks),
+        _ => squares::board(layout, &marks),
+    };
+    picture + &super::hands::legend(&marks) + &pool(layout) + &stands(layout)
+}
+
+const HEAD: usize = 8;
+
+fn line(head: &str, items: impl IntoIterator<Item = String>) -> String {
+    let head = format!("  {head:<HEAD$}");
+    let indent = head.len();
+    fold(&head, items, "  ", indent).trim_end().to_string() + "\n"
+}
+
+/// The tiles that are left, each with its edges.
+fn pool(layout: &Layout) -> String {
+    let tiles = layout.pool();
+    if tiles.is_empty() {
+        return String::new();
+    }
+    let set = layout.set();
+    let tile = |tile: &u16| {
+        let coloured = |colour: &u8| {
+            let style = style(layout, *colour);
+            format!("{style}{}{style:#}", letter(layout, *colour))
+        };
+        let edges: String = set.lies_of(*tile)[0].colours.iter().map(coloured).collect();
+        format!("{} {edges}", set.tiles[*tile as usize].name)
+    };
+    line("left", tiles.iter().map(tile))
+}
+
+/// Which edges match, and how far each goal is reached.
+fn stands(layout: &Layout) -> String {
+    if layout.tile_count() == 0 {
+        return String::new();
+    }
+    let puzzle = &layout.plan().puzzle;
+    let set = layout.set();
+    layout.table(|table| {
+        let (clashes, contacts) = (table.clashes(), table.contacts());
+        let cell = |at: At| format!("{},{}", at.x, at.y);
+        let mut items = vec![match (contacts, clashes.len()) {
+            (0, _) => "none touch".to_string(),
+            (contacts, 0) => format!("{contacts} of {contacts} match"),
+            (contacts, wrong) => format!("{} of {contacts} match; clash:", contacts - wrong),
+        }];
+        items.extend(clashes.iter().map(|(a, b)| format!("{}/{}", cell(*a), cell(*b))));
+        let mut out = line("edges", items);
+        match &puzzle.aim {
+            Aim::Goals(goals) => {
+                for goal in goals {
+                    let has = |tile: &&u16| set.lies_of(**tile)[0].colours.contains(&goal.colour);
+                    let all = puzzle.tiles.iter().filter(has).count();
+                    let name = &set.colours[goal.colour as usize].name;
+                    let says = format!(
+                        "{}; wanted is one {} of {all}",
+                        strands(&table.strands(goal.colour)),
+                        goal.form.word()
+                    );
+                    out += &line(name, [says]);
+                }
+            }
+            Aim::Longest(form) => {
+                let colours = 0..set.colours.len() as u8;
+                let each: Vec<u32> = colours.map(|colour| longest(&table.strands(colour), *form)).collect();
+                let named =
+                    set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
+                let sum = format!("sum {}", each.iter().sum::<u32>());
+                out += &line(&format!("{}s", form.word()), named.chain([sum]));
+            }
+        }
+        out
+    })
+}
+
+/// `a line of 5 and 2 more`.
+fn strands(strands: &[Strand]) -> String {
+    let best = |form: Form| Some(longest(strands, form)).filter(|length| *length > 0);
+    let parts: Vec<String> = [(Form::Loop, best(Form::Loop)), (Form::Line, best(Form::Line))]
+        .into_iter()
+        .filter_map(|(form, length)| Some(format!("a {} of {}", form.word(), length?)))
+        .collect();
+    let more = strands.len() - parts.len();
+    match (parts.is_empty(), more) {
+        (true, _) => "nothing yet".to_string(),
+        (false, 0) => series(&parts, "and"),
+        (false, more) => format!("{} and {more} more", parts.join(", ")),
+    }
+}
+
+/// Everything that keeps a puzzle from being solved.
+pub fn look(layout: &Layout) -> String {
+    let judged = layout.judge();
+    let puzzle = &layout.plan().puzzle;
+    let missing = judged.faults.iter().filter(|fault| matches!(fault, Fault::Missing { .. })).count();
+    let mut out = String::new();
+    if missing > 0 {
+        let are = if missing == 1 { "is" } else { "are" };
+        out += &format!("{} {are} left\n", counted(missing, "tile"));
+    }
+    let told = |fault: &&Fault| !matches!(fault, Fault::Missing { .. } | Fault::Bare { .. });
+    for fault in judged.faults.iter().filter(told) {
+        out += &format!("{}\n", fault.say(puzzle));
+    }
+    if let Some(worth) = judged.worth {
+        out += &format!("the sum is {worth}\n");
+    }
+    if judged.is_solution() {
+        out += "nothing is wrong\n";
+    }
+    out
+}

@@ -1,0 +1,226 @@
+//! Hints for a puzzle by degrees: first a colour, then a place, then the tile.
+
+use std::collections::BTreeSet;
+
+use crate::geometry::{At, Lattice, Naming};
+use crate::mechanics::Laid;
+use crate::mechanics::layout::{Aim, Area, Layout, Piece, Puzzle, Solution};
+
+/// How much a hint tells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Degree {
+    Colour,
+    Place,
+    Tile,
+}
+
+impl Degree {
+    /// What is told when somebody asks again.
+    pub fn more(self) -> Degree {
+        match self {
+            Degree::Colour => Degree::Place,
+            Degree::Place | Degree::Tile => Degree::Tile,
+        }
+    }
+}
+
+/// A way to move a solution as a whole: turned about 0,0, then shifted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Motion {
+    turns: usize,
+    shift: (i32, i32),
+}
+
+impl Motion {
+    fn of(self, at: At, lattice: &Lattice) -> At {
+        let turned = (0..self.turns).fold(at, |at, _| quarter(at, lattice.sides()));
+        At { x: turned.x + self.shift.0, y: turned.y + self.shift.1 }
+    }
+}
+
+/// A place turned clockwise about 0,0 by one side.
+fn quarter(At { x, y }: At, sides: usize) -> At {
+    if sides == 6 { At { x: -y, y: x + y } } else { At { x: -y, y: x } }
+}
+
+/// A tile that a solution has where the player has not, with its cell and how it lies there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Next {
+    pub tile: u16,
+    pub at: At,
+    pub lie: u16,
+}
+
+/// The tile to be put right next, if a solution says of one that it is not: beside one that is right, if there is any.
+pub fn next(layout: &Layout, solution: &Solution) -> Option<Next> {
+    let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
+    let motion = best_motion(layout, solution);
+    let moved: Vec<Next> =
+        solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, motion)).collect();
+    let is_right = |next: &Next| layout.lie_at(next.at) == Some(next.lie);
+    let right: BTreeSet<At> = moved.iter().filter(|next| is_right(next)).map(|next| next.at).collect();
+    let touches =
+        |next: &Next| lattice.steps.iter().filter(|step| right.contains(&next.at.plus(**step, 1))).count();
+    // The one with the most to go by; of several the first of the set, so that asking again tells more of the same.
+    moved
+        .into_iter()
+        .filter(|next| !is_right(next))
+        .max_by_key(|next| (touches(next), std::cmp::Reverse((next.tile, next.at))))
+}
+
+fn placed(puzzle: &Puzzle, lattice: &Lattice, piece: &Piece, motion: Motion) -> Option<Next> {
+    let tile = *puzzle.tiles.get(piece.tile)?;
+    let rotation = (piece.rotation as usize + motion.turns) % lattice.sides();
+    Some(Next { tile, at: motion.of(piece.at, lattice), lie: puzzle.set.lie_of(tile, rotation)? })
+}
+
+/// The motion that brings a solution into line with as many tiles as can be. On a board only those count that map it on
+/// itself.
+fn best_motion(layout: &Layout, solution: &Solution) -> Motion {
+    let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
+    let still = Motion { turns: 0, shift: (0, 0) };
+    let mut motions = BTreeSet::from([still]);
+    for at in layout.tiles() {
+        let Some(lie) = layout.lie_at(at) else { continue };
+        let same = |piece: &&Piece| puzzle.tiles.get(piece.tile) == Some(&puzzle.set.lies[lie as usize].tile);
+        for piece in solution.iter().filter(same) {
+            for turns in 0..lattice.sides() {
+                let there = Motion { turns, ..still }.of(piece.at, lattice);
+                let motion = Motion { turns, shift: (at.x - there.x, at.y - there.y) };
+                let fits = placed(puzzle, lattice, piece, motion).is_some_and(|next| next.lie == lie);
+                motions.extend(Some(motion).filter(|motion| fits && keeps(&puzzle.area, *motion, lattice)));
+            }
+        }
+    }
+    // A first tile goes to 0,0.
+    if let (Area::Free, 0, Some(first)) = (&puzzle.area, layout.tile_count(), solution.first()) {
+        return Motion { shift: (-first.at.x, -first.at.y), ..still };
+    }
+    let right = |motion: &Motion| {
+        let placed = solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, *motion));
+        placed.filter(|next| layout.lie_at(next.at) == Some(next.lie)).count()
+    };
+    motions.into_iter().max_by_key(|motion| (right(motion), std::cmp::Reverse(*motion))).unwrap_or(still)
+}
+
+fn keeps(area: &Area, motion: Motion, lattice: &Lattice) -> bool {
+    match area {
+        Area::Free => true,
+        Area::Cells(cells) => {
+            let all: BTreeSet<At> = cells.iter().copied().collect();
+            cells.iter().all(|at| all.contains(&motion.of(*at, lattice)))
+        }
+    }
+}
+
+/// A hint in words.
+pub fn say(layout: &Layout, next: Next, degree: Degree) -> String {
+    let (puzzle, set) = (&layout.plan().puzzle, layout.set());
+    let cell = Naming::Axial.write(next.at, next.at);
+    match degree {
+        Degree::Colour => {
+            let lie = &set.lies[next.lie as usize];
+            let goals: &[_] = if let Aim::Goals(goals) = &puzzle.aim { goals } else { &[] };
+            let wanted = goals.iter().map(|goal| goal.colour).find(|colour| lie.colours.contains(colour));
+            let shown = layout.lattice().steps.iter().zip(&lie.colours);
+            let met = shown.filter(|(step, _)| layout.lie_at(next.at.plus(**step, 1)).is_some());
+            let colour = wanted.or_else(|| met.map(|(_, colour)| *colour).next()).unwrap_or(lie.colours[0]);
+            format!("Go on with {}.", set.colours[colour as usize].name)
+        }
+        Degree::Place => format!("Look at {cell}."),
+        Degree::Tile => {
+            let name = layout.plan().tile_name(next.tile);
+            let rotation = set.lies[next.lie as usize].rotation;
+            let lies_there = layout.lie_at(next.at).map(|lie| set.lies[lie as usize].tile);
+            let in_pool = layout.pool().contains(&next.tile);
+            match lies_there {
+                Some(tile) if tile == next.tile => {
+                    format!("Tile {name} is turned wrong: `turn {name} {rotation}`.")
+                }
+                None if in_pool => format!("Tile {name} belongs there: `{name}@{cell}:{rotation}`."),
+                None => format!("Tile {name} belongs at {cell}: take it from where it lies."),
+                Some(tile) => {
+                    let other = layout.plan().tile_name(tile);
+                    format!("Tile {name} belongs at {cell}, in place of {other}.")
+                }
+            }
+        }
+    }
+}
+
+/// A solution of the puzzle, if one is found in a moment: one that keeps what lies, else any.
+pub fn solve(_layout: &Layout) -> Option<Solution> {
+    // The seam to the solver: `solve::find` with a deadline, first with every lying tile given.
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mechanics::{Deed, Mechanic};
+    use crate::notation;
+    use crate::play::{Session, Table};
+    use crate::script::Library;
+
+    /// A yellow loop of tiles 1 to 3.
+    fn solution() -> Solution {
+        let piece = |tile, x, y, rotation| Piece { tile, at: At { x, y }, rotation };
+        vec![piece(0, 0, 0, 0), piece(1, -1, 0, 2), piece(2, 0, -1, 0)]
+    }
+
+    fn session(moves: &str) -> Session {
+        let table = Table { library: Library::default(), seed: 1 };
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+        table.open("discovery-3", &[], None, &moves).expect("a puzzle")
+    }
+
+    fn hint(moves: &str, degree: Degree) -> Option<String> {
+        let session = session(moves);
+        let layout = session.game.board().look().layout().expect("a layout");
+        next(layout, &solution()).map(|next| say(layout, next, degree))
+    }
+
+    #[test]
+    fn the_solution_is_one() {
+        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:0", Degree::Tile), None);
+        let mut session = session("1@0,0:0 2@-1,0:2 3@0,-1:0");
+        assert_eq!(session.game.outcome().unwrap().map(|outcome| outcome.winners), Some(vec![0]));
+    }
+
+    #[test]
+    fn asking_again_tells_more() {
+        let told =
+            [Degree::Colour, Degree::Place, Degree::Tile].map(|degree| hint("1@0,0:0", degree).unwrap());
+        assert_eq!(told, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
+        assert_eq!(hint("", Degree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
+    }
+
+    #[test]
+    fn hints_keep_what_lies_however_it_is_turned_and_shifted() {
+        // Two tiles as the solution has them, turned by one side.
+        for (sides, moves) in [(1, "1@0,0:1 2@0,-1:3"), (3, "2@0,0:5 1@-1,0:3")] {
+            let mut session = session(moves);
+            let layout = session.game.board().look().layout().expect("a layout");
+            let next = next(layout, &solution()).expect("one tile is left");
+            assert_eq!(layout.plan().tile_name(next.tile), "3", "turned by {sides}");
+            let deed = Deed::Lay {
+                seat: None,
+                sign: "3".into(),
+                lie: Some(next.lie),
+                at: next.at,
+                corner: layout.corner(),
+            };
+            let text = notation::by_name("tiles").write_move(&deed, layout as &dyn Mechanic);
+            session.play(&text).expect("it can be played");
+            assert!(session.game.ended(), "{moves} {text} is solved");
+        }
+    }
+
+    #[test]
+    fn what_lies_wrong_is_told() {
+        assert_eq!(
+            hint("1@0,0:0 2@-1,0:2 3@0,-1:4", Degree::Tile).unwrap(),
+            "Tile 3 is turned wrong: `turn 3 0`."
+        );
+    }
+}

@@ -1,0 +1,69 @@
+//! What the prompt has for those who solve a puzzle: hints, and a clock.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::hint::{self, Degree};
+use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::mechanics::layout::{Times, duration};
+
+/// The last hint: in which position, and how much of it was told.
+pub type Hinted = Option<(u64, Degree)>;
+
+impl Prompt {
+    /// A hint; asked again in the same position, more of it.
+    pub(super) fn hint(&mut self, out: &mut dyn Write) -> Told {
+        let Some(session) = &mut self.session else {
+            return refused(NO_GAME);
+        };
+        let Some(layout) = session.game.board().look().layout() else {
+            return refused("there are hints in puzzles only; `moves` lists what can be played");
+        };
+        if session.game.ended() {
+            return refused("the puzzle is solved");
+        }
+        let key = session.game.key();
+        let degree = match self.hinted {
+            Some((then, degree)) if then == key => degree.more(),
+            _ => Degree::Colour,
+        };
+        let Some(next) = hint::solve(layout).and_then(|solution| hint::next(layout, &solution)) else {
+            return refused("no solution was found in the time for a hint");
+        };
+        writeln!(out, "{}", hint::say(layout, next, degree))?;
+        self.hinted = Some((key, degree));
+        Ok(Answer::Done)
+    }
+
+    /// The time since the start.
+    pub(super) fn clock(&self, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else {
+            return refused(NO_GAME);
+        };
+        let times = session.plan().layout().and_then(|plan| plan.times.as_ref());
+        writeln!(out, "{}", clock_words(self.since.elapsed(), times))?;
+        Ok(Answer::Done)
+    }
+}
+
+/// `2 min 5 s since the start; people take 6 min on the average.`
+pub fn clock_words(elapsed: Duration, times: Option<&Times>) -> String {
+    let elapsed = duration(elapsed.as_secs().try_into().unwrap_or(u32::MAX));
+    match times {
+        Some(times) => format!("{elapsed} since the start; people take {} on the average.", times.say()),
+        None => format!("{elapsed} since the start."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_is_held_against_what_people_take() {
+        let times = Times { mean: 360, up_to: None };
+        let words = clock_words(Duration::from_millis(125_900), Some(&times));
+        assert_eq!(words, "2 min 5 s since the start; people take 6 min on the average.");
+        assert_eq!(clock_words(Duration::from_secs(9), None), "9 s since the start.");
+    }
+}

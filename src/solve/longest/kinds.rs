@@ -1,0 +1,69 @@
+//! Sets of kinds of tiles, as bits.
+
+/// A set of kinds, of which there are at most 64 a word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds<const W: usize>([u64; W]);
+
+impl<const W: usize> Kinds<W> {
+    pub const NONE: Kinds<W> = Kinds([0; W]);
+
+    pub fn of(kind: usize) -> Kinds<W> {
+        let mut kinds = Kinds::NONE;
+        kinds.insert(kind);
+        kinds
+    }
+
+    #[inline]
+    pub fn insert(&mut self, kind: usize) {
+        self.0[kind / 64] |= 1 << (kind % 64);
+    }
+
+    #[inline]
+    pub fn remove(&mut self, kind: usize) {
+        self.0[kind / 64] &= !(1 << (kind % 64));
+    }
+
+    #[inline]
+    pub fn contains(&self, kind: usize) -> bool {
+        self.0[kind / 64] >> (kind % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether there are two or more.
+    #[inline]
+    pub fn is_choice(&self) -> bool {
+        self.0.iter().map(|word| word.count_ones()).sum::<u32>() > 1
+    }
+
+    #[inline]
+    pub fn meets(&self, other: &Kinds<W>) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    #[inline]
+    pub fn and(mut self, other: &Kinds<W>) -> Kinds<W> {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+        self
+    }
+
+    pub fn or(mut self, other: &Kinds<W>) -> Kinds<W> {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+        self
+    }
+
+    #[inline]
+    pub fn without(mut self, other: &Kinds<W>) -> Kinds<W> {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
+        self
+    }
+}

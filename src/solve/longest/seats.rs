@@ -1,0 +1,120 @@
+//! Which kind of tile goes with which cell, where several would do: a matching that changes as cells are filled.
+
+use super::kinds::Kinds;
+
+pub struct Seats<const W: usize> {
+    /// How many tiles of each kind are unused, and the kinds of which there are any.
+    spare: Vec<u16>,
+    free: Kinds<W>,
+    /// The cells that hold each kind.
+    holders: Vec<Vec<u16>>,
+    /// What each filled cell holds, and what it could hold as well.
+    held: Vec<u16>,
+    could: Vec<Kinds<W>>,
+    /// Cells that could hold another kind.
+    undecided: Vec<u16>,
+    /// The kinds of which a tile is unused or can be made so.
+    within_reach: Kinds<W>,
+    kept: Vec<Kinds<W>>,
+}
+
+impl<const W: usize> Seats<W> {
+    pub fn new(counts: &[u16], cells: usize) -> Seats<W> {
+        let mut free = Kinds::NONE;
+        (0..counts.len()).filter(|&kind| counts[kind] > 0).for_each(|kind| free.insert(kind));
+        Seats {
+            spare: counts.to_vec(),
+            free,
+            holders: vec![Vec::new(); counts.len()],
+            held: vec![0; cells],
+            could: vec![Kinds::NONE; cells],
+            undecided: Vec::new(),
+            within_reach: free,
+            kept: Vec::new(),
+        }
+    }
+
+    #[inline]
+    pub fn within_reach(&self) -> &Kinds<W> {
+        &self.within_reach
+    }
+
+    pub fn held(&self, cell: usize) -> usize {
+        self.held[cell] as usize
+    }
+
+    /// Gives a cell one of some kinds, if need be by giving other cells others.
+    pub fn seat(&mut self, cell: usize, kinds: Kinds<W>) -> bool {
+        let mut seen = Kinds::NONE;
+        if !self.place(cell, kinds, &mut seen) {
+            return false;
+        }
+        self.could[cell] = kinds;
+        if kinds.is_choice() {
+            self.undecided.push(cell as u16);
+        }
+        self.kept.push(self.within_reach);
+        self.reach();
+        true
+    }
+
+    /// Takes back the last cell that was seated. What others were given stays with them.
+    pub fn unseat(&mut self, cell: usize) {
+        let kind = self.held[cell] as usize;
+        let holders = &mut self.holders[kind];
+        if let Some(place) = holders.iter().position(|&holder| holder as usize == cell) {
+            holders.swap_remove(place);
+        }
+        self.spare[kind] += 1;
+        self.free.insert(kind);
+        if self.could[cell].is_choice() {
+            self.undecided.pop();
+        }
+        if let Some(kept) = self.kept.pop() {
+            self.within_reach = kept;
+        }
+    }
+
+    fn place(&mut self, cell: usize, kinds: Kinds<W>, seen: &mut Kinds<W>) -> bool {
+        if let Some(kind) = kinds.and(&self.free).first() {
+            self.spare[kind] -= 1;
+            if self.spare[kind] == 0 {
+                self.free.remove(kind);
+            }
+            self.holders[kind].push(cell as u16);
+            self.held[cell] = kind as u16;
+            return true;
+        }
+        while let Some(kind) = kinds.without(seen).first() {
+            seen.insert(kind);
+            for place in 0..self.holders[kind].len() {
+                let holder = self.holders[kind][place] as usize;
+                let others = self.could[holder].without(&Kinds::of(kind));
+                if !others.is_empty() && self.place(holder, others, seen) {
+                    self.holders[kind][place] = cell as u16;
+                    self.held[cell] = kind as u16;
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn reach(&mut self) {
+        let mut within = self.free;
+        loop {
+            let mut grew = false;
+            for &cell in &self.undecided {
+                let kind = self.held[cell as usize] as usize;
+                if !within.contains(kind) && self.could[cell as usize].meets(&within) {
+                    within.insert(kind);
+                    grew = true;
+                }
+            }
+            if !grew {
+                break;
+            }
+        }
+        self.within_reach = within;
+    }
+}

@@ -1,0 +1,170 @@
+//! Finds one loop of a colour through all tiles that encloses no empty cell, fast: first an outline with as many straights,
+//! wide and tight bends as the tiles have, then the tiles along it, both by annealing. Many attempts, each from a seed
+//! of its own; the first that succeeds counts, whoever makes it.
+//!
+//! Every cell of such a solution is on the loop, and what the loop encloses are no cells: tiles would be on it, and empty
+//! cells would be holes. So its outline is a [`shape::Shape`], and no solution is out of reach.
+
+mod bending;
+mod board;
+mod filling;
+mod odds;
+mod shape;
+mod stock;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use super::{Best, Control, Ending};
+use crate::chance::Dice;
+use crate::mechanics::layout::{Aim, Area, Form, Goal, Puzzle, Solution};
+use board::Board;
+use filling::Filling;
+use shape::SIDES;
+use stock::Stock;
+
+/// The fewest tiles that make a loop.
+const SMALLEST: usize = 3;
+
+/// The most tiles that are taken on.
+const LARGEST: usize = 1000;
+
+/// Whether [`find`] can look for a solution: one loop, through every tile once, with nothing given but the board. Where
+/// holes are allowed it still finds only solutions without; there may be others.
+pub fn applies(puzzle: &Puzzle) -> bool {
+    Hunt::new(puzzle).is_some()
+}
+
+/// Looks for a solution without holes until there is one or time runs out. `Exhausted` is said where no such loop can
+/// close; else a search in vain goes on for ever.
+pub fn find(puzzle: &Puzzle, control: &Control) -> (Option<Solution>, Ending) {
+    let Some(hunt) = Hunt::new(puzzle) else { return (None, Ending::Stopped) };
+    if !hunt.stock.can_close() {
+        return (None, Ending::Exhausted);
+    }
+    let race = Race::default();
+    std::thread::scope(|scope| {
+        for _ in 1..control.threads {
+            scope.spawn(|| race.run(&hunt, control));
+        }
+        race.run(&hunt, control);
+    });
+    let first = race.first.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    match first {
+        Some((_, solution)) => (Some(solution), Ending::Done),
+        None => (None, Ending::Stopped),
+    }
+}
+
+/// What is looked for.
+struct Hunt {
+    stock: Stock,
+    board: Option<Board>,
+}
+
+impl Hunt {
+    fn new(puzzle: &Puzzle) -> Option<Hunt> {
+        let Aim::Goals(goals) = &puzzle.aim else { return None };
+        let &[Goal { colour, form: Form::Loop }] = goals.as_slice() else { return None };
+        let len = puzzle.tiles.len();
+        let is_plain = puzzle.set.sides == SIDES && puzzle.given.is_empty();
+        if !is_plain || !(SMALLEST..=LARGEST).contains(&len) {
+            return None;
+        }
+        let board = match &puzzle.area {
+            Area::Free => None,
+            Area::Cells(cells) => Some(Board::new(cells).filter(|_| cells.len() == len)?),
+        };
+        Some(Hunt { stock: Stock::new(puzzle, colour)?, board })
+    }
+}
+
+/// Attempts made side by side. Which one wins does not depend on who is faster: an attempt is given up only for one with a
+/// lower number that succeeded.
+struct Race {
+    next: AtomicU64,
+    /// The lowest number that succeeded.
+    lowest: AtomicU64,
+    first: Mutex<Option<(u64, Solution)>>,
+    /// What the best that was told of is worth.
+    told: AtomicU32,
+}
+
+impl Default for Race {
+    fn default() -> Race {
+        Race {
+            next: AtomicU64::new(0),
+            lowest: AtomicU64::new(u64::MAX),
+            first: Mutex::new(None),
+            told: AtomicU32::new(0),
+        }
+    }
+}
+
+impl Race {
+    /// Makes attempts until one succeeds or time runs out.
+    fn run(&self, hunt: &Hunt, control: &Control) {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let dice = Dice::new(control.seed.rotate_left(u64::BITS / 2).wrapping_add(number));
+            let mut attempt = Attempt { number, dice, race: self, control };
+            if attempt.is_over() {
+                return;
+            }
+            let Some(solution) = attempt.make(hunt) else { continue };
+            let mut first = self.first.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            if first.as_ref().is_none_or(|(lowest, _)| number < *lowest) {
+                self.lowest.store(number, Ordering::Relaxed);
+                *first = Some((number, solution));
+            }
+        }
+    }
+}
+
+/// One outline, and tiles along it.
+struct Attempt<'a> {
+    number: u64,
+    dice: Dice,
+    race: &'a Race,
+    control: &'a Control<'a>,
+}
+
+impl Attempt<'_> {
+    fn make(&mut self, hunt: &Hunt) -> Option<Solution> {
+        let board = hunt.board.as_ref();
+        let stations = bending::bend(hunt.stock.bends(), board, self)?;
+        let mut filling = Filling::new(&hunt.stock, &stations, self);
+        let mut pieces = filling.settle(board.is_some(), self)?;
+        if board.is_none() {
+            let origin = pieces[0].at;
+            pieces.iter_mut().for_each(|piece| piece.at = piece.at.from(origin));
+        }
+        self.show(pieces.len() as u32, || pieces.clone());
+        Some(pieces)
+    }
+
+    /// Whether nobody waits for this attempt any more.
+    fn is_over(&self) -> bool {
+        self.race.lowest.load(Ordering::Relaxed) < self.number || self.control.is_over()
+    }
+
+    /// How many times as long as a short attempt this one may take: every second one twice, every fourth four times and
+    /// so on, so that what is hard gets its time and what is easy does not wait for it.
+    fn patience(&self) -> usize {
+        const LONGEST: u32 = 4;
+        1 << (self.number + 1).trailing_zeros().min(LONGEST)
+    }
+
+    fn tell(&self, filling: &Filling) {
+        self.show(filling.worth(), || filling.pieces());
+    }
+
+    /// Shows what lies, if it is worth more than what was shown before.
+    fn show(&self, worth: u32, pieces: impl FnOnce() -> Solution) {
+        if self.race.told.fetch_max(worth, Ordering::Relaxed) < worth {
+            (self.control.report)(&Best { worth, pieces: pieces() });
+        }
+    }
+}
