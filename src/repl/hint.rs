@@ -1,10 +1,13 @@
 //! Hints for a puzzle by degrees: first a colour, then a place, then the tile.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::Laid;
-use crate::mechanics::layout::{Aim, Area, Layout, Piece, Puzzle, Solution};
+use crate::mechanics::layout::{Aim, Area, Given, Layout, Piece, Puzzle, Solution};
+use crate::solve::{Control, Ending, Found, find};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -148,10 +151,51 @@ pub fn say(layout: &Layout, next: Next, degree: Degree) -> String {
     }
 }
 
-/// A solution of the puzzle, if one is found in a moment: one that keeps what lies, else any.
-pub fn solve(_layout: &Layout) -> Option<Solution> {
-    // The seam to the solver: `solve::find` with a deadline, first with every lying tile given.
-    None
+/// What a search in the background of a hint came to.
+pub enum Advice {
+    /// A solution, and whether what lies can be kept: not, where that is known to lead nowhere.
+    Go { solution: Solution, keeps: bool },
+    /// There is no solution at all.
+    Hopeless,
+    /// None was found in time.
+    Unknown,
+}
+
+/// How long is searched for a solution that keeps what lies, and for any.
+const KEEPING: Duration = Duration::from_secs(2);
+const ANY: Duration = Duration::from_secs(8);
+
+/// A solution of the puzzle: one that keeps what lies, else any.
+pub fn solve(layout: &Layout) -> Advice {
+    let puzzle = &layout.plan().puzzle;
+    let mut keeps = true;
+    if layout.tile_count() > 0 {
+        if layout.table(|table| table.clashes().is_empty()) {
+            let given =
+                |piece: Piece| Given { tile: piece.tile, at: piece.at, rotation: Some(piece.rotation) };
+            let given: Vec<Given> = layout.pieces().into_iter().map(given).collect();
+            let found = search(&Puzzle { given, ..puzzle.clone() }, KEEPING);
+            if let Some(solution) = found.solution {
+                return Advice::Go { solution, keeps };
+            }
+            keeps = found.ending != Ending::Exhausted;
+        } else {
+            keeps = false;
+        }
+    }
+    let Found { solution, ending, .. } = search(puzzle, ANY);
+    match solution {
+        Some(solution) => Advice::Go { solution, keeps },
+        None if ending == Ending::Exhausted => Advice::Hopeless,
+        None => Advice::Unknown,
+    }
+}
+
+/// The same seed and one thread: asked again, the same is found.
+fn search(puzzle: &Puzzle, time: Duration) -> Found {
+    let stop = AtomicBool::new(false);
+    let deadline = Some(Instant::now() + time);
+    find(puzzle, &Control { seed: 1, threads: 1, deadline, stop: &stop, report: &|_| {} })
 }
 
 #[cfg(test)]
@@ -214,6 +258,29 @@ mod tests {
             session.play(&text).expect("it can be played");
             assert!(session.game.ended(), "{moves} {text} is solved");
         }
+    }
+
+    /// What is advised after some moves: whether they can be kept, and the next tile.
+    fn advised(game: &str, moves: &str) -> Option<(bool, String)> {
+        let table = Table { library: Library::default(), seed: 1 };
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+        let session = table.open(game, &[], None, &moves).expect("a puzzle");
+        let layout = session.game.board().look().layout().expect("a layout");
+        match solve(layout) {
+            Advice::Go { solution, keeps } => {
+                Some((keeps, say(layout, next(layout, &solution)?, Degree::Tile)))
+            }
+            Advice::Hopeless | Advice::Unknown => None,
+        }
+    }
+
+    #[test]
+    fn a_solution_keeps_what_lies_where_it_can() {
+        let kept = advised("discovery-3", "1@0,0:0 2@-1,0:2");
+        assert_eq!(kept, Some((true, "Tile 3 belongs there: `3@0,-1:0`.".into())));
+        // The edges match, and yellow is led astray.
+        assert!(matches!(advised("discovery-3", "1@0,0:0 2@1,0:2"), Some((false, _))));
+        assert_eq!(advised("junior-red", ""), None, "red does not work");
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::time::Duration;
 
-use super::hint::{self, Degree};
+use super::hint::{self, Advice, Degree, Next};
 use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::mechanics::layout::{Times, duration};
+use crate::mechanics::layout::{Aim, Times, duration};
 
-/// The last hint: in which position, and how much of it was told.
-pub type Hinted = Option<(u64, Degree)>;
+/// The last hint: in which position, how much of it was told, and what it is about.
+pub type Hinted = Option<(u64, Degree, Next)>;
 
 impl Prompt {
     /// A hint; asked again in the same position, more of it.
@@ -22,16 +22,29 @@ impl Prompt {
         if session.game.ended() {
             return refused("the puzzle is solved");
         }
+        if matches!(layout.plan().puzzle.aim, Aim::Longest(_)) {
+            return refused("there is no hint where a sum is to become as large as can be");
+        }
         let key = session.game.key();
-        let degree = match self.hinted {
-            Some((then, degree)) if then == key => degree.more(),
-            _ => Degree::Colour,
-        };
-        let Some(next) = hint::solve(layout).and_then(|solution| hint::next(layout, &solution)) else {
-            return refused("no solution was found in the time for a hint");
+        let (degree, next) = match self.hinted {
+            Some((then, degree, next)) if then == key => (degree.more(), next),
+            _ => {
+                let (solution, keeps) = match hint::solve(layout) {
+                    Advice::Go { solution, keeps } => (solution, keeps),
+                    Advice::Hopeless => return refused("this puzzle has no solution"),
+                    Advice::Unknown => return refused("no solution was found in the time for a hint"),
+                };
+                if !keeps && layout.plan().moves.put {
+                    writeln!(out, "Not all that lies can stay as it is.")?;
+                }
+                let Some(next) = hint::next(layout, &solution) else {
+                    return refused("nothing is wrong any more");
+                };
+                (Degree::Colour, next)
+            }
         };
         writeln!(out, "{}", hint::say(layout, next, degree))?;
-        self.hinted = Some((key, degree));
+        self.hinted = Some((key, degree, next));
         Ok(Answer::Done)
     }
 

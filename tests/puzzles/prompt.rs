@@ -99,6 +99,25 @@ fn slips_are_told_in_a_sentence() {
 }
 
 #[test]
+fn hints_tell_more_when_asked_again_and_begin_anew_after_a_move() {
+    let said = said("discovery-3", "1 0,0\n2 c:2\nhint\nhint\nhint\nhint\nundo\n2@1,0:2\nhint\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    let is_hint =
+        |line: &&str| ["Go on", "Look at", "Tile", "Not all"].iter().any(|begin| line.starts_with(begin));
+    assert_eq!(
+        said.out.lines().filter(is_hint).collect::<Vec<_>>(),
+        [
+            "Go on with yellow.",
+            "Look at 0,-1.",
+            "Tile 3 belongs there: `3@0,-1:0`.",
+            "Tile 3 belongs there: `3@0,-1:0`.",
+            "Not all that lies can stay as it is.",
+            "Go on with yellow.",
+        ]
+    );
+}
+
+#[test]
 fn hints_are_for_puzzles() {
     let said = said("tak", "hint\n");
     assert_eq!(said.err, "there are hints in puzzles only; `moves` lists what can be played\n");
