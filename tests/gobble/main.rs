@@ -6,6 +6,7 @@
 //! | `rules` | what the books say, one sentence a test |
 //! | `games` | a thousand random games of every mode: they end, undo, replay, and their positions read back |
 //! | `naive` | a table that knows no shortcuts, and the same games on it |
+//! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `hooks` | scripts that watch a race |
 //! | `writing` | records, the prompt, what the program says to bad input |
 
@@ -14,6 +15,7 @@ mod cases;
 mod common;
 mod games;
 mod hooks;
+mod legality;
 mod naive;
 mod rules;
 mod writing;

@@ -1,8 +1,10 @@
 //! What the books say, one sentence a test.
 
+use crate::common::desk::Desk;
 use crate::common::{self, moves, rules_against};
 use crate::{outcome, score};
-use houserule::play::Session;
+use houserule::play::{Session, Table};
+use houserule::script::Library;
 
 /// A Gobble for tile 4 at 0,0, a double one for tile 12 where tile 4 lies beside it.
 const THREE: &str = "1@1,-1:0 2@1,0:5 3@0,1:4";
@@ -80,6 +82,13 @@ fn a_pace_changes_neither_the_moves_nor_the_hash() {
     let paces = |session: &Session| (session.plan().pace(0), session.plan().pace(1));
     assert_eq!((paces(&plain), paces(&slow)), ((Some(10), Some(10)), (Some(10), Some(30))));
     assert_eq!(plain.position(), slow.position());
+    let desk = Desk::with(
+        "brisk.lua",
+        "return variant 'brisk' { base = 'gobble', rules = { turn = { pace { seconds = 3 } } } }",
+    );
+    let table = Table { library: Library::new(vec![desk.path(".")]), seed: 1 };
+    let brisk = table.open("gobble+brisk", &[], None, &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((paces(&brisk), &brisk.plan().hash), ((Some(3), Some(3)), &plain.plan().hash));
 }
 
 #[test]
@@ -299,7 +308,7 @@ fn small_loop() -> (String, String) {
 #[test]
 fn a_line_or_a_loop_through_all_tiles_is_the_goal() {
     // Two tiles are all there is: a red line through both.
-    let desk = crate::common::desk::Desk::with(
+    let desk = Desk::with(
         "two.lua",
         "return variant 'two' { base = 'solitaire', \
         rules = { supply = { bag { tiles = { 1, 2 } } } } }",
