@@ -1,6 +1,6 @@
 //! Any legal move, every one as likely as any other.
 
-use super::Bot;
+use super::{Bot, own_moves};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
@@ -9,12 +9,10 @@ pub struct Random;
 
 impl Bot for Random {
     fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
-        // In a race the others' moves are listed too: drawing again until it is one's own keeps the choice uniform.
-        loop {
-            let Some(mv) = game.random_move(|bound| dice.below(bound))? else { return Ok(None) };
-            if game.mover(&game.board().spell(mv)) == seat {
-                return Ok(Some(mv));
-            }
+        if !game.plan().mechanic.is_race() {
+            return game.random_move(|bound| dice.below(bound));
         }
+        let moves = own_moves(game, seat)?;
+        Ok(if moves.is_empty() { None } else { Some(moves[dice.below(moves.len())]) })
     }
 }

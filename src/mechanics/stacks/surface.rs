@@ -97,6 +97,10 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         Some(sides)
     }
 
+    fn measure(&self, side: u8) -> i32 {
+        self.measured(side)
+    }
+
     fn unplayed(&self, seat: Seat) -> u32 {
         self.state.reserve.total(seat)
     }
