@@ -69,13 +69,7 @@ fn tried(
 }
 
 /// Whether a move loses, at once or to an answer.
-fn loses(
-    game: &mut Game,
-    mv: Move,
-    worth: Worth,
-    side: u8,
-    table: &TableView,
-) -> Result<bool, HookFault> {
+fn loses(game: &mut Game, mv: Move, worth: Worth, side: u8, table: &TableView) -> Result<bool, HookFault> {
     if !matches!(worth, Worth::Open(_)) {
         return Ok(worth == Worth::Loss);
     }

@@ -25,7 +25,8 @@ pub enum Budget {
 
 impl BotName {
     /// The names there are, as people write them.
-    pub const KNOWN: &'static str = "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+    pub const KNOWN: &'static str =
+        "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 }
 
 impl FromStr for Budget {

@@ -372,6 +372,10 @@ pub trait Mechanic: Send {
         const OF_A_HALF: i32 = 5;
         self.tally().and_then(|sides| Some(OF_A_HALF * sides.get(side as usize)?.0)).unwrap_or(0)
     }
+    /// Whether the measure of a position says more than a game played on from it at random would.
+    fn is_telling(&self) -> bool {
+        false
+    }
     /// Puts what a seat cannot see, tiles in the bag and in hidden hands, in any order that fits what it sees.
     fn determinise(&mut self, _seat: Seat, _dice: &mut Dice) {}
     /// All of a seat's pieces that are not on the board.

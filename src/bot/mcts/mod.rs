@@ -39,9 +39,8 @@ impl Mcts {
     /// The part of the last tree that begins with the position of a game, if it is there.
     fn recall(&mut self, game: &Game, side: u8) -> Option<Tree> {
         let Kept { mut tree, mut board } = self.kept.take()?;
-        let is_now = |board: &dyn Mechanic| {
-            board.clock() == game.board().clock() && board.key() == game.board().key()
-        };
+        let is_now =
+            |board: &dyn Mechanic| board.clock() == game.board().clock() && board.key() == game.board().key();
         let mut found = is_now(&*board).then_some(Tree::ROOT);
         for child in tree.children(Tree::ROOT).collect::<Vec<_>>() {
             if found.is_some() {

@@ -28,13 +28,17 @@ const LONGEST_OPEN_ENDED: usize = 60;
 impl Search {
     pub fn new(game: &Game, seat: Seat) -> Result<Search, HookFault> {
         let table = TableView::of(game);
-        let open_ended = game.plan().mechanic.open_ended().is_some();
+        let most = match game.plan().mechanic.open_ended() {
+            Some(_) => LONGEST_OPEN_ENDED,
+            None if game.board().is_telling() => 0,
+            None => LONGEST,
+        };
         Ok(Search {
             game: game.fork()?,
             tree: Tree::new(table.side(seat)),
             table,
             seat,
-            most: if open_ended { LONGEST_OPEN_ENDED } else { LONGEST },
+            most,
             path: Vec::new(),
             nodes: Vec::new(),
         })
@@ -162,7 +166,9 @@ impl Search {
             let proof = match end {
                 Some((winners, _)) if self.table.can_prove() => Some(self.proof(winners, side)),
                 // What ends a game well needs no proof against anybody.
-                Some((winners, false)) if at == Tree::ROOT && self.table.wins(winners, side) => Some(Proof::Win),
+                Some((winners, false)) if at == Tree::ROOT && self.table.wins(winners, side) => {
+                    Some(Proof::Win)
+                }
                 _ => None,
             };
             if proof == Some(Proof::Win) {

@@ -1,6 +1,6 @@
 //! The tree of what was tried: one node a move, children linked one to the next, all in one stretch of memory.
 
-use crate::mechanics::{Move, MAX_SEATS};
+use crate::mechanics::{MAX_SEATS, Move};
 
 use crate::bot::table::Rewards;
 
@@ -268,7 +268,10 @@ mod tests {
         whole.hang(2, &[Node::new(Move(7), 1, Some(Proof::Win)), Node::new(Move(8), 1, None)]);
         let part = whole.below(2, 1);
         assert_eq!(part.node(Tree::ROOT).proof, Some(Proof::Win));
-        assert_eq!(part.children(Tree::ROOT).map(|at| part.node(at).mv).collect::<Vec<_>>(), [Move(7), Move(8)]);
+        assert_eq!(
+            part.children(Tree::ROOT).map(|at| part.node(at).mv).collect::<Vec<_>>(),
+            [Move(7), Move(8)]
+        );
     }
 
     #[test]

@@ -11,7 +11,8 @@ const HALF_TOP: i32 = TOP / 2;
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn measured(&self, side: u8) -> i32 {
-        let seats = || (0..).zip(&self.plan.names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
+        let seats =
+            || (0..).zip(&self.plan.names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
         let mut measure = 0;
         let mut counts_tops = false;
         for (_, end) in &self.plan.ends {

@@ -280,6 +280,8 @@ impl Stock {
         let hands = || (0..self.hands.len()).filter(|of| hidden(*of));
         let mut unseen: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
         unseen.extend(hands().flat_map(|of| self.hand(of as Seat)));
+        // Sorted first, so that nothing of the real order shows.
+        unseen.sort_unstable();
         dice.shuffle(&mut unseen);
         let (bag, mut rest) = unseen.split_at(order.len() - self.drawn as usize);
         order[self.drawn as usize..].copy_from_slice(bag);
