@@ -7,12 +7,14 @@
 
 #![deny(unsafe_code)]
 
+pub mod bot;
 mod chance;
 pub mod cli;
 pub mod config;
 mod files;
 pub mod game;
 pub mod geometry;
+pub mod lab;
 pub mod mechanics;
 pub mod notation;
 pub mod play;

@@ -97,6 +97,10 @@ pub struct PlayArgs {
     /// Go on with a saved game or a record
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
+    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s
+    /// [default: human,easy at a terminal where two play, else people]
+    #[arg(long, value_name = "human,easy")]
+    pub seats: Option<String>,
 }
 
 #[derive(Args)]

@@ -165,7 +165,7 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, out)?);
+        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, out)?);
     };
     let table = table_of_prompt(&args.rules.with)?;
     let session = match &args.load {
@@ -192,7 +192,12 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
             session
         }
     };
-    finish_prompt(repl::run(Some(session), table, out)?)
+    let mut sitters = args.seats.as_ref().map(|text| repl::read_seats(text, session.plan())).transpose();
+    if args.load.is_some() {
+        // Who played a saved game is not known; people go on with it unless they say otherwise.
+        sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
+    }
+    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
 }
 
 fn finish_prompt(end: repl::End) -> Done {

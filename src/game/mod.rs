@@ -7,6 +7,7 @@ mod why;
 
 use std::sync::Arc;
 
+use crate::chance::Dice;
 use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
 
@@ -285,20 +286,46 @@ impl Game {
         if !stuck {
             return Ok(None);
         }
+        let (winners, id) = self.stuck_result();
+        Ok(Some(Outcome::new(winners, id, &self.plan.names)))
+    }
+
+    /// Who wins where the seat to move has no legal move, and by what.
+    fn stuck_result(&self) -> (SeatSet, &str) {
         let names = &self.plan.names;
         let (all, mine) = (SeatSet::first(names.seats.len()), side_of(names, self.seat()));
         let (id, result) = self.plan.stuck();
         let winners = match result {
             StuckResult::Fewest => {
                 let (ahead, reached) = self.board.ahead();
-                let id = reached.map_or(id, |end| self.plan.end_id(end));
-                return Ok(Some(Outcome::new(ahead, id, names)));
+                return (ahead, reached.map_or(id, |end| self.plan.end_id(end)));
             }
             StuckResult::Draw => all,
             StuckResult::Win => mine,
             StuckResult::Loss => all.without(mine),
         };
-        Ok(Some(Outcome::new(winners, id, names)))
+        (winners, id)
+    }
+
+    /// How the game ended, as far as can be told without listing moves: the seats that won, and whether that is half a
+    /// success only. For those who ask after every move; [`Game::outcome`] says it in full.
+    pub fn end(&self) -> Option<(SeatSet, bool)> {
+        if let Some(ending) = &self.ending {
+            let is_partial = matches!(ending.how, How::Rule(end) if self.plan.mechanic.is_partial(end));
+            return Some((ending.winners, is_partial));
+        }
+        let verdict = self.board.verdict().filter(|_| !self.has_hook(HookKind::Finish))?;
+        Some((verdict.winners, self.plan.mechanic.is_partial(verdict.end)))
+    }
+
+    /// Who wins if the seat to move has no legal move; none where that means nothing.
+    pub fn winners_if_stuck(&self) -> Option<SeatSet> {
+        (!self.board.is_idle()).then(|| self.stuck_result().0)
+    }
+
+    /// Puts what a seat cannot see in any order that fits what it sees. For those who think ahead in a fork of a game.
+    pub fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
+        self.board.determinise(seat, dice);
     }
 
     /// The seat that does something: in a race a deed that is spelled out tells it.

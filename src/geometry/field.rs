@@ -131,6 +131,34 @@ impl<S: CellSet> Field<S> {
     }
 }
 
+impl<S: CellSet> Field<S> {
+    /// How far a chain of `own` cells is from joining two opposite sides: a `free` cell on its way costs one, any other
+    /// of the `open` ones two. None where it cannot be done.
+    pub fn chain_cost(&self, own: S, free: S, open: S, steps: &[Shift<S>]) -> Option<u32> {
+        let cost = |&(from, to): &(S, S)| self.cost_between(from, to, [own, free, open], steps);
+        self.opposite.iter().filter_map(cost).min()
+    }
+
+    fn cost_between(&self, from: S, to: S, [own, free, open]: [S; 3], steps: &[Shift<S>]) -> Option<u32> {
+        let around = |cells: S| steps.iter().fold(from, |around, step| around | step.of(cells));
+        // What can be had for one less than the cost so far, and what for the cost itself.
+        let (mut before, mut reached) = (None, flood(own & from, own, steps));
+        for cost in 0.. {
+            if !(reached & to).is_empty() {
+                return Some(cost);
+            }
+            let dear = before.map_or(S::EMPTY, |before| around(before) & open);
+            let grown = reached | around(reached) & free | dear;
+            let grown = flood(grown, grown | own, steps);
+            if grown == reached && before == Some(reached) {
+                return None;
+            }
+            (before, reached) = (Some(reached), grown);
+        }
+        None
+    }
+}
+
 /// The cells linked to `some` of them, these included.
 fn flood<S: CellSet>(some: S, cells: S, steps: &[Shift<S>]) -> S {
     let mut reached = some;
@@ -187,6 +215,24 @@ mod tests {
         assert!(!joins("a1 b2 c3"), "these do not touch");
         assert!(joins("a2 b1 b2 b3"), "from the bottom to the top");
         assert_eq!(field.steps_and_diagonals.len(), 6);
+    }
+
+    #[test]
+    fn a_chain_costs_what_is_missing_and_twice_what_must_be_taken() {
+        let grid = Grid::square(4);
+        let field = Field::<u64>::new(&grid);
+        let cost = |own: &str, theirs: &str, walls: &str| {
+            let [own, theirs, walls] = [own, theirs, walls].map(|names| set::<u64>(&grid, names));
+            let free = field.all & !(own | theirs | walls);
+            field.chain_cost(own, free, theirs, &field.steps)
+        };
+        assert_eq!(cost("", "", ""), Some(4));
+        assert_eq!(cost("a1 a2 a3 a4", "", ""), Some(0));
+        assert_eq!(cost("a1 a2 a4", "", ""), Some(1));
+        assert_eq!(cost("a1 a2 a4", "a3", ""), Some(2), "a3 is taken, or gone round");
+        assert_eq!(cost("a1 a2 a4", "a3 b1 b2 b3 b4", ""), Some(2));
+        assert_eq!(cost("a1 a2 a4", "b1 b2 b4", "a3 b3 c3 d3"), Some(4), "from left to right only");
+        assert_eq!(cost("", "", "a1 b2 c3 d4"), None, "cut in every direction");
     }
 
     #[test]

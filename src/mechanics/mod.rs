@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::chance::Dice;
 use crate::geometry::At;
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
@@ -365,6 +366,18 @@ pub trait Mechanic: Send {
     fn look(&self) -> Look<'_>;
     /// What each side would count if the game were counted now, in halves, and how it comes about.
     fn tally(&self) -> Option<Vec<(i32, String)>>;
+    /// How well a side stands, so that those who search may tell good from bad before the end: ten for about a piece, a
+    /// tile of a line or a point. Only the difference between sides means something.
+    fn measure(&self, side: u8) -> i32 {
+        const OF_A_HALF: i32 = 5;
+        self.tally().and_then(|sides| Some(OF_A_HALF * sides.get(side as usize)?.0)).unwrap_or(0)
+    }
+    /// Whether the measure of a position says more than a game played on from it at random would.
+    fn is_telling(&self) -> bool {
+        false
+    }
+    /// Puts what a seat cannot see, tiles in the bag and in hidden hands, in any order that fits what it sees.
+    fn determinise(&mut self, _seat: Seat, _dice: &mut Dice) {}
     /// All of a seat's pieces that are not on the board.
     fn unplayed(&self, seat: Seat) -> u32;
     /// A number that tells positions apart: board, reserves and seat to move.
@@ -435,6 +448,11 @@ impl MechanicPlan {
                 Err(vec!["tiles cannot be set up in a game of pieces".into()])
             }
         }
+    }
+
+    /// Whether any seat may move at any moment.
+    pub fn is_race(&self) -> bool {
+        matches!(self, MechanicPlan::Tracks(plan) if plan.is_race())
     }
 
     /// Whether something is left to chance.

@@ -5,11 +5,13 @@ mod helper;
 mod hint;
 mod input;
 mod puzzle;
+mod seats;
 
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
+use crate::mechanics::Seat;
 use crate::notation::record;
 use crate::play::{PlayError, Session, Table};
 use crate::render;
@@ -19,6 +21,8 @@ use command::{COMMANDS, Line, Word};
 use helper::Helper;
 use input::{Input, Typed};
 use puzzle::Hinted;
+use seats::Seated;
+pub use seats::{Sitters, read as read_seats};
 
 /// How a prompt was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,8 +33,13 @@ pub enum End {
 }
 
 /// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
-/// one ends it.
-pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::Result<End> {
+/// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent.
+pub fn run(
+    session: Option<Session>,
+    table: Table,
+    sitters: Option<Sitters>,
+    out: &mut dyn Write,
+) -> io::Result<End> {
     let mut input = Input::open();
     let mut prompt = Prompt {
         session,
@@ -39,29 +48,36 @@ pub fn run(session: Option<Session>, table: Table, out: &mut dyn Write) -> io::R
         hinted: None,
         since: Instant::now(),
         is_timed: input.is_terminal(),
+        seated: Seated::default(),
     };
+    prompt.seat(sitters);
     match &prompt.session {
         None => prompt.welcome(out)?,
         Some(_) => prompt.greet(out)?,
     }
+    let mut answer = prompt.let_bots_move(out)?;
     loop {
-        let line = match input.read(|| (prompt.sign(), prompt.offered()))? {
-            Typed::Line(line) => line,
-            Typed::Dropped => continue,
-            Typed::End => return Ok(End::Left),
-        };
-        match prompt.obey(Line::parse(&line), out)? {
-            Answer::Done => {}
-            Answer::Quit => return Ok(End::Left),
-            Answer::Refused(says) => {
-                out.flush()?;
-                writeln!(anstream::stderr(), "{says}")?;
-                if !input.is_terminal() {
-                    return Ok(End::Refused);
-                }
+        if let Answer::Refused(says) = answer {
+            out.flush()?;
+            writeln!(anstream::stderr(), "{says}")?;
+            if !input.is_terminal() {
+                return Ok(End::Refused);
             }
         }
         out.flush()?;
+        let line = match input.read(|| (prompt.sign(), prompt.offered()))? {
+            Typed::Line(line) => line,
+            Typed::Dropped => {
+                answer = Answer::Done;
+                continue;
+            }
+            Typed::End => return Ok(End::Left),
+        };
+        answer = match prompt.obey(Line::parse(&line), out)? {
+            Answer::Done => prompt.let_bots_move(out)?,
+            Answer::Quit => return Ok(End::Left),
+            refused => refused,
+        };
     }
 }
 
@@ -82,6 +98,7 @@ struct Prompt {
     since: Instant,
     /// Whether a person sits there, whose time counts.
     is_timed: bool,
+    seated: Seated,
 }
 
 type Told = io::Result<Answer>;
@@ -111,7 +128,15 @@ impl Prompt {
         if session.plan().mechanic.has_chance() {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
+        self.introduce(out)?;
         self.show(out)
+    }
+
+    /// Seats those who are named, or those who usually sit down.
+    fn seat(&mut self, sitters: Option<Sitters>) {
+        let Some(session) = &self.session else { return };
+        let usual = || if self.is_timed { Seated::usual(session.plan()) } else { Sitters::new() };
+        self.seated = Seated::new(sitters.unwrap_or_else(usual), session.seed);
     }
 
     /// What stands before the line: whose turn it is.
@@ -233,17 +258,24 @@ impl Prompt {
             sets.push((key.to_string(), value.to_string()));
         }
         match self.table.open(game, &sets, None, &[]) {
-            Ok(session) => self.take(session, Vec::new(), out),
+            Ok(session) => self.take(session, Vec::new(), None, out),
             Err(error) => refused(error.to_string()),
         }
     }
 
     /// Makes a session the one that is played.
-    fn take(&mut self, session: Session, notes: Vec<String>, out: &mut dyn Write) -> Told {
+    fn take(
+        &mut self,
+        session: Session,
+        notes: Vec<String>,
+        sitters: Option<Sitters>,
+        out: &mut dyn Write,
+    ) -> Told {
         for note in notes.iter().chain(&session.ruleset.warnings) {
             writeln!(out, "warning: {note}")?;
         }
         self.session = Some(session);
+        self.seat(sitters);
         self.offered_moves.clear();
         (self.hinted, self.since) = (None, Instant::now());
         self.greet(out)?;
@@ -265,7 +297,7 @@ impl Prompt {
             Err(error) => refused(error.to_string()),
             Ok((mut session, notes)) => match session.follow(&record.moves) {
                 Err((ply, error)) => refused(format!("{rest} cannot be replayed at move {ply}: {error}")),
-                Ok(()) => self.take(session, notes, out),
+                Ok(()) => self.take(session, notes, Some(Sitters::new()), out),
             },
         }
     }
@@ -282,23 +314,10 @@ impl Prompt {
                 Err(fault) => return refused(fault.to_string()),
             },
             Word::Why => return why(session, rest, out),
-            Word::Undo => match session.undo_turn() {
-                taken if taken.is_empty() => return refused("there is no move to take back"),
-                taken => {
-                    writeln!(out, "took back {}", taken.join(" "))?;
-                    self.offered_moves.clear();
-                    self.show(out)?;
-                }
-            },
-            Word::Redo => match session.redo_turn() {
-                Ok(played) if played.is_empty() => return refused("there is no move to play again"),
-                Ok(played) => {
-                    writeln!(out, "played {} again", played.join(" "))?;
-                    self.offered_moves.clear();
-                    self.show(out)?;
-                }
-                Err(error) => return refused(error.to_string()),
-            },
+            Word::Undo => return self.undo(out),
+            Word::Redo => return self.redo(out),
+            Word::Seats => return self.seats(rest, out),
+            Word::Bot => return self.bot(rest, out),
             Word::Look => write!(out, "{}", render::look(&session.game))?,
             Word::Board => self.show(out)?,
             Word::Hand => write!(out, "{}", render::board(&mut session.game))?,
@@ -324,6 +343,49 @@ impl Prompt {
         Ok(Answer::Done)
     }
 
+    /// Takes the last turn back, and where a bot has answered it, the turn before: it is a person's turn again.
+    fn undo(&mut self, out: &mut dyn Write) -> Told {
+        let mut taken: Vec<String> = Vec::new();
+        while let Some(session) = &mut self.session {
+            let turn = session.undo_turn();
+            let is_done = turn.is_empty();
+            taken.splice(0..0, turn);
+            if is_done || !self.is_bots_turn() {
+                break;
+            }
+        }
+        if taken.is_empty() {
+            return refused("there is no move to take back");
+        }
+        writeln!(out, "took back {}", taken.join(" "))?;
+        self.offered_moves.clear();
+        self.show(out)?;
+        Ok(Answer::Done)
+    }
+
+    /// Plays again what was taken back, up to a person's turn.
+    fn redo(&mut self, out: &mut dyn Write) -> Told {
+        let mut played: Vec<String> = Vec::new();
+        while let Some(session) = &mut self.session {
+            let turn = match session.redo_turn() {
+                Ok(turn) => turn,
+                Err(error) => return refused(error.to_string()),
+            };
+            let is_done = turn.is_empty();
+            played.extend(turn);
+            if is_done || !self.is_bots_turn() {
+                break;
+            }
+        }
+        if played.is_empty() {
+            return refused("there is no move to play again");
+        }
+        writeln!(out, "played {} again", played.join(" "))?;
+        self.offered_moves.clear();
+        self.show(out)?;
+        Ok(Answer::Done)
+    }
+
     /// The same rules from the start.
     fn again(&mut self, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else {
@@ -334,7 +396,10 @@ impl Prompt {
         // Another game, another deal.
         self.table.seed = self.table.seed.wrapping_add(1);
         match self.table.open(&session.ruleset.reference, &sets, None, &[]) {
-            Ok(session) => self.take(session, Vec::new(), out),
+            Ok(session) => {
+                let sitters = self.seated.sitters().clone();
+                self.take(session, Vec::new(), Some(sitters), out)
+            }
             Err(error) => refused(error.to_string()),
         }
     }
@@ -350,15 +415,10 @@ impl Prompt {
             return refused(NO_GAME);
         };
         let seat = session.mover(text);
-        let seat = session.plan().seat_name(seat).to_string();
         match session.play(text) {
             Ok(written) => {
-                writeln!(out, "{seat}: {written}")?;
-                let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
-                if !forced.is_empty() {
-                    writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
-                }
-                self.show(out)?;
+                self.moved(seat);
+                self.announce(seat, &written, out)?;
                 Ok(Answer::Done)
             }
             Err(error @ PlayError::NotAMove(_)) => self.offer(text, &error, out),
@@ -368,6 +428,17 @@ impl Prompt {
 }
 
 impl Prompt {
+    /// Says what was played, and shows what came of it.
+    fn announce(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &self.session else { return Ok(()) };
+        writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
+        let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
+        if !forced.is_empty() {
+            writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
+        }
+        self.show(out)
+    }
+
     /// Lists what a half-typed move may become, with numbers to pick from.
     fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
         let Some(session) = &mut self.session else {

@@ -17,7 +17,7 @@ impl Prompt {
             return refused(NO_GAME);
         };
         let Some(layout) = session.game.board().look().layout() else {
-            return refused("there are hints in puzzles only; `moves` lists what can be played");
+            return self.suggest(out);
         };
         if session.game.ended() {
             return refused("the puzzle is solved");

@@ -9,6 +9,7 @@
 //! | `tops` | the top of every cell, as sets |
 //! | `stones` | a position |
 //! | `making` | moves made and taken back |
+//! | `measure` | how well a side stands |
 //! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
 //! | `draw` | a random move, without a list |
@@ -20,6 +21,7 @@ mod draw;
 mod ends;
 mod list;
 mod making;
+mod measure;
 mod packed;
 mod piece;
 mod plan;

@@ -97,6 +97,15 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         Some(sides)
     }
 
+    fn measure(&self, side: u8) -> i32 {
+        self.measured(side)
+    }
+
+    /// At random roads are hardly ever made on purpose, and seldom prevented.
+    fn is_telling(&self) -> bool {
+        self.plan.ends.iter().any(|(_, end)| matches!(end, End::Road(_) | End::Tops(_)))
+    }
+
     fn unplayed(&self, seat: Seat) -> u32 {
         self.state.reserve.total(seat)
     }

@@ -272,6 +272,31 @@ impl Stock {
         Drawn { seat, tile, slot: slot as u16, replaced }
     }
 
+    /// Puts the tiles that a seat cannot see in any order: those in the bag and, unless hands lie open, in the hands of the
+    /// others that are told. Every hand stays as large as it was.
+    pub fn reshuffle(&mut self, seat: Seat, open: bool, dice: &mut Dice) {
+        let mut order = self.order.to_vec();
+        let hidden = |of: usize| !open && of != seat as usize;
+        let hands = || (0..self.hands.len()).filter(|of| hidden(*of));
+        let mut unseen: Vec<TileIndex> = order[self.drawn as usize..].to_vec();
+        unseen.extend(hands().flat_map(|of| self.hand(of as Seat)));
+        // Sorted first, so that nothing of the real order shows.
+        unseen.sort_unstable();
+        dice.shuffle(&mut unseen);
+        let (bag, mut rest) = unseen.split_at(order.len() - self.drawn as usize);
+        order[self.drawn as usize..].copy_from_slice(bag);
+        self.order = order.into();
+        for of in (0..self.hands.len()).filter(|of| hidden(*of)) {
+            let Some(hand) = &mut self.hands[of] else { continue };
+            let (dealt, after) = rest.split_at(hand.len());
+            hand.copy_from_slice(dealt);
+            rest = after;
+            let held = &mut self.held[of];
+            held.fill(0);
+            dealt.iter().for_each(|tile| held[*tile as usize] += 1);
+        }
+    }
+
     pub fn take_back(&mut self, Drawn { seat, tile, slot, replaced }: Drawn) {
         let hand = self.hands[seat as usize].as_mut().expect("a seat moved that has a hand");
         let held = &mut self.held[seat as usize];
@@ -343,6 +368,28 @@ impl Stock {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_seat_cannot_see_is_reshuffled_and_nothing_else() {
+        let hands = || vec![Some(vec![0, 1, 2]), Some(vec![3, 4]), None];
+        let dealt = Stock::new((5..12).collect(), hands(), 12);
+        let mut seen_elsewhere = false;
+        for seed in 0..20 {
+            let mut stock = dealt.clone();
+            stock.reshuffle(0, false, &mut Dice::new(seed));
+            assert_eq!(stock.hand(0), [0, 1, 2]);
+            assert_eq!((stock.hand(1).len(), stock.bag().len(), stock.told(2)), (2, 7, None));
+            let mut unseen = [stock.hand(1), stock.bag()].concat();
+            assert!(stock.hand(1).iter().all(|tile| stock.holds(1, *tile)));
+            seen_elsewhere |= stock.hand(1).iter().any(|tile| *tile > 4);
+            unseen.sort_unstable();
+            assert_eq!(unseen, (3..12).collect::<Vec<_>>());
+            stock = dealt.clone();
+            stock.reshuffle(0, true, &mut Dice::new(seed));
+            assert_eq!(stock.hand(1), [3, 4], "open hands are seen");
+        }
+        assert!(seen_elsewhere);
+    }
 
     #[test]
     fn a_tile_goes_back_to_its_place_in_a_large_hand() {

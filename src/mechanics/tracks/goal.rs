@@ -85,6 +85,16 @@ impl<const SIDES: usize> Tracks<SIDES> {
         })
     }
 
+    /// The tiles of the longest tracks of a goal's colours.
+    pub(super) fn progress(&self, goal: &GoalEnd) -> u32 {
+        let longest = self.field.longest();
+        let formed = |form: &Form| {
+            let (line, closed) = longest[form.colour as usize];
+            line.max(closed)
+        };
+        goal.forms.iter().map(formed).sum()
+    }
+
     /// Whether the last move closed a loop of a colour that is to form one.
     pub(super) fn has_closed(&self, goal: &GoalEnd, mark: Mark) -> bool {
         let is_asked = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::field::{Field, Mark};
 use super::list::Spaces;
 use super::plan::TrackPlan;
+use crate::chance::Dice;
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
@@ -347,6 +348,17 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn tally(&self) -> Option<Vec<(i32, String)>> {
         let points = self.points()?;
         Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
+    }
+
+    fn measure(&self, side: u8) -> i32 {
+        self.measured(side)
+    }
+
+    fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
+        let open = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.open);
+        if let Some(stock) = &mut self.stock {
+            stock.reshuffle(seat, open, dice);
+        }
     }
 
     fn unplayed(&self, seat: Seat) -> u32 {

@@ -18,6 +18,7 @@
 //! | `setup` | positions set up by hand |
 //! | `ends`, `goal` | what the end rules say, and the points |
 //! | `aside` | what goes on beside the board: races, gifts, discards, bonus tiles |
+//! | `measure` | how well a side stands |
 //! | `survey` | what a player would want to know |
 //! | `why` | legality of one deed, explained |
 
@@ -34,6 +35,7 @@ mod goal;
 mod kit;
 mod laid;
 mod list;
+mod measure;
 mod needs;
 mod paths;
 mod plan;

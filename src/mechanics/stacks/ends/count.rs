@@ -110,11 +110,13 @@ impl Tops {
 
     /// Every seat's count, in halves.
     pub fn counts<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Vec<i32> {
+        (0..stones.plan.names.seats.len()).map(|seat| self.count_of(stones, seat)).collect()
+    }
+
+    /// A seat's count, in halves.
+    pub fn count_of<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, seat: usize) -> i32 {
         let tops = &stones.state.tops;
-        let seats = stones.plan.names.seats.len();
-        let counted = |seat: usize| 2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32;
-        let mut counts: Vec<i32> = (0..seats).map(counted).collect();
-        counts[seats - 1] += self.komi;
-        counts
+        let komi = if seat + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
+        2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32 + komi
     }
 }

@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use super::Tracks;
 use super::plan::{TrackEnd, TrackPlan};
+use crate::chance::Dice;
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::Laid;
 use crate::mechanics::race::ordinal;
@@ -299,6 +300,20 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
             (2 * standing.behind(seat) as i32, told(seat as Seat))
         });
         Some(sides.collect())
+    }
+
+    /// In a race to be out every tile left is one too many.
+    fn measure(&self, side: u8) -> i32 {
+        if self.rules().hand_empty.is_none() {
+            return self.tracks.measure(side);
+        }
+        const TILE: i32 = 10;
+        let own = self.seats().filter(|seat| self.plan.names.side_of[*seat as usize] == side);
+        -TILE * own.filter_map(|seat| self.left(seat)).sum::<usize>() as i32
+    }
+
+    fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
+        self.tracks.determinise(seat, dice);
     }
 
     fn unplayed(&self, seat: Seat) -> u32 {

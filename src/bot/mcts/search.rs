@@ -1,0 +1,225 @@
+//! One simulated game after another: down the tree, one step beyond it, and at random to the end.
+
+use std::cmp::Reverse;
+
+use super::tree::{Index, Node, Proof, Tree};
+use crate::bot::own_moves;
+use crate::bot::table::{Rewards, TableView};
+use crate::chance::Dice;
+use crate::game::{Game, HookFault};
+use crate::mechanics::{Move, Seat, SeatSet};
+
+/// A search in one position. The game is a fork that is played on and taken back.
+pub struct Search {
+    pub game: Game,
+    pub table: TableView,
+    pub tree: Tree,
+    seat: Seat,
+    /// The longest that is played at random before the board is measured.
+    most: usize,
+    path: Vec<Index>,
+    nodes: Vec<(i32, Node)>,
+}
+
+/// The longest random play, in games that end and in those that need not.
+const LONGEST: usize = 600;
+const LONGEST_OPEN_ENDED: usize = 60;
+
+impl Search {
+    pub fn new(game: &Game, seat: Seat) -> Result<Search, HookFault> {
+        let table = TableView::of(game);
+        let most = match game.plan().mechanic.open_ended() {
+            Some(_) => LONGEST_OPEN_ENDED,
+            None if game.board().is_telling() => 0,
+            None => LONGEST,
+        };
+        Ok(Search {
+            game: game.fork()?,
+            tree: Tree::new(table.side(seat)),
+            table,
+            seat,
+            most,
+            path: Vec::new(),
+            nodes: Vec::new(),
+        })
+    }
+
+    /// Lists the moves to choose from.
+    pub fn begin(&mut self, dice: &mut Dice) -> Result<(), HookFault> {
+        self.game.determinise(self.seat, dice);
+        let moves = own_moves(&mut self.game, self.seat)?;
+        self.hang(Tree::ROOT, moves, dice)
+    }
+
+    /// Whether there is nothing left to find out: the best move is known.
+    pub fn is_settled(&self) -> bool {
+        self.tree.node(Tree::ROOT).proof.is_some() || self.tree.contenders() < 2
+    }
+
+    /// Plays one game through the tree to its end and notes what came of it.
+    pub fn simulate(&mut self, dice: &mut Dice) -> Result<(), HookFault> {
+        if self.table.has_chance {
+            self.game.determinise(self.seat, dice);
+        }
+        self.path.clear();
+        self.path.push(Tree::ROOT);
+        let rewards = self.descend(dice);
+        self.game.take_back_all();
+        self.tree.reward(&self.path, &rewards?);
+        if self.table.can_prove() {
+            self.tree.conclude(&self.path);
+        }
+        Ok(())
+    }
+
+    fn descend(&mut self, dice: &mut Dice) -> Result<Rewards, HookFault> {
+        let mut at = Tree::ROOT;
+        loop {
+            let node = *self.tree.node(at);
+            if let Some(proof) = node.proof {
+                return Ok(proof.rewards(node.side));
+            }
+            if at != Tree::ROOT
+                && let Some((winners, is_partial)) = self.game.end()
+            {
+                return Ok(self.table.of_end(&self.game, winners, is_partial));
+            }
+            let is_leaf = at != Tree::ROOT && (node.visits == 0 || self.table.is_race || self.tree.is_full());
+            if is_leaf {
+                return self.play_out(dice);
+            }
+            let next = match self.table.has_chance {
+                true => self.next_by_chance(at, dice)?,
+                false => self.next(at, dice)?,
+            };
+            let Some(next) = next else { return Ok(self.stuck(at)) };
+            if self.tree.node(at).proof.is_some() {
+                continue;
+            }
+            self.game.play(self.tree.node(next).mv)?;
+            self.path.push(next);
+            at = next;
+        }
+    }
+
+    /// The child to go on with; none where nobody can move.
+    fn next(&mut self, at: Index, dice: &mut Dice) -> Result<Option<Index>, HookFault> {
+        if self.tree.node(at).is_bare() {
+            let moves = self.game.legal_moves()?;
+            self.hang(at, moves, dice)?;
+        }
+        Ok(self.tree.pick(at, Tree::width(self.tree.node(at).visits), |_| true))
+    }
+
+    /// The child to go on with where the moves hang on what was dealt: other children of the same node wait for another
+    /// deal.
+    fn next_by_chance(&mut self, at: Index, dice: &mut Dice) -> Result<Option<Index>, HookFault> {
+        let mut moves = match at {
+            Tree::ROOT => own_moves(&mut self.game, self.seat)?,
+            _ => self.game.legal_moves()?,
+        };
+        moves.sort_unstable();
+        let width = Tree::width(self.tree.node(at).visits);
+        if at != Tree::ROOT {
+            let has = |mv: &Move| moves.binary_search(mv).is_ok();
+            let known: Vec<Move> = self.tree.children(at).map(|child| self.tree.node(child).mv).collect();
+            let open = known.iter().filter(|mv| has(mv)).count();
+            if open < width.min(moves.len()) {
+                let fresh: Vec<Move> = moves.iter().copied().filter(|mv| !known.contains(mv)).collect();
+                let mv = fresh[dice.below(fresh.len())];
+                let node = Node::new(mv, self.table.mover(&self.game, mv), None);
+                return Ok(Some(self.tree.add(at, node)));
+            }
+        }
+        Ok(self.tree.pick(at, width, |mv| moves.binary_search(&mv).is_ok()))
+    }
+
+    /// What it is worth that nobody can move, or that nobody knows what can be moved.
+    fn stuck(&mut self, at: Index) -> Rewards {
+        let Some(winners) = self.game.winners_if_stuck() else { return self.table.of_middle(&self.game) };
+        if self.table.can_prove() {
+            let proof = self.proof(winners, self.tree.node(at).side);
+            self.tree.prove(at, proof);
+        }
+        self.table.of_end(&self.game, winners, false)
+    }
+
+    fn proof(&self, winners: SeatSet, side: u8) -> Proof {
+        if self.table.wins(winners, side) {
+            return Proof::Win;
+        }
+        if self.table.wins(winners, 1 - side) { Proof::Loss } else { Proof::Draw }
+    }
+
+    /// Hangs moves below a node, those that measure best first and equal ones in the order of the dice. A move that wins
+    /// at once is the only one worth keeping.
+    fn hang(&mut self, at: Index, mut moves: Vec<Move>, dice: &mut Dice) -> Result<(), HookFault> {
+        dice.shuffle(&mut moves);
+        let mut nodes = std::mem::take(&mut self.nodes);
+        nodes.clear();
+        for mv in moves {
+            let side = self.table.mover(&self.game, mv);
+            self.game.play(mv)?;
+            let end = self.game.end();
+            let lead = if end.is_none() { self.table.lead(&self.game, side) } else { 0 };
+            self.game.undo();
+            let proof = match end {
+                Some((winners, _)) if self.table.can_prove() => Some(self.proof(winners, side)),
+                // What ends a game well needs no proof against anybody.
+                Some((winners, false)) if at == Tree::ROOT && self.table.wins(winners, side) => {
+                    Some(Proof::Win)
+                }
+                _ => None,
+            };
+            if proof == Some(Proof::Win) {
+                nodes.clear();
+            }
+            nodes.push((lead, Node::new(mv, side, proof)));
+            if proof == Some(Proof::Win) {
+                break;
+            }
+        }
+        nodes.sort_by_key(|(lead, _)| Reverse(*lead));
+        let children: Vec<Node> = nodes.iter().map(|(_, node)| *node).collect();
+        self.nodes = nodes;
+        self.tree.hang(at, &children);
+        if let Some(proof) = self.tree.proven_by_children(at).filter(|_| self.table.can_prove()) {
+            self.tree.prove(at, proof);
+        }
+        Ok(())
+    }
+
+    /// Plays at random to the end.
+    fn play_out(&mut self, dice: &mut Dice) -> Result<Rewards, HookFault> {
+        let before = self.game.played();
+        match self.table.is_race {
+            true => self.race(dice)?,
+            false => self.game.wander(self.most, |bound| dice.below(bound))?,
+        }
+        if let Some((winners, is_partial)) = self.game.end() {
+            return Ok(self.table.of_end(&self.game, winners, is_partial));
+        }
+        let is_stuck = self.game.played() - before < self.most;
+        match self.game.winners_if_stuck().filter(|_| is_stuck) {
+            Some(winners) => Ok(self.table.of_end(&self.game, winners, false)),
+            None => Ok(self.table.of_middle(&self.game)),
+        }
+    }
+
+    /// A race in which all keep the same pace: one after the other makes any of its moves.
+    fn race(&mut self, dice: &mut Dice) -> Result<(), HookFault> {
+        let seats = self.game.plan().names.seats.len() as Seat;
+        let (mut seat, mut idle, mut played) = (self.seat, 0, 0);
+        while idle < seats && played < self.most && !self.game.ended() {
+            seat = (seat + 1) % seats;
+            let moves = own_moves(&mut self.game, seat)?;
+            if moves.is_empty() {
+                idle += 1;
+                continue;
+            }
+            self.game.play(moves[dice.below(moves.len())])?;
+            (idle, played) = (0, played + 1);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,91 @@
+//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::Level;
+
+/// Which bot.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BotName {
+    Random,
+    Greedy,
+    Mcts(Budget),
+    Level(Level),
+}
+
+/// How long a bot thinks about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many games played out: repeatable.
+    Playouts(u64),
+    Time(Duration),
+}
+
+impl BotName {
+    /// The names there are, as people write them.
+    pub const KNOWN: &'static str =
+        "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Budget, String> {
+        const LONGEST: f64 = 86_400.0;
+        let (number, unit) = match text.strip_suffix("ms") {
+            Some(number) => (number, 0.001),
+            None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+        };
+        let amount = || format!("`{text}` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s");
+        if number.len() == text.len() {
+            return match number.parse() {
+                Ok(playouts) if playouts > 0 => Ok(Budget::Playouts(playouts)),
+                _ => Err(amount()),
+            };
+        }
+        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        match number.parse::<f64>() {
+            Ok(number) if is_plain && number * unit > 0.0 && number * unit <= LONGEST => {
+                Ok(Budget::Time(Duration::from_secs_f64(number * unit)))
+            }
+            _ => Err(amount()),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Budget::Playouts(playouts) => write!(f, "{playouts}"),
+            Budget::Time(time) => write!(f, "{}s", time.as_secs_f64()),
+        }
+    }
+}
+
+impl FromStr for BotName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BotName, String> {
+        let level = Level::ALL.into_iter().find(|level| level.to_string() == text);
+        match (text, level, text.strip_prefix("mcts:")) {
+            ("random", ..) => Ok(BotName::Random),
+            ("greedy", ..) => Ok(BotName::Greedy),
+            (_, Some(level), _) => Ok(BotName::Level(level)),
+            (.., Some(budget)) => budget.parse().map(BotName::Mcts),
+            _ => Err(format!("there is no bot `{text}`; there is {}", BotName::KNOWN)),
+        }
+    }
+}
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            BotName::Random => f.write_str("random"),
+            BotName::Greedy => f.write_str("greedy"),
+            BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
+            BotName::Level(level) => write!(f, "{level}"),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Who sits at the table, and what the end of a game, or the middle of one, is worth to every side.
+
+use crate::game::Game;
+use crate::mechanics::{MAX_SEATS, Move, Seat, SeatSet};
+
+/// What every side gets, from 0, a loss, to 1, a win.
+pub type Rewards = [f32; MAX_SEATS];
+
+/// What a bot knows of a game besides its moves.
+pub struct TableView {
+    pub sides: usize,
+    side_of: Vec<u8>,
+    pub is_race: bool,
+    pub has_chance: bool,
+}
+
+/// A lead, in terms of the measure, that is half way to a win.
+const LEAD: f32 = 60.0;
+
+impl TableView {
+    pub fn of(game: &Game) -> TableView {
+        let plan = game.plan();
+        TableView {
+            sides: plan.names.sides.len(),
+            side_of: plan.names.side_of.clone(),
+            is_race: plan.mechanic.is_race(),
+            has_chance: plan.mechanic.has_chance(),
+        }
+    }
+
+    pub fn side(&self, seat: Seat) -> u8 {
+        self.side_of[seat as usize]
+    }
+
+    /// The side that makes a listed move.
+    pub fn mover(&self, game: &Game, mv: Move) -> u8 {
+        self.side(game.board().mover(mv))
+    }
+
+    /// Whether what one side loses the other wins, and everybody sees everything: then wins can be proven.
+    pub fn can_prove(&self) -> bool {
+        self.sides == 2 && !self.has_chance && !self.is_race
+    }
+
+    /// What an end is worth: the winners share the win. Alone at the table half a success is worth half, and a failure
+    /// the more the nearer it came.
+    pub fn of_end(&self, game: &Game, winners: SeatSet, is_partial: bool) -> Rewards {
+        let mut rewards = [0.0; MAX_SEATS];
+        let mut won = [false; MAX_SEATS];
+        for (seat, side) in self.side_of.iter().enumerate() {
+            won[*side as usize] |= winners.has(seat as Seat);
+        }
+        let count = won.iter().filter(|won| **won).count();
+        match (self.sides, count, is_partial) {
+            (1, 0, _) => rewards[0] = 0.5 * self.alone(game),
+            (1, _, true) => rewards[0] = 0.6,
+            _ => {
+                for side in (0..self.sides).filter(|side| won[*side]) {
+                    rewards[side] = 1.0 / count as f32;
+                }
+            }
+        }
+        rewards
+    }
+
+    /// What a game that was broken off promises, by the measure of the board.
+    pub fn of_middle(&self, game: &Game) -> Rewards {
+        let mut rewards = [0.0; MAX_SEATS];
+        if self.sides == 1 {
+            rewards[0] = 0.5 * self.alone(game);
+            return rewards;
+        }
+        let measures = self.measures(game);
+        let best = measures[..self.sides].iter().copied().max().unwrap_or(0);
+        let weight = |measure: i32| {
+            let behind = LEAD / (LEAD + (best - measure) as f32);
+            behind * behind
+        };
+        let all: f32 = measures[..self.sides].iter().map(|measure| weight(*measure)).sum();
+        (0..self.sides).for_each(|side| rewards[side] = weight(measures[side]) / all);
+        rewards
+    }
+
+    fn alone(&self, game: &Game) -> f32 {
+        let measure = game.board().measure(0).max(0) as f32;
+        measure / (measure + 4.0 * LEAD)
+    }
+
+    fn measures(&self, game: &Game) -> [i32; MAX_SEATS] {
+        let mut measures = [0; MAX_SEATS];
+        (0..self.sides).for_each(|side| measures[side] = game.board().measure(side as u8));
+        measures
+    }
+
+    /// How far a side is ahead of the best of the others.
+    pub fn lead(&self, game: &Game, side: u8) -> i32 {
+        let measures = self.measures(game);
+        let others = (0..self.sides).filter(|other| *other != side as usize).map(|other| measures[other]);
+        measures[side as usize] - others.max().unwrap_or(0)
+    }
+
+    /// Whether a side is among the winners, and not all are.
+    pub fn wins(&self, winners: SeatSet, side: u8) -> bool {
+        let seats = || (0..).zip(&self.side_of);
+        let own = seats().any(|(seat, of)| *of == side && winners.has(seat));
+        own && (self.sides == 1 || seats().any(|(seat, of)| *of != side && !winners.has(seat)))
+    }
+}

@@ -1,0 +1,197 @@
+//! What all bots promise, in all games that there are.
+
+use super::*;
+use crate::play::{Session, Table};
+use crate::script::Library;
+
+fn table(seed: u64) -> Table {
+    Table { library: Library::new(Vec::new()), seed }
+}
+
+fn open(game: &str, moves: &str) -> Session {
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+    table(1).open(game, &[], None, &moves).unwrap_or_else(|error| panic!("{game} {moves:?}: {error}"))
+}
+
+fn named(name: &str) -> Box<dyn Bot> {
+    name.parse::<BotName>().unwrap_or_else(|says| panic!("{says}")).bot()
+}
+
+fn told<T>(fault: HookFault) -> T {
+    panic!("{fault}")
+}
+
+/// Lets a bot move for a seat, and holds it to its promises.
+fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, dice: &mut Dice) -> Option<String> {
+    let before = (session.game.key(), session.game.board().clock());
+    let legal = own_moves(&mut session.game, seat).unwrap_or_else(told);
+    let mv = bot.choose(&mut session.game, seat, dice).unwrap_or_else(told);
+    assert_eq!((session.game.key(), session.game.board().clock()), before, "the game comes back as it was");
+    assert_eq!(mv.is_none(), legal.is_empty(), "a bot moves if it can");
+    let mv = mv?;
+    assert!(legal.contains(&mv), "a bot makes legal moves");
+    let text = session.written(mv);
+    session.play(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Some(text)
+}
+
+/// Plays a game with one bot at every seat.
+fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<String> {
+    let seats = session.plan().names.seats.len();
+    let mut bots: Vec<Box<dyn Bot>> = (0..seats).map(|_| named(name)).collect();
+    let mut dice = Dice::new(seed);
+    let mut played = Vec::new();
+    for ply in 0..plies {
+        if session.game.outcome().unwrap_or_else(told).is_some() {
+            break;
+        }
+        let movers = session.game.board().movers();
+        let in_turn = (0..seats).map(|seat| ((ply + seat) % seats) as Seat).find(|seat| movers.has(*seat));
+        let seat = in_turn.expect("somebody may move in a game that is not over");
+        played.extend(moved(&mut *bots[seat as usize], session, seat, &mut dice));
+    }
+    played
+}
+
+#[test]
+fn every_bot_keeps_to_the_rules_of_every_game() {
+    for (head, _) in table(1).library.heads().good {
+        let game = head.reference();
+        for (name, plies) in [("random", 40), ("greedy", 5), ("mcts:6", 5), ("easy", 3)] {
+            for wandered in [0, 12] {
+                let mut session = open(&game, "");
+                game_of("random", &mut session, wandered, 3);
+                game_of(name, &mut session, plies, 5);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bot_plays_with_any_number_of_others() {
+    for (game, players) in [("tantrix", "3"), ("tantrix", "4"), ("gobble", "1"), ("gobble", "5")] {
+        for name in ["greedy", "mcts:6", "easy"] {
+            let sets = [("players".to_string(), players.to_string())];
+            let opened = table(1).open(game, &sets, None, &[]);
+            game_of(name, &mut opened.unwrap_or_else(|error| panic!("{error}")), 8, 5);
+        }
+    }
+}
+
+#[test]
+fn the_same_dice_make_the_same_game() {
+    for game in ["tak", "tak+late-walls", "trax", "tantrix", "tantrix+hidden-hands", "gobble"] {
+        for name in ["greedy", "mcts:30", "easy"] {
+            let played = || game_of(name, &mut open(game, ""), 8, 11);
+            assert_eq!(played(), played(), "{game} by {name}");
+        }
+    }
+}
+
+/// Who has won, by the name of the side.
+fn winner(session: &mut Session) -> Option<String> {
+    let outcome = session.game.outcome().unwrap_or_else(told)?;
+    Some(session.plan().side_name(outcome.winner()?).to_string())
+}
+
+const WHITE_LACKS_A1: &str = "a5 e1 d1 a4 c1 b4 b1 c4";
+const BLACK_CLOSES: &str = "a1 e5 b4 a2 c3 a3 d4 a4 e1";
+const WHITE_THREATENS_A1: &str = "a5 e1 d1 a4 c1 e5 b1";
+
+#[test]
+fn a_win_in_one_is_taken() {
+    for (game, moves, side) in [
+        ("tak", WHITE_LACKS_A1, "white"),
+        ("tak", BLACK_CLOSES, "black"),
+        ("tak+late-walls", WHITE_LACKS_A1, "white"),
+        ("trax", "@0/ A2\\ A0/", "red"),
+        ("trax", "@0/ A2+ A3\\", "red"),
+        ("supertrax", "@0+ B1+ C1+ D1+ E1+ F1+ G1+", "red"),
+    ] {
+        for name in ["greedy", "mcts:1", "medium", "hard"] {
+            let mut session = open(game, moves);
+            let seat = session.game.seat();
+            moved(&mut *named(name), &mut session, seat, &mut Dice::new(2));
+            assert_eq!(winner(&mut session).as_deref(), Some(side), "{game} after {moves} by {name}");
+        }
+    }
+}
+
+#[test]
+fn a_loss_in_one_is_prevented() {
+    for (game, moves) in [("tak", WHITE_THREATENS_A1), ("trax", "@0/ B1\\")] {
+        for name in ["greedy", "medium", "hard"] {
+            let mut session = open(game, moves);
+            let seat = session.game.seat();
+            let text = moved(&mut *named(name), &mut session, seat, &mut Dice::new(2));
+            for answer in session.legal_moves().unwrap_or_else(told) {
+                session.play(&answer).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(winner(&mut session), None, "{game}: {name} plays {text:?}, then {answer}");
+                session.undo();
+            }
+        }
+    }
+}
+
+/// The table of tactics in the exact rules: what leads there, and every turn that wins in two.
+const WINS_IN_TWO: &[(&str, &str)] = &[("@0/ B1+ @1/ @1+ D0/", "A1+"), ("@0/ B1+ C1/ @1/ C0/", "A1\\")];
+const WINS_IN_ONE: &[&str] =
+    &["@0/ B1\\ @1/", "@0/ B1+ C1\\", "@0+ B1+ C1+ D1+ E1+ F1+ G1+", "@0+ B1\\ B2/ A2+ A3/ A0\\ @3+ @3\\"];
+
+#[test]
+fn hard_finds_every_win_in_one_and_in_two_of_the_table() {
+    for seed in 0..3 {
+        for moves in WINS_IN_ONE {
+            let mut session = open("trax", moves);
+            let (seat, mover) =
+                (session.game.seat(), session.plan().seat_name(session.game.seat()).to_string());
+            moved(&mut *named("hard"), &mut session, seat, &mut Dice::new(seed));
+            assert_eq!(winner(&mut session), Some(mover), "after {moves}");
+        }
+        for (moves, key) in WINS_IN_TWO {
+            let mut session = open("trax", moves);
+            let seat = session.game.seat();
+            let text = moved(&mut *named("hard"), &mut session, seat, &mut Dice::new(seed));
+            assert_eq!(text.as_deref(), Some(*key), "after {moves}");
+        }
+    }
+}
+
+#[test]
+fn bots_do_not_peek() {
+    for game in ["tantrix+hidden-hands", "tantrix"] {
+        let session = open(game, "");
+        let seat = session.game.seat();
+        for name in ["greedy", "mcts:20"] {
+            let chosen = |world: Option<u64>| {
+                let mut game = session.game.fork().unwrap_or_else(told);
+                world.into_iter().for_each(|seed| game.determinise(seat, &mut Dice::new(seed)));
+                named(name).choose(&mut game, seat, &mut Dice::new(4)).unwrap_or_else(told)
+            };
+            let really = chosen(None);
+            (0..3).for_each(|world| assert_eq!(chosen(Some(world)), really, "{name} in {game}"));
+        }
+    }
+}
+
+#[test]
+fn a_tree_that_was_kept_goes_on_where_the_game_went() {
+    // One bot for both seats would find itself elsewhere; two bots each follow the whole game.
+    let mut session = open("tak", "a1 e5");
+    let played = game_of("mcts:200", &mut session, 12, 9);
+    assert_eq!(played.len(), session.moves().len() - 2);
+}
+
+#[test]
+fn names_are_read_as_they_are_written() {
+    for name in ["random", "greedy", "mcts:1000", "mcts:2s", "mcts:0.25s", "easy", "medium", "hard"] {
+        assert_eq!(name.parse::<BotName>().map(|bot| bot.to_string()), Ok(name.to_string()));
+    }
+    assert_eq!("mcts:250ms".parse::<BotName>().map(|bot| bot.to_string()), Ok("mcts:0.25s".to_string()));
+    for name in ["mcts", "mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "Easy", ""] {
+        assert!(name.parse::<BotName>().is_err(), "{name}");
+    }
+    let says = "there is no bot `rnadom`; there is `easy`, `medium`, `hard`, `random`, `greedy`, \
+                `mcts:1000` (playouts) or `mcts:2s`";
+    assert_eq!("rnadom".parse::<BotName>(), Err(says.to_string()));
+}

@@ -1,0 +1,1 @@
+//! The laboratory: many games played by bots, and what they say about the rules.

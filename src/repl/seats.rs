@@ -1,0 +1,253 @@
+//! Who sits where: people, who type, and bots, who move by themselves when it is their turn.
+
+use std::io::{self, Write};
+
+use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::bot::{Bot, BotName, Level};
+use crate::chance::Dice;
+use crate::mechanics::Seat;
+use crate::rules::RulePlan;
+use crate::vocabulary::{counted, one_line, series};
+
+/// Who sits at every seat of a game; none: a person.
+pub type Sitters = Vec<Option<BotName>>;
+
+const HUMAN: &str = "human";
+
+/// What gives a hint, and moves for those who ask for a bot and name none.
+const ADVISER: BotName = BotName::Level(Level::Hard);
+
+/// Bots that play with each other stop here, in case their game does not end.
+const LONGEST: usize = 2_000;
+
+/// Reads `human,easy` for a game.
+pub fn read(text: &str, plan: &RulePlan) -> Result<Sitters, String> {
+    let sitter = |word: &str| match word.trim() {
+        HUMAN => Ok(None),
+        name => name.parse().map(Some).map_err(|says| {
+            let is_bot = name.starts_with("mcts:");
+            if is_bot {
+                says
+            } else {
+                format!("`{}` cannot sit down; say `{HUMAN}`, {}", one_line(name, 40), BotName::KNOWN)
+            }
+        }),
+    };
+    let sitters: Sitters = text.split(',').map(sitter).collect::<Result<_, String>>()?;
+    let seats = &plan.names.seats;
+    if sitters.len() != seats.len() {
+        let (has, named) = (counted(seats.len(), "seat"), sitters.len());
+        return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
+    }
+    Ok(sitters)
+}
+
+fn written(sitters: &[Option<BotName>]) -> String {
+    let word = |sitter: &Option<BotName>| sitter.as_ref().map_or(HUMAN.to_string(), BotName::to_string);
+    sitters.iter().map(word).collect::<Vec<_>>().join(",")
+}
+
+/// The bots at a table. Without any it is empty.
+#[derive(Default)]
+pub struct Seated {
+    sitters: Sitters,
+    bots: Vec<Option<Box<dyn Bot>>>,
+    dice: Option<Dice>,
+    /// In a race: the bots that move because somebody has.
+    due: Vec<Seat>,
+}
+
+impl Seated {
+    pub fn new(sitters: Sitters, seed: u64) -> Seated {
+        let bots = sitters.iter().map(|sitter| sitter.as_ref().map(BotName::bot)).collect();
+        Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new() }
+    }
+
+    /// Those who sit down with a person who has said nothing about it: where two play, an easy opponent.
+    pub fn usual(plan: &RulePlan) -> Sitters {
+        match plan.names.seats.len() {
+            2 => vec![None, Some(BotName::Level(Level::Easy))],
+            seats => vec![None; seats],
+        }
+    }
+
+    pub fn sitters(&self) -> &Sitters {
+        &self.sitters
+    }
+
+    fn is_bot(&self, seat: Seat) -> bool {
+        matches!(self.sitters.get(seat as usize), Some(Some(_)))
+    }
+
+    fn has_bots(&self) -> bool {
+        self.sitters.iter().any(Option::is_some)
+    }
+
+    fn only_bots(&self) -> bool {
+        self.has_bots() && self.sitters.iter().all(Option::is_some)
+    }
+}
+
+impl Prompt {
+    /// Says whom a person plays with.
+    pub(super) fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = self.session.as_ref().filter(|_| self.seated.has_bots()) else { return Ok(()) };
+        let names = &session.plan().names;
+        let who = |seat: usize| match &self.seated.sitters[seat] {
+            None => format!("{} is yours", names.seat_and_side(seat as Seat)),
+            Some(bot) => format!("{} is played by {bot}", names.seat_and_side(seat as Seat)),
+        };
+        let all: Vec<String> = (0..names.seats.len()).map(who).collect();
+        let people = vec![HUMAN; names.seats.len()].join(",");
+        let says = format!("{}; `seats {people}` is for people alone.", series(&all, "and"));
+        let mut letters = says.chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+        writeln!(out, "{}", crate::render::folded(&(first + letters.as_str())))
+    }
+
+    /// `seats`, or `seats human,hard`.
+    pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        if rest.is_empty() {
+            let people = vec![None; session.plan().names.seats.len()];
+            let sitters = if self.seated.has_bots() { self.seated.sitters() } else { &people };
+            for (seat, sitter) in session.plan().names.seats.iter().zip(sitters) {
+                writeln!(out, "{seat}: {}", written(std::slice::from_ref(sitter)))?;
+            }
+            return Ok(Answer::Done);
+        }
+        match read(rest, session.plan()) {
+            Err(says) => refused(says),
+            Ok(sitters) => {
+                writeln!(out, "seats: {}", written(&sitters))?;
+                self.seated = Seated::new(sitters, session.seed);
+                Ok(Answer::Done)
+            }
+        }
+    }
+
+    /// `bot`, or `bot greedy`: a bot makes the next move, whoever sits there.
+    pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let name = match rest {
+            "" => ADVISER,
+            name => match name.parse() {
+                Ok(name) => name,
+                Err(says) => return refused(says),
+            },
+        };
+        match self.advice(&name) {
+            Err(says) => refused(says),
+            Ok((seat, text)) => self.make(seat, &text, out),
+        }
+    }
+
+    /// The move that a good bot would make.
+    pub(super) fn suggest(&mut self, out: &mut dyn Write) -> Told {
+        match self.advice(&ADVISER) {
+            Err(says) => refused(says),
+            Ok((_, text)) => {
+                writeln!(out, "{ADVISER} would play {text}")?;
+                Ok(Answer::Done)
+            }
+        }
+    }
+
+    /// What a bot would play for a seat that may move: in a race for the first that is no bot's.
+    fn advice(&mut self, name: &BotName) -> Result<(Seat, String), String> {
+        let session = self.session.as_mut().ok_or(NO_GAME)?;
+        if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
+            return Err(format!("the game is over: {}", outcome.words(session.plan())));
+        }
+        let movers = session.game.board().movers();
+        let seats = 0..session.plan().names.seats.len() as Seat;
+        let mut dice = Dice::new(session.seed);
+        let mut bot = name.bot();
+        let order = seats.clone().filter(|seat| !self.seated.is_bot(*seat));
+        for seat in
+            order.chain(seats.filter(|seat| self.seated.is_bot(*seat))).filter(|seat| movers.has(*seat))
+        {
+            let mv = bot.choose(&mut session.game, seat, &mut dice).map_err(|fault| fault.to_string())?;
+            if let Some(mv) = mv {
+                return Ok((seat, session.written(mv)));
+            }
+        }
+        Err("nobody can move".to_string())
+    }
+
+    /// Plays a bot's move and shows it.
+    fn make(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &mut self.session else { return refused(NO_GAME) };
+        match session.play(text) {
+            Ok(written) => {
+                self.offered_moves.clear();
+                self.moved(seat);
+                self.announce(seat, &written, out)?;
+                Ok(Answer::Done)
+            }
+            Err(error) => refused(format!("{text} cannot be played: {}", session.tell(&error))),
+        }
+    }
+
+    /// Notes that a seat has moved: in a race every bot moves once for every move of a person.
+    pub(super) fn moved(&mut self, seat: Seat) {
+        let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
+        if is_race && !self.seated.is_bot(seat) {
+            let bots = (0..self.seated.sitters.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
+            self.seated.due = bots.collect();
+        }
+    }
+
+    /// The bot that is to move now, if one is.
+    fn next_bot(&mut self) -> Option<Seat> {
+        let session = self.session.as_ref()?;
+        if !session.is_race() {
+            return Some(session.game.seat()).filter(|seat| self.seated.is_bot(*seat));
+        }
+        if self.seated.due.is_empty() && self.seated.only_bots() {
+            self.seated.due = (0..self.seated.sitters.len() as Seat).collect();
+        }
+        (!self.seated.due.is_empty()).then(|| self.seated.due.remove(0))
+    }
+
+    /// Lets every bot move whose turn it is.
+    pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> Told {
+        let mut idle = 0;
+        for _ in 0..LONGEST {
+            let Some(session) = &mut self.session else { return Ok(Answer::Done) };
+            match session.game.outcome() {
+                Ok(None) => {}
+                Ok(Some(_)) => {
+                    self.seated.due.clear();
+                    return Ok(Answer::Done);
+                }
+                Err(fault) => return refused(fault.to_string()),
+            }
+            let Some(seat) = self.next_bot() else { return Ok(Answer::Done) };
+            let Some(session) = &mut self.session else { return Ok(Answer::Done) };
+            let Seated { bots, dice: Some(dice), .. } = &mut self.seated else { return Ok(Answer::Done) };
+            let Some(bot) = bots.get_mut(seat as usize).and_then(Option::as_mut) else {
+                return Ok(Answer::Done);
+            };
+            match bot.choose(&mut session.game, seat, dice) {
+                Err(fault) => return refused(fault.to_string()),
+                // In a race somebody who cannot move waits for the others.
+                Ok(None) if idle < self.seated.sitters.len() => idle += 1,
+                Ok(None) => return Ok(Answer::Done),
+                Ok(Some(mv)) => {
+                    idle = 0;
+                    let text = session.written(mv);
+                    if let refusal @ Answer::Refused(_) = self.make(seat, &text, out)? {
+                        return Ok(refusal);
+                    }
+                }
+            }
+        }
+        refused(format!("the bots have made {LONGEST} moves without an end; `seats` changes who plays"))
+    }
+
+    /// Whether a bot is to move, in a game of turns.
+    pub(super) fn is_bots_turn(&self) -> bool {
+        let turn = self.session.as_ref().filter(|session| !session.is_race());
+        turn.is_some_and(|session| self.seated.is_bot(session.game.seat()))
+    }
+}
