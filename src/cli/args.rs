@@ -49,6 +49,8 @@ pub enum Command {
     Puzzle(PuzzleCommand),
     /// Let bots play many games and say what came of them
     Simulate(SimulateArgs),
+    /// Play the same games under several rules and say what differs
+    Compare(CompareArgs),
     /// Put together what `simulate --shard` printed
     Merge(MergeArgs),
     /// Measure our own speed, one line each: name value unit
@@ -219,6 +221,36 @@ pub struct SimulateArgs {
 }
 
 #[derive(Args)]
+pub struct CompareArgs {
+    /// Games with variants; the others are compared with the first
+    #[arg(required = true, num_args = 2.., value_name = "GAME")]
+    pub what: Vec<String>,
+    #[command(flatten)]
+    pub with: WithArgs,
+    /// How many games under each of the rules, with each of the bots
+    #[arg(long, value_name = "N", value_parser = games)]
+    pub games: Option<u64>,
+    /// At which strengths: each of these bots plays against itself [default: random,greedy,mcts:100,mcts:1000]
+    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = bot)]
+    pub bots: Vec<BotName>,
+    /// Play so many seconds, shared by the bots [default: 60, unless --games or --until says how long]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub time: Option<Duration>,
+    /// Play until every difference is known to plus or minus so many points of a hundred
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    pub until: Option<f64>,
+    /// How many threads play [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Break games off after so many moves [default: 10000, or what the rules say]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub longest: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct MergeArgs {
     /// What `houserule simulate --shard K/N --json` printed
     #[arg(required = true, value_name = "FILE")]
@@ -303,7 +335,7 @@ pub struct ReplayArgs {
 }
 
 /// The most games of one run.
-const MOST_GAMES: u64 = 1_000_000_000;
+pub const MOST_GAMES: u64 = 1_000_000_000;
 
 fn games(typed: &str) -> Result<u64, String> {
     match typed.parse() {
@@ -311,6 +343,11 @@ fn games(typed: &str) -> Result<u64, String> {
         Ok(games) if games <= MOST_GAMES => Ok(games),
         _ => Err(format!("write a number of games from 1 to {MOST_GAMES}")),
     }
+}
+
+fn points(typed: &str) -> Result<f64, String> {
+    let points = typed.parse::<f64>().ok().filter(|points| (0.01..=50.0).contains(points));
+    points.ok_or("write a number of points from 0.01 to 50".into())
 }
 
 fn bot(typed: &str) -> Result<BotName, String> {

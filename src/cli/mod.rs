@@ -4,6 +4,7 @@ mod args;
 mod ask;
 mod bench;
 mod check;
+mod compare;
 mod interrupt;
 mod list;
 mod new_puzzle;
@@ -127,6 +128,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
+        Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Merge(args)) => simulate::merge(&args, out),
         Some(Command::Bench { names }) => bench::bench(&names, out),
         Some(Command::Completions { shell }) => {
