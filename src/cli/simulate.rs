@@ -14,7 +14,8 @@ use super::interrupt::{self, STOP};
 use super::solve::cores;
 use super::{Done, Failure, table, warn};
 use crate::files::read_text;
-use crate::lab::{Crew, Experiment, Player, Report, merge as put_together, run};
+use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, run};
+use crate::vocabulary::counted;
 
 /// How many random games a thread plays before it hands them over; of bots that think it is one.
 const BLOCK: u64 = 64;
@@ -33,8 +34,8 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     let numbers = args.shard.map_or(0..args.games, |shard| shard.of(args.games));
     if numbers.is_empty() {
         return Err(Failure::Usage(format!(
-            "a shard of {} has no game of its own; make fewer shards than games",
-            args.games
+            "{} cannot be shared by so many; make fewer shards",
+            counted(args.games as usize, "game")
         )));
     }
     let mut kept = match &args.records {
@@ -66,7 +67,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     report.cover(numbers.start..numbers.start + played);
     lost = lost.or(kept.and_then(|mut file| file.flush().err()));
     bar.finish_and_clear();
-    if played > 0 && report.tally.unfinished < played {
+    if report.tally.sides.iter().any(|results| results.games() > 0) {
         show(&report, &args.shown, out)?;
         talk_of_time(played, begun.elapsed());
     }
@@ -81,7 +82,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
 /// Somebody who plays games by their numbers.
 pub fn by_hand<'a>(
     mut player: Player<'a>,
-) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<crate::lab::Played>, String> + 'a {
+) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<Played>, String> + 'a {
     move |number, stop| player.play(number, stop).map_err(|error| error.to_string())
 }
 
@@ -113,6 +114,7 @@ fn says_stopped(played: u64, numbers: &Range<u64>) -> Done {
 }
 
 fn never_ends(report: &Report, played: u64) -> Done {
+    // Alone, a game that is not over has failed, which is a result too.
     if report.tally.unfinished < played || report.sides.len() == 1 {
         return Ok(());
     }

@@ -210,15 +210,27 @@ impl Sitting<'_> {
         self.watched.positions += 1;
         self.watched.choices += choices as u64;
         self.watched.most = self.watched.most.max(choices as u64);
-        let Some(tally) = game.board().tally().filter(|tally| tally.len() > 1) else { return };
+        let Some(ahead) = ahead(game) else { return };
         self.watched.counted = 1;
-        let best = tally.iter().map(|(points, _)| *points).max().unwrap_or_default();
-        let mut ahead = (0..tally.len()).filter(|&side| tally[side].0 == best);
-        if let (Some(side), None) = (ahead.next(), ahead.next()) {
+        if let [side] = ahead[..] {
             let before = self.leader.replace(side);
             self.watched.leads += before.is_some_and(|before| before != side) as u64;
         }
     }
+}
+
+/// The sides that are ahead as things stand; none where the game does not say.
+fn ahead(game: &Game) -> Option<Vec<usize>> {
+    let (names, (seats, _)) = (&game.plan().names, game.board().ahead());
+    if !seats.is_empty() {
+        let sides = names.side_of.iter().enumerate().filter(|(seat, _)| seats.has(*seat as Seat));
+        let mut sides: Vec<usize> = sides.map(|(_, &side)| side.into()).collect();
+        sides.dedup();
+        return Some(sides);
+    }
+    let tally = game.board().tally().filter(|tally| tally.len() > 1)?;
+    let best = tally.iter().map(|(points, _)| *points).max()?;
+    Some((0..tally.len()).filter(|&side| tally[side].0 == best).collect())
 }
 
 /// A bot's move, or any. In a race `own` are the moves of the seat.

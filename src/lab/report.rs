@@ -15,6 +15,9 @@ use crate::vocabulary::{counted, series};
 /// The version of the form in which reports are kept.
 const FORM: u32 = 1;
 
+/// More games than anybody plays.
+const MOST: u64 = 1 << 40;
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Report {
     form: u32,
@@ -76,13 +79,19 @@ impl Report {
         if read.form != FORM {
             return Err(format!("it was kept in form {}, and this program reads form {FORM}", read.form));
         }
-        let tally = &read.tally;
-        let covered: Option<u64> = read
-            .covers
-            .iter()
-            .try_fold(0u64, |sum, &(from, to)| (from < to && to <= read.games).then(|| sum + (to - from)));
-        let fits = covered == Some(tally.games()) && tally.sides.len() == read.sides.len();
-        if fits { Ok(read) } else { Err("its counts do not fit each other".into()) }
+        if read.is_sound() { Ok(read) } else { Err("its counts do not fit each other".into()) }
+    }
+
+    /// Whether the counts can be those of the games it says: a file may hold anything.
+    fn is_sound(&self) -> bool {
+        let Report { tally, covers, games, .. } = self;
+        let in_order = covers.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        let in_range = covers.iter().all(|(from, to)| from < to && to <= games);
+        tally.is_within((*games).min(MOST))
+            && (in_order && in_range)
+            && tally.games() == games - self.missing()
+            && tally.sides.len() == self.sides.len()
+            && !(self.sides.is_empty() || self.bots.is_empty())
     }
 
     /// Everything, for machines: what `merge` reads, and the shares that follow from it.

@@ -125,6 +125,16 @@ impl Tally {
         self.watched.join(&other.watched);
     }
 
+    /// Whether no count exceeds so many games.
+    pub fn is_within(&self, games: u64) -> bool {
+        let results = self.sides.iter().chain(&self.bots).flat_map(|all| [all.won, all.drawn, all.lost]);
+        let counts = self.ends.values().chain(self.lengths.values()).copied().chain(results);
+        let Watched { games: seen, positions, choices, most, counted, leads } = self.watched;
+        // Moves are more than games, but not without end.
+        let moves = [positions, choices, most, leads].into_iter().all(|count| count < 1 << 60);
+        moves && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
+    }
+
     /// How many games were played, those broken off included.
     pub fn games(&self) -> u64 {
         self.lengths.values().sum()

@@ -77,13 +77,14 @@ impl Report {
         if self.tally.unfinished > 0 {
             let _ = writeln!(
                 text,
-                "{:<10} {} broken off after {} moves, and counted for nobody",
+                "{:<10} {} broken off after {} moves, and counted {}",
                 "",
                 match self.tally.unfinished {
                     1 => "1 game was".to_string(),
                     games => format!("{games} games were"),
                 },
-                self.longest
+                self.longest,
+                if self.sides.len() == 1 { "as failed" } else { "for nobody" }
             );
         }
     }

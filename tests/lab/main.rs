@@ -19,7 +19,8 @@ const GAMES: [&[&str]; 6] = [
 ];
 
 /// Rules under which no game ends.
-const ENDLESS: &str = "return variant \"endless\" { base = \"tak\", rules = { finish = { off \"road\", off \"tops\" } } }\n";
+const ENDLESS: &str =
+    "return variant \"endless\" { base = \"tak\", rules = { finish = { off \"road\", off \"flats\" } } }\n";
 
 /// Rules whose script fails after some moves.
 const BROKEN: &str = "return variant \"broken\" { base = \"tak\", rules = { hooks = { after_move = function(view, move)\n\
@@ -56,6 +57,15 @@ fn the_program_says_what_the_transcript_says() {
     assert!(transcript.len() >= 20, "only {} commands were read", transcript.len());
     for (typed, expected) in transcript {
         assert_eq!(timeless(desk.run(transcript::words(&typed))), expected, "houserule {typed}");
+    }
+}
+
+#[test]
+fn a_bot_that_nobody_knows_is_wrong_use() {
+    for command in [&["simulate", "tak"][..], &["compare", "tak", "trax"]] {
+        let said = Desk::new().run([command, &["--bots", "random,rnadom"]].concat());
+        assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (2, "", 1), "{command:?}");
+        assert!(said.err.contains("there is no bot `rnadom`"), "{}", said.err);
     }
 }
 
@@ -101,7 +111,13 @@ fn games_that_are_written_down_are_those_that_are_only_counted_and_replay() {
             assert_eq!(written["tally"][part], counted["tally"][part], "{game:?}");
         }
         let replay = desk.run(["replay", "--game", game[0], file]);
-        assert_eq!(replay.out.lines().last(), Some("40 games, 40 ok"), "{game:?}: {}{}", replay.out, replay.err);
+        assert_eq!(
+            replay.out.lines().last(),
+            Some("40 games, 40 ok"),
+            "{game:?}: {}{}",
+            replay.out,
+            replay.err
+        );
     }
 }
 
@@ -133,7 +149,18 @@ fn a_full_disk_ends_it_with_what_is_known() {
 fn playing_until_enough_is_known_stops_at_the_same_game_whatever_the_threads() {
     let desk = Desk::new();
     let with = |threads: &str| {
-        let args = ["compare", "trax", "supertrax", "--bots", "random", "--until", "4", "--threads", threads, "--json"];
+        let args = [
+            "compare",
+            "trax",
+            "supertrax",
+            "--bots",
+            "random",
+            "--until",
+            "4",
+            "--threads",
+            threads,
+            "--json",
+        ];
         desk.run(args)
     };
     let one = with("1");

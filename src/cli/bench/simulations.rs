@@ -27,8 +27,7 @@ impl Simulated {
     pub fn time(&self, out: &mut dyn Write) -> Done {
         let table = table(&WithArgs::default())?;
         let ruleset = table.load(&self.game, &[])?;
-        let experiment =
-            Experiment::new(ruleset, &[BotName::Random], table.seed).map_err(Failure::Failed)?;
+        let experiment = Experiment::new(ruleset, &[BotName::Random], table.seed).map_err(Failure::Failed)?;
         let stop = AtomicBool::new(false);
         let crew = Crew { threads: 1, block: 64, stop: &stop, deadline: None };
         let mut best = f64::INFINITY;
