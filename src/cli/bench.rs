@@ -5,6 +5,7 @@ mod counts;
 mod loops;
 mod process;
 mod searches;
+mod simulations;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -33,6 +34,7 @@ struct Menu {
     sittings: Vec<process::Sitting>,
     loops: Vec<loops::Loops>,
     searches: Vec<searches::Searched>,
+    simulations: Vec<simulations::Simulated>,
 }
 
 /// Rules whose speed is measured.
@@ -56,6 +58,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
         changed.speeds(out)?;
+    }
+    for simulated in menu.simulations.iter().filter(|simulated| wanted(&simulated.name)) {
+        simulated.time(out)?;
     }
     for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
         counted.time(out)?;

@@ -4,9 +4,12 @@ mod args;
 mod ask;
 mod bench;
 mod check;
+mod compare;
+mod interrupt;
 mod list;
 mod new_puzzle;
 mod replay;
+mod simulate;
 mod solve;
 
 use std::fmt;
@@ -124,6 +127,9 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Replay(args)) => replay::replay(&args, out),
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
+        Some(Command::Simulate(args)) => simulate::simulate(&args, out),
+        Some(Command::Compare(args)) => compare::compare(&args, out),
+        Some(Command::Merge(args)) => simulate::merge(&args, out),
         Some(Command::Bench { names }) => bench::bench(&names, out),
         Some(Command::Completions { shell }) => {
             // Collected first: the generator does not take a closed pipe well.

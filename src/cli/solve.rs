@@ -3,10 +3,10 @@
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
+use super::interrupt::{self, STOP};
 use super::{Done, Failure, table, warn};
 use crate::mechanics::MechanicPlan;
 use crate::mechanics::layout::judge;
@@ -20,9 +20,6 @@ const ANY: &str = "puzzle";
 /// What is shown while a search runs changes at most so often.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Raised by Ctrl-C.
-static STOP: AtomicBool = AtomicBool::new(false);
-
 pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
     if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg"))
     {
@@ -35,12 +32,7 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
             "only solutions of a puzzle with a goal of its own can be counted".into(),
         ));
     }
-    // Whoever stops it twice is not kept waiting. Without the handler Ctrl-C ends the program as ever.
-    let _ = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
+    interrupt::listen();
     let shown = Shown::new(&puzzle, args.watch);
     let begun = Instant::now();
     let report = |best: &Best| shown.report(best);

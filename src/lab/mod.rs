@@ -1,1 +1,18 @@
-//! The laboratory: many games played by bots, and what they say about the rules.
+//! The laboratory: many games played by bots, and what they say about the rules. One game has a number and follows from
+//! the seed and that number alone, so that threads and machines can share the work and come to the same.
+
+mod compare;
+mod experiment;
+mod pace;
+mod report;
+mod run;
+pub mod statistics;
+mod tally;
+mod text;
+
+pub use compare::{Contest, Finding, Fought, Length, asked, findings};
+pub use experiment::{Experiment, LONGEST, Played, Player};
+pub use report::{Report, merge};
+pub use run::{Crew, run};
+pub use tally::{Results, Tally, Watched};
+pub use text::bar;

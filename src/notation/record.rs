@@ -29,7 +29,7 @@ pub struct Record {
 pub fn read(text: &str) -> Result<Vec<Record>, String> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     if start.starts_with("houserule") {
-        return Ok(vec![Saved::read(text)?]);
+        return saved_games(start).into_iter().map(|text| Saved::read(&text)).collect();
     }
     if start.starts_with('[') {
         return ptn::read_file(text);
@@ -39,6 +39,18 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
             "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
         Err(format!("it is neither {known}, nor a saved game"))
     })
+}
+
+/// The saved games of a file: each begins with the word for the format.
+fn saved_games(text: &str) -> Vec<String> {
+    let mut games: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match games.last_mut() {
+            Some(game) if !line.starts_with("houserule") => game.push_str(&format!("{line}\n")),
+            _ => games.push(format!("{line}\n")),
+        }
+    }
+    games
 }
 
 /// The longest file of records that is read.

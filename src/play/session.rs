@@ -147,6 +147,16 @@ impl Session {
         Ok(written)
     }
 
+    /// Plays a move that was listed in this position, without asking again whether it is legal.
+    pub fn play_listed(&mut self, mv: Move) -> Result<(), HookFault> {
+        let (written, clock) = (self.written(mv), self.game.board().clock());
+        self.game.play(mv)?;
+        self.moves.push(written);
+        self.clocks.push(clock);
+        self.undone.clear();
+        Ok(())
+    }
+
     /// A deed in its short form, if it is legal; else as it was meant.
     fn write(&mut self, deed: &Deed) -> String {
         let spelled = self.game.spelled(deed);

@@ -288,6 +288,7 @@ impl OptionDecl {
 }
 
 /// The options of a game and its variants, and whose they are.
+#[derive(Clone)]
 pub struct OptionSet {
     /// The base's options, with the variants' changes to them; then each variant's own.
     pub scripts: Vec<(String, OptionDecls)>,

@@ -85,6 +85,7 @@ impl From<Vec<Fault>> for LoadError {
 }
 
 /// Loaded rules: the plan, and how to make hooks for it.
+#[derive(Clone)]
 pub struct Ruleset {
     pub plan: Arc<RulePlan>,
     /// The rules as they were asked for, by which the same can be asked for again.

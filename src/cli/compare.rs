@@ -1,0 +1,177 @@
+//! `compare`: the same games under several rules, side by side, and what differs.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use super::args::{CompareArgs, MOST_GAMES};
+use super::interrupt::{self, STOP};
+use super::simulate::{crew, progress};
+use super::{Done, Failure, table, warn};
+use crate::bot::BotName;
+use crate::lab::{Contest, Experiment, Finding, Fought, Length, asked, bar, findings};
+use crate::script::Ruleset;
+use crate::vocabulary::{counted, series};
+
+/// Play at random misleads: what helps those who do not think may be nothing to those who do.
+const STRENGTHS: [&str; 4] = ["random", "greedy", "mcts:100", "mcts:1000"];
+
+/// How long it takes, unless somebody says otherwise.
+const USUAL: Duration = Duration::from_secs(60);
+
+pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
+    let table = table(&args.with)?;
+    let load = |game: &String| Ok(table.load(game, &args.with.sets)?);
+    let rules: Vec<Ruleset> = args.what.iter().map(load).collect::<Result<_, Failure>>()?;
+    let sides = same_sides(&rules)?;
+    rules.iter().for_each(|ruleset| warn(&ruleset.warnings));
+    let bots = match args.bots[..] {
+        [] => STRENGTHS.iter().filter_map(|name| name.parse().ok()).collect(),
+        _ => args.bots.clone(),
+    };
+    let contests: Vec<Contest> =
+        bots.iter().map(|bot| contest(args, &rules, bot, table.seed)).collect::<Result<_, Failure>>()?;
+    let length = Length {
+        games: args.games.unwrap_or(MOST_GAMES),
+        until: args.until,
+        questions: contests.iter().map(Contest::questions).sum(),
+    };
+    let time = args.time.or((args.games.is_none() && args.until.is_none()).then_some(USUAL));
+    interrupt::listen();
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    let bar = watch(args, contests.len() as u64);
+    let (mut fought, mut result) = (Vec::new(), Ok(()));
+    for (index, contest) in contests.iter().enumerate() {
+        // What one leaves of its time goes to those after it.
+        let share = deadline.map(|deadline| {
+            let left = deadline.saturating_duration_since(Instant::now());
+            Instant::now() + left / (contests.len() - index) as u32
+        });
+        let crew = crew(&contest.experiments[0], args.threads, share);
+        let (done, ended) = contest.fight(&crew, length, || bar.inc(1));
+        fought.extend((done.games > 0).then_some(done));
+        result = result.and(ended);
+        if result.is_err() || STOP.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    let names: Vec<String> = rules.iter().map(|ruleset| ruleset.reference.clone()).collect();
+    let found = findings(&fought, &names, &sides);
+    match args.json {
+        true => writeln!(out, "{}", to_json(table.seed, &names, &sides, &fought, &found))?,
+        false => write!(out, "{}", to_text(table.seed, &names, &sides, &fought, &found))?,
+    }
+    out.flush()?;
+    result.map_err(Failure::Failed)?;
+    if STOP.load(Ordering::Relaxed) {
+        return Err(Failure::Failed("stopped: this is what is known so far".into()));
+    }
+    if fought.is_empty() {
+        return Err(Failure::Failed("no game was over in time; give more with --time".into()));
+    }
+    all_end(&contests[0], &names, &fought)
+}
+
+fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> Result<Contest, Failure> {
+    let experiment = |ruleset: &Ruleset| {
+        let mut experiment = Experiment::new(ruleset.clone(), std::slice::from_ref(bot), seed)?;
+        experiment.longest = args.longest.map_or(experiment.longest, |longest| longest as usize);
+        Ok(experiment)
+    };
+    let experiments: Result<Vec<Experiment>, String> = rules.iter().map(experiment).collect();
+    Ok(Contest { bots: bot.to_string(), experiments: experiments.map_err(Failure::Usage)? })
+}
+
+/// The sides of all rules, which must be as many.
+fn same_sides(rules: &[Ruleset]) -> Result<Vec<String>, Failure> {
+    let count = |ruleset: &Ruleset| ruleset.plan.names.sides.len();
+    let first = &rules[0];
+    match rules.iter().find(|ruleset| count(ruleset) != count(first)) {
+        None => Ok(first.plan.names.sides.clone()),
+        Some(other) => Err(Failure::Usage(format!(
+            "{} has {} and {} has {}; compare rules for as many",
+            first.reference,
+            counted(count(first), "side"),
+            other.reference,
+            counted(count(other), "side")
+        ))),
+    }
+}
+
+/// Rules under which no game ends say nothing.
+fn all_end(contest: &Contest, names: &[String], fought: &[Fought]) -> Done {
+    for done in fought {
+        let endless = (0..names.len()).find(|&rules| done.tallies[rules].unfinished == done.games);
+        if let Some(rules) = endless {
+            return Err(Failure::Failed(format!(
+                "no game of {} by {} has ended within {} moves; see whether its rules ever end a game, or set --longest",
+                names[rules], done.bots, contest.experiments[rules].longest
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Shows how far it is: of the games, or, where time decides, how many there are.
+fn watch(args: &CompareArgs, contests: u64) -> ProgressBar {
+    match (args.games, args.until) {
+        (Some(games), None) => progress(games * contests),
+        _ if !std::io::stderr().is_terminal() => ProgressBar::hidden(),
+        _ => {
+            let style = ProgressStyle::with_template("{spinner} {pos} games in {elapsed}");
+            let bar = ProgressBar::new_spinner();
+            style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+        }
+    }
+}
+
+fn to_json(
+    seed: u64,
+    names: &[String],
+    sides: &[String],
+    fought: &[Fought],
+    found: &[Finding],
+) -> serde_json::Value {
+    let contests: Vec<_> = fought
+        .iter()
+        .map(|done| json!({ "bots": done.bots, "games": done.games, "tallies": done.tallies }))
+        .collect();
+    json!({ "games": names, "sides": sides, "seed": seed, "contests": contests, "findings": found })
+}
+
+fn to_text(seed: u64, names: &[String], sides: &[String], fought: &[Fought], found: &[Finding]) -> String {
+    let mut text = format!("{}: the same games from seed {seed}\n", series(names, "and"));
+    let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let of_side = sides.iter().map(|side| side.chars().count()).max().unwrap_or(0);
+    // Every contest has as many findings.
+    let each = found.len() / fought.len().max(1);
+    for (done, found) in fought.iter().zip(found.chunks(each.max(1))) {
+        text.push_str(&format!("\n{}, {} each\n", done.bots, counted(done.games as usize, "game")));
+        for (rules, name) in names.iter().enumerate() {
+            for (side, named) in sides.iter().enumerate().take(asked(sides.len())) {
+                let (score, within) = done.score(rules, side);
+                let bar = bar(score / 100.0);
+                let tail = match done.tallies[rules].unfinished {
+                    0 => String::new(),
+                    games => format!(", {games} broken off"),
+                };
+                text.push_str(&format!(
+                    "  {name:<wide$}  {named:<of_side$}  {bar}  {score:5.1} of 100 ({:.1} to {:.1}){tail}\n",
+                    within.low, within.high
+                ));
+            }
+        }
+        for Finding { game, p, verdict, .. } in found {
+            let p = if *p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
+            text.push_str(&format!("  {game}: {verdict}; {p}\n"));
+        }
+    }
+    if found.len() > 1 {
+        text.push_str(&format!("\nEvery p is corrected for {} questions asked at once.\n", found.len()));
+    }
+    text
+}

@@ -1,0 +1,172 @@
+//! `simulate` plays many games and says what came of them; `merge` puts together what several machines played.
+
+use std::fs::File;
+use std::io::{BufWriter, IsTerminal, Write};
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
+use super::interrupt::{self, STOP};
+use super::solve::cores;
+use super::{Done, Failure, table, warn};
+use crate::files::read_text;
+use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, run};
+use crate::vocabulary::counted;
+
+/// How many random games a thread plays before it hands them over; of bots that think it is one.
+const BLOCK: u64 = 64;
+
+/// The longest report that is read.
+const LONGEST_REPORT: u64 = 64 << 20;
+
+pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
+    let table = table(&args.rules.with)?;
+    let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
+    warn(&ruleset.warnings);
+    let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
+    if let Some(longest) = args.longest {
+        experiment.longest = longest as usize;
+    }
+    let numbers = args.shard.map_or(0..args.games, |shard| shard.of(args.games));
+    if numbers.is_empty() {
+        return Err(Failure::Usage(format!(
+            "{} cannot be shared by so many; make fewer shards",
+            counted(args.games as usize, "game")
+        )));
+    }
+    let mut kept = match &args.records {
+        None => None,
+        Some(path) => {
+            experiment.records = Some(path.to_string_lossy().into_owned());
+            Some(BufWriter::new(File::create(path).map_err(|error| unwritable(path, &error))?))
+        }
+    };
+    interrupt::listen();
+    let begun = Instant::now();
+    let bar = progress(numbers.end - numbers.start);
+    let mut report = Report::new(&experiment, &args.bots, args.games);
+    let mut lost = None;
+    let crew = crew(&experiment, args.threads, None);
+    let (played, result) = run(
+        numbers.clone(),
+        &crew,
+        || by_hand(experiment.player()),
+        |number, played| {
+            report.tally.add(&experiment, number, &played);
+            bar.inc(1);
+            if let (Some(file), Some(record)) = (&mut kept, &played.record) {
+                lost = write!(file, "{}\n\n", record.trim_end()).err();
+            }
+            if lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    report.cover(numbers.start..numbers.start + played);
+    lost = lost.or(kept.and_then(|mut file| file.flush().err()));
+    bar.finish_and_clear();
+    if report.tally.sides.iter().any(|results| results.games() > 0) {
+        show(&report, &args.shown, out)?;
+        talk_of_time(played, begun.elapsed());
+    }
+    result.map_err(Failure::Failed)?;
+    if let (Some(error), Some(path)) = (lost, &args.records) {
+        return Err(unwritable(path, &error));
+    }
+    says_stopped(played, &numbers)?;
+    never_ends(&report, played)
+}
+
+/// Somebody who plays games by their numbers.
+pub fn by_hand<'a>(
+    mut player: Player<'a>,
+) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<Played>, String> + 'a {
+    move |number, stop| player.play(number, stop).map_err(|error| error.to_string())
+}
+
+/// The threads asked for, or as many as there are cores.
+pub fn crew(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> Crew<'static> {
+    let block = if experiment.is_random() && experiment.records.is_none() { BLOCK } else { 1 };
+    Crew { threads: threads.map_or_else(cores, usize::from), block, stop: &STOP, deadline }
+}
+
+/// A bar with the time that is left; nothing where nobody watches.
+pub fn progress(games: u64) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left");
+    let bar = ProgressBar::new(games);
+    style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+}
+
+fn says_stopped(played: u64, numbers: &Range<u64>) -> Done {
+    if !STOP.load(Ordering::Relaxed) || played == numbers.end - numbers.start {
+        return Ok(());
+    }
+    let says = match played {
+        0 => "stopped before the first game was over".to_string(),
+        _ => format!("stopped after {played} of {} games", numbers.end - numbers.start),
+    };
+    Err(Failure::Failed(says))
+}
+
+fn never_ends(report: &Report, played: u64) -> Done {
+    // Alone, a game that is not over has failed, which is a result too.
+    if report.tally.unfinished < played || report.sides.len() == 1 {
+        return Ok(());
+    }
+    Err(Failure::Failed(format!(
+        "no game of {} has ended within {} moves ({played} played); see whether its rules ever end a game, or set --longest",
+        report.game, report.longest
+    )))
+}
+
+/// The form that was asked for.
+fn show(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> Done {
+    match (shown.json, shown.csv) {
+        (true, _) => writeln!(out, "{}", report.to_json())?,
+        (_, true) => write!(out, "{}", report.to_csv())?,
+        _ => write!(out, "{}", report.to_text())?,
+    }
+    Ok(out.flush()?)
+}
+
+/// How long it took, beside the data: that is another every time.
+fn talk_of_time(played: u64, took: Duration) {
+    let each = took.as_secs_f64() / played.max(1) as f64;
+    let _ = writeln!(
+        anstream::stderr(),
+        "played in {:.3} s, {} a game",
+        took.as_secs_f64(),
+        if each < 0.001 { format!("{:.1} us", 1e6 * each) } else { format!("{each:.3} s") }
+    );
+}
+
+fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::Failed(format!("`{}` cannot be written: {error}", path.display()))
+}
+
+pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> Done {
+    let mut parts = Vec::new();
+    for path in &args.files {
+        let name = path.display().to_string();
+        let text = read_text(path, LONGEST_REPORT).map_err(Failure::Usage)?;
+        let report =
+            Report::read(&text).map_err(|says| Failure::Usage(format!("cannot read {name}: {says}")))?;
+        parts.push((name, report));
+    }
+    let whole = put_together(parts).map_err(Failure::Usage)?;
+    show(&whole, &args.shown, out)?;
+    whole.says_missing().map_or(Ok(()), |says| Err(Failure::Failed(says)))
+}
+
+impl Shard {
+    /// Its share of the games: all shards together have each game once.
+    fn of(self, games: u64) -> Range<u64> {
+        let cut = |part: u64| (u128::from(games) * u128::from(part) / u128::from(self.parts)) as u64;
+        cut(self.part - 1)..cut(self.part)
+    }
+}

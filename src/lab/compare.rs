@@ -1,0 +1,292 @@
+//! Rules side by side: the same games, from the same seeds, under each of them, so that what chance gives to one it gives
+//! to the others; and what the differences mean.
+
+use std::ops::ControlFlow;
+
+use serde::Serialize;
+
+use super::experiment::{Experiment, Played};
+use super::run::{Crew, run};
+use super::statistics::{CONFIDENCE, Difference, Interval, Paired, Sequence, holm, wilson};
+use super::tally::Tally;
+
+/// A difference below this many points is none to speak of.
+const TELLING: f64 = 1.0;
+
+/// How sure one must be to say that there is a difference.
+const SURE: f64 = 1.0 - CONFIDENCE;
+
+/// Games between two looks, where play goes on until enough is known.
+const LOOK: u64 = 100;
+
+/// The same bots under several rules.
+pub struct Contest {
+    pub bots: String,
+    /// One for each of the rules, the one that the others are compared with first.
+    pub experiments: Vec<Experiment>,
+}
+
+/// How long a contest lasts.
+#[derive(Clone, Copy)]
+pub struct Length {
+    pub games: u64,
+    /// Until every difference is known to so many points.
+    pub until: Option<f64>,
+    /// How many questions are asked in all: looking often is paid for by each.
+    pub questions: usize,
+}
+
+/// What a contest came to.
+pub struct Fought {
+    pub bots: String,
+    /// By rules.
+    pub tallies: Vec<Tally>,
+    /// By rules from the second, then by the sides asked about: what they got more than under the first, in half points.
+    pairs: Vec<Vec<Paired>>,
+    /// Games under each of the rules.
+    pub games: u64,
+    length: Length,
+}
+
+/// What one rule does to one side.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Finding {
+    pub bots: String,
+    pub game: String,
+    pub side: String,
+    /// In points of a hundred: the difference to the first rules; none where every game came out alike.
+    pub gain: Option<Difference>,
+    /// The probability of such a difference by chance, corrected for the number of questions.
+    pub p: f64,
+    pub verdict: String,
+}
+
+/// How many sides are asked about: of two, what one gains the other loses.
+pub fn asked(sides: usize) -> usize {
+    if sides == 2 { 1 } else { sides }
+}
+
+impl Contest {
+    /// How many differences it asks for.
+    pub fn questions(&self) -> usize {
+        let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.sides.len());
+        asked(sides) * self.experiments.len().saturating_sub(1)
+    }
+
+    /// Plays game after game under all rules; `tick` is called after each.
+    pub fn fight(&self, crew: &Crew, length: Length, tick: impl Fn()) -> (Fought, Result<(), String>) {
+        let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.sides.len());
+        let mut fought = Fought {
+            bots: self.bots.clone(),
+            tallies: self.experiments.iter().map(Tally::new).collect(),
+            pairs: vec![vec![Paired::default(); asked(sides)]; self.experiments.len() - 1],
+            games: 0,
+            length,
+        };
+        let hire = || {
+            let mut players: Vec<_> = self.experiments.iter().map(Experiment::player).collect();
+            move |number: u64, stop: &dyn Fn() -> bool| {
+                let mut all: Vec<Played> = Vec::with_capacity(players.len());
+                for player in &mut players {
+                    let played = player.play(number, stop).map_err(|error| error.to_string())?;
+                    match played {
+                        Some(played) => all.push(played),
+                        None => return Ok(None),
+                    }
+                }
+                Ok(Some(all))
+            }
+        };
+        let (_, result) = run(0..length.games, crew, hire, |number, all| {
+            fought.add(&self.experiments, number, &all, sides);
+            tick();
+            // Looks at fixed moments, so that the number of threads does not decide when it ends.
+            let is_time = fought.games % LOOK == 0 && fought.is_known();
+            if is_time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (fought, result)
+    }
+}
+
+impl Fought {
+    fn add(&mut self, experiments: &[Experiment], number: u64, all: &[Played], sides: usize) {
+        self.games += 1;
+        for ((tally, experiment), played) in self.tallies.iter_mut().zip(experiments).zip(all) {
+            tally.add(experiment, number, played);
+        }
+        // A game broken off is worth as much to everybody.
+        let halves = |played: &Played| played.halves(sides).unwrap_or_else(|| vec![1; sides]);
+        let first = halves(&all[0]);
+        for (pairs, played) in self.pairs.iter_mut().zip(&all[1..]) {
+            let other = halves(played);
+            for (side, pair) in pairs.iter_mut().enumerate() {
+                pair.add(i64::from(other[side]) - i64::from(first[side]));
+            }
+        }
+    }
+
+    /// Whether every difference is known as exactly as was asked for.
+    fn is_known(&self) -> bool {
+        let Some(until) = self.length.until else { return false };
+        let known = |pair: &Paired| self.gain(pair).is_some_and(|gain| gain.interval.radius() <= until);
+        self.pairs.iter().flatten().all(known)
+    }
+
+    /// A difference in points of a hundred.
+    fn gain(&self, pair: &Paired) -> Option<Difference> {
+        let found = match self.length.until {
+            None => pair.difference(CONFIDENCE)?,
+            // Whoever decides by what is seen when to stop needs an interval that allows it: one tightest about when
+            // it will be as narrow as asked for, and with its share of the error where there are several.
+            Some(until) => {
+                let deviation = pair.deviation();
+                if pair.pairs < LOOK || deviation == 0.0 {
+                    return None;
+                }
+                let share = 1.0 - SURE / self.length.questions.max(1) as f64;
+                // Half points are at most 2 apart from 0 either way; a point of a hundred is a fiftieth of one.
+                let aim = (3.0 * 2.0 / (until / 50.0)).powi(2);
+                Sequence::new(aim, share).difference(pair.mean(), deviation, pair.pairs)
+            }
+        };
+        let points = |halves: f64| halves * 50.0;
+        let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
+        Some(Difference { estimate: points(found.estimate), interval, p: found.p })
+    }
+
+    /// What a side got under one of the rules.
+    pub fn score(&self, rules: usize, side: usize) -> Score {
+        let results = &self.tallies[rules].sides[side];
+        let (score, all) = (results.score(), results.games() as f64);
+        let Interval { low, high } = wilson(score, all, CONFIDENCE);
+        (100.0 * score / all.max(1.0), Interval { low: 100.0 * low, high: 100.0 * high })
+    }
+}
+
+/// What all contests together show, with p-values corrected for their number. `games` are the names of the rules.
+pub fn findings(contests: &[Fought], games: &[String], sides: &[String]) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for fought in contests {
+        for (index, pairs) in fought.pairs.iter().enumerate() {
+            for (pair, side) in pairs.iter().zip(sides) {
+                found.push((fought, index + 1, side, pair));
+            }
+        }
+    }
+    let raw: Vec<f64> =
+        found.iter().map(|(fought, .., pair)| fought.gain(pair).map_or(1.0, |gain| gain.p)).collect();
+    let told = found.into_iter().zip(holm(&raw)).map(|((fought, index, side, pair), p)| {
+        let gain = fought.gain(pair);
+        let edge = (sides.len() == 2).then(|| (fought.score(0, 0), fought.score(index, 0)));
+        Finding {
+            bots: fought.bots.clone(),
+            game: games[index].clone(),
+            side: side.clone(),
+            gain,
+            p,
+            verdict: match gain {
+                Some(gain) => verdict(side, sides, gain, p, edge),
+                None => alike(pair),
+            },
+        }
+    });
+    told.collect()
+}
+
+/// Points of a hundred, and where the true ones lie.
+pub type Score = (f64, Interval);
+
+/// What can be said where all pairs differ by as much, which is mostly not at all.
+fn alike(pair: &Paired) -> String {
+    // Of what was never seen in n games there are, 95 times in a hundred, at most 3 in n.
+    let unseen = 300.0 / pair.pairs.max(1) as f64;
+    match pair.squares == 0 && unseen <= TELLING {
+        true => "no difference to speak of: every game came out alike".into(),
+        false => "not enough games to tell: every game came out alike".into(),
+    }
+}
+
+/// What a difference means, in words.
+fn verdict(side: &str, sides: &[String], gain: Difference, p: f64, edge: Option<(Score, Score)>) -> String {
+    let Difference { estimate, interval, .. } = gain;
+    let Interval { low, high } = interval;
+    if p >= SURE {
+        return match interval.is_within(0.0, TELLING) {
+            true => {
+                format!("no difference to speak of: less than {TELLING:.0} point ({low:+.1} to {high:+.1})")
+            }
+            false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
+        };
+    }
+    let said = match (estimate < 0.0, sides) {
+        (false, _) => gains(side, estimate, low, high),
+        (true, [_, other]) => gains(other, -estimate, -high, -low),
+        (true, _) => format!("{side} loses {:.1} points ({:.1} to {:.1})", -estimate, -high, -low),
+    };
+    match edge.and_then(|(before, after)| edge_words(before, after)) {
+        Some(words) => format!("{said}; {words}"),
+        None => said,
+    }
+}
+
+fn gains(side: &str, points: f64, low: f64, high: f64) -> String {
+    format!("{side} gains {points:.1} points ({low:.1} to {high:.1})")
+}
+
+/// What becomes of the advantage of moving first.
+fn edge_words(before: Score, after: Score) -> Option<&'static str> {
+    const EVEN: f64 = 50.0;
+    let (had, has) = (!before.1.has(EVEN), !after.1.has(EVEN));
+    let turned = (before.0 - EVEN) * (after.0 - EVEN) < 0.0;
+    match (had, has) {
+        (true, false) if after.1.is_within(EVEN, TELLING) => Some("the first-player edge is gone"),
+        (true, false) => Some("a first-player edge is no longer to be seen"),
+        (true, true) if turned => Some("the edge has changed sides"),
+        (false, true) => Some("the game was even as far as could be seen, and is not now"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict_of(estimate: f64, radius: f64, p: f64, before: f64, after: f64, reach: f64) -> String {
+        let sides = ["white".to_string(), "black".to_string()];
+        let gain = Difference { estimate, interval: Interval::around(estimate, radius), p };
+        let score = |score: f64| (score, Interval::around(score, reach));
+        verdict("white", &sides, gain, p, Some((score(before), score(after))))
+    }
+
+    #[test]
+    fn a_verdict_says_who_gains_or_that_it_cannot_be_told() {
+        assert_eq!(
+            verdict_of(-2.7, 1.4, 0.001, 53.0, 50.3, 0.6),
+            "black gains 2.7 points (1.3 to 4.1); the first-player edge is gone"
+        );
+        assert_eq!(
+            verdict_of(-2.7, 1.4, 0.001, 53.0, 50.3, 1.6),
+            "black gains 2.7 points (1.3 to 4.1); a first-player edge is no longer to be seen"
+        );
+        assert_eq!(verdict_of(2.0, 1.0, 0.01, 53.0, 55.0, 1.0), "white gains 2.0 points (1.0 to 3.0)");
+        assert_eq!(
+            verdict_of(-6.0, 1.0, 0.0, 53.0, 47.0, 1.0),
+            "black gains 6.0 points (5.0 to 7.0); the edge has changed sides"
+        );
+        assert_eq!(
+            verdict_of(2.0, 3.0, 0.2, 53.0, 55.0, 1.0),
+            "not enough games to tell (white -1.0 to +5.0 points)"
+        );
+        assert_eq!(
+            verdict_of(0.1, 0.5, 0.7, 53.0, 53.1, 1.0),
+            "no difference to speak of: less than 1 point (-0.4 to +0.6)"
+        );
+    }
+
+    #[test]
+    fn games_that_all_come_out_alike_tell_something_only_if_they_are_many() {
+        let pairs = |count: u64| Paired { pairs: count, sum: 0, squares: 0 };
+        assert_eq!(alike(&pairs(299)), "not enough games to tell: every game came out alike");
+        assert_eq!(alike(&pairs(300)), "no difference to speak of: every game came out alike");
+    }
+}

@@ -1,0 +1,262 @@
+//! One game of many: who sits where, what chance decides, how it is played and what is noted of it.
+
+use crate::bot::{Bot, BotName};
+use crate::chance::Dice;
+use crate::game::{Game, HookFault};
+use crate::mechanics::{Move, Seat};
+use crate::play::Session;
+use crate::script::{LoadError, Ruleset};
+
+use super::pace::Pace;
+use super::tally::Watched;
+
+/// The most moves of a game, unless somebody says otherwise.
+pub const LONGEST: usize = 10_000;
+
+/// Random games are many and fast: every so-manieth is looked at move by move, the others only at their end.
+const WATCHED: u64 = 32;
+
+/// What is played, by whom and from which seed.
+pub struct Experiment {
+    pub ruleset: Ruleset,
+    /// As many as there are seats.
+    bots: Vec<BotName>,
+    pub seed: u64,
+    /// After how many moves a game is broken off.
+    pub longest: usize,
+    /// Whether every game is written down, and under which file name.
+    pub records: Option<String>,
+}
+
+/// What is noted of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Played {
+    /// The sides that won and what ended the game; none if it was broken off.
+    pub outcome: Option<(Vec<u8>, String)>,
+    /// Whether a game against nobody was half a success.
+    pub is_partial: bool,
+    pub moves: u32,
+    /// What was seen on the way, where somebody looked.
+    pub watched: Option<Watched>,
+    pub record: Option<String>,
+}
+
+impl Experiment {
+    /// The bots take the seats in turn, from the first again where there are more seats.
+    pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, String> {
+        let seats = ruleset.plan.names.seats.len();
+        if bots.len() > seats {
+            return Err(format!(
+                "{} bots do not fit in the {seats} seats of {}; name at most {seats}",
+                bots.len(),
+                ruleset.reference
+            ));
+        }
+        let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
+        let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |most| LONGEST.min(most as usize));
+        Ok(Experiment { ruleset, bots, seed, longest, records: None })
+    }
+
+    /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
+    pub fn bot_at(&self, seat: usize, number: u64) -> usize {
+        (seat + (number % self.bots.len() as u64) as usize) % self.bots.len()
+    }
+
+    pub fn seats(&self) -> usize {
+        self.bots.len()
+    }
+
+    pub fn is_random(&self) -> bool {
+        self.bots.iter().all(|bot| *bot == BotName::Random)
+    }
+
+    /// Somebody who plays games of it, one after the other.
+    pub fn player(&self) -> Player<'_> {
+        Player { experiment: self, game: None }
+    }
+}
+
+/// Plays the games of an experiment on one board.
+pub struct Player<'a> {
+    experiment: &'a Experiment,
+    /// At the start, where every game starts alike.
+    game: Option<Game>,
+}
+
+/// Where a game is played: on a bare board, or so that it can be written down.
+enum Board {
+    Bare(Box<Game>),
+    Kept(Box<Session>),
+}
+
+impl Board {
+    fn game(&mut self) -> &mut Game {
+        match self {
+            Board::Bare(game) => game,
+            Board::Kept(session) => &mut session.game,
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), HookFault> {
+        match self {
+            Board::Bare(game) => game.play(mv),
+            Board::Kept(session) => session.play_listed(mv),
+        }
+    }
+}
+
+impl Player<'_> {
+    /// Plays game `number` and notes what came of it; nothing if `stop` says so on the way. The game follows from the
+    /// seed and the number, whoever plays it and whatever was played before.
+    pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<Played>, LoadError> {
+        let experiment = self.experiment;
+        let seed = seed_of(experiment.seed, number);
+        let mut dice = Dice::new(mixed(seed));
+        let mut board = self.board(seed)?;
+        let pace = Pace::of(&experiment.ruleset.plan);
+        let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
+        let watched = if is_plain && number % WATCHED != 0 {
+            let wandered = board.game().wander(experiment.longest, |bound| dice.below(bound));
+            wandered.map_err(LoadError::Script)?;
+            None
+        } else {
+            let mut sitting = Sitting { experiment, number, pace, watched: Watched::default(), leader: None };
+            if !sitting.play(&mut board, &mut dice, stop).map_err(LoadError::Script)? {
+                return Ok(None);
+            }
+            Some(sitting.watched)
+        };
+        let game = board.game();
+        let outcome = game.outcome().map_err(LoadError::Script)?;
+        let mut played = Played {
+            moves: game.played() as u32,
+            is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
+            outcome: outcome.map(|outcome| (outcome.winners, outcome.how)),
+            watched,
+            record: None,
+        };
+        match board {
+            Board::Bare(mut game) => {
+                game.take_back_all();
+                self.game = Some(*game);
+            }
+            Board::Kept(mut session) => {
+                let name = experiment.records.as_deref().unwrap_or_default();
+                played.record = Some(session.to_file(name).map_err(LoadError::Script)?);
+            }
+        }
+        Ok(Some(played))
+    }
+
+    /// The board for a game: another deal where there is chance, else the one that was played on before.
+    fn board(&mut self, seed: u64) -> Result<Board, LoadError> {
+        let ruleset = &self.experiment.ruleset;
+        if self.experiment.records.is_some() {
+            return Ok(Board::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
+        }
+        let kept = self.game.take().filter(|_| !ruleset.plan.mechanic.has_chance());
+        Ok(Board::Bare(Box::new(kept.map_or_else(|| ruleset.game(None, seed), Ok)?)))
+    }
+}
+
+/// A game that is played move by move.
+struct Sitting<'a> {
+    experiment: &'a Experiment,
+    number: u64,
+    pace: Option<Pace>,
+    watched: Watched,
+    /// The side that was ahead alone when one last was.
+    leader: Option<usize>,
+}
+
+impl Sitting<'_> {
+    /// Plays to the end or as long as a game may be; false if it was stopped on the way.
+    fn play(
+        &mut self,
+        board: &mut Board,
+        dice: &mut Dice,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool, HookFault> {
+        let experiment = self.experiment;
+        let mut bots: Vec<Option<Box<dyn Bot>>> = (0..experiment.seats())
+            .map(|seat| &experiment.bots[experiment.bot_at(seat, self.number)])
+            .map(|name| (*name != BotName::Random).then(|| name.bot()))
+            .collect();
+        self.watched.games = 1;
+        while board.game().played() < experiment.longest {
+            if stop() {
+                return Ok(false);
+            }
+            let game = board.game();
+            let listed = game.legal_moves()?;
+            if listed.is_empty() {
+                break;
+            }
+            self.note(game, listed.len());
+            let (seat, own) = match &mut self.pace {
+                None => (game.seat(), None),
+                Some(pace) => match pace.next(&listed, |mv| game.board().mover(mv), dice) {
+                    Some((seat, own)) => (seat, Some(own)),
+                    None => break,
+                },
+            };
+            let Some(mv) = choose(game, &mut bots[seat as usize], seat, own, dice)? else { break };
+            board.play(mv)?;
+        }
+        Ok(true)
+    }
+
+    fn note(&mut self, game: &Game, choices: usize) {
+        self.watched.positions += 1;
+        self.watched.choices += choices as u64;
+        self.watched.most = self.watched.most.max(choices as u64);
+        let Some(ahead) = ahead(game) else { return };
+        self.watched.counted = 1;
+        if let [side] = ahead[..] {
+            let before = self.leader.replace(side);
+            self.watched.leads += before.is_some_and(|before| before != side) as u64;
+        }
+    }
+}
+
+/// The sides that are ahead as things stand; none where the game does not say.
+fn ahead(game: &Game) -> Option<Vec<usize>> {
+    let (names, (seats, _)) = (&game.plan().names, game.board().ahead());
+    if !seats.is_empty() {
+        let sides = names.side_of.iter().enumerate().filter(|(seat, _)| seats.has(*seat as Seat));
+        let mut sides: Vec<usize> = sides.map(|(_, &side)| side.into()).collect();
+        sides.dedup();
+        return Some(sides);
+    }
+    let tally = game.board().tally().filter(|tally| tally.len() > 1)?;
+    let best = tally.iter().map(|(points, _)| *points).max()?;
+    Some((0..tally.len()).filter(|&side| tally[side].0 == best).collect())
+}
+
+/// A bot's move, or any. In a race `own` are the moves of the seat.
+fn choose(
+    game: &mut Game,
+    bot: &mut Option<Box<dyn Bot>>,
+    seat: Seat,
+    own: Option<Vec<Move>>,
+    dice: &mut Dice,
+) -> Result<Option<Move>, HookFault> {
+    match (bot, own) {
+        (Some(bot), _) => bot.choose(game, seat, dice),
+        (None, Some(own)) => Ok(Some(own[dice.below(own.len())])),
+        (None, None) => game.random_move(|bound| dice.below(bound)),
+    }
+}
+
+/// The seed of one game of many.
+fn seed_of(seed: u64, number: u64) -> u64 {
+    mixed(mixed(seed) ^ number)
+}
+
+/// A number that has nothing to do with its neighbours' (the last step of SplitMix64).
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}

@@ -1,0 +1,37 @@
+//! Shares of games and their differences, by Wilson's score interval and Newcombe's way of subtracting two of them: both
+//! hold for few games and for shares near none and all.
+
+use super::{Difference, Interval, deviations, two_sided};
+
+/// Where the true share lies if `part` of `all` were seen. Half points may be counted as halves: that makes the interval
+/// wider than it need be, never narrower.
+pub fn wilson(part: f64, all: f64, confidence: f64) -> Interval {
+    if all <= 0.0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
+    let (share, z2) = (part / all, deviations(confidence).powi(2));
+    let middle = (share + z2 / (2.0 * all)) / (1.0 + z2 / all);
+    let radius =
+        (z2 * (share * (1.0 - share) / all + z2 / (4.0 * all * all))).max(0.0).sqrt() / (1.0 + z2 / all);
+    let Interval { low, high } = Interval::around(middle, radius);
+    // None and all are within, whatever rounding says.
+    Interval { low: low.clamp(0.0, share), high: high.clamp(share, 1.0) }
+}
+
+/// How much the first share is larger than the second; each is a part and the whole.
+pub fn difference(first: (f64, f64), second: (f64, f64), confidence: f64) -> Difference {
+    if first.1 <= 0.0 || second.1 <= 0.0 {
+        return Difference { estimate: 0.0, interval: Interval { low: -1.0, high: 1.0 }, p: 1.0 };
+    }
+    let (one, two) = (first.0 / first.1, second.0 / second.1);
+    let (by_one, by_two) = (wilson(first.0, first.1, confidence), wilson(second.0, second.1, confidence));
+    let estimate = one - two;
+    let interval = Interval {
+        low: estimate - (one - by_one.low).hypot(by_two.high - two),
+        high: estimate + (by_one.high - one).hypot(two - by_two.low),
+    };
+    let pooled = (first.0 + second.0) / (first.1 + second.1);
+    let error = (pooled * (1.0 - pooled) * (1.0 / first.1 + 1.0 / second.1)).max(0.0).sqrt();
+    let p = if error > 0.0 { two_sided(estimate / error) } else { 1.0 };
+    Difference { estimate, interval, p }
+}

@@ -1,0 +1,172 @@
+//! The laboratory at the command line: games that follow from their seeds alone, parts that add up to the whole, and what is
+//! said of rules that end no game.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use common::desk::{Desk, Said};
+use common::transcript;
+use serde_json::Value;
+
+/// Turns, a race, chance, hooks, and one seat alone.
+const GAMES: [&[&str]; 6] = [
+    &["tak", "--set", "size=4"],
+    &["trax"],
+    &["tantrix"],
+    &["gobble", "--set", "players=3"],
+    &["solitaire"],
+    &["tak+late-walls", "--set", "size=4"],
+];
+
+/// Rules under which no game ends.
+const ENDLESS: &str =
+    "return variant \"endless\" { base = \"tak\", rules = { finish = { off \"road\", off \"flats\" } } }\n";
+
+/// Rules whose script fails after some moves.
+const BROKEN: &str = "return variant \"broken\" { base = \"tak\", rules = { hooks = { after_move = function(view, move)\n\
+    if view.ply > 9 then return nothing.at_all end end } } }\n";
+
+/// What is printed, but for the time it took.
+fn timeless(said: Said) -> Said {
+    let err = said.err.lines().filter(|line| !line.starts_with("played in "));
+    Said { err: err.map(|line| format!("{line}\n")).collect(), ..said }
+}
+
+fn simulate(desk: &Desk, game: &[&str], more: &[&str]) -> Said {
+    timeless(desk.run([&["simulate"], game, more].concat()))
+}
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.write("endless.lua", ENDLESS);
+    desk.write("broken.lua", BROKEN);
+    desk.write("words.json", "{}\n");
+    for part in 1..=3 {
+        let shard = format!("{part}/3");
+        let said = simulate(&desk, &["trax"], &["--games", "100", "--shard", &shard, "--json"]);
+        desk.write(&format!("trax-{part}.json"), said.out);
+    }
+    desk.write("other.json", simulate(&desk, &["trax"], &["--games", "100", "--seed", "2", "--json"]).out);
+    desk
+}
+
+#[test]
+fn the_program_says_what_the_transcript_says() {
+    let desk = desk();
+    let transcript = transcript::read(include_str!("../data/lab-cli.txt"));
+    assert!(transcript.len() >= 20, "only {} commands were read", transcript.len());
+    for (typed, expected) in transcript {
+        assert_eq!(timeless(desk.run(transcript::words(&typed))), expected, "houserule {typed}");
+    }
+}
+
+#[test]
+fn a_bot_that_nobody_knows_is_wrong_use() {
+    for command in [&["simulate", "tak"][..], &["compare", "tak", "trax"]] {
+        let said = Desk::new().run([command, &["--bots", "random,rnadom"]].concat());
+        assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (2, "", 1), "{command:?}");
+        assert!(said.err.contains("there is no bot `rnadom`"), "{}", said.err);
+    }
+}
+
+#[test]
+fn any_number_of_threads_comes_to_the_same() {
+    let desk = Desk::new();
+    for game in GAMES {
+        let with = |threads: &str| simulate(&desk, game, &["--games", "150", "--threads", threads, "--json"]);
+        let one = with("1");
+        assert_eq!((one.code, one.err.as_str()), (0, ""), "{game:?}");
+        assert_eq!((with("2"), with("5")), (with("1"), one), "{game:?}");
+    }
+}
+
+#[test]
+fn parts_put_together_are_one_run() {
+    let desk = Desk::new();
+    for game in GAMES {
+        let mut files: Vec<String> = Vec::new();
+        for part in 1..=4 {
+            let shard = format!("{part}/4");
+            let said = simulate(&desk, game, &["--games", "90", "--shard", &shard, "--json"]);
+            files.push(format!("{part}.json"));
+            desk.write(&files[part - 1], said.out);
+        }
+        files.reverse();
+        for form in [&["--json"][..], &["--csv"], &[]] {
+            let whole = simulate(&desk, game, &[&["--games", "90"], form].concat());
+            let parts: Vec<&str> = files.iter().map(String::as_str).collect();
+            assert_eq!(desk.run([&["merge"], &parts[..], form].concat()), whole, "{game:?}");
+        }
+    }
+}
+
+#[test]
+fn games_that_are_written_down_are_those_that_are_only_counted_and_replay() {
+    let desk = Desk::new();
+    for (game, file) in GAMES.into_iter().zip(["a.ptn", "b.trx", "c.toml", "d.toml", "e.toml", "f.toml"]) {
+        let read = |said: &Said| -> Value { serde_json::from_str(&said.out).expect("JSON") };
+        let counted = read(&simulate(&desk, game, &["--games", "40", "--json"]));
+        let written = read(&simulate(&desk, game, &["--games", "40", "--records", file, "--json"]));
+        for part in ["sides", "bots", "ends", "lengths", "unfinished"] {
+            assert_eq!(written["tally"][part], counted["tally"][part], "{game:?}");
+        }
+        let replay = desk.run(["replay", "--game", game[0], file]);
+        assert_eq!(
+            replay.out.lines().last(),
+            Some("40 games, 40 ok"),
+            "{game:?}: {}{}",
+            replay.out,
+            replay.err
+        );
+    }
+}
+
+#[test]
+fn seats_are_swapped_so_that_every_bot_has_each_as_often() {
+    let desk = Desk::new();
+    let said = simulate(&desk, &["trax"], &["--games", "200", "--bots", "random,random", "--json"]);
+    let report: Value = serde_json::from_str(&said.out).expect("JSON");
+    let sum = |of: &str, what: &str| -> u64 {
+        let list = report["tally"][of].as_array().expect("a list");
+        list.iter().filter_map(|results| results[what].as_u64()).sum()
+    };
+    for what in ["won", "drawn", "lost"] {
+        assert_eq!(sum("bots", what), sum("sides", what), "{what}");
+    }
+    assert_ne!(report["tally"]["bots"], report["tally"]["sides"], "bots change seats");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_it_with_what_is_known() {
+    let said = simulate(&Desk::new(), &["tak"], &["--games", "500", "--records", "/dev/full"]);
+    assert_eq!(said.code, 1);
+    assert!(said.err.starts_with("`/dev/full` cannot be written: "), "{}", said.err);
+    assert!(said.out.starts_with("tak "), "{}", said.out);
+}
+
+#[test]
+fn playing_until_enough_is_known_stops_at_the_same_game_whatever_the_threads() {
+    let desk = Desk::new();
+    let with = |threads: &str| {
+        let args = [
+            "compare",
+            "trax",
+            "supertrax",
+            "--bots",
+            "random",
+            "--until",
+            "4",
+            "--threads",
+            threads,
+            "--json",
+        ];
+        desk.run(args)
+    };
+    let one = with("1");
+    assert_eq!((one.code, one.err.as_str()), (0, ""));
+    let gain = &serde_json::from_str::<Value>(&one.out).expect("JSON")["findings"][0]["gain"]["interval"];
+    let width = gain["high"].as_f64().expect("a number") - gain["low"].as_f64().expect("a number");
+    assert!(width <= 8.0, "{width}");
+    assert_eq!(with("3"), one);
+}
