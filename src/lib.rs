@@ -2,8 +2,8 @@
 //! and every house rule is a Lua file.
 //!
 //! Dependencies point one way:
-//! `geometry, chance <- tiles <- mechanics <- rules <- game <- play <- repl, cli`; `script` gives `rules` its declarations and `game`
-//! its hooks, and is the only room that knows Lua.
+//! `geometry, chance <- tiles <- mechanics <- rules <- game <- play <- bot, lab, solve <- repl, cli`; `script` gives `rules` its
+//! declarations and `game` its hooks, and is the only room that knows Lua.
 
 #![deny(unsafe_code)]
 
