@@ -101,7 +101,7 @@ impl Contest {
             fought.add(&self.experiments, number, &all, sides);
             tick();
             // Looks at fixed moments, so that the number of threads does not decide when it ends.
-            let is_time = fought.games % LOOK == 0 && fought.is_known();
+            let is_time = fought.games.is_multiple_of(LOOK) && fought.is_known();
             if is_time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         (fought, result)

@@ -115,7 +115,7 @@ impl Player<'_> {
         let mut board = self.board(seed)?;
         let pace = Pace::of(&experiment.ruleset.plan);
         let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
-        let watched = if is_plain && number % WATCHED != 0 {
+        let watched = if is_plain && !number.is_multiple_of(WATCHED) {
             let wandered = board.game().wander(experiment.longest, |bound| dice.below(bound));
             wandered.map_err(LoadError::Script)?;
             None
