@@ -200,6 +200,33 @@ fn a_variant_may_be_a_game_by_its_own_name() {
 }
 
 #[test]
+fn a_variant_changes_the_options_of_everything_it_rests_on() {
+    let shelf = Shelf::new();
+    shelf.write(
+        "tight",
+        "return variant 'tight' { base = 'tak', game = true, options = { most = { default = 4, min = 1 } },
+           rules = function(o) return { moves = { spread { carry = o.most } } } end }",
+    );
+    shelf.write(
+        "tighter",
+        "return variant 'tighter' { base = 'tight', game = true,
+           options = { size = { default = 3 }, most = { default = 1 } }, rules = {} }",
+    );
+    shelf.write(
+        "loose",
+        "return variant 'loose' { base = 'tighter', options = { most = { default = 2 } }, rules = {} }",
+    );
+    let taking_two = |game: &str, sets: &[&str]| {
+        let mut session = shelf.open_with(game, sets, Some("x3/x3/11,x,2 1 5"), "");
+        why(&mut session, "2a1+").is_empty()
+    };
+    assert!(taking_two("tight", &[]));
+    assert!(!taking_two("tighter", &[]));
+    assert!(taking_two("tighter+loose", &[]));
+    assert!(taking_two("tighter", &["most=2"]));
+}
+
+#[test]
 fn a_variant_of_an_unknown_game_says_which() {
     let shelf = Shelf::new();
     shelf.write("lost", "return variant 'lost' {\nbase = 'tka',\nrules = {} }");

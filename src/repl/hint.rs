@@ -95,8 +95,9 @@ fn best_motion(layout: &Layout, solution: &Solution) -> Motion {
             }
         }
     }
-    // A first tile goes to 0,0.
-    if let (Area::Free, 0, Some(first)) = (&puzzle.area, layout.tile_count(), solution.first()) {
+    // A first tile goes to 0,0, and the first that is told is the first of the set.
+    let first = solution.iter().min_by_key(|piece| (puzzle.tiles.get(piece.tile), piece.at));
+    if let (Area::Free, 0, Some(first)) = (&puzzle.area, layout.tile_count(), first) {
         return Motion { shift: (-first.at.x, -first.at.y), ..still };
     }
     let right = |motion: &Motion| {
@@ -229,6 +230,16 @@ mod tests {
         assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:0", Degree::Tile), None);
         let mut session = session("1@0,0:0 2@-1,0:2 3@0,-1:0");
         assert_eq!(session.game.outcome().unwrap().map(|outcome| outcome.winners), Some(vec![0]));
+    }
+
+    #[test]
+    fn the_first_tile_that_is_told_goes_where_a_first_tile_may_lie() {
+        let session = session("");
+        let layout = session.game.board().look().layout().expect("a layout");
+        let mut solution = solution();
+        solution.rotate_left(1);
+        let next = next(layout, &solution).expect("nothing lies");
+        assert_eq!((next.tile, next.at), (0, At { x: 0, y: 0 }));
     }
 
     #[test]

@@ -51,6 +51,10 @@ pub enum Fault {
     Moved {
         tile: usize,
     },
+    /// Has none of the colours asked for. On a free board a solution is held together by what is formed.
+    Idle {
+        tile: usize,
+    },
     /// A tile that does not hang together with the first one.
     Apart {
         at: At,
@@ -97,7 +101,12 @@ pub fn judge(puzzle: &Puzzle, pieces: &[Piece]) -> Verdict {
     }
     let mut worth = None;
     match &puzzle.aim {
-        Aim::Goals(goals) => goals.iter().for_each(|goal| faults.extend(table.broken(*goal))),
+        Aim::Goals(goals) => {
+            goals.iter().for_each(|goal| faults.extend(table.broken(*goal)));
+            if puzzle.area == Area::Free && !goals.is_empty() {
+                faults.extend(idle(puzzle, goals));
+            }
+        }
         Aim::Longest(form) => {
             let colours = 0..puzzle.set.colours.len() as u8;
             worth = Some(colours.map(|colour| longest(&table.strands(colour), *form)).sum());
@@ -105,6 +114,20 @@ pub fn judge(puzzle: &Puzzle, pieces: &[Piece]) -> Verdict {
     }
     faults.sort();
     Verdict { faults, worth }
+}
+
+/// The tiles that have no part in what is to be formed.
+fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [Goal]) -> impl Iterator<Item = Fault> + 'a {
+    let has_part = |tile: &u16| {
+        let colours = &puzzle.set.lies_of(*tile)[0].colours;
+        goals.iter().any(|goal| colours.contains(&goal.colour))
+    };
+    puzzle
+        .tiles
+        .iter()
+        .enumerate()
+        .filter(move |(_, tile)| !has_part(tile))
+        .map(|(tile, _)| Fault::Idle { tile })
 }
 
 /// The longest of the form; a loop is no line.
@@ -322,6 +345,7 @@ impl Fault {
             Fault::Taken { at } => format!("two tiles lie at {}", cell(at)),
             Fault::Bare { at } => format!("no tile lies at {}", cell(at)),
             Fault::Moved { tile } => format!("tile {} does not lie as it was given", name(tile)),
+            Fault::Idle { tile } => format!("tile {} has none of the colours asked for", name(tile)),
             Fault::Apart { at } => format!("the tile at {} does not hang together with the others", cell(at)),
             Fault::Clash { at, other } => {
                 format!("the edge between {} and {} has two colours", cell(at), cell(other))

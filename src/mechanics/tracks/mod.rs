@@ -4,7 +4,7 @@
 //! | room | what lives there |
 //! |---|---|
 //! | `values`, `restrictions`, `worth` | the rule values: moves and ends, what empty spaces forbid, what tracks count |
-//! | `plan` | rule values folded into plain data |
+//! | `draft`, `plan` | rule values taken up, and folded into plain data |
 //! | `needs` | what an empty cell asks of a tile, as one number with look-up tables |
 //! | `kit` | the lies of a set as they are laid |
 //! | `paths` | the two ends of every track, kept as tiles are laid |
@@ -26,6 +26,7 @@ mod aside;
 mod asked;
 mod closure;
 mod deal;
+mod draft;
 mod ends;
 mod field;
 mod foresee;

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::aside::{AsideDraft, AsidePlan, Others};
+use super::aside::{AsidePlan, Others};
+use super::draft::Draft;
 use super::goal::GoalEnd;
 use super::kit::{KitLie, kit};
 use super::needs::{Needs, Strain};
-use super::restrictions::{ControlledSide, NoFourth, NoTriple, While};
-use super::values::{AutoFill, Claim, First, Lay, Line, Loop};
+use super::restrictions::While;
+use super::values::{Claim, Lay, Line, Loop};
 use super::worth::Longest;
 use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle, Start};
-use crate::mechanics::turns::Steps;
-use crate::mechanics::{Complaint, Goal, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
+use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
+use crate::mechanics::{Complaint, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue};
 
@@ -104,7 +104,7 @@ impl Soonest {
 pub struct Sources(BTreeMap<&'static str, (String, String)>);
 
 impl Sources {
-    fn note(&mut self, ruled: &Ruled) {
+    pub(super) fn note(&mut self, ruled: &Ruled) {
         self.0.insert(ruled.rule.spec().name, (ruled.id.clone(), ruled.cite()));
     }
 
@@ -152,196 +152,6 @@ impl TrackEnd {
             TrackEnd::Loop(end) => Some(end.claim),
             TrackEnd::Line(end) => Some(end.claim),
             _ => None,
-        }
-    }
-}
-
-/// The rule values of a game of tiles, before they are held against each other.
-#[derive(Default)]
-struct Draft {
-    lattice: Option<Lattice>,
-    lays: bool,
-    bag: Option<Bag>,
-    hand: Option<Hand>,
-    begins: Option<Begins>,
-    steps: Vec<Step>,
-    first_rotation: Option<u8>,
-    touch: Vec<u32>,
-    within: Option<(i32, i32)>,
-    pulled: Option<u32>,
-    torn: Option<(u8, While)>,
-    crowded: Option<(u32, While)>,
-    controlled: Option<(u32, While)>,
-    forced: Option<u32>,
-    ends: Vec<(String, TrackEnd)>,
-    stuck: Option<(String, StuckResult)>,
-    worth: Option<Longest>,
-    goals: Vec<(String, Goal)>,
-    aside: AsideDraft,
-    sources: Sources,
-}
-
-impl Draft {
-    /// Takes up every rule value that is about tiles, and complains about the others.
-    fn of(parts: &Parts, complaints: &mut Vec<Complaint>) -> Draft {
-        let mut draft = Draft::default();
-        for ruled in &parts.rules {
-            draft.sources.note(ruled);
-            if let Rule::HandEmpty(_) = &ruled.rule {
-                draft.ends.push((ruled.id.clone(), TrackEnd::HandEmpty));
-            }
-            if draft.aside.takes_up(ruled) {
-                continue;
-            }
-            let mut end = |end| draft.ends.push((ruled.id.clone(), end));
-            match &ruled.rule {
-                Rule::OpenSquare(_) => draft.lattice = Some(Lattice::square()),
-                Rule::OpenHex(_) => draft.lattice = Some(Lattice::hex()),
-                Rule::Bag(bag) => draft.bag = Some(bag.clone()),
-                Rule::Hand(hand) => draft.hand = Some(hand.clone()),
-                Rule::Start(start) => draft.begins = Some(start.by),
-                Rule::Steps(steps) => draft.steps = steps.steps.clone(),
-                Rule::Lay(_) => draft.lays = true,
-                Rule::First(first) => draft.first_rotation = Some(first.rotation),
-                Rule::Touch(rule) => draft.touch = rule.min.clone(),
-                Rule::Within(rule) => draft.within = Some((rule.width, rule.height)),
-                Rule::AutoFill(rule) => draft.pulled = Some(rule.same_colour),
-                Rule::NoTriple(rule) => draft.torn = Some((rule.sides as u8, rule.while_)),
-                Rule::NoFourth(rule) => draft.crowded = Some((rule.sides, rule.while_)),
-                Rule::ControlledSide(rule) => draft.controlled = Some((rule.filled, rule.while_)),
-                Rule::FillFirst(rule) => draft.forced = Some(rule.sides),
-                Rule::Loop(rule) => end(TrackEnd::Loop(rule.clone())),
-                Rule::Line(rule) => end(TrackEnd::Line(rule.clone())),
-                Rule::TilesPlayed(rule) => end(TrackEnd::TilesPlayed(rule.count)),
-                Rule::Limit(rule) => end(TrackEnd::Limit(rule.plies)),
-                Rule::AllPlayed(_) => end(TrackEnd::AllPlayed),
-                Rule::Goal(goal) => {
-                    end(TrackEnd::Goal(GoalEnd::default()));
-                    if goal.partial {
-                        end(TrackEnd::SmallerLoop(GoalEnd::default()));
-                    }
-                    draft.goals.push((ruled.id.clone(), goal.clone()));
-                }
-                Rule::Pace(_) => {}
-                Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
-                Rule::Longest(rule) => draft.worth = Some(rule.clone()),
-                Rule::WinPoints(points) if points.cells => complaints.push((
-                    format!("{}.cells", ruled.cite()),
-                    "an open board has no cells to count; leave out `cells`".into(),
-                )),
-                Rule::WinPoints(_) => {}
-                other => {
-                    let name = other.spec().name;
-                    let says = match is_for_puzzles(other) {
-                        true => format!(
-                            "`{name}` is a rule for puzzles, with `moves = {{ put {{}}, turn {{}} }}`"
-                        ),
-                        false => format!("`{name}` is a rule for pieces, and this game has tiles"),
-                    };
-                    complaints.push((ruled.cite(), says));
-                }
-            }
-        }
-        draft
-    }
-
-    /// What two rule values cannot mean together.
-    fn clashes(&self, set: &TileSet, complaints: &mut Vec<Complaint>) {
-        let mut complain = |path: &str, says: &str| complaints.push((path.to_string(), says.to_string()));
-        if !self.lays {
-            complain("moves", "no moves; write `moves = { lay {} }`");
-        }
-        match &self.lattice {
-            None => complain("board", "no board for tiles; write `board = open_square {}` or `open_hex {}`"),
-            Some(lattice) if lattice.sides() != set.sides => {
-                let says = format!("the cells have {} sides, the tiles {}", lattice.sides(), set.sides);
-                complain("tiles", &says);
-            }
-            Some(_) => {}
-        }
-        if let Some(rotation) =
-            self.first_rotation.filter(|first| set.lies.iter().all(|l| l.rotation != *first))
-        {
-            complain(
-                &self.sources.path::<First>(),
-                &format!("no tile of the set lies in rotation {rotation}"),
-            );
-        }
-        match (&self.bag, &self.hand) {
-            (Some(_), None) => complain(
-                &self.sources.path::<Bag>(),
-                "a bag needs hands to draw into; add `hand { size = 6 }`",
-            ),
-            (None, Some(_)) => {
-                complain(&self.sources.path::<Hand>(), "hands are drawn from a bag; add `bag {}`")
-            }
-            (None, None) if self.begins.is_some_and(|begins| begins != Begins::FirstSeat) => {
-                complain(
-                    &self.sources.path::<Start>(),
-                    "the tiles drawn cannot decide who begins without a bag and hands",
-                );
-            }
-            (Some(_), Some(_)) if self.pulled.is_some() => {
-                complain(
-                    &self.sources.path::<AutoFill>(),
-                    "spaces cannot fill themselves from a bag; leave out one of the two",
-                );
-            }
-            _ => {}
-        }
-        let conditions = [
-            (self.sources.path::<NoTriple>(), self.torn.map(|(_, while_)| while_)),
-            (self.sources.path::<NoFourth>(), self.crowded.map(|(_, while_)| while_)),
-            (self.sources.path::<ControlledSide>(), self.controlled.map(|(_, while_)| while_)),
-        ];
-        for (path, _) in conditions.iter().filter(|(_, while_)| *while_ == Some(While::BagNotEmpty)) {
-            if self.bag.is_none() {
-                complain(path, "it is to hold while the bag is not empty, and there is no bag");
-            }
-        }
-        // Fewer, and filling along a straight side would never come to an end.
-        if self.controlled.is_some_and(|(filled, _)| filled as usize * 2 < set.sides) {
-            let least = set.sides / 2;
-            let says = format!("{least} are the fewest with such tiles");
-            complain(&format!("{}.filled", self.sources.path::<ControlledSide>()), &says);
-        }
-        if self.forced.is_none() && self.steps.contains(&Step::Fill) {
-            complain(
-                &self.sources.path::<Steps>(),
-                "nothing is owed in a step `fill`; add `fill_first {}` to the constraints",
-            );
-        }
-        if !self.steps.is_empty() && !self.steps.contains(&Step::Free) {
-            complain(&self.sources.path::<Steps>(), "a turn needs a step `free`");
-        }
-        if self.worth.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
-            complain("finish", "`all_played` is decided by points; write `points = longest {}`");
-        }
-        if self.bag.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
-            complain("finish", "tiles never run out without a bag, so `all_played` cannot come");
-        }
-        if self.bag.is_none() && !self.goals.is_empty() {
-            let path = format!("finish.{}", self.goals[0].0);
-            complain(&path, "without a bag there is no last tile after which a goal is judged");
-        }
-    }
-
-    /// Puts into the ends what goals come to with these tiles.
-    fn fold_goals(
-        &mut self,
-        names: &Names,
-        set: &TileSet,
-        dealing: &Dealing,
-        complaints: &mut Vec<Complaint>,
-    ) {
-        for (id, goal) in &self.goals {
-            let folded = GoalEnd::fold(goal, id, names, set, dealing, complaints);
-            for (_, end) in self.ends.iter_mut().filter(|(of, _)| of == id) {
-                match end {
-                    TrackEnd::Goal(goal) | TrackEnd::SmallerLoop(goal) => *goal = folded.clone(),
-                    _ => {}
-                }
-            }
         }
     }
 }
@@ -474,19 +284,6 @@ impl TrackPlan {
         let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
         self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
     }
-}
-
-/// Whether a rule is one for tiles, but for such as can be moved again.
-fn is_for_puzzles(rule: &Rule) -> bool {
-    matches!(
-        rule,
-        Rule::Triangle(_)
-            | Rule::Hexagon(_)
-            | Rule::Cells(_)
-            | Rule::OpenEnded(_)
-            | Rule::Times(_)
-            | Rule::Goal(_)
-    )
 }
 
 type Shortcuts = [[Option<u8>; Lattice::MAX_SIDES]; Lattice::MAX_SIDES];

@@ -188,6 +188,18 @@ fn every_fault_of_an_arrangement_is_told() {
 }
 
 #[test]
+fn on_a_free_board_every_tile_has_a_part_in_what_is_formed() {
+    let (mut puzzle, mut solution) = three();
+    let idle = puzzle.set.tiles.iter().position(|tile| tile.name == "24").expect("there is a tile 24");
+    puzzle.tiles.push(idle as u16);
+    solution.push(piece(3, 9, 9, 0));
+    let faults = judge(&puzzle, &solution).faults;
+    assert_eq!(faults, [Fault::Idle { tile: 3 }, Fault::Apart { at: at(9, 9) }]);
+    puzzle.area = Area::Cells(solution.iter().map(|piece| piece.at).collect());
+    assert_eq!(judge(&puzzle, &solution).faults, [Fault::Apart { at: at(9, 9) }]);
+}
+
+#[test]
 fn an_area_is_filled_to_its_last_cell_and_no_further() {
     let (mut puzzle, solution) = three();
     let mut cells: Vec<At> = solution.iter().map(|piece| piece.at).collect();

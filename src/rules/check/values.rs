@@ -1,0 +1,251 @@
+//! Rule values read and checked: which there are in each part, and what their parameters may be.
+
+use std::collections::BTreeMap;
+
+use super::Checker;
+use crate::mechanics::{Rule, Ruled};
+use crate::rules::decl::{Node, RuleDecl, Value};
+use crate::rules::options::unknown_key;
+use crate::rules::source::Place;
+use crate::vocabulary::{Arg, Args, Fallback, Kind, Param, Part, nearest, series};
+
+impl Checker {
+    pub(super) fn part(
+        &mut self,
+        part: Part,
+        node: &Node,
+        out: &mut Vec<Ruled>,
+        cites: &mut BTreeMap<String, Place>,
+    ) {
+        let key = part.key();
+        if !part.is_list() {
+            self.rule(part, node, key, out, cites);
+            return;
+        }
+        let Some(list) = node.as_list() else {
+            let hint = Rule::SPECS.iter().find(|spec| spec.part == part).map_or("", |spec| spec.name);
+            self.fault(
+                node,
+                key,
+                format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()),
+            );
+            return;
+        };
+        const MOST: usize = 64;
+        if list.len() > MOST {
+            self.fault(node, key, format!("a list of {} rule values; {MOST} are the most", list.len()));
+            return;
+        }
+        for item in list {
+            let before = self.faults.len();
+            self.rule(part, item, key, out, cites);
+            if let (Value::Rule(decl), true) = (&item.value, self.faults.len() > before) {
+                self.hint_at_sibling(before, decl, list);
+            }
+        }
+    }
+
+    /// A value that lacks something was perhaps meant to change another one of its kind.
+    fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[Node]) {
+        let sibling = list.iter().find_map(|node| match &node.value {
+            Value::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
+            _ => None,
+        });
+        let Some(id) = sibling else { return };
+        for fault in self.faults[from..].iter_mut().filter(|fault| fault.says.starts_with("missing")) {
+            fault.says = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.says);
+        }
+    }
+
+    fn rule(
+        &mut self,
+        part: Part,
+        node: &Node,
+        path: &str,
+        out: &mut Vec<Ruled>,
+        cites: &mut BTreeMap<String, Place>,
+    ) {
+        let names: Vec<&str> =
+            Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
+        let Value::Rule(decl) = &node.value else {
+            let says = match &node.value {
+                Value::Off(id) => {
+                    format!("`off \"{id}\"` has nothing to remove in a game of its own")
+                }
+                _ => format!("expected {}, not {}", series(&names, "or"), node.describe()),
+            };
+            self.fault(node, path, says);
+            return;
+        };
+        let Some(spec) = Rule::spec_of(&decl.name).filter(|spec| spec.part == part) else {
+            let says = format!("`{}` does not belong here; expected {}", decl.name, series(&names, "or"));
+            self.fault(node, path, says);
+            return;
+        };
+        let path = if part.is_list() { format!("{path}.{}", decl.id) } else { path.to_string() };
+        if out.iter().any(|other| other.rule.spec().part == part && other.id == decl.id) {
+            let says = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
+            self.fault(node, &path, says);
+        }
+        let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
+            return;
+        };
+        if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
+            let ruled = Ruled { id: decl.id.clone(), rule };
+            cites.insert(ruled.cite(), node.place.clone());
+            out.push(ruled);
+        }
+    }
+
+    /// The checked parameters of a table: unknown keys, missing ones and wrong values are faults.
+    pub(super) fn args(
+        &mut self,
+        node: &Node,
+        fields: &BTreeMap<String, Node>,
+        params: &[Param],
+        path: &str,
+    ) -> Option<Args> {
+        let before = self.faults.len();
+        for (key, value) in fields {
+            if !params.iter().any(|param| param.name == key) {
+                let known: Vec<&str> = params.iter().map(|param| param.name).collect();
+                self.faults.push(unknown_key(&value.place, path, key, known));
+            }
+        }
+        let mut args = BTreeMap::new();
+        for param in params {
+            let path = format!("{path}.{}", param.name);
+            let value = match (fields.get(param.name), param.default) {
+                (Some(node), _) => self.arg(node, param.kind, &path),
+                (None, Fallback::Required) => {
+                    self.fault(node, &path, format!("missing: {}", param.says));
+                    None
+                }
+                (None, Fallback::Absent) => None,
+                (None, Fallback::Flag(flag)) => Some(Arg::Flag(flag)),
+                (None, Fallback::Int(n)) => Some(Arg::Int(n)),
+                (None, Fallback::Text(text)) => Some(Arg::Text(text.to_string())),
+            };
+            if let Some(value) = value {
+                args.insert(param.name, value);
+            }
+        }
+        (self.faults.len() == before).then_some(Args(args))
+    }
+
+    pub(super) fn arg(&mut self, node: &Node, kind: Kind, path: &str) -> Option<Arg> {
+        let wrong = |expected: &str| format!("expected {expected}, not {}", node.describe());
+        let found = match kind {
+            Kind::Flag => match node.value {
+                Value::Flag(flag) => Ok(Arg::Flag(flag)),
+                _ => Err(wrong("true or false")),
+            },
+            Kind::Int { min, max } => match node.as_int() {
+                Some(n) if (min..=max).contains(&n) => Ok(Arg::Int(n)),
+                _ => Err(wrong(&format!("a whole number from {min} to {max}"))),
+            },
+            Kind::Half => match node.as_number() {
+                Some(n) if (n * 2.0).fract() == 0.0 && n.abs() <= 1000.0 => Ok(Arg::Half(n)),
+                _ => Err(wrong("a number in half steps")),
+            },
+            Kind::Text => match node.as_text() {
+                Some(text) => Ok(Arg::Text(text.to_string())),
+                None => Err(wrong("a text")),
+            },
+            Kind::Word(words) => self.word(node, words),
+            Kind::Words(words) => {
+                return self.list(node, path, |checker, item| checker.word(item, words));
+            }
+            Kind::Labels => return self.list(node, path, |_, item| label(item)),
+            Kind::Piece => self.piece(node),
+            Kind::Pieces => return self.list(node, path, |checker, item| checker.piece(item)),
+            Kind::SeatOr(words) => {
+                let known: Vec<String> =
+                    self.names.seats.iter().cloned().chain(words.iter().map(|w| w.to_string())).collect();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                one_of(node, &known, "seat")
+            }
+            Kind::PerSeat(kind) => return self.per_seat(node, *kind, path),
+        };
+        match found {
+            Ok(arg) => Some(arg),
+            Err(says) => {
+                self.fault(node, path, says);
+                None
+            }
+        }
+    }
+
+    fn word(&self, node: &Node, words: &[&str]) -> Result<Arg, String> {
+        one_of(node, words, "word")
+    }
+
+    fn piece(&self, node: &Node) -> Result<Arg, String> {
+        let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
+        one_of(node, &known, "piece")
+    }
+
+    fn list(
+        &mut self,
+        node: &Node,
+        path: &str,
+        each: impl Fn(&Checker, &Node) -> Result<Arg, String>,
+    ) -> Option<Arg> {
+        // One item may stand without its list.
+        let items = match node.as_list() {
+            Some(list) => list,
+            None => std::slice::from_ref(node),
+        };
+        let mut out = Vec::new();
+        for item in items {
+            match each(self, item) {
+                Ok(Arg::Text(text)) => out.push(text),
+                Ok(_) => {}
+                Err(says) => self.fault(item, path, says),
+            }
+        }
+        Some(Arg::List(out))
+    }
+
+    fn per_seat(&mut self, node: &Node, kind: Kind, path: &str) -> Option<Arg> {
+        let Some(map) = node.as_map() else {
+            return self.arg(node, kind, path);
+        };
+        let mut by_seat = BTreeMap::new();
+        for (key, node) in map {
+            if self.names.seat(key).is_none() {
+                let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
+                self.faults.push(unknown_key(&node.place, path, key, known));
+            } else if let Some(arg) = self.arg(node, kind, &format!("{path}.{key}")) {
+                by_seat.insert(key.clone(), arg);
+            }
+        }
+        Some(Arg::BySeat(by_seat))
+    }
+}
+
+/// A name that may be a number.
+fn label(node: &Node) -> Result<Arg, String> {
+    match (node.as_text(), node.as_int()) {
+        (Some(text), _) => Ok(Arg::Text(text.to_string())),
+        (None, Some(number)) => Ok(Arg::Text(number.to_string())),
+        (None, None) => Err(format!("expected a name or a number, not {}", node.describe())),
+    }
+}
+
+/// A text that is one of some known words.
+pub(super) fn one_of(node: &Node, known: &[&str], what: &str) -> Result<Arg, String> {
+    match node.as_text() {
+        Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
+        Some(text) => Err(match nearest(text, known.iter().copied()) {
+            Some(near) => format!("there is no {what} `{text}`; did you mean `{near}`?"),
+            None => format!("there is no {what} `{text}`; expected {}", series(known, "or")),
+        }),
+        None => Err(format!("expected {}, not {}", series(known, "or"), node.describe())),
+    }
+}
+
+/// The parameter that a rule value takes by position.
+pub fn positional_key(rule: &str) -> Option<&'static str> {
+    Some(Rule::spec_of(rule)?.params.first()?.name)
+}
