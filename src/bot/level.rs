@@ -25,8 +25,8 @@ impl Level {
     fn playouts(self) -> u64 {
         match self {
             Level::Easy => 20,
-            Level::Medium => 200,
-            Level::Hard => 2_000,
+            Level::Medium => 100,
+            Level::Hard => 3_000,
         }
     }
 
