@@ -28,6 +28,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Look for faults in scripts, by reading and by playing
     Check(CheckArgs),
+    /// Run the tests that authors wrote into their files
+    Test(TestArgs),
     /// Count move sequences
     Perft(PerftArgs),
     /// List the legal moves
@@ -324,6 +326,15 @@ pub struct CheckArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub struct TestArgs {
+    /// Lua files, or games with variants [default: every script there is]
+    #[arg(value_name = "FILE|GAME")]
+    pub what: Vec<String>,
+    #[command(flatten)]
+    pub with: WithArgs,
 }
 
 #[derive(Args)]

@@ -6,12 +6,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
+use super::pointed::{Weight, plain, pointed};
 use super::{Done, Failure, table};
-use crate::play::{Table, TrialReport, trial};
-use crate::script::{LoadError, MOST_TOLD};
+use crate::play::{Effort, Table, TrialFault, TrialReport, put_to_test, trial};
+use crate::rules::Fault;
+use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset};
 
-const GAMES: usize = 10;
-const TIME: Duration = Duration::from_secs(3);
+const EFFORT: Effort = Effort { games: 300, careful: 10, time: Duration::from_secs(3) };
+
+/// From so many games on it is worth a word that a side has won none of them.
+const MANY: usize = 50;
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -20,7 +24,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     for what in &args.what {
         match check_one(what, &table, args) {
             Ok(report) => {
-                faulty |= !report.faults.is_empty();
+                faulty |= report.is_faulty();
                 if args.json {
                     reports.push(report.json(what));
                 } else {
@@ -43,68 +47,101 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
 /// What there is to say about one script.
 #[derive(Default)]
 struct Report {
-    /// Place, key path and sentence.
-    faults: Vec<(String, String, String)>,
+    /// What reading found.
+    faults: Vec<Fault>,
     warnings: Vec<String>,
     played: TrialReport,
+    /// Tests of the author's that passed.
+    tests: usize,
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
 fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, String> {
     let mut report = Report::default();
-    let open = |seed| Table { library: table.library.clone(), seed }.open(what, &args.with.sets, None, &[]);
-    match open(table.seed) {
-        Ok(session) => report.warnings = session.ruleset.warnings,
-        Err(LoadError::Usage(says)) => return Err(says),
-        Err(LoadError::Script(fault)) => {
-            report.faults.push((what.into(), "played".into(), fault.to_string()))
-        }
-        Err(LoadError::Faults(faults)) => {
-            let told = faults.into_iter().map(|fault| (fault.place.to_string(), fault.path, fault.says));
-            report.faults.extend(told);
-        }
+    let reference = Reference::parse(what)?;
+    let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
+        Ok(ruleset) => ruleset,
+        Err(LoadError::Faults(faults)) => return Ok(Report { faults, ..report }),
+        Err(error) => return Err(error.to_string()),
+    };
+    report.warnings = ruleset.warnings.clone();
+    report.played = trial(&ruleset, EFFORT, table.seed);
+    if report.played.fault.is_none() {
+        report.warnings.extend(unplayed(&report.played, &ruleset));
     }
-    if !report.faults.is_empty() {
-        return Ok(report);
-    }
-    report.played = trial(open, GAMES, TIME, table.seed);
-    if let Some(says) = &report.played.fault {
-        report.faults.push((what.to_string(), "played".into(), says.clone()));
-    }
-    if report.played.fault.is_none() && report.played.games == 0 {
-        report.warnings.push("not one random game came to its end in the time there was".to_string());
+    for test in ruleset.heads.last().iter().flat_map(|head| &head.tests) {
+        let wrong = put_to_test(table, what, test);
+        report.tests += wrong.is_empty() as usize;
+        let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
+        report.faults.extend(faults);
     }
     Ok(report)
 }
 
+/// What random games leave open.
+fn unplayed(played: &TrialReport, ruleset: &Ruleset) -> Vec<String> {
+    if played.games == 0 {
+        return vec!["not one random game came to its end in the time there was".to_string()];
+    }
+    let sides = &ruleset.plan.names.sides;
+    if sides.len() < 2 || played.games < MANY || played.wins.iter().all(|&wins| wins == 0) {
+        return Vec::new();
+    }
+    let hopeless = sides.iter().zip(&played.wins).filter(|(_, wins)| **wins == 0);
+    hopeless.map(|(side, _)| format!("{side} won none of {} random games", played.games)).collect()
+}
+
 impl Report {
+    fn is_faulty(&self) -> bool {
+        !self.faults.is_empty() || self.played.fault.is_some()
+    }
+
     fn print(&self, what: &str, out: &mut dyn Write) -> Done {
-        for (place, path, says) in self.faults.iter().take(MOST_TOLD) {
-            match path.as_str() {
-                "" => writeln!(out, "{place}: {says}")?,
-                path => writeln!(out, "{place}: {path}: {says}")?,
-            }
+        for fault in self.faults.iter().take(MOST_TOLD) {
+            writeln!(out, "{}\n", pointed(Weight::Error, fault, None))?;
         }
         if self.faults.len() > MOST_TOLD {
             writeln!(out, "and {} faults more", self.faults.len() - MOST_TOLD)?;
         }
-        for warning in &self.warnings {
-            writeln!(out, "{what}: warning: {warning}")?;
+        if let Some(fault) = &self.played.fault {
+            let again = format!("seen in play; see it again: {}", fault.command(what));
+            writeln!(out, "{}", plain(Weight::Error, &format!("{what}: {}", fault.says), Some(&again)))?;
         }
-        if self.faults.is_empty() {
+        for warning in &self.warnings {
+            writeln!(out, "{}", plain(Weight::Warning, &format!("{what}: {warning}"), None))?;
+        }
+        if !self.is_faulty() {
             let TrialReport { games, moves, .. } = &self.played;
-            writeln!(out, "{what}: ok ({games} random games, {moves} moves)")?;
+            let tests = match self.tests {
+                0 => String::new(),
+                1 => ", 1 test".to_string(),
+                tests => format!(", {tests} tests"),
+            };
+            writeln!(out, "{what}: ok ({games} random games, {moves} moves{tests})")?;
         }
         Ok(())
     }
 
     fn json(&self, what: &str) -> Value {
-        let faults: Vec<Value> = self
-            .faults
-            .iter()
-            .map(|(place, path, says)| json!({ "place": place, "path": path, "says": says }))
-            .collect();
-        json!({ "what": what, "ok": self.faults.is_empty(), "faults": faults, "warnings": self.warnings,
-                "games": self.played.games, "moves": self.played.moves })
+        let read = self.faults.iter().map(|fault| {
+            let place = &fault.place;
+            let (column, length) =
+                place.columns().map_or((None, None), |(at, length)| (Some(at), Some(length)));
+            json!({ "place": place.to_string(), "path": fault.path, "says": fault.says,
+                    "file": place.source.file, "line": place.line(), "column": column, "length": length })
+        });
+        let played = self.played.fault.iter().map(|fault| {
+            json!({ "place": what, "path": "played", "says": fault.says, "seed": fault.seed, "moves": fault.moves })
+        });
+        let faults: Vec<Value> = read.chain(played).collect();
+        json!({ "what": what, "ok": !self.is_faulty(), "faults": faults, "warnings": self.warnings,
+                "games": self.played.games, "moves": self.played.moves, "tests": self.tests })
+    }
+}
+
+impl TrialFault {
+    /// The command that leads to the same position.
+    fn command(&self, what: &str) -> String {
+        format!("houserule moves {what} --seed {} --moves \"{}\"", self.seed, self.moves.join(" "))
     }
 }

@@ -8,9 +8,11 @@ mod compare;
 mod interrupt;
 mod list;
 mod new_puzzle;
+mod pointed;
 mod replay;
 mod simulate;
 mod solve;
+mod test;
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -118,6 +120,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Games(args)) => list::games(&args, out),
         Some(Command::Rules(args)) => list::rules(&args, out),
         Some(Command::Check(args)) => check::check(&args, out),
+        Some(Command::Test(args)) => test::test(&args, out),
         Some(Command::Perft(args)) => ask::perft(&args, out),
         Some(Command::Moves(args)) => ask::moves(&args, out),
         Some(Command::Why(args)) => ask::why(&args, out),

@@ -1,5 +1,6 @@
 //! Playing: a session with its history, counting move sequences, random games.
 
+mod expect;
 mod perft;
 mod random;
 mod session;
@@ -7,8 +8,9 @@ mod table;
 mod trial;
 
 pub use crate::chance::Dice;
+pub use expect::put_to_test;
 pub use perft::{divide, perft};
 pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;
-pub use trial::{TrialReport, trial};
+pub use trial::{Effort, TrialFault, TrialReport, trial};

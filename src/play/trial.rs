@@ -4,8 +4,9 @@
 use std::time::{Duration, Instant};
 
 use super::{Dice, Session};
+use crate::game::Outcome;
 use crate::mechanics::{Clock, Move};
-use crate::script::LoadError;
+use crate::script::Ruleset;
 
 /// The most moves a trial game may take.
 const LONGEST: usize = 2_000;
@@ -16,39 +17,66 @@ pub struct TrialReport {
     /// Games played to their end.
     pub games: usize,
     pub moves: usize,
-    /// What went wrong first, with the moves that lead there.
-    pub fault: Option<String>,
+    /// How many of them each side won, alone or with others.
+    pub wins: Vec<usize>,
+    pub fault: Option<TrialFault>,
 }
 
-/// Plays up to `games` random games within `time`. `open` gives a session at the start.
-pub fn trial(
-    open: impl Fn(u64) -> Result<Session, LoadError>,
-    games: usize,
-    time: Duration,
-    seed: u64,
-) -> TrialReport {
-    let mut report = TrialReport::default();
-    let deadline = Instant::now() + time;
-    for number in 0..games {
+/// What went wrong first, and how to see it again.
+#[derive(Clone, Debug)]
+pub struct TrialFault {
+    pub says: String,
+    pub seed: u64,
+    pub moves: Vec<String>,
+}
+
+/// How much is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    pub games: usize,
+    /// The first so many are listed move by move, asked about with fresh scripts and replayed from their text.
+    pub careful: usize,
+    pub time: Duration,
+}
+
+/// Plays random games under some rules.
+pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
+    let mut report = TrialReport { wins: vec![0; ruleset.plan.names.sides.len()], ..TrialReport::default() };
+    let deadline = Instant::now() + effort.time;
+    for number in 0..effort.games {
         if number > 0 && Instant::now() > deadline {
             break;
         }
         let seed = seed.wrapping_add(number as u64);
-        let played = open(seed).map_err(|error| error.to_string()).and_then(|session| {
-            let mut game = Trial { session, moves: Vec::new(), keys: Vec::new(), listed: Vec::new() };
-            let ended = game.play(Dice::new(seed), deadline)?;
-            report.moves += game.moves.len();
-            game.ask_afresh(deadline)?;
-            game.replay(|| open(seed), deadline)?;
-            game.take_back()?;
-            Ok(ended)
-        });
-        match played {
-            Ok(ended) => report.games += ended as usize,
-            Err(fault) => {
-                report.fault = Some(fault);
+        let fault = |says: String, moves: &[String]| Some(TrialFault { says, seed, moves: moves.to_vec() });
+        let session = match Session::new(ruleset.clone(), None, seed) {
+            Ok(session) => session,
+            Err(error) => {
+                report.fault = fault(error.to_string(), &[]);
                 break;
             }
+        };
+        let mut game = Trial {
+            session,
+            moves: Vec::new(),
+            keys: Vec::new(),
+            listed: Vec::new(),
+            ended: false,
+            outcome: None,
+        };
+        let tried = if number < effort.careful {
+            game.try_carefully(seed, deadline)
+        } else {
+            game.try_quickly(seed, deadline)
+        };
+        report.moves += game.moves.len();
+        if let Err(says) = tried {
+            report.fault = fault(says, game.session.moves());
+            break;
+        }
+        report.games += game.ended as usize;
+        for side in game.outcome.iter().flat_map(|outcome| &outcome.winners) {
+            report.wins[*side as usize] += 1;
         }
     }
     report
@@ -60,45 +88,94 @@ struct Trial {
     moves: Vec<Move>,
     /// Every position, the first included.
     keys: Vec<(u64, Clock)>,
-    /// The legal moves of every position.
+    /// The legal moves of every position, where they were listed.
     listed: Vec<Vec<Move>>,
+    /// Whether it came to its end in the time there was.
+    ended: bool,
+    outcome: Option<Outcome>,
 }
 
 impl Trial {
-    /// Plays to the end, or until time is up: then false.
-    fn play(&mut self, mut dice: Dice, deadline: Instant) -> Result<bool, String> {
+    /// Every move listed, scripts asked afresh, the record replayed from its text under rules that were loaded again.
+    fn try_carefully(&mut self, seed: u64, deadline: Instant) -> Result<(), String> {
+        let mut dice = Dice::new(seed);
+        self.play(deadline, |trial| {
+            let listed = trial.session.game.legal_moves().map_err(|fault| fault.to_string())?;
+            let chosen = listed.get(dice.below(listed.len().max(1))).copied();
+            if let Some(mv) = chosen {
+                let text = trial.session.written(mv);
+                trial.listed.push(listed);
+                let played = trial.session.play(&text);
+                played.map_err(|error| format!("{text} was listed and cannot be played: {error}"))?;
+            }
+            Ok(chosen)
+        })?;
+        self.ask_afresh(deadline)?;
+        self.replay_afresh(deadline)?;
+        self.take_back()
+    }
+
+    /// Moves drawn without listing, all taken back, and the record replayed on the same board.
+    fn try_quickly(&mut self, seed: u64, deadline: Instant) -> Result<(), String> {
+        let mut dice = Dice::new(seed);
+        self.play(deadline, |trial| {
+            let drawn = trial.session.game.random_move(|bound| dice.below(bound));
+            let drawn = drawn.map_err(|fault| fault.to_string())?;
+            if let Some(mv) = drawn {
+                let text = trial.session.written(mv);
+                let played = trial.session.play_listed(mv);
+                played.map_err(|fault| format!("{text} was drawn and cannot be played: {fault}"))?;
+            }
+            Ok(drawn)
+        })?;
+        let (moves, last) = (self.session.moves().to_vec(), self.state());
+        self.take_back()?;
+        self.session
+            .follow(&moves)
+            .map_err(|(ply, error)| format!("the record does not replay at move {ply}: {error}"))?;
+        if self.state() != last {
+            return Err("the record leads elsewhere the second time".to_string());
+        }
+        Ok(())
+    }
+
+    /// Plays to the end, or until time is up.
+    fn play(
+        &mut self,
+        deadline: Instant,
+        mut step: impl FnMut(&mut Trial) -> Result<Option<Move>, String>,
+    ) -> Result<(), String> {
         self.keys.push(self.state());
         let open_ended = self.session.plan().mechanic.open_ended().map(|plies| plies as usize);
         let most = open_ended.map_or(LONGEST, |plies| plies.min(LONGEST));
         while self.moves.len() < most {
             if Instant::now() > deadline {
-                return Ok(false);
+                return Ok(());
             }
-            let listed = self.session.game.legal_moves().map_err(|fault| self.after(&fault.to_string()))?;
-            let Some(&mv) = listed.get(dice.below(listed.len().max(1))) else {
+            let Some(mv) = step(self)? else {
                 return self.end();
             };
-            self.listed.push(listed);
-            let text = self.session.written(mv);
-            self.session
-                .play(&text)
-                .map_err(|error| self.after(&format!("{text} was listed and cannot be played: {error}")))?;
             self.moves.push(mv);
             self.keys.push(self.state());
         }
         if open_ended.is_some() {
-            return Ok(true);
+            self.ended = true;
+            return Ok(());
         }
-        Err(self.after(&format!("a random game has not ended within {LONGEST} moves")))
+        Err(format!("a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"))
     }
 
     /// A game without a legal move must have an outcome, and must have had a first move.
-    fn end(&mut self) -> Result<bool, String> {
+    fn end(&mut self) -> Result<(), String> {
         if self.moves.is_empty() {
             return Err("there is no legal first move".to_string());
         }
-        let outcome = self.session.game.outcome().map_err(|fault| self.after(&fault.to_string()))?;
-        outcome.map(|_| true).ok_or_else(|| self.after("no move is legal and the game is not over"))
+        self.outcome = self.session.game.outcome().map_err(|fault| fault.to_string())?;
+        if self.outcome.is_none() {
+            return Err("no move is legal and the game is not over".to_string());
+        }
+        self.ended = true;
+        Ok(())
     }
 
     /// Everything that undo must restore.
@@ -122,40 +199,37 @@ impl Trial {
             if Instant::now() > deadline {
                 break;
             }
-            let so_far = || line(&self.session.moves()[..index]);
             let listed = game.fork().and_then(|mut game| game.legal_moves_asked_backwards()).map_err(told)?;
             if listed != self.listed[index] {
                 return Err(format!(
-                    "a script keeps something to itself: {} moves were legal the first time and {} the second (after {})",
+                    "a script keeps something to itself: {} moves were legal the first time and {} the second, at move {}",
                     self.listed[index].len(),
                     listed.len(),
-                    so_far()
+                    index + 1
                 ));
             }
             let mut next = game.fork().map_err(told)?;
             next.play(mv).map_err(told)?;
             if (next.key(), next.board().clock()) != self.keys[index + 1] {
                 let says = "a script keeps something to itself: the same move led elsewhere the second time";
-                return Err(format!("{says} (after {} {})", so_far(), self.session.moves()[index]));
+                return Err(format!("{says}, move {}, {}", index + 1, self.session.moves()[index]));
             }
             game = next;
         }
         Ok(())
     }
 
-    fn replay(&self, open: impl Fn() -> Result<Session, LoadError>, deadline: Instant) -> Result<(), String> {
+    fn replay_afresh(&self, deadline: Instant) -> Result<(), String> {
         if Instant::now() > deadline {
             return Ok(());
         }
-        let mut again = open().map_err(|error| error.to_string())?;
-        again.follow(self.session.moves()).map_err(|(ply, error)| {
-            format!("the record does not replay at move {ply}: {error} ({})", line(self.session.moves()))
-        })?;
+        let again = Session::new(self.session.ruleset.clone(), None, self.session.seed);
+        let mut again = again.map_err(|error| error.to_string())?;
+        again
+            .follow(self.session.moves())
+            .map_err(|(ply, error)| format!("the record does not replay at move {ply}: {error}"))?;
         if again.game.key() != self.session.game.key() {
-            return Err(format!(
-                "the record leads elsewhere the second time: {}",
-                line(self.session.moves())
-            ));
+            return Err("the record leads elsewhere the second time".to_string());
         }
         Ok(())
     }
@@ -163,18 +237,10 @@ impl Trial {
     fn take_back(&mut self) -> Result<(), String> {
         while let Some(key) = self.keys.pop() {
             if self.state() != key {
-                return Err(self.after("undo does not restore the position"));
+                return Err("undo does not restore the position".to_string());
             }
             self.session.undo();
         }
         Ok(())
     }
-
-    fn after(&self, fault: &str) -> String {
-        format!("{fault} (after {})", line(self.session.moves()))
-    }
-}
-
-fn line(moves: &[String]) -> String {
-    if moves.is_empty() { "no move".to_string() } else { moves.join(" ") }
 }

@@ -58,7 +58,8 @@ pub fn known_keys() -> Vec<&'static str> {
 
 /// Holds a merged rules table against the vocabulary.
 pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
-    let mut checker = Checker { faults: Vec::new(), names: Names::default(), root: rules.place.clone() };
+    let root = rules.place.clone();
+    let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false, root };
     let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -69,6 +70,8 @@ pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>>
 struct Checker {
     faults: Vec<Fault>,
     names: Names,
+    /// Whether seats or pieces could not be read: then a name that is not known is nobody's fault.
+    is_unnamed: bool,
     root: Place,
 }
 
@@ -93,10 +96,12 @@ impl Checker {
                 self.faults.push(unknown_key(&node.place, "", key, known_keys()));
             }
         }
+        let before = self.faults.len();
         let seats = self.seats(map.get("seats"), rules);
         let pieces = self.piece_names(map.get("pieces"), map.get("tiles"), rules);
+        self.is_unnamed = self.faults.len() > before;
         self.names = Names::new(seats, pieces);
-        if let Some(node) = map.get("sides") {
+        if let Some(node) = map.get("sides").filter(|_| !self.is_unnamed) {
             self.sides(node);
         }
 
@@ -298,7 +303,7 @@ impl Checker {
     /// Counts by piece for all seats, and by seat where they differ: `{ flat = 21, black = { flat = 18 } }`.
     fn reserve(&mut self, node: Option<&Node>) -> Reserve {
         let mut reserve = Reserve::default();
-        let Some(node) = node else { return reserve };
+        let Some(node) = node.filter(|_| !self.is_unnamed) else { return reserve };
         let Some(map) = node.as_map() else {
             self.fault(node, "reserve", format!("expected a table, not {}", node.describe()));
             return reserve;

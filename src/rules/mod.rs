@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod decl;
+mod expect;
 pub mod lines;
 mod merge;
 pub mod options;
@@ -11,6 +12,7 @@ mod source;
 mod words;
 
 pub use check::Var;
+pub use expect::{Claim, Expectation};
 pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
 pub use words::words;

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::check::{Checked, Var, check};
 use super::decl::{Node, Value};
+use super::expect::Expectation;
 use super::merge::{Notes, merge};
 use super::options::{OptionDecls, Settings, unknown_key};
 use super::source::{Fault, Place, Source};
@@ -30,6 +31,8 @@ pub struct Head {
     pub author: Option<String>,
     pub version: Option<String>,
     pub options: OptionDecls,
+    /// What its author expects of the rules.
+    pub tests: Vec<Expectation>,
     pub source: Arc<Source>,
 }
 
@@ -44,7 +47,7 @@ pub enum Role {
 }
 
 /// The keys of a script's outer table.
-const HEAD_KEYS: [&str; 7] = ["title", "base", "game", "author", "version", "options", "rules"];
+const HEAD_KEYS: [&str; 8] = ["title", "base", "game", "author", "version", "options", "rules", "tests"];
 
 impl Head {
     /// Whether its name alone is the name of a game.
@@ -135,9 +138,10 @@ impl Head {
         }
         let options =
             map.get("options").map(|node| super::options::read(node, &mut faults)).unwrap_or_default();
+        let tests = map.get("tests").map(|node| super::expect::read(node, &mut faults)).unwrap_or_default();
         let title = one_line(title.as_deref().unwrap_or(name), 80);
         let source = source.clone();
-        (Head { role, name: name.to_string(), title, author, version, options, source }, faults)
+        (Head { role, name: name.to_string(), title, author, version, options, tests, source }, faults)
     }
 }
 

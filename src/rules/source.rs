@@ -2,6 +2,7 @@
 //! somebody wants to read it.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
@@ -26,6 +27,13 @@ impl Source {
 
     fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| Lines::of(&self.text))
+    }
+
+    /// A line, counted from 1, and where it begins.
+    fn line(&self, number: u32) -> Option<(usize, &str)> {
+        let index = number.checked_sub(1)? as usize;
+        let line = self.text.split('\n').nth(index)?;
+        Some((line.as_ptr() as usize - self.text.as_ptr() as usize, line))
     }
 }
 
@@ -73,10 +81,44 @@ impl Place {
         exact.or(self.line).or_else(|| lines.spot(&self.path).map(|spot| spot.line))
     }
 
+    /// The part of the text that a reader should look at: the key itself, else its line.
+    pub fn span(&self) -> Option<Range<usize>> {
+        let number = self.line()?;
+        let (start, line) = self.source.line(number)?;
+        let is_key = !self.path.is_empty();
+        let spot = self.source.lines().exact(&self.path).filter(|spot| is_key && spot.line == number);
+        let within = match spot.and_then(|spot| line.char_indices().nth(spot.column as usize - 1)) {
+            Some((from, first)) => from..from + token(&line[from..], first),
+            None => line.len() - line.trim_start().len()..line.trim_end().len(),
+        };
+        Some(start + within.start..start + within.end.max(within.start))
+    }
+
+    /// The column at which that part begins in its line, from 1, and how many characters it has.
+    pub fn columns(&self) -> Option<(usize, usize)> {
+        let span = self.span()?;
+        let start = self.source.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
+        let characters = |range: Range<usize>| self.source.text[range].chars().count();
+        Some((characters(start..span.start) + 1, characters(span)))
+    }
+
     /// Whether two places are in the same file.
     pub fn same_file(&self, other: &Place) -> bool {
         Arc::ptr_eq(&self.source, &other.source)
     }
+}
+
+/// How long the name, the quoted text or the sign is that a line begins with.
+fn token(line: &str, first: char) -> usize {
+    let within = &line[first.len_utf8()..];
+    let rest = match first {
+        '"' | '\'' => within.find(first).map(|end| end + 1),
+        _ if first.is_alphanumeric() => {
+            within.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+        }
+        _ => Some(0),
+    };
+    first.len_utf8() + rest.unwrap_or(within.len())
 }
 
 impl fmt::Display for Place {

@@ -23,6 +23,27 @@ pub struct Said {
     pub err: String,
 }
 
+impl Said {
+    /// The faults that `check` drew, each as one line: file, line, key path, sentence.
+    pub fn faults(&self) -> String {
+        let mut lines = String::new();
+        let (mut says, mut place) = ("", "");
+        for line in self.out.lines() {
+            let text = line.trim_start();
+            if let Some(title) = line.strip_prefix("error: ") {
+                says = title;
+            } else if let Some(arrow) = text.strip_prefix("--> ") {
+                place = arrow.rsplit_once(':').expect("a column").0;
+            } else if text.starts_with('|') && text.contains('^') {
+                let path = text.rsplit_once('^').expect("a caret").1.trim();
+                let path = if path.is_empty() { String::new() } else { format!("{path}: ") };
+                lines += &format!("{place}: {path}{says}\n");
+            }
+        }
+        lines
+    }
+}
+
 /// What a run cost.
 pub struct Cost {
     pub time: Duration,

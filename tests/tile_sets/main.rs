@@ -34,7 +34,7 @@ fn desk(set: &str) -> Desk {
 }
 
 fn check(set: &str) -> String {
-    desk(set).run(["check", "mine.lua"]).out
+    desk(set).run(["check", "mine.lua"]).faults()
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_set_that_does_not_exist_is_told_at_the_line_that_names_it() {
         ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax"),
     ] {
         desk.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
-        assert_eq!(desk.run(["check", "mine.lua"]).out, format!("mine.lua:5: tiles: {says}\n"));
+        assert_eq!(desk.run(["check", "mine.lua"]).faults(), format!("mine.lua:5: tiles: {says}\n"));
     }
 }
 
@@ -135,7 +135,7 @@ fn rules_of_the_other_mechanic_are_faults() {
     let desk = desk(&format!("{HEAD}{GOOD}"));
     let with = |from: &str, to: &str| {
         desk.write("mine.lua", GAME.replace(from, to));
-        desk.run(["check", "mine.lua"]).out
+        desk.run(["check", "mine.lua"]).faults()
     };
     assert_eq!(
         with("finish = { loop {},", "finish = { road {},"),
@@ -164,10 +164,10 @@ fn rules_that_can_never_be_met_are_faults() {
         GAME.replace("moves = { lay {} },", "moves = { lay {} }, turn = { first { rotation = 5 } },"),
     );
     let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
-    assert_eq!(desk.run(["check", "mine.lua"]).out, says);
+    assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
     desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
     let says = "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
-    assert_eq!(desk.run(["check", "mine.lua"]).out, says);
+    assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
 }
 
 #[test]

@@ -157,6 +157,9 @@ impl Checker {
                 return self.list(node, path, |checker, item| checker.word(item, words));
             }
             Kind::Labels => return self.list(node, path, |_, item| label(item)),
+            Kind::Piece | Kind::Pieces | Kind::SeatOr(_) | Kind::PerSeat(_) if self.is_unnamed => {
+                return Some(Arg::List(Vec::new()));
+            }
             Kind::Piece => self.piece(node),
             Kind::Pieces => return self.list(node, path, |checker, item| checker.piece(item)),
             Kind::SeatOr(words) => {

@@ -1,0 +1,52 @@
+//! Faults as a compiler shows them: the sentence, the file, the line itself and a caret under what is meant.
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+use crate::rules::Fault;
+
+/// How bad it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    Error,
+    Warning,
+}
+
+/// A fault of a script, pointed at in its text. Colours are in it; who prints it strips them where they do not belong.
+pub fn pointed(weight: Weight, fault: &Fault, note: Option<&str>) -> String {
+    let source = &fault.place.source;
+    let Some(span) = fault.place.span() else {
+        return plain(weight, &fault.to_string(), note);
+    };
+    let mark = AnnotationKind::Primary.span(span);
+    let mark = if fault.path.is_empty() { mark } else { mark.label(fault.path.as_str()) };
+    let snippet = Snippet::source(source.text.as_str()).path(source.file.as_str()).annotation(mark);
+    drawn(titled(weight, &fault.says).element(snippet), note)
+}
+
+/// Something that has no place in a text.
+pub fn plain(weight: Weight, says: &str, note: Option<&str>) -> String {
+    let level = level(weight);
+    match note {
+        Some(note) => drawn(titled(weight, says).element(Level::NOTE.message(note)), None),
+        None => Renderer::styled().render(&[Group::with_title(level.primary_title(says))]),
+    }
+}
+
+fn level(weight: Weight) -> Level<'static> {
+    match weight {
+        Weight::Error => Level::ERROR,
+        Weight::Warning => Level::WARNING,
+    }
+}
+
+fn titled<'a>(weight: Weight, says: &'a str) -> Group<'a> {
+    Group::with_title(level(weight).primary_title(says))
+}
+
+fn drawn<'a>(group: Group<'a>, note: Option<&'a str>) -> String {
+    let group = match note {
+        Some(note) => group.element(Level::NOTE.message(note)),
+        None => group,
+    };
+    Renderer::styled().render(&[group])
+}

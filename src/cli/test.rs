@@ -1,0 +1,88 @@
+//! `test`: what authors expect of their rules, put to the rules.
+
+use std::io::Write;
+
+use super::args::TestArgs;
+use super::pointed::{Weight, pointed};
+use super::{Done, Failure, table};
+use crate::play::{Table, put_to_test};
+use crate::rules::{Fault, Head};
+use crate::script::{LoadError, Reference, Ruleset};
+
+pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
+    let table = table(&args.with)?;
+    let mut all = Count::default();
+    let mut untested = Vec::new();
+    let everything = args.what.is_empty();
+    let what = if everything { shelf(&table) } else { args.what.clone() };
+    for name in &what {
+        let reference = Reference::parse(name).map_err(Failure::Usage)?;
+        let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
+            Ok(ruleset) => ruleset,
+            Err(LoadError::Faults(faults)) => {
+                for fault in &faults {
+                    writeln!(out, "{}", pointed(Weight::Error, fault, None))?;
+                }
+                all.failed += 1;
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let Some(head) = ruleset.heads.last().filter(|head| !head.tests.is_empty()) else {
+            untested.push(name.clone());
+            continue;
+        };
+        let count = run(&table, name, head, out)?;
+        all.passed += count.passed;
+        all.failed += count.failed;
+        if !everything || count.failed > 0 {
+            writeln!(out, "{name}: {}", count.words())?;
+        }
+    }
+    for name in untested.iter().filter(|_| !everything) {
+        writeln!(out, "{name}: no tests; add `tests = {{ {{ moves = \"...\", legal = \"...\" }} }}`")?;
+    }
+    if everything {
+        writeln!(out, "{} files: {}", what.len() - untested.len(), all.words())?;
+    }
+    if all.failed > 0 { Err(Failure::Failed(String::new())) } else { Ok(()) }
+}
+
+#[derive(Default)]
+struct Count {
+    passed: usize,
+    failed: usize,
+}
+
+impl Count {
+    fn words(&self) -> String {
+        let tests = |n: usize| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
+        match self.failed {
+            0 => format!("{} passed", tests(self.passed)),
+            failed => format!("{failed} of {} failed", tests(self.passed + failed)),
+        }
+    }
+}
+
+/// Every script there is, as it is played.
+fn shelf(table: &Table) -> Vec<String> {
+    let heads = table.library.heads();
+    heads.good.iter().map(|(head, _)| head.reference()).collect()
+}
+
+fn run(table: &Table, name: &str, head: &Head, out: &mut dyn Write) -> Result<Count, Failure> {
+    let mut count = Count::default();
+    for test in &head.tests {
+        let wrong = put_to_test(table, name, test);
+        for says in &wrong {
+            let fault = Fault::new(&test.place, "", format!("{}: {says}", test.name()));
+            writeln!(out, "{}", pointed(Weight::Error, &fault, None))?;
+        }
+        if wrong.is_empty() {
+            count.passed += 1;
+        } else {
+            count.failed += 1;
+        }
+    }
+    Ok(count)
+}

@@ -1,0 +1,217 @@
+//! What an author expects of the rules: `tests = { { "walls wait", moves = "a1 e5", illegal = "Sc3" }, ... }` beside the
+//! rules themselves. Read here; put to the test where games are played.
+
+use std::collections::BTreeMap;
+
+use super::decl::{Node, Value};
+use super::options::unknown_key;
+use super::source::{Fault, Place};
+use crate::vocabulary::one_line;
+
+/// One test of an author's: how a position is reached and what must be true there.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    pub place: Place,
+    /// What it is about, for people.
+    pub title: Option<String>,
+    /// Options, as `--set` takes them.
+    pub sets: Vec<(String, String)>,
+    pub seed: Option<u64>,
+    pub position: Option<String>,
+    pub moves: Vec<String>,
+    pub claims: Vec<Claim>,
+}
+
+/// Something that must be true of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Claim {
+    /// A move is legal.
+    Legal(String),
+    /// A move is not, and what is said about it has these words in it.
+    Illegal { mv: String, why: Option<String> },
+    /// So many moves are legal.
+    Count(u64),
+    /// A side's points.
+    Score(String, f64),
+    /// What `score` says last: `white wins by road`, or as much of it as matters.
+    Outcome(String),
+    /// The position in the game's notation.
+    Becomes(String),
+}
+
+/// The keys of a test.
+const KEYS: [&str; 12] = [
+    "title", "set", "seed", "position", "moves", "legal", "illegal", "why", "count", "score", "outcome",
+    "becomes",
+];
+
+/// Reads a list of tests; what is wrong with one is told and the others are read.
+pub fn read(node: &Node, faults: &mut Vec<Fault>) -> Vec<Expectation> {
+    let Some(list) = node.as_list() else {
+        let says =
+            format!("expected a list of tests, `tests = {{ {{ ... }}, ... }}`, not {}", node.describe());
+        faults.push(Fault::new(&node.place, "tests", says));
+        return Vec::new();
+    };
+    let mut tests = Vec::new();
+    for (index, node) in list.iter().enumerate() {
+        let mut reader = Reader { path: format!("tests[{}]", index + 1), faults };
+        tests.extend(reader.test(node));
+    }
+    tests
+}
+
+struct Reader<'a> {
+    path: String,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl Reader<'_> {
+    fn complain(&mut self, node: &Node, key: &str, says: String) {
+        let path = if key.is_empty() { self.path.clone() } else { format!("{}.{key}", self.path) };
+        self.faults.push(Fault::new(&node.place, path, says));
+    }
+
+    fn test(&mut self, node: &Node) -> Option<Expectation> {
+        let told = self.faults.len();
+        let no_keys = BTreeMap::new();
+        let map = match &node.value {
+            Value::Map(map) => map,
+            Value::List(list) if list.is_empty() => &no_keys,
+            _ => {
+                self.complain(
+                    node,
+                    "",
+                    format!("expected a test, a table with keys, not {}", node.describe()),
+                );
+                return None;
+            }
+        };
+        for (key, node) in map.iter().filter(|(key, _)| !KEYS.contains(&key.as_str())) {
+            self.faults.push(unknown_key(&node.place, &self.path, key, KEYS));
+        }
+        let why = self.text(map, "why");
+        let mut claims: Vec<Claim> = self.texts(map, "legal").into_iter().map(Claim::Legal).collect();
+        let illegal = self.texts(map, "illegal");
+        if why.is_some() && illegal.is_empty() {
+            self.complain(
+                &map["why"],
+                "why",
+                "there is no `illegal` move here that could be explained".into(),
+            );
+        }
+        claims.extend(illegal.into_iter().map(|mv| Claim::Illegal { mv, why: why.clone() }));
+        claims.extend(self.whole(map, "count").map(Claim::Count));
+        claims.extend(self.score(map));
+        claims.extend(self.text(map, "outcome").map(Claim::Outcome));
+        claims.extend(self.text(map, "becomes").map(Claim::Becomes));
+        let moves = self.text(map, "moves").unwrap_or_default();
+        let test = Expectation {
+            place: node.place.clone(),
+            title: self.text(map, "title"),
+            sets: self.sets(map),
+            seed: self.whole(map, "seed"),
+            position: self.text(map, "position"),
+            moves: moves.split_whitespace().map(str::to_string).collect(),
+            claims,
+        };
+        if test.claims.is_empty() && self.faults.len() == told {
+            let says =
+                "nothing is expected here; add `legal`, `illegal`, `count`, `score`, `outcome` or `becomes`";
+            self.complain(node, "", says.into());
+        }
+        (self.faults.len() == told).then_some(test)
+    }
+
+    fn text(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Option<String> {
+        let node = map.get(key)?;
+        let text = node.as_text().map(str::to_string);
+        if text.is_none() {
+            self.complain(node, key, format!("expected a text, not {}", node.describe()));
+        }
+        text
+    }
+
+    /// One text or a list of them.
+    fn texts(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Vec<String> {
+        let Some(node) = map.get(key) else { return Vec::new() };
+        let texts = match node.as_list() {
+            Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
+            None => node.as_text().map(|text| vec![text.to_string()]),
+        };
+        if texts.is_none() {
+            self.complain(node, key, format!("expected a move or a list of moves, not {}", node.describe()));
+        }
+        texts.unwrap_or_default()
+    }
+
+    fn whole(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Option<u64> {
+        let node = map.get(key)?;
+        let number = node.as_int().and_then(|number| u64::try_from(number).ok());
+        if number.is_none() {
+            self.complain(node, key, format!("expected a whole number, not {}", node.describe()));
+        }
+        number
+    }
+
+    fn score(&mut self, map: &BTreeMap<String, Node>) -> Vec<Claim> {
+        let Some(node) = map.get("score") else { return Vec::new() };
+        let by_side = node.as_map().filter(|sides| !sides.is_empty()).and_then(|sides| {
+            let claims =
+                sides.iter().map(|(side, points)| Some(Claim::Score(side.clone(), points.as_number()?)));
+            claims.collect::<Option<Vec<Claim>>>()
+        });
+        if by_side.is_none() {
+            let says = format!("expected points by side, `{{ white = 3 }}`, not {}", node.describe());
+            self.complain(node, "score", says);
+        }
+        by_side.unwrap_or_default()
+    }
+
+    /// Options in the spelling of `--set`.
+    fn sets(&mut self, map: &BTreeMap<String, Node>) -> Vec<(String, String)> {
+        let Some(node) = map.get("set") else { return Vec::new() };
+        let Some(options) = node.as_map() else {
+            self.complain(
+                node,
+                "set",
+                format!("expected options, `{{ size = 6 }}`, not {}", node.describe()),
+            );
+            return Vec::new();
+        };
+        let mut sets = Vec::new();
+        for (key, node) in options {
+            match spelled(node) {
+                Some(value) => sets.push((key.clone(), value)),
+                None => {
+                    let says = format!("expected the value of an option, not {}", node.describe());
+                    self.complain(node, &format!("set.{key}"), says);
+                }
+            }
+        }
+        sets
+    }
+}
+
+fn spelled(node: &Node) -> Option<String> {
+    match &node.value {
+        Value::Flag(flag) => Some(flag.to_string()),
+        Value::Text(text) => Some(text.clone()),
+        Value::List(list) => {
+            let items: Option<Vec<String>> = list.iter().map(spelled).collect();
+            Some(items?.join(","))
+        }
+        _ => node.as_int().map(|n| n.to_string()).or(node.as_number().map(|n| n.to_string())),
+    }
+}
+
+impl Expectation {
+    /// What people call the test: its title, else how the position is reached.
+    pub fn name(&self) -> String {
+        match (&self.title, self.moves.is_empty()) {
+            (Some(title), _) => one_line(title, 60),
+            (None, false) => format!("after {}", one_line(&self.moves.join(" "), 60)),
+            (None, true) => "at the start".to_string(),
+        }
+    }
+}
