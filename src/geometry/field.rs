@@ -12,6 +12,8 @@ pub struct Field<S> {
     /// Along edges, then across corners.
     pub steps_and_diagonals: Vec<Shift<S>>,
     pub opposite: Vec<(S, S)>,
+    /// The directions in which cells lie in a row, across corners too: one of each two that are opposite.
+    pub lines: Vec<Shift<S>>,
     /// The smallest number of cells that can join two opposite sides.
     pub shortest_road: u32,
     /// By how much a cell's index changes with each of the grid's steps.
@@ -74,6 +76,12 @@ impl<S: CellSet> Field<S> {
         Field {
             all: S::collect(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
+            lines: [&grid.steps[..], &grid.diagonals]
+                .concat()
+                .into_iter()
+                .filter(|step| stride(grid, *step) > 0)
+                .map(|step| Shift::new(grid, step))
+                .collect(),
             opposite: grid.opposite.iter().map(|&(a, b)| (set(a), set(b))).collect(),
             shortest_road: grid.width.min(grid.height) as u32,
             strides: grid.steps.iter().map(|&step| stride(grid, step) as i16).collect(),
@@ -109,19 +117,19 @@ impl<S: CellSet> Field<S> {
     /// Whether `cells` holds a chain from one side to the opposite one that runs through `some` of them. As good as
     /// asking about all chains where there was none without these, and mostly cheaper: what does not touch them is not
     /// looked at.
-    pub fn joins_opposite_sides_through(&self, some: S, cells: S, steps: &[Shift<S>]) -> bool {
+    pub fn joins_through(&self, some: S, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
         let linked = flood(some, cells, steps);
         let spans = |&(from, to): &(S, S)| !(linked & from).is_empty() && !(linked & to).is_empty();
         // Several cells may touch both sides without being linked to each other.
-        self.opposite.iter().any(spans) && self.joins_opposite_sides(linked, steps)
+        pairs.iter().any(spans) && self.joins(linked, steps, pairs)
     }
 
-    /// Whether `cells` holds a chain from one side to the opposite one, linked by `steps`.
-    pub fn joins_opposite_sides(&self, cells: S, steps: &[Shift<S>]) -> bool {
+    /// Whether `cells` holds a chain from one side to the opposite one of some of these `pairs`, linked by `steps`.
+    pub fn joins(&self, cells: S, steps: &[Shift<S>], pairs: &[(S, S)]) -> bool {
         if cells.len() < self.shortest_road {
             return false;
         }
-        self.opposite.iter().any(|&(from, to)| {
+        pairs.iter().any(|&(from, to)| {
             let reached = cells & from;
             if reached.is_empty() || (cells & to).is_empty() {
                 return false;
@@ -132,11 +140,11 @@ impl<S: CellSet> Field<S> {
 }
 
 impl<S: CellSet> Field<S> {
-    /// How far a chain of `own` cells is from joining two opposite sides: a `free` cell on its way costs one, any other
-    /// of the `open` ones two. None where it cannot be done.
-    pub fn chain_cost(&self, own: S, free: S, open: S, steps: &[Shift<S>]) -> Option<u32> {
+    /// How far a chain of `own` cells is from joining the two sides of some pair: a `free` cell on its way costs one, any
+    /// other of the `open` ones two. None where it cannot be done.
+    pub fn chain_cost(&self, [own, free, open]: [S; 3], steps: &[Shift<S>], pairs: &[(S, S)]) -> Option<u32> {
         let cost = |&(from, to): &(S, S)| self.cost_between(from, to, [own, free, open], steps);
-        self.opposite.iter().filter_map(cost).min()
+        pairs.iter().filter_map(cost).min()
     }
 
     fn cost_between(&self, from: S, to: S, [own, free, open]: [S; 3], steps: &[Shift<S>]) -> Option<u32> {
@@ -156,6 +164,30 @@ impl<S: CellSet> Field<S> {
             (before, reached) = (Some(reached), grown);
         }
         None
+    }
+}
+
+impl<S: CellSet> Field<S> {
+    /// Whether `cells` has so many in a straight line, one beside the other; or, if `exactly`, so many and no more.
+    pub fn in_a_row(&self, cells: S, count: u32, exactly: bool) -> bool {
+        self.lines.iter().any(|line| {
+            // The cells at which that many end.
+            let ends = (1..count).fold(cells, |ends, _| line.of(ends) & cells);
+            if !exactly || ends.is_empty() {
+                return !ends.is_empty();
+            }
+            let more = line.of(ends) & cells;
+            !(ends & !more & !line.sources(cells)).is_empty()
+        })
+    }
+
+    /// How many of `cells` lie in a straight line at most.
+    pub fn longest_row(&self, cells: S) -> u32 {
+        let longest = |line: &Shift<S>| {
+            let ends = std::iter::successors(Some(cells), |ends| Some(line.of(*ends) & cells));
+            ends.take_while(|ends| !ends.is_empty()).count() as u32
+        };
+        self.lines.iter().map(longest).max().unwrap_or(0)
     }
 }
 
@@ -198,8 +230,8 @@ mod tests {
             let grid = Grid::square(side);
             let field = Field::<S>::new(&grid);
             let row: S = S::collect((0..side).map(|x| side + x));
-            assert!(field.joins_opposite_sides(row, &field.steps));
-            assert!(!field.joins_opposite_sides(row & !S::only(side + 2), &field.steps));
+            assert!(field.joins(row, &field.steps, &field.opposite));
+            assert!(!field.joins(row & !S::only(side + 2), &field.steps, &field.opposite));
         }
         check::<u64>(8);
         check::<u128>(11);
@@ -210,11 +242,35 @@ mod tests {
     fn a_chain_of_hexagons_turns_with_six_steps_and_in_one_diagonal_only() {
         let grid = Grid::hex_rhombus(3);
         let field = Field::<u64>::new(&grid);
-        let joins = |names: &str| field.joins_opposite_sides(set(&grid, names), &field.steps);
+        let joins = |names: &str| field.joins(set(&grid, names), &field.steps, &field.opposite);
         assert!(joins("a3 b2 c1"), "hexagons in a line");
         assert!(!joins("a1 b2 c3"), "these do not touch");
         assert!(joins("a2 b1 b2 b3"), "from the bottom to the top");
         assert_eq!(field.steps_and_diagonals.len(), 6);
+    }
+
+    #[test]
+    fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
+        let grid = Grid::square(5);
+        let field = Field::<u64>::new(&grid);
+        let row = |names: &str, count, exactly| field.in_a_row(set(&grid, names), count, exactly);
+        for names in ["b2 c2 d2", "c1 c2 c3", "a1 b2 c3", "e2 d3 c4"] {
+            assert_eq!(
+                [row(names, 2, false), row(names, 3, false), row(names, 4, false)],
+                [true, true, false]
+            );
+            assert_eq!([row(names, 2, true), row(names, 3, true)], [false, true], "{names}");
+            assert_eq!(field.longest_row(set(&grid, names)), 3);
+        }
+        assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
+        assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
+        let hexes = Grid::hex_rhombus(4);
+        let field = Field::<u64>::new(&hexes);
+        assert!(
+            field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true),
+            "hexagons lie in a row along their third axis"
+        );
+        assert!(!field.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
     }
 
     #[test]
@@ -224,7 +280,7 @@ mod tests {
         let cost = |own: &str, theirs: &str, walls: &str| {
             let [own, theirs, walls] = [own, theirs, walls].map(|names| set::<u64>(&grid, names));
             let free = field.all & !(own | theirs | walls);
-            field.chain_cost(own, free, theirs, &field.steps)
+            field.chain_cost([own, free, theirs], &field.steps, &field.opposite)
         };
         assert_eq!(cost("", "", ""), Some(4));
         assert_eq!(cost("a1 a2 a3 a4", "", ""), Some(0));
@@ -269,7 +325,7 @@ mod tests {
         let grid = Grid::square(3);
         let field = Field::<u64>::new(&grid);
         let cells: u64 = set(&grid, "a1 a2 a3 c1 c3");
-        let joins = |new| field.joins_opposite_sides_through(set(&grid, new), cells, &field.steps);
+        let joins = |new| field.joins_through(set(&grid, new), cells, &field.steps, &field.opposite);
         assert!(joins("a2") && joins("a1") && joins("a3 c1"));
         assert!(!joins("c1") && !joins("c1 c3"), "two ends with a gap between them");
     }
@@ -279,7 +335,7 @@ mod tests {
         let grid = Grid::square(3);
         let field = Field::<u64>::new(&grid);
         let cells = set(&grid, "a1 b2 c3");
-        assert!(!field.joins_opposite_sides(cells, &field.steps));
-        assert!(field.joins_opposite_sides(cells, &field.steps_and_diagonals));
+        assert!(!field.joins(cells, &field.steps, &field.opposite));
+        assert!(field.joins(cells, &field.steps_and_diagonals, &field.opposite));
     }
 }

@@ -7,7 +7,7 @@ use super::Complaint;
 use super::goal::Goal;
 use super::layout::{Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::race::{HandEmpty, Pace, Places, Race};
-use super::stacks::{NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
+use super::stacks::{InARow, NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
 use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, Start, TakeBack};
 use super::tracks::{
     AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, Line, Longest, Loop, NoFourth,
@@ -91,6 +91,7 @@ vocabulary!(
     AutoFill,
     Reward,
     Road,
+    InARow,
     Tops,
     Loop,
     Line,

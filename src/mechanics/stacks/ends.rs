@@ -3,10 +3,12 @@
 mod count;
 mod quiet;
 mod road;
+mod row;
 
 pub use count::{Tops, halves};
 pub use quiet::{NoProgress, Repetition};
 pub use road::Road;
+pub use row::InARow;
 
 use super::{Stones, Tower};
 use crate::geometry::CellSet;
@@ -16,6 +18,7 @@ use crate::mechanics::{Limit, Rule, SeatSet};
 #[derive(Clone, PartialEq, Debug)]
 pub enum End {
     Road(Road),
+    InARow(InARow),
     Tops(Tops),
     NoProgress(NoProgress),
     Repetition(Repetition),
@@ -26,6 +29,7 @@ impl End {
     pub fn compile(rule: &Rule) -> Option<End> {
         match rule {
             Rule::Road(road) => Some(End::Road(road.clone())),
+            Rule::InARow(row) => Some(End::InARow(row.clone())),
             Rule::Tops(tops) => Some(End::Tops(tops.clone())),
             Rule::NoProgress(end) => Some(End::NoProgress(end.clone())),
             Rule::Repetition(end) => Some(End::Repetition(end.clone())),
@@ -39,6 +43,7 @@ impl End {
         let draw = || SeatSet::first(stones.plan.names.seats.len());
         match self {
             End::Road(road) => road.judge(stones, mover),
+            End::InARow(row) => row.judge(stones, mover),
             End::Tops(tops) => tops.judge(stones),
             End::NoProgress(end) => (stones.state.clock.quiet >= end.plies).then(draw),
             End::Repetition(end) => (stones.occurrences() >= end.times).then(draw),

@@ -1,6 +1,6 @@
 //! How well a side stands: how much its road lacks, and how many tops it has.
 
-use super::ends::End;
+use super::ends::{End, Road};
 use super::{Stones, Tower};
 use crate::geometry::CellSet;
 
@@ -18,12 +18,16 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         for (_, end) in &self.plan.ends {
             match end {
                 End::Road(road) => {
-                    let cost = |seat: usize| self.road_cost(seat, road.diagonal);
+                    let cost = |seat: usize| self.road_cost(seat, road);
                     measure -= STEP * seats().map(cost).min().unwrap_or(0) as i32;
                 }
                 End::Tops(tops) if !counts_tops => {
                     counts_tops = true;
                     measure += seats().map(|seat| HALF_TOP * tops.count_of(self, seat)).sum::<i32>();
+                }
+                End::InARow(row) => {
+                    let longest = |seat| self.kernel.field.longest_row(row.cells(self, seat)) as i32;
+                    measure += STEP * seats().map(longest).max().unwrap_or(0);
                 }
                 _ => {}
             }
@@ -36,12 +40,13 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// How many cells a seat's road lacks; one that somebody else's piece lies on counts twice, a standing piece bars it.
-    fn road_cost(&self, seat: usize, diagonal: bool) -> u32 {
+    fn road_cost(&self, seat: usize, road: &Road) -> u32 {
         let (field, tops) = (&self.kernel.field, &self.state.tops);
-        let steps = if diagonal { &field.steps_and_diagonals } else { &field.steps };
+        let steps = if road.diagonal { &field.steps_and_diagonals } else { &field.steps };
         let own = tops.owner[seat] & tops.of(&self.kernel.road);
         let free = self.empty_cells();
         let open = if self.plan.carry > 0 { field.all & !(own | free | self.standing()) } else { S::EMPTY };
-        field.chain_cost(own, free, open, steps).unwrap_or(2 * field.shortest_road)
+        let pairs = road.pairs(field, seat);
+        field.chain_cost([own, free, open], steps, pairs).unwrap_or(2 * field.shortest_road)
     }
 }

@@ -37,7 +37,7 @@ use std::sync::Arc;
 use super::{Mechanic, StoneSetup};
 use crate::geometry::{Bits256, CellSet};
 
-pub use ends::{NoProgress, Repetition, Road, Tops, halves};
+pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
 pub use piece::{Piece, Place, Spread, Whose};
 pub use plan::StackPlan;
 pub use stones::Stones;
@@ -66,7 +66,9 @@ pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box
         plan if fits::<u64, u64>(plan) => at::<u64, u64>(plan, setup),
         plan if fits::<u64, u128>(plan) => at::<u64, u128>(plan, setup),
         plan if fits::<u64, Tall<4>>(plan) => at::<u64, Tall<4>>(plan, setup),
+        plan if fits::<u128, u64>(plan) => at::<u128, u64>(plan, setup),
         plan if fits::<u128, u128>(plan) => at::<u128, u128>(plan, setup),
+        plan if fits::<Bits256, u64>(plan) => at::<Bits256, u64>(plan, setup),
         plan if fits::<Bits256, Tall<4>>(plan) => at::<Bits256, Tall<4>>(plan, setup),
         plan => at::<Bits256, Tall<16>>(plan, setup),
     }

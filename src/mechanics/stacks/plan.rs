@@ -197,7 +197,10 @@ impl StackPlan {
         }
         // Scripts that act after a move may bring pieces from nowhere.
         let spare = if parts_grow { 4 } else { 1 };
-        let tallest: u32 = spare * seats.map(|seat| self.reserve.total(seat)).sum::<u32>();
+        let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
+        let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
+        // Where nothing moves, only what is placed at once lies in a stack.
+        let tallest = if self.carry == 0 && !parts_grow { placed.max(1) } else { spare * pieces };
         let room = super::WIDEST / self.code.bits;
         let tallest = if parts_grow { tallest.min(room) } else { tallest };
         if tallest > room {
@@ -249,6 +252,12 @@ impl StackPlan {
         }
         let mut on_board = [[0u32; MAX_KINDS]; MAX_OWNERS];
         for (at, stack) in &setup.stacks {
+            if stack.len() as u32 > self.tallest {
+                let (name, height, tallest) = (Grid::name(*at), stack.len(), self.tallest);
+                faults.push(format!(
+                    "{height} pieces lie at {name}, and no stack here is taller than {tallest}"
+                ));
+            }
             for (level, stone) in stack.iter().enumerate() {
                 on_board[stone.seat as usize][self.pool(stone.kind) as usize] += 1;
                 if level + 1 < stack.len() && self.pieces[stone.kind as usize].stands {

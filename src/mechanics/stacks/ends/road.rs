@@ -1,16 +1,46 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
-use crate::geometry::CellSet;
+use crate::geometry::{CellSet, Field};
 use crate::mechanics::stacks::stones::Judged;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{Stones, Tower};
 use crate::mechanics::{Seat, SeatSet, Tie, side_of};
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Road {
     pub tie: Tie,
     pub diagonal: bool,
+    /// Which sides every seat's road joins.
+    pub between: Vec<Between>,
+}
+
+/// A pair of opposite sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Between {
+    Any,
+    LeftRight,
+    BottomTop,
+}
+
+impl Between {
+    const NAMES: &'static [&'static str] = &["any", "left_right", "bottom_top"];
+
+    fn named(name: Option<&str>) -> Between {
+        match name {
+            Some("left_right") => Between::LeftRight,
+            Some("bottom_top") => Between::BottomTop,
+            _ => Between::Any,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Between::Any => "two opposite sides",
+            Between::LeftRight => "the left and the right side",
+            Between::BottomTop => "the bottom and the top",
+        }
+    }
 }
 
 impl RuleValue for Road {
@@ -31,26 +61,53 @@ impl RuleValue for Road {
                 default: Fallback::Flag(false),
                 says: "whether cells that touch at a corner are linked too",
             },
+            Param {
+                name: "between",
+                kind: Kind::PerSeat(&Kind::Word(Between::NAMES)),
+                default: Fallback::Text("any"),
+                says: "which sides it joins; seats may differ",
+            },
         ],
     };
 
-    fn read(args: &Args, _: &Names) -> Road {
+    fn read(args: &Args, names: &Names) -> Road {
         let tie = Tie::named(args.text("tie"));
-        Road { tie, diagonal: args.flag("diagonal") }
+        let between = names.seats.iter().map(|seat| Between::named(args.text_for_seat("between", seat)));
+        Road { tie, diagonal: args.flag("diagonal"), between: between.collect() }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn words(&self, names: &Names) -> String {
         let touch = if self.diagonal { "edges or corners" } else { "edges" };
         let tie = self.tie.words();
+        let joined = match self.between.first() {
+            Some(&all) if self.between.iter().all(|between| *between == all) => {
+                format!("{} of the board", all.words())
+            }
+            _ => {
+                let own = self.between.iter().zip(&names.seats);
+                let own: Vec<String> =
+                    own.map(|(pair, seat)| format!("{} for {seat}", pair.words())).collect();
+                series(&own, "and")
+            }
+        };
         format!(
             "A seat wins with a road: a chain of cells, touching by their {touch}, topped by its road pieces and \
-             joining two opposite sides of the board. If one move makes roads for both sides, {tie}; if only for \
+             joining {joined}. If one move makes roads for both sides, {tie}; if only for \
              the other side, the other side wins."
         )
     }
 }
 
 impl Road {
+    /// The pairs of sides, one of which a seat's road joins.
+    pub fn pairs<'f, S: CellSet>(&self, field: &'f Field<S>, seat: usize) -> &'f [(S, S)] {
+        match self.between[seat] {
+            Between::Any => &field.opposite,
+            Between::LeftRight => &field.opposite[..1],
+            Between::BottomTop => &field.opposite[1..2],
+        }
+    }
+
     /// Where the position before the move was open nobody had a road in it, so a road now runs through a cell that its
     /// owner has gained since: only those are followed.
     pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, mover: Seat) -> Option<SeatSet> {
@@ -62,12 +119,13 @@ impl Road {
         let mut joined = SeatSet::default();
         for seat in 0..seats {
             let tops = road_tops(&stones.state.tops, seat);
+            let pairs = self.pairs(field, seat);
             let joins = match before {
                 Some(before) => {
                     let gained = tops & !road_tops(&before.state.tops, seat);
-                    !gained.is_empty() && field.joins_opposite_sides_through(gained, tops, steps)
+                    !gained.is_empty() && field.joins_through(gained, tops, steps, pairs)
                 }
-                None => field.joins_opposite_sides(tops, steps),
+                None => field.joins(tops, steps, pairs),
             };
             if joins {
                 joined.insert(seat as Seat);

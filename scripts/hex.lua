@@ -1,0 +1,24 @@
+--- Hex: the first chain between your two sides wins. It cannot end in a draw.
+return game "hex" {
+  title   = "Hex",
+  options = { size = { default = 11, min = 3, max = 15, says = "cells along a side" } },
+  rules   = function(o)
+    local half = (o.size * o.size + 1) // 2
+    return {
+      seats   = { "red", "blue" },
+      board   = hex_rhombus(o.size),
+      pieces  = { stone = { letter = "S", road = true } },
+      reserve = { stone = half },
+      moves   = { place { "stone" } },
+      finish  = { road { id = "chain", between = { red = "bottom_top", blue = "left_right" } } },
+    }
+  end,
+  tests   = {
+    { title = "red joins bottom and top", set = { size = 3 }, moves = "a1 b1 a2 b2 a3", outcome = "red wins by chain" },
+    { title = "not left and right", set = { size = 3 }, moves = "a1 a2 b1 b2 c1", outcome = "open" },
+    { title = "blue joins left and right", set = { size = 3 }, moves = "a1 a2 b1 b2 c1 c2", outcome = "blue wins" },
+    { title = "b1 touches a2", set = { size = 3 }, moves = "b1 c1 a2 c2 a3", outcome = "red wins by chain" },
+    { title = "a cell is taken once", moves = "f6", illegal = "f6", why = "not empty" },
+    { title = "every cell is open at first", count = 121 },
+  },
+}
