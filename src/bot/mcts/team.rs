@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::search::Search;
-use super::tree::{Index, Proof, Tree};
+use super::tree::{Node, Proof, Tree};
 use crate::bot::{Limit, Progress, Watch};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
@@ -148,11 +148,11 @@ pub struct Choice {
 impl Choice {
     /// The move to play: one that is proven to win, or else the one most often tried of those that are not lost.
     pub fn best(trees: &[Tree]) -> Option<Choice> {
-        let mut choices: Vec<Choice> = Vec::new();
-        for tree in trees {
-            for at in tree.children(Tree::ROOT) {
-                Choice::add(&mut choices, tree, at);
-            }
+        let (first, others) = trees.split_first()?;
+        let mut choices: Vec<Choice> =
+            first.children(Tree::ROOT).map(|at| Choice::of(first.node(at))).collect();
+        for tree in others {
+            tree.children(Tree::ROOT).for_each(|at| Choice::of(tree.node(at)).join(&mut choices));
         }
         let rank = |(order, choice): &(usize, Choice)| {
             let proven = match choice.proof {
@@ -165,16 +165,20 @@ impl Choice {
         choices.into_iter().enumerate().max_by_key(rank).map(|(_, choice)| choice)
     }
 
-    fn add(choices: &mut Vec<Choice>, tree: &Tree, at: Index) {
-        let node = tree.node(at);
+    fn of(node: &Node) -> Choice {
         let (visits, sum) = (u64::from(node.visits), f64::from(node.sum()));
-        match choices.iter_mut().find(|choice| choice.mv == node.mv) {
+        Choice { mv: node.mv, visits, sum, proof: node.proof }
+    }
+
+    /// Adds what one tree knows to what the others do; what is proven in one is proven.
+    fn join(self, choices: &mut Vec<Choice>) {
+        match choices.iter_mut().find(|choice| choice.mv == self.mv) {
+            None => choices.push(self),
             Some(choice) => {
-                choice.visits += visits;
-                choice.sum += sum;
-                choice.proof = choice.proof.or(node.proof);
+                choice.visits += self.visits;
+                choice.sum += self.sum;
+                choice.proof = choice.proof.or(self.proof);
             }
-            None => choices.push(Choice { mv: node.mv, visits, sum, proof: node.proof }),
         }
     }
 
@@ -186,5 +190,108 @@ impl Choice {
             None if self.visits == 0 => 0.5,
             None => (self.sum / self.visits as f64) as f32,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::bot::{Bot, Mcts};
+    use crate::play::{Session, Table};
+    use crate::script::Library;
+
+    fn open(game: &str, moves: &str) -> Session {
+        let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+        let table = Table { library: Library::new(Vec::new()), seed: 1 };
+        table.open(game, &[], None, &moves).unwrap_or_else(|error| panic!("{game}: {error}"))
+    }
+
+    /// Somebody who stops a search after so many looks.
+    struct Impatient {
+        looks: usize,
+        seen: Vec<Progress>,
+        found: Option<Progress>,
+    }
+
+    impl Watch for Impatient {
+        fn look(&mut self, so_far: &dyn Fn() -> Progress) -> ControlFlow<()> {
+            self.seen.push(so_far());
+            if self.seen.len() < self.looks { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+
+        fn learn(&mut self, found: Progress) {
+            self.found = Some(found);
+        }
+    }
+
+    fn searched(game: &str, moves: &str, threads: usize, limit: Limit) -> (String, Impatient) {
+        let (mut session, mut watch) =
+            (open(game, moves), Impatient { looks: 20, seen: Vec::new(), found: None });
+        let (seat, mut dice) = (session.game.seat(), Dice::new(3));
+        let mut mcts = Mcts::endless().on(threads);
+        let before = session.game.key();
+        let mv = mcts
+            .choose_watched(&mut session.game, seat, &mut dice, limit, &mut watch)
+            .unwrap_or_else(|fault| panic!("{fault}"))
+            .expect("there is a move");
+        assert_eq!(session.game.key(), before);
+        assert!(session.game.legal_moves().unwrap_or_default().contains(&mv), "{game}: a legal move");
+        (session.written(mv), watch)
+    }
+
+    #[test]
+    fn a_search_without_an_end_ends_when_its_watcher_says_so() {
+        for game in ["tak", "tak+late-walls", "trax", "tantrix+hidden-hands", "gobble"] {
+            for threads in 1..4 {
+                let (_, watch) = searched(game, "", threads, Limit::NONE);
+                assert_eq!(watch.seen.len(), 20, "{game}");
+                let found = watch.found.expect("told what was found");
+                let last = watch.seen.last().expect("it looked");
+                assert!(
+                    found.playouts >= last.playouts && last.playouts > 0,
+                    "{game}: {found:?} after {last:?}"
+                );
+                assert!((0.0..=1.0).contains(&found.worth) && !found.line.is_empty(), "{game}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_play_can_be_played() {
+        let (text, watch) = searched("tak", "a1 e5 c3 c2 d3 b2", 2, Limit::NONE);
+        let mut session = open("tak", "a1 e5 c3 c2 d3 b2");
+        let line = watch.found.expect("told what was found").line;
+        for (index, mv) in line.into_iter().enumerate() {
+            let written = session.written(mv);
+            assert!(index > 0 || written == text);
+            session.play(&written).unwrap_or_else(|error| panic!("{written}: {error}"));
+        }
+    }
+
+    #[test]
+    fn a_win_that_one_of_several_threads_proves_is_played() {
+        for threads in 1..4 {
+            let (text, watch) = searched("tak", "a5 e1 d1 a4 c1 b4 b1 c4", threads, Limit::NONE);
+            let found = watch.found.expect("told what was found");
+            assert_eq!((text.as_str(), found.worth, found.is_proven), ("a1", 1.0, true));
+        }
+    }
+
+    #[test]
+    fn what_is_limited_by_playouts_is_the_same_on_any_number_of_threads() {
+        let limit = Limit { playouts: Some(300), ..Limit::NONE };
+        let told = |threads| {
+            let mut session = open("tak", "a1 e5 c3");
+            let (seat, mut dice) = (session.game.seat(), Dice::new(3));
+            let mut watch = Impatient { looks: usize::MAX, seen: Vec::new(), found: None };
+            let mut mcts = Mcts::endless().on(threads);
+            let mv = mcts.choose_watched(&mut session.game, seat, &mut dice, limit, &mut watch);
+            let found = watch.found.map(|found| (found.playouts, found.worth, found.line));
+            (mv.unwrap_or_else(|fault| panic!("{fault}")), found)
+        };
+        assert_eq!(told(1), told(2));
+        assert_eq!(told(1).1.map(|found| found.0), Some(300));
     }
 }

@@ -144,7 +144,7 @@ impl Engine {
     /// What to say of an engine that has closed its pipes.
     fn ended(&mut self) -> String {
         match self.wait_for_end(FAREWELL) {
-            Some(status) => format!("{} has ended ({status}) in the middle of the game", self.name),
+            Some(status) => format!("{} has ended by itself ({status})", self.name),
             None => format!("{} says nothing any more", self.name),
         }
     }

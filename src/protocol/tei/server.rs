@@ -102,8 +102,10 @@ impl<'a> Server<'a> {
     /// A session under the rules as they are set. A position tells its size itself.
     fn open(&self, tps: Option<&str>, moves: &[String]) -> Result<Session, String> {
         let mut sets = self.sets.clone();
-        if let (Some(size), None) = (&self.size, tps) {
-            put(&mut sets, SIZE, size);
+        match (&self.size, tps) {
+            (_, Some(_)) => sets.retain(|(key, _)| key != SIZE),
+            (Some(size), None) => put(&mut sets, SIZE, size),
+            _ => {}
         }
         self.table.open(self.game, &sets, tps, moves).map_err(|error| one_line(&error.to_string(), 300))
     }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvError, TryRecvError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::command::{Command, Go};
 use crate::bot::{Progress, Watch};
@@ -26,6 +26,8 @@ pub struct Thinking<'a> {
     /// What can wait until the search is over.
     pub waiting: &'a mut VecDeque<Command>,
     pub out: &'a mut dyn Write,
+    since: Instant,
+    /// When progress is told next.
     next: Duration,
     found: Option<Progress>,
     is_stopped: bool,
@@ -48,6 +50,7 @@ impl<'a> Thinking<'a> {
             lines,
             waiting,
             out,
+            since: Instant::now(),
             next: FIRST,
             found: None,
             is_stopped: false,
@@ -146,13 +149,14 @@ impl Watch for Thinking<'_> {
                 return ControlFlow::Break(());
             }
         }
-        let progress = so_far();
-        if self.go.depth.is_some_and(|depth| !self.go.is_endless() && progress.line.len() >= depth) {
+        let depth = self.go.depth.filter(|_| !self.go.is_endless());
+        if depth.is_some_and(|depth| so_far().line.len() >= depth) {
             return ControlFlow::Break(());
         }
-        if progress.time >= self.next {
-            self.next = progress.time + progress.time.min(OFTEN);
-            self.lost = self.tell(&progress).err();
+        let time = self.since.elapsed();
+        if time >= self.next {
+            self.next = time + time.min(OFTEN);
+            self.lost = self.tell(&so_far()).err();
         }
         if self.lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
