@@ -155,12 +155,12 @@ fn a_search_without_an_end_stops_when_it_is_told() {
     assert!(is_legal("tak", "5", "a1 e5", &mv), "{mv}");
     // Even where everything is known the answer comes when it is asked for, and once.
     let mv = talk.best_move("position startpos moves a5 e1 d1 a4 c1 b4 b1 c4\ngo infinite\nstop\nstop");
-    assert_eq!(mv, "a1");
+    assert!(["a1", "Ca1"].contains(&mv.as_str()), "{mv}");
     talk.say("isready");
     assert_eq!(talk.hear("readyok"), ["readyok"]);
     // Whoever asks something else has had enough.
     talk.say("go infinite\nposition startpos\ngo nodes 10");
-    talk.hear("bestmove a1");
+    talk.hear("bestmove");
     talk.hear("bestmove");
 }
 

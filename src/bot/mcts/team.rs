@@ -275,7 +275,8 @@ mod tests {
         for threads in 1..4 {
             let (text, watch) = searched("tak", "a5 e1 d1 a4 c1 b4 b1 c4", threads, Limit::NONE);
             let found = watch.found.expect("told what was found");
-            assert_eq!((text.as_str(), found.worth, found.is_proven), ("a1", 1.0, true));
+            assert!(["a1", "Ca1"].contains(&text.as_str()), "{text}");
+            assert_eq!((found.worth, found.is_proven), (1.0, true));
         }
     }
 
