@@ -28,15 +28,13 @@ impl Go {
             (left / moves + increment * 3 / 4).min(most)
         });
         let is_timed = self.movetime.is_some() || self.clocks.iter().any(Option::is_some);
-        let usual = USUAL;
         let time = self.movetime.map(|time| time.saturating_sub(LAG).max(time / 2)).or(share);
-        Limit { playouts: self.nodes, time: time.or(is_timed.then_some(usual)) }
+        Limit { playouts: self.nodes, time: time.or(is_timed.then_some(USUAL)) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::protocol::tei::command::Command;
 
     fn millis(line: &str, seat: usize) -> Option<u128> {
