@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::bot::BotName;
+use crate::protocol::bot_named;
 
 /// Tile and stone games whose rules you can change
 ///
@@ -60,6 +61,8 @@ pub enum Command {
         /// Measure only what has this in its name; may be repeated
         names: Vec<String>,
     },
+    /// Be an engine for Tak programs: the Tak Engine Interface on standard input and output
+    Tei(TeiArgs),
     /// Print a completion script for a shell
     Completions { shell: Shell },
 }
@@ -107,7 +110,8 @@ pub struct PlayArgs {
     /// Go on with a saved game or a record
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
-    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s
+    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
+    /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said)
     /// [default: human,easy at a terminal where two play, else people]
     #[arg(long, value_name = "human,easy")]
     pub seats: Option<String>,
@@ -207,7 +211,7 @@ pub struct SimulateArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
     pub games: u64,
-    /// Who plays: bots that take the seats in turn
+    /// Who plays: bots that take the seats in turn; tei:./engine is a Tak engine
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = bot)]
     pub bots: Vec<BotName>,
     /// How many threads play; the result is the same [default: as many as there are cores]
@@ -274,6 +278,17 @@ pub struct ShownArgs {
     /// Print a line for each side, for spreadsheets
     #[arg(long)]
     pub csv: bool,
+}
+
+#[derive(Args)]
+pub struct TeiArgs {
+    /// The rules to play: a game with moves in PTN, then variants [default: tak]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub with: WithArgs,
+    /// How many threads search, unless the other program says [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 /// One part of many, from 1.
@@ -366,7 +381,7 @@ fn points(typed: &str) -> Result<f64, String> {
 }
 
 fn bot(typed: &str) -> Result<BotName, String> {
-    typed.trim().parse()
+    bot_named(typed.trim())
 }
 
 fn shard(typed: &str) -> Result<Shard, String> {

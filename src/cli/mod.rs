@@ -25,10 +25,11 @@ use crate::config;
 use crate::game::HookFault;
 use crate::notation::record;
 use crate::play::{Session, Table};
+use crate::protocol;
 use crate::repl;
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
-use args::{Cli, Command, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, WithArgs};
+use args::{Cli, Command, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, TeiArgs, WithArgs};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -133,6 +134,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Merge(args)) => simulate::merge(&args, out),
+        Some(Command::Tei(args)) => tei(&args, out),
         Some(Command::Bench { names }) => bench::bench(&names, out),
         Some(Command::Completions { shell }) => {
             // Collected first: the generator does not take a closed pipe well.
@@ -207,6 +209,13 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
     finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
+}
+
+/// Talks with a program that wants an opponent, until it leaves.
+fn tei(args: &TeiArgs, out: &mut dyn Write) -> Done {
+    let game = args.game.as_deref().unwrap_or(protocol::tei::GAME);
+    let threads = args.threads.map_or_else(solve::cores, usize::from);
+    Ok(protocol::tei::serve(&table(&args.with)?, game, &args.with.sets, threads, out)??)
 }
 
 fn finish_prompt(end: repl::End) -> Done {

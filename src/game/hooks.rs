@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Ending, Outcome};
+use super::{Ending, HookMaker, Outcome};
 use crate::mechanics::{Change, Deed, Mechanic, Refusal, Seat};
 use crate::rules::{HookKind, RulePlan, Var};
 
@@ -11,8 +11,8 @@ use crate::rules::{HookKind, RulePlan, Var};
 pub trait Hooks {
     /// A new move, listing or command begins: the work budget starts anew.
     fn begin_span(&mut self);
-    /// Another instance of the same scripts, for another game or thread.
-    fn fresh(&self) -> Result<Box<dyn Hooks>, HookFault>;
+    /// Makes another instance of the same scripts, for another game or thread.
+    fn maker(&self) -> HookMaker;
 
     /// What scripts hold against a move, seen from the position before it.
     fn allow(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;

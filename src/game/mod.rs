@@ -3,6 +3,7 @@
 
 mod hooks;
 mod outcome;
+mod parcel;
 mod why;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use crate::rules::{HookKind, RulePlan, Var};
 
 pub use hooks::{Effect, HookFault, Hooks, Scene};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
+pub use parcel::{HookMaker, Parcel};
 pub use why::Refused;
 
 /// A game in progress.
@@ -60,19 +62,6 @@ impl Game {
         game.ending = game.judge(before, None).map_err(StartError::Script)?;
         game.pass_if_nothing_is_allowed().map_err(StartError::Script)?;
         Ok(game)
-    }
-
-    /// The same position in a game of its own, with hooks of its own.
-    pub fn fork(&self) -> Result<Game, HookFault> {
-        Ok(Game {
-            plan: self.plan.clone(),
-            board: self.board.fork(),
-            hooks: self.hooks.as_ref().map(|hooks| hooks.fresh()).transpose()?,
-            vars: self.vars.clone(),
-            ending: self.ending.clone(),
-            played: 0,
-            frames: Vec::new(),
-        })
     }
 
     pub fn plan(&self) -> &Arc<RulePlan> {

@@ -12,7 +12,7 @@ use super::host::Host;
 use super::ruleset::Recipe;
 use super::sandbox::ScriptFault;
 use super::view::{MoveView, Stage, View, Words, points_table};
-use crate::game::{Effect, Ending, HookFault, Hooks, Scene};
+use crate::game::{Effect, Ending, HookFault, HookMaker, Hooks, Scene};
 use crate::mechanics::{Deed, Refusal};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::one_line;
@@ -117,9 +117,9 @@ impl Hooks for LuaHooks {
         self.host.sandbox.begin_span();
     }
 
-    fn fresh(&self) -> Result<Box<dyn Hooks>, HookFault> {
-        let hooks = self.recipe.clone().hooks()?;
-        hooks.ok_or_else(|| HookFault::new("the scripts have no hooks any more"))
+    fn maker(&self) -> HookMaker {
+        let recipe = self.recipe.clone();
+        Box::new(|| recipe.hooks()?.ok_or_else(|| HookFault::new("the scripts have no hooks any more")))
     }
 
     fn allow(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
