@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::mattered::{Forbade, Mattered};
 use super::report::Report;
 use super::statistics::{CONFIDENCE, wilson};
 use super::tally::{Results, Tally};
@@ -31,10 +32,13 @@ impl Report {
         text.push('\n');
         self.ends(&mut text);
         self.figures(&mut text);
+        if let Some(mattered) = &self.tally.mattered {
+            rules(&mut text, mattered);
+        }
         text
     }
 
-    fn headline(&self) -> String {
+    pub(super) fn headline(&self) -> String {
         let games = counted(self.tally.games() as usize, "game");
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> =
@@ -112,6 +116,41 @@ impl Report {
             let mean = watched.leads as f64 / watched.counted as f64;
             let _ = writeln!(text, "lead       changes {mean:.1} times a game{seen}");
         }
+    }
+}
+
+/// Which rules forbade what, and which hooks did something.
+fn rules(text: &mut String, mattered: &Mattered) {
+    let Mattered { games, positions, asked, moves, .. } = mattered;
+    let _ = writeln!(
+        text,
+        "rules      asked about {asked} moves in {} of {}: where a rule alone forbade one, and how many",
+        counted(*positions as usize, "position"),
+        counted(*games as usize, "game")
+    );
+    let names = mattered.rules.keys().chain(mattered.hooks.keys());
+    let wide = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut rules: Vec<(&String, &Forbade)> = mattered.rules.iter().collect();
+    rules.sort_by_key(|(_, forbade)| std::cmp::Reverse((forbade.positions, forbade.alone)));
+    let all = (*positions).max(1) as f64;
+    for (name, forbade) in rules {
+        let (share, each) = (forbade.positions as f64 / all, forbade.alone as f64 / all);
+        let _ = writeln!(
+            text,
+            "{:<10} {name:<wide$}  {}  {:5.1} % of positions, {each:.1} moves on average",
+            "",
+            bar(share),
+            100.0 * share
+        );
+    }
+    for (name, count) in &mattered.hooks {
+        let share = *count as f64 / (*moves).max(1) as f64;
+        let says = format!("{:5.1} % of moves", 100.0 * share);
+        let _ = writeln!(text, "{:<10} {name:<wide$}  {}  {says}", "", bar(share));
+    }
+    if !mattered.idle.is_empty() {
+        let idle: Vec<&String> = mattered.idle.iter().collect();
+        let _ = writeln!(text, "{:<10} never seen to matter: {}", "", series(&idle, "and"));
     }
 }
 

@@ -4,6 +4,7 @@
 mod elo;
 mod holm;
 mod paired;
+mod ratings;
 mod sequence;
 mod shares;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 pub use elo::{Elo, elo};
 pub use holm::holm;
 pub use paired::Paired;
+pub use ratings::{Meeting, Ratings, ratings};
 pub use sequence::Sequence;
 pub use shares::{difference, wilson};
 
