@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::Level;
+use crate::vocabulary::{nearest, one_line};
 
 /// Which bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +28,14 @@ impl BotName {
     /// The names there are, as people write them.
     pub const KNOWN: &'static str =
         "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+}
+
+fn no_such(name: &str) -> String {
+    let name = one_line(name, 60);
+    match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
+        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?"),
+        None => format!("there is no bot `{name}`; there is {}", BotName::KNOWN),
+    }
 }
 
 impl FromStr for Budget {
@@ -74,7 +83,7 @@ impl FromStr for BotName {
             ("greedy", ..) => Ok(BotName::Greedy),
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
-            _ => Err(format!("there is no bot `{text}`; there is {}", BotName::KNOWN)),
+            _ => Err(no_such(text)),
         }
     }
 }

@@ -213,7 +213,7 @@ impl Sitting<'_> {
             }
             self.note(game, listed.len());
             if let Some(asked) = &mut self.asked
-                && (game.played() as u64 + self.number).is_multiple_of(mattered::EVERY)
+                && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(mattered::EVERY)
             {
                 asked.ask(game, self.number)?;
             }

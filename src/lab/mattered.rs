@@ -9,9 +9,10 @@ use smallvec::SmallVec;
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::geometry::At;
+use crate::mechanics::tracks::Touch;
 use crate::mechanics::{Deed, Laid, Look, Seat, StoneBoard, TileBoard};
-use crate::rules::RulePlan;
-use crate::vocabulary::Part;
+use crate::rules::{RulePlan, Source};
+use crate::vocabulary::{Part, RuleValue};
 
 /// One position in so many is asked about.
 pub const EVERY: u64 = 8;
@@ -40,18 +41,28 @@ pub struct Mattered {
     /// Moves of these games, and after how many of them a hook did something, by its place.
     pub moves: u64,
     pub hooks: BTreeMap<String, u64>,
-    /// Rules that can forbid or end something, and never did.
+    /// Constraints and hooks that never did anything.
     pub idle: BTreeSet<String>,
+    /// The rules that can end a game.
+    pub ends: BTreeSet<String>,
 }
 
 impl Mattered {
     /// Nothing is known yet: every rule of the plan is idle.
     pub fn new(plan: &RulePlan) -> Mattered {
         let constraints = plan.rules.iter().filter(|ruled| ruled.rule.spec().part == Part::Constraints);
-        let idle = constraints.map(|ruled| ruled.id.replace('_', "-"));
+        // Nobody thinks of a cell far from all tiles: that one must touch another is seen only where it asks for more.
+        let idle = constraints.filter(|ruled| ruled.rule.spec().name != Touch::SPEC.name);
+        let idle = idle.map(|ruled| ruled.id.replace('_', "-"));
         let hooks = plan.hooks.iter().map(|hook| hook_name(hook.kind.key(), &hook.script));
         let hooks = hooks.filter(|name| !name.starts_with("points "));
-        Mattered { idle: idle.chain(hooks).collect(), ..Mattered::default() }
+        let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
+        let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
+        Mattered {
+            idle: idle.chain(hooks).collect(),
+            ends: ends.chain(stuck).map(str::to_string).collect(),
+            ..Mattered::default()
+        }
     }
 
     /// Asks about a position. `number` is that of the game: what is asked follows from it.
@@ -102,7 +113,8 @@ impl Mattered {
             // The script that stands in this file.
             let file = place.split_once(':').map_or(place, |(file, _)| file);
             let mut hooks = game.plan().hooks.iter().filter(|hook| hook.kind == kind);
-            let hook = hooks.find(|hook| hook.place.source.short_name() == file);
+            let stands = |source: &Source| source.short_name() == file || source.file == file;
+            let hook = hooks.find(|hook| stands(&hook.place.source));
             let name = hook_name(kind.key(), hook.map_or(place, |hook| hook.script.as_str()));
             self.idle.remove(&name);
             *self.hooks.entry(name).or_default() += 1;
@@ -118,6 +130,7 @@ impl Mattered {
 
     pub fn join(&mut self, other: &Mattered) {
         let is_first = self.games == 0;
+        self.ends.extend(other.ends.iter().cloned());
         self.games += other.games;
         self.positions += other.positions;
         self.asked += other.asked;

@@ -6,6 +6,7 @@ use super::mattered::{Forbade, Mattered};
 use super::report::Report;
 use super::statistics::{CONFIDENCE, wilson};
 use super::tally::{Results, Tally};
+use crate::rules::RulePlan;
 use crate::vocabulary::{counted, series};
 
 /// The length of a bar that stands for all.
@@ -33,7 +34,7 @@ impl Report {
         self.ends(&mut text);
         self.figures(&mut text);
         if let Some(mattered) = &self.tally.mattered {
-            rules(&mut text, mattered);
+            rules(&mut text, mattered, &self.tally);
         }
         text
     }
@@ -120,7 +121,7 @@ impl Report {
 }
 
 /// Which rules forbade what, and which hooks did something.
-fn rules(text: &mut String, mattered: &Mattered) {
+fn rules(text: &mut String, mattered: &Mattered, tally: &Tally) {
     let Mattered { games, positions, asked, moves, .. } = mattered;
     let _ = writeln!(
         text,
@@ -152,6 +153,10 @@ fn rules(text: &mut String, mattered: &Mattered) {
         let idle: Vec<&String> = mattered.idle.iter().collect();
         let _ = writeln!(text, "{:<10} never seen to matter: {}", "", series(&idle, "and"));
     }
+    let ends: Vec<&String> = mattered.ends.iter().filter(|id| !tally.ends.contains_key(*id)).collect();
+    if !ends.is_empty() {
+        let _ = writeln!(text, "{:<10} never ended a game: {}", "", series(&ends, "and"));
+    }
 }
 
 /// One line each, with the shares of the three results and where the true ones lie.
@@ -173,6 +178,12 @@ fn share(part: u64, all: u64) -> String {
     let interval = wilson(part as f64, all as f64, CONFIDENCE);
     let within = format!("({:.1} to {:.1})", 100.0 * interval.low, 100.0 * interval.high);
     format!("{:4.1} % {within:<15}", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+/// The options of rules as they are set, each with a blank before it, but for one.
+pub(super) fn settings(plan: &RulePlan, but: &str) -> String {
+    let others = plan.settings.iter().filter(|(key, _)| *key != but && key.rsplit('.').next() != Some(but));
+    others.map(|(key, value)| format!(" {key}={value}")).collect()
 }
 
 /// A bar in eighths of a letter, always as wide.

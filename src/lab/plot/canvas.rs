@@ -98,7 +98,7 @@ impl Canvas {
             self.text(x, self.down + 16.0, Anchor::Middle, &plain(*tick));
         }
         self.line([LEFT, self.down], [RIGHT, self.down], INK, 1.0);
-        self.text(RIGHT + 12.0, self.down + 16.0, Anchor::Start, &axis.says);
+        self.text(RIGHT + 26.0, self.down + 16.0, Anchor::Start, &axis.says);
     }
 
     /// Numbers at the left of a panel that reaches from `top` down to here.

@@ -7,7 +7,7 @@ use super::report::Report;
 use super::statistics::{CONFIDENCE, Interval, wilson};
 use super::tournament::Tournament;
 use super::tune::{Answer, Tuning};
-use crate::vocabulary::series;
+use crate::vocabulary::{one_line, series};
 use canvas::{Anchor, Axis, BLUE, Canvas, LEFT, RED, RIGHT, plain};
 
 /// How high a line of a panel is.
@@ -27,28 +27,30 @@ struct Row {
 pub fn report(report: &Report) -> String {
     let mut canvas = Canvas::new(&report.headline());
     let [won, drawn, _] = report.words();
-    let rows = |part: fn(&super::Results) -> u64| -> Vec<Row> {
+    let rows = |part: fn(&super::Results) -> f64| -> Vec<Row> {
         let sides = report.sides.iter().zip(&report.tally.sides);
         sides
             .map(|(side, results)| {
-                let (part, all) = (part(results) as f64, results.games() as f64);
+                let (part, all) = (part(results), results.games() as f64);
                 let Interval { low, high } = wilson(part, all, CONFIDENCE);
                 let within = Interval { low: 100.0 * low, high: 100.0 * high };
                 Row { label: side.clone(), value: 100.0 * part / all.max(1.0), within }
             })
             .collect()
     };
-    let even = (report.sides.len() > 1).then(|| 100.0 / report.sides.len() as f64);
-    intervals(&mut canvas, &format!("{won}, of 100 games"), &rows(|results| results.won), even, "%", 1);
-    if report.tally.sides.iter().any(|results| results.drawn > 0) {
-        intervals(
-            &mut canvas,
-            &format!("{drawn}, of 100 games"),
-            &rows(|results| results.drawn),
-            None,
-            "%",
-            1,
-        );
+    let has_draws = report.tally.sides.iter().any(|results| results.drawn > 0);
+    if report.sides.len() > 1 {
+        let even = Some(100.0 / report.sides.len() as f64);
+        let title = if has_draws { "points of 100, a draw is half of one" } else { "won, of 100 games" };
+        intervals(&mut canvas, title, &rows(|results| results.score()), even, "%", 1, &[]);
+    }
+    if report.sides.len() == 1 || has_draws {
+        let title = format!("{won}, of 100 games");
+        intervals(&mut canvas, &title, &rows(|results| results.won as f64), None, "%", 1, &[]);
+    }
+    if has_draws {
+        let title = format!("{drawn}, of 100 games");
+        intervals(&mut canvas, &title, &rows(|results| results.drawn as f64), None, "%", 1, &[]);
     }
     ends(&mut canvas, report);
     lengths(&mut canvas, report);
@@ -62,6 +64,9 @@ pub fn comparison(names: &[String], found: &[Finding]) -> String {
         Canvas::new(&format!("What {} changes in {first}", series(names.get(1..).unwrap_or(&[]), "or")));
     let mut bots: Vec<&str> = found.iter().map(|finding| finding.bots.as_str()).collect();
     bots.dedup();
+    // All strengths on one scale, or they could not be compared.
+    let scale: Vec<f64> =
+        found.iter().flat_map(|finding| [finding.gain.interval.low, finding.gain.interval.high]).collect();
     for bots in bots {
         let own: Vec<&Finding> = found.iter().filter(|finding| finding.bots == bots).collect();
         let many = own.iter().any(|finding| finding.side != own[0].side);
@@ -84,6 +89,7 @@ pub fn comparison(names: &[String], found: &[Finding]) -> String {
             Some(0.0),
             "points",
             1,
+            &scale,
         );
     }
     canvas.finish()
@@ -102,7 +108,7 @@ pub fn tournament(tournament: &Tournament) -> String {
             within: rated.elo[bot].interval,
         })
         .collect();
-    intervals(&mut canvas, "Elo, beside the mean of all", &rows, Some(0.0), "elo", 0);
+    intervals(&mut canvas, "Elo, beside the mean of all", &rows, Some(0.0), "elo", 0, &[]);
     canvas.finish()
 }
 
@@ -139,11 +145,19 @@ pub fn tuning(tuning: &Tuning) -> String {
     canvas.finish()
 }
 
-/// A panel of values, each with the interval in which the true one lies.
-fn intervals(canvas: &mut Canvas, title: &str, rows: &[Row], mark: Option<f64>, unit: &str, decimals: usize) {
+/// A panel of values, each with the interval in which the true one lies. What is in `scale` has room on the axis, too.
+fn intervals(
+    canvas: &mut Canvas,
+    title: &str,
+    rows: &[Row],
+    mark: Option<f64>,
+    unit: &str,
+    decimals: usize,
+    scale: &[f64],
+) {
     canvas.head(title);
     let all = rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(mark);
-    let axis = Axis::over(all, unit);
+    let axis = Axis::over(all.chain(scale.iter().copied()), unit);
     let top = canvas.down;
     canvas.down += LINE * rows.len() as f64 + 4.0;
     canvas.axis(&axis, top);
@@ -153,7 +167,7 @@ fn intervals(canvas: &mut Canvas, title: &str, rows: &[Row], mark: Option<f64>, 
     for (index, row) in rows.iter().enumerate() {
         let y = top + LINE * (index as f64 + 0.5);
         let [low, high] = [row.within.low, row.within.high].map(|end| axis.at(end));
-        canvas.text(LEFT - 10.0, y + 4.0, Anchor::End, &row.label);
+        canvas.text(LEFT - 10.0, y + 4.0, Anchor::End, &one_line(&row.label, 22));
         canvas.line([low, y], [high, y], BLUE, 3.0);
         canvas.dot([axis.at(row.value), y], BLUE);
         let Interval { low, high } = row.within;
@@ -173,7 +187,7 @@ fn ends(canvas: &mut Canvas, report: &Report) {
     let top = canvas.down;
     for (index, (how, count)) in ends.iter().enumerate() {
         let (share, y) = (*count as f64 / tally.games().max(1) as f64, top + LINE * index as f64);
-        canvas.text(LEFT - 10.0, y + 16.0, Anchor::End, how);
+        canvas.text(LEFT - 10.0, y + 16.0, Anchor::End, &one_line(how, 22));
         canvas.rect([LEFT, y + 4.0], [share * (RIGHT - LEFT), LINE - 8.0], BLUE);
         canvas.text(RIGHT + 12.0, y + 16.0, Anchor::Start, &format!("{:.1} %", 100.0 * share));
     }

@@ -1,15 +1,22 @@
-//! Strengths of several players from games between two of them, on Elo's scale: the model of Bradley and Terry with
-//! Davidson's draws, fitted by maximum likelihood, with intervals from its information.
+//! Strengths of several players from games between two of them, on Elo's scale, where 400 points are odds of ten to one:
+//! the model of Bradley and Terry with Davidson's draws, fitted by maximum likelihood, with intervals from its information.
 
 use serde::Serialize;
 
-use super::{Elo, Interval, deviations};
+use super::{Interval, deviations};
 
 /// Points of Elo's scale for odds of e to one.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// Nobody is so much stronger than somebody else: whoever seems to be has only not lost yet.
 const FAR: f64 = 4_000.0 / SCALE;
+
+/// How strong somebody is.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Elo {
+    pub estimate: f64,
+    pub interval: Interval,
+}
 
 /// The games of two players, by their places in the list, as the first sees them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -11,6 +11,7 @@ use super::experiment::{Experiment, Played, seed_of};
 use super::run::{Crew, run};
 use super::statistics::{CONFIDENCE, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
 use super::tally::Results;
+use super::text::settings;
 use crate::bot::BotName;
 use crate::script::Ruleset;
 
@@ -78,7 +79,7 @@ impl Tournament {
             }
         }
         let tournament = Tournament {
-            game: ruleset.reference.clone(),
+            game: format!("{}{}", ruleset.reference, settings(&ruleset.plan, "")),
             bots: bots.iter().map(BotName::to_string).collect(),
             pairs,
             until: None,
@@ -179,8 +180,8 @@ impl Tournament {
 
     /// What a bot did against another, as the first sees it.
     pub fn between(&self, one: usize, two: usize) -> Results {
-        let found = self.pairs.iter().find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two));
-        match found {
+        let mut pairs = self.pairs.iter().filter(|_| one != two);
+        match pairs.find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two)) {
             Some(pair) if pair.bots[0] == one => pair.results,
             Some(Pair { results: Results { won, drawn, lost }, .. }) => {
                 Results { won: *lost, drawn: *drawn, lost: *won }

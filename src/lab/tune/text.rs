@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::super::statistics::Interval;
-use super::super::text::bar;
+use super::super::text::{bar, settings};
 use super::{Answer, Tuning};
 use crate::vocabulary::{counted, series};
 
@@ -11,8 +11,11 @@ impl Tuning {
     /// Every value that was tried, and then the answer.
     pub fn to_text(&self, seed: u64, bots: &[String]) -> String {
         let mut text = format!(
-            "{}: {} by {}, seed {seed}; wanted is {} of 100 for {}\n\n",
+            "{}{}: {} by {}, seed {seed}; wanted is {} of 100 for {}\n\n",
             self.reference(),
+            self.experiments
+                .first()
+                .map_or(String::new(), |first| settings(&first.ruleset.plan, &self.option)),
             counted(self.games as usize, "game"),
             series(bots, "and"),
             plain(100.0 * self.search.target),
