@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::{Bot, Level};
 use crate::rules::RulePlan;
+use crate::vocabulary::{nearest, one_line};
 
 /// Which bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,6 +71,14 @@ impl BotName {
     }
 }
 
+fn no_such(name: &str) -> String {
+    let name = one_line(name, 60);
+    match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
+        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?"),
+        None => format!("there is no bot `{name}`; there is {}", BotName::KNOWN),
+    }
+}
+
 impl FromStr for Budget {
     type Err = String;
 
@@ -115,7 +124,7 @@ impl FromStr for BotName {
             ("greedy", ..) => Ok(BotName::Greedy),
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
-            _ => Err(format!("there is no bot `{text}`; there is {}", BotName::KNOWN)),
+            _ => Err(no_such(text)),
         }
     }
 }

@@ -5,6 +5,7 @@ mod ask;
 mod bench;
 mod check;
 mod compare;
+mod drawing;
 mod interrupt;
 mod list;
 mod new_puzzle;
@@ -13,6 +14,8 @@ mod replay;
 mod simulate;
 mod solve;
 mod test;
+mod tournament;
+mod tune;
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -46,7 +49,8 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Failed(error.to_string()),
+            // Files are named where they are written; what is left is what we print to.
+            _ => Failure::Failed(format!("the output cannot be written: {error}")),
         }
     }
 }
@@ -133,6 +137,8 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
+        Some(Command::Tune(args)) => tune::tune(&args, out),
+        Some(Command::Tournament(args)) => tournament::tournament(&args, out),
         Some(Command::Merge(args)) => simulate::merge(&args, out),
         Some(Command::Tei(args)) => tei(&args, out),
         Some(Command::Bench { names }) => bench::bench(&names, out),

@@ -43,6 +43,9 @@ struct Frame {
     ending: Option<Ending>,
     /// The script variables before the move, where it changed any.
     vars: Option<Vec<Var>>,
+    /// The scripts that did something after the move, in stacking order, and whether one changed how the game stands.
+    followed: Vec<Arc<str>>,
+    overruled: bool,
 }
 
 impl Game {
@@ -209,7 +212,12 @@ impl Game {
         }
         let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
         let mover = self.board.mover(mv);
-        self.frames.push(Frame { ending: self.ending.take(), vars: None });
+        self.frames.push(Frame {
+            ending: self.ending.take(),
+            vars: None,
+            followed: Vec::new(),
+            overruled: false,
+        });
         self.board.play(mv);
         let after = self.follow_up(mover, deed.as_ref());
         if after.is_err() {
@@ -385,6 +393,11 @@ impl Game {
         if let Some(deed) = deed {
             let effects = self.ask(mover, |hooks, scene| hooks.after_move(scene, deed));
             for (effect, source) in effects.unwrap_or(Ok(Vec::new()))? {
+                if let Some(frame) = self.frames.last_mut()
+                    && frame.followed.last() != Some(&source)
+                {
+                    frame.followed.push(source.clone());
+                }
                 match effect {
                     Effect::Board(change) => {
                         self.board
@@ -411,6 +424,22 @@ impl Game {
             return Ok(declared);
         }
         let base = declared.or(self.board.verdict().map(Ending::native));
-        self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))
+        let before = base.clone();
+        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.overruled = judged != before;
+        }
+        Ok(judged)
+    }
+
+    /// What scripts did after the moves played: which hook it was, once for each move, and the place of its script. A
+    /// `finish` did something where it overruled the other rules.
+    pub fn followed(&self) -> impl Iterator<Item = (HookKind, &str)> {
+        let last = self.plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish);
+        let finish = last.map(|hook| hook.place.source.short_name());
+        self.frames.iter().flat_map(move |frame| {
+            let effects = frame.followed.iter().map(|source| (HookKind::AfterMove, &**source));
+            effects.chain(finish.filter(|_| frame.overruled).map(|file| (HookKind::Finish, file)))
+        })
     }
 }
