@@ -120,7 +120,7 @@ impl StackPlan {
                     "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
                 )),
                 Rule::Stuck(stuck) => plan.stuck = Some((ruled.id.clone(), stuck.result)),
-                Rule::WinPoints(_) => {}
+                Rule::WinPoints(_) | Rule::Pie(_) => {}
                 other if End::compile(other).is_some() => {}
                 other => {
                     let says =

@@ -45,6 +45,11 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.pop_frame();
     }
 
+    fn rest(&mut self, next: Seat) -> Result<(), String> {
+        self.let_pass(next);
+        Ok(())
+    }
+
     fn change(&mut self, change: &Change) -> Result<(), String> {
         self.apply(change)
     }

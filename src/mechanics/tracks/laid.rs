@@ -285,6 +285,16 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         }
     }
 
+    fn rest(&mut self, next: Seat) -> Result<(), String> {
+        let (state, mark) = (self.state, self.field.mark());
+        self.frames.push(Frame { state, mark, drawn: None });
+        self.state.clock.ply += 1;
+        self.end_turn();
+        self.state.clock.seat = next;
+        self.state.verdict = self.judge(mark, state.clock.seat);
+        Ok(())
+    }
+
     fn may_pass(&self) -> bool {
         !self.has_free_step() && !self.is_idle()
     }
@@ -306,6 +316,10 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
                 if let Some(frame) = self.frames.last() {
                     self.state.verdict = self.judge(frame.mark, frame.state.clock.seat);
                 }
+                Ok(())
+            }
+            Change::Turn { seat } => {
+                self.state.clock.seat = *seat;
                 Ok(())
             }
             Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {

@@ -30,6 +30,7 @@ impl UserData for MoveView {
                     Deed::Give { .. } => "give",
                     Deed::Discard { .. } => "discard",
                     Deed::TakeBack => "take",
+                    Deed::Act { .. } => "act",
                 })
             })
         });
@@ -87,7 +88,7 @@ impl UserData for MoveView {
                         Deed::Lay { at, corner, .. } => Some(laid(scene)?.naming().write(*at, *corner)),
                         Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
                         Deed::Swap { tiles: [tile, _] } => Some(lying(scene, tile)?),
-                        Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => None,
+                        Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack | Deed::Act { .. } => None,
                     })
                 })
             })
@@ -105,7 +106,7 @@ impl UserData for MoveView {
                         Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
                         Deed::Swap { tiles: [_, tile] } => Some(lying(scene, tile)?),
                         Deed::Give { to, .. } => Some(scene.plan.names.seats[*to as usize].clone()),
-                        Deed::Discard { .. } | Deed::TakeBack => None,
+                        Deed::Discard { .. } | Deed::TakeBack | Deed::Act { .. } => None,
                     })
                 })
             })
