@@ -12,7 +12,7 @@ use crate::chance::Dice;
 use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
 
-pub use hooks::{Effect, HookFault, Hooks, Scene};
+pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::{HookMaker, Parcel};
 pub use why::Refused;
@@ -26,7 +26,7 @@ pub struct Game {
     /// How the game ended where a script said so; the board's own verdict otherwise.
     ending: Option<Ending>,
     played: usize,
-    /// What the board does not keep, a frame a move; none where scripts change nothing.
+    /// What the board does not keep, a frame for every move in which scripts changed some of it.
     frames: Vec<Frame>,
 }
 
@@ -38,10 +38,12 @@ pub enum StartError {
     Script(HookFault),
 }
 
-/// What the board does not keep of a move.
+/// What the board does not keep of a move: how it was before.
 struct Frame {
+    /// The move's number, the first being 1.
+    number: usize,
     ending: Option<Ending>,
-    /// The script variables before the move, where it changed any.
+    /// The script variables, where it changed any.
     vars: Option<Vec<Var>>,
     /// The scripts that did something after the move, in stacking order, and whether one changed how the game stands.
     followed: Vec<Arc<str>>,
@@ -60,11 +62,32 @@ impl Game {
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
         let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new() };
-        let seats = game.plan.names.seats.len() as Seat;
-        let before = (game.seat() + seats - 1) % seats;
-        game.ending = game.judge(before, None).map_err(StartError::Script)?;
-        game.pass_if_nothing_is_allowed().map_err(StartError::Script)?;
+        game.open().map_err(StartError::Script)?;
         Ok(game)
+    }
+
+    /// Begins another game at its start, as [`Game::new`] would, in the memory of this one; what is dealt follows from the
+    /// seed.
+    pub fn begin_anew(&mut self, seed: u64) -> Result<(), StartError> {
+        if !self.board.deal_anew(seed) {
+            self.board = self.plan.position(None, seed).map_err(StartError::Position)?;
+        }
+        // A script may have kept something to itself.
+        if let Some(hooks) = &self.hooks {
+            self.hooks = Some(hooks.maker()().map_err(StartError::Script)?);
+        }
+        self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
+        (self.ending, self.played) = (None, 0);
+        self.frames.clear();
+        self.open().map_err(StartError::Script)
+    }
+
+    /// Asks the scripts about a position in which nobody has moved.
+    fn open(&mut self) -> Result<(), HookFault> {
+        let seats = self.plan.names.seats.len() as Seat;
+        let before = (self.seat() + seats - 1) % seats;
+        self.ending = self.judge(before, None)?;
+        self.pass_if_nothing_is_allowed()
     }
 
     pub fn plan(&self) -> &Arc<RulePlan> {
@@ -187,6 +210,9 @@ impl Game {
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         self.begin();
         self.play_on(mv)?;
+        if !self.filters_moves() {
+            return Ok(());
+        }
         let passed = self.pass_if_nothing_is_allowed();
         if passed.is_err() {
             self.undo();
@@ -210,16 +236,13 @@ impl Game {
             self.board.play(mv);
             return Ok(());
         }
-        let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
+        let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::played(mv, &*self.board));
         let mover = self.board.mover(mv);
-        self.frames.push(Frame {
-            ending: self.ending.take(),
-            vars: None,
-            followed: Vec::new(),
-            overruled: false,
-        });
+        if self.ending.is_some() {
+            self.frame().ending = self.ending.take();
+        }
         self.board.play(mv);
-        let after = self.follow_up(mover, deed.as_ref());
+        let after = self.follow_up(mover, asked.as_ref());
         if after.is_err() {
             self.undo();
         }
@@ -243,10 +266,10 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
-        if !self.plan.scripts_change_play() {
-            self.board.take_back(std::mem::take(&mut self.played));
+        self.board.take_back(std::mem::take(&mut self.played));
+        while let Some(frame) = self.frames.pop() {
+            self.put_back(frame);
         }
-        while self.undo() {}
     }
 
     /// Takes back the last move and all that followed from it; false if there is none.
@@ -254,15 +277,28 @@ impl Game {
         if self.played == 0 {
             return false;
         }
+        if let Some(frame) = self.frames.pop_if(|frame| frame.number == self.played) {
+            self.put_back(frame);
+        }
         self.played -= 1;
         self.board.undo();
-        if let Some(frame) = self.frames.pop() {
-            self.ending = frame.ending;
-            if let Some(vars) = frame.vars {
-                self.vars = vars;
-            }
-        }
         true
+    }
+
+    /// The frame of the last move. A move without one found no ending of a script, left none and changed no variable.
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.last().is_none_or(|frame| frame.number != self.played) {
+            let number = self.played;
+            self.frames.push(Frame { number, ending: None, vars: None, followed: Vec::new(), overruled: false });
+        }
+        self.frames.last_mut().expect("one was pushed if there was none")
+    }
+
+    fn put_back(&mut self, frame: Frame) {
+        self.ending = frame.ending;
+        if let Some(vars) = frame.vars {
+            self.vars = vars;
+        }
     }
 
     /// Whether the game is over, as far as can be told without listing moves.
@@ -357,8 +393,8 @@ impl Game {
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
     fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
-        let deed = self.board.spell(mv);
-        Ok(self.not_allowed(&deed)?.is_empty() && self.rejected(mv, &deed)?.is_empty())
+        let mover = self.board.mover(mv);
+        Ok(self.not_allowed(mover, &Asked::listed(mv))?.is_empty() && self.rejected(mv)?.is_empty())
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.
@@ -369,53 +405,68 @@ impl Game {
         Some(answer)
     }
 
-    fn not_allowed(&mut self, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn not_allowed(&mut self, mover: Seat, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Allow) {
             return Ok(Vec::new());
         }
-        self.ask(self.mover(deed), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
+        self.ask(mover, |hooks, scene| hooks.allow(scene, asked)).unwrap_or(Ok(Vec::new()))
     }
 
-    fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn rejected(&mut self, mv: Move) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Reject) {
             return Ok(Vec::new());
         }
-        let mover = self.board.mover(mv);
+        let (mover, asked) = (self.board.mover(mv), Asked::played(mv, &*self.board));
         self.play_on(mv)?;
-        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
+        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
         self.undo();
         answer.unwrap_or(Ok(Vec::new()))
     }
 
     /// After a move: what `after_move` asks for, then whether the game is over.
-    fn follow_up(&mut self, mover: Seat, deed: Option<&Deed>) -> Result<(), HookFault> {
+    fn follow_up(&mut self, mover: Seat, asked: Option<&Asked>) -> Result<(), HookFault> {
         let mut declared = None;
-        if let Some(deed) = deed {
-            let effects = self.ask(mover, |hooks, scene| hooks.after_move(scene, deed));
-            for (effect, source) in effects.unwrap_or(Ok(Vec::new()))? {
-                if let Some(frame) = self.frames.last_mut()
-                    && frame.followed.last() != Some(&source)
-                {
-                    frame.followed.push(source.clone());
-                }
-                match effect {
-                    Effect::Board(change) => {
-                        self.board
-                            .change(&change)
-                            .map_err(|says| HookFault::new(format!("{source}: {says}")))?;
-                    }
-                    Effect::Set(index, value) => {
-                        if let Some(frame) = self.frames.last_mut() {
-                            frame.vars.get_or_insert_with(|| self.vars.clone());
-                        }
-                        self.vars[index] = value;
-                    }
-                    Effect::End(ending) => declared = Some(ending),
-                }
+        if let Some(asked) = asked {
+            let mut effects = Vec::new();
+            let told = self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects));
+            told.unwrap_or(Ok(()))?;
+            // Most moves have none.
+            if !effects.is_empty() {
+                declared = self.apply(effects)?;
             }
         }
-        self.ending = self.judge(mover, declared)?;
+        if declared.is_some() || self.has_hook(HookKind::Finish) {
+            let ending = self.judge(mover, declared)?;
+            if ending.is_some() {
+                self.frame();
+                self.ending = ending;
+            }
+        }
         Ok(())
+    }
+
+    /// Does what scripts ask for, and gives the ending that they declare.
+    fn apply(&mut self, effects: Vec<(Effect, Arc<str>)>) -> Result<Option<Ending>, HookFault> {
+        let mut declared = None;
+        for (effect, source) in effects {
+            if self.frame().followed.last() != Some(&source) {
+                self.frame().followed.push(source.clone());
+            }
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => {
+                    if self.frame().vars.is_none() {
+                        self.frame().vars = Some(self.vars.clone());
+                    }
+                    self.vars[index] = value;
+                }
+                Effect::End(ending) => declared = Some(ending),
+            }
+        }
+        Ok(declared)
     }
 
     /// The ending a script gives: `finish` has the last word over an effect and over the board.
@@ -426,8 +477,8 @@ impl Game {
         let base = declared.or(self.board.verdict().map(Ending::native));
         let before = base.clone();
         let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))?;
-        if let Some(frame) = self.frames.last_mut() {
-            frame.overruled = judged != before;
+        if judged != before && self.played > 0 {
+            self.frame().overruled = true;
         }
         Ok(judged)
     }
