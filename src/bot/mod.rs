@@ -68,6 +68,6 @@ impl BotName {
 /// The legal moves of one seat: in a race those of all are listed.
 fn own_moves(game: &mut Game, seat: Seat) -> Result<Vec<Move>, HookFault> {
     let mut moves = game.legal_moves()?;
-    moves.retain(|mv| game.board().mover(*mv) == seat);
+    moves.retain(|mv| game.mover_of(*mv) == seat);
     Ok(moves)
 }

@@ -26,6 +26,12 @@ pub trait Hooks {
         asked: &Asked,
         out: &mut Vec<(Effect, Arc<str>)>,
     ) -> Result<(), HookFault>;
+    /// The words of moves that scripts offer beside those of the board.
+    fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault>;
+    /// Who moves next; `base` is who would by the rules without this hook.
+    fn next(&mut self, scene: &Scene, base: Seat) -> Result<Seat, HookFault>;
+    /// Appends what scripts ask for before the first move.
+    fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault>;
     /// Whether the game is over; `base` is what the rules without this hook say.
     fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault>;
     /// Every seat's points; `base` is what the rules without this hook say.

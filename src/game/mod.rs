@@ -1,6 +1,7 @@
 //! One position of any plan: legal moves, play and undo, outcome, score and the reasons for a refusal. Everything
 //! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
 
+mod acts;
 mod hooks;
 mod outcome;
 mod parcel;
@@ -9,9 +10,11 @@ mod why;
 use std::sync::Arc;
 
 use crate::chance::Dice;
-use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
+use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
+use acts::Acts;
 
+pub use acts::is_act;
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::{HookMaker, Parcel};
@@ -28,6 +31,7 @@ pub struct Game {
     played: usize,
     /// What the board does not keep, a frame for every move in which scripts changed some of it.
     frames: Vec<Frame>,
+    acts: Acts,
 }
 
 /// Why a game cannot begin.
@@ -48,6 +52,8 @@ struct Frame {
     /// The scripts that did something after the move, in stacking order, and whether one changed how the game stands.
     followed: Vec<Arc<str>>,
     overruled: bool,
+    /// Whether the players changed sides.
+    swaps: bool,
 }
 
 impl Game {
@@ -61,7 +67,8 @@ impl Game {
     ) -> Result<Game, StartError> {
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
-        let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new() };
+        let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new(), acts: Acts::default() };
+        game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
         game.open().map_err(StartError::Script)?;
         Ok(game)
     }
@@ -79,7 +86,33 @@ impl Game {
         self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
         (self.ending, self.played) = (None, 0);
         self.frames.clear();
+        self.acts = Acts::default();
+        self.set_the_table(false).map_err(StartError::Script)?;
         self.open().map_err(StartError::Script)
+    }
+
+    /// Does what scripts ask for before the first move, unless somebody has set the board up by hand.
+    fn set_the_table(&mut self, by_hand: bool) -> Result<(), HookFault> {
+        if by_hand || !self.has_hook(HookKind::Setup) {
+            return Ok(());
+        }
+        self.begin();
+        let mut effects = Vec::new();
+        let told = self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects));
+        told.unwrap_or(Ok(()))?;
+        for (effect, source) in effects {
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => self.vars[index] = value,
+                Effect::End(_) => {
+                    return Err(HookFault::new(format!("{source}: a game cannot end before it begins")));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Asks the scripts about a position in which nobody has moved.
@@ -116,9 +149,9 @@ impl Game {
         self.has_hook(HookKind::Allow) || self.has_hook(HookKind::Reject)
     }
 
-    /// The board itself, where no script has a say in anything that playing on it does.
+    /// The board itself, where no script has a say in anything that playing on it does and all moves are made on it.
     pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
-        if self.plan.is_scripted() { None } else { Some(&mut *self.board) }
+        if self.plan.is_scripted() || self.expects_acts() { None } else { Some(&mut *self.board) }
     }
 
     /// Every legal move; none when the game is over.
@@ -129,7 +162,7 @@ impl Game {
     /// Every legal move, spelled out.
     pub fn legal_deeds(&mut self) -> Result<Vec<Deed>, HookFault> {
         let moves = self.legal_moves()?;
-        Ok(moves.into_iter().map(|mv| self.board.spell(mv)).collect())
+        Ok(moves.into_iter().map(|mv| self.spell(mv)).collect())
     }
 
     /// The legal moves; scripts are asked about the board's own in the order that `arrange` puts them in. What is owed
@@ -141,6 +174,10 @@ impl Game {
         }
         if !self.filters_moves() {
             self.board.list(&mut moves);
+            if self.expects_acts() && !self.owes() {
+                self.begin();
+                self.list_acts(&mut moves)?;
+            }
             arrange(&mut moves);
             return Ok(moves);
         }
@@ -152,6 +189,7 @@ impl Game {
         }
         let mut moves = Vec::new();
         self.board.list_unowed(&mut moves);
+        self.list_acts(&mut moves)?;
         arrange(&mut moves);
         self.allowed(moves)
     }
@@ -181,6 +219,10 @@ impl Game {
     pub fn random_move(&mut self, mut draw: impl FnMut(usize) -> usize) -> Result<Option<Move>, HookFault> {
         if self.ended() {
             return Ok(None);
+        }
+        if self.expects_acts() {
+            let moves = self.legal_moves()?;
+            return Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) });
         }
         if !self.filters_moves() {
             return Ok(self.board.draw(&mut draw));
@@ -231,18 +273,23 @@ impl Game {
 
     /// Plays a move within the budget that is running.
     fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
+        if self.plan.has_acts()
+            && let Some(done) = self.play_act(mv)
+        {
+            return done;
+        }
         self.played += 1;
         if !self.plan.scripts_change_play() {
             self.board.play(mv);
             return Ok(());
         }
         let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::played(mv, &*self.board));
-        let mover = self.board.mover(mv);
+        let (mover, turns) = (self.board.mover(mv), self.board.clock().turns);
         if self.ending.is_some() {
             self.frame().ending = self.ending.take();
         }
         self.board.play(mv);
-        let after = self.follow_up(mover, asked.as_ref());
+        let after = self.follow_up(mover, turns, asked.as_ref());
         if after.is_err() {
             self.undo();
         }
@@ -255,10 +302,14 @@ impl Game {
             self.played += board.wander(most, &mut pick);
             return Ok(());
         }
-        for _ in 0..most {
+        for left in (1..=most).rev() {
             match self.random_move(&mut pick)? {
                 Some(mv) => self.play(mv)?,
                 None => break,
+            }
+            if let Some(board) = self.bare_board() {
+                self.played += board.wander(left - 1, &mut pick);
+                break;
             }
         }
         Ok(())
@@ -289,12 +340,13 @@ impl Game {
     fn frame(&mut self) -> &mut Frame {
         if self.frames.last().is_none_or(|frame| frame.number != self.played) {
             let number = self.played;
-            self.frames.push(Frame { number, ending: None, vars: None, followed: Vec::new(), overruled: false });
+            self.frames.push(Frame { number, ending: None, vars: None, followed: Vec::new(), overruled: false, swaps: false });
         }
         self.frames.last_mut().expect("one was pushed if there was none")
     }
 
     fn put_back(&mut self, frame: Frame) {
+        self.acts.swapped ^= frame.swaps;
         self.ending = frame.ending;
         if let Some(vars) = frame.vars {
             self.vars = vars;
@@ -315,7 +367,7 @@ impl Game {
             return Ok(None);
         }
         let stuck =
-            if self.filters_moves() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
+            if self.filters_moves() || self.expects_acts() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
         if !stuck {
             return Ok(None);
         }
@@ -376,7 +428,7 @@ impl Game {
         use std::hash::{Hash, Hasher};
         let mut hasher = std::collections::hash_map::DefaultHasher::new();
         self.board.key().hash(&mut hasher);
-        format!("{:?} {:?}", self.vars, self.ending).hash(&mut hasher);
+        format!("{:?} {:?} {}", self.vars, self.ending, self.acts.swapped).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -393,8 +445,8 @@ impl Game {
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
     fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
-        let mover = self.board.mover(mv);
-        Ok(self.not_allowed(mover, &Asked::listed(mv))?.is_empty() && self.rejected(mv)?.is_empty())
+        let (mover, asked) = (self.mover_of(mv), self.asked(mv));
+        Ok(self.not_allowed(mover, &asked)?.is_empty() && self.rejected(mv)?.is_empty())
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.
@@ -416,15 +468,15 @@ impl Game {
         if !self.has_hook(HookKind::Reject) {
             return Ok(Vec::new());
         }
-        let (mover, asked) = (self.board.mover(mv), Asked::played(mv, &*self.board));
+        let (mover, asked) = (self.mover_of(mv), self.asked_after(mv));
         self.play_on(mv)?;
         let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
         self.undo();
         answer.unwrap_or(Ok(Vec::new()))
     }
 
-    /// After a move: what `after_move` asks for, then whether the game is over.
-    fn follow_up(&mut self, mover: Seat, asked: Option<&Asked>) -> Result<(), HookFault> {
+    /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
+    fn follow_up(&mut self, mover: Seat, turns: u32, asked: Option<&Asked>) -> Result<(), HookFault> {
         let mut declared = None;
         if let Some(asked) = asked {
             let mut effects = Vec::new();
@@ -435,12 +487,25 @@ impl Game {
                 declared = self.apply(effects)?;
             }
         }
+        if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
+            self.pass_on(mover)?;
+        }
         if declared.is_some() || self.has_hook(HookKind::Finish) {
             let ending = self.judge(mover, declared)?;
             if ending.is_some() {
                 self.frame();
                 self.ending = ending;
             }
+        }
+        Ok(())
+    }
+
+    /// Lets the seat move next that scripts name.
+    fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
+        let base = self.seat();
+        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base)).unwrap_or(Ok(base))?;
+        if next != base {
+            self.board.change(&Change::Turn { seat: next }).map_err(HookFault::new)?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::acts::Acts;
 use super::{Ending, Game, HookFault, Hooks};
 use crate::mechanics::Mechanic;
 use crate::rules::{RulePlan, Var};
@@ -16,6 +17,7 @@ pub struct Parcel {
     hooks: Option<HookMaker>,
     vars: Vec<Var>,
     ending: Option<Ending>,
+    acts: Acts,
 }
 
 impl Game {
@@ -27,6 +29,7 @@ impl Game {
             hooks: self.hooks.as_ref().map(|hooks| hooks.maker()),
             vars: self.vars.clone(),
             ending: self.ending.clone(),
+            acts: self.acts.clone(),
         }
     }
 
@@ -47,6 +50,7 @@ impl Parcel {
             ending: self.ending,
             played: 0,
             frames: Vec::new(),
+            acts: self.acts,
         })
     }
 }

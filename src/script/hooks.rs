@@ -11,11 +11,14 @@ use super::effects::{self, Judged};
 use super::host::Host;
 use super::ruleset::Recipe;
 use super::sandbox::{Entry, ScriptFault};
-use super::view::{MoveView, Stage, View, Words, points_table};
-use crate::game::{Asked, Effect, Ending, HookFault, HookMaker, Hooks, Scene};
-use crate::mechanics::Refusal;
+use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
+use crate::game::{Asked, Effect, Ending, HookFault, HookMaker, Hooks, Scene, is_act};
+use crate::mechanics::{Refusal, Seat};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::one_line;
+
+/// The most moves that a script may offer at once.
+const MOST_OFFERED: usize = 64;
 
 pub struct LuaHooks {
     host: Host,
@@ -74,6 +77,11 @@ impl LuaHooks {
     fn call<R: FromLuaMulti>(&self, hook: &Hook, scene: &Scene, asked: &Asked) -> Result<R, HookFault> {
         let args = (&self.view, &self.mv);
         self.stage.show(scene, Some(asked), || self.host.sandbox.enter(&hook.entry, args)).map_err(told)
+    }
+
+    /// Calls a hook that is asked about no move.
+    fn call_with_view(&self, hook: &Hook, scene: &Scene) -> Result<Value, HookFault> {
+        self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, &self.view)).map_err(told)
     }
 
     /// Calls a hook that may ask for what the rules below it say.
@@ -166,6 +174,51 @@ impl Hooks for LuaHooks {
             if matches!(value, Value::Nil) {
                 continue;
             }
+            let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
+        }
+        Ok(())
+    }
+
+    fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault> {
+        let mut words = Vec::new();
+        for hook in self.of(HookKind::Moves) {
+            let value = self.call_with_view(hook, scene)?;
+            let offered = match &value {
+                Value::Nil => Vec::new(),
+                Value::Table(list) if list.raw_len() <= MOST_OFFERED => {
+                    let items = list.sequence_values::<Value>().collect::<mlua::Result<Vec<_>>>();
+                    items.map_err(|error| self.returned(hook, &error))?
+                }
+                single @ Value::String(_) => vec![single.clone()],
+                other => {
+                    let says = format!("returned {}, not a list of words", kind_of(other));
+                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                }
+            };
+            for item in offered {
+                let word = item.as_string().map(|word| words_of(word, 40)).filter(|word| is_act(word));
+                let says = "a move that a script offers is a word of small letters and hyphens, such as \"pass\"";
+                words.push(word.ok_or_else(|| self.returned(hook, &mlua::Error::runtime(says)))?);
+            }
+        }
+        Ok(words)
+    }
+
+    fn next(&mut self, scene: &Scene, base: Seat) -> Result<Seat, HookFault> {
+        let mut seat = base;
+        for hook in self.of(HookKind::Next) {
+            let value = self.call_over(hook, scene, Value::String(self.stage.seat_word(seat)))?;
+            if !matches!(value, Value::Nil) {
+                seat = seat_named(scene, &value).map_err(|error| self.returned(hook, &error))?;
+            }
+        }
+        Ok(seat)
+    }
+
+    fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault> {
+        for hook in self.of(HookKind::Setup) {
+            let value = self.call_with_view(hook, scene)?;
             let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
             out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
         }

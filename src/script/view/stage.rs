@@ -58,7 +58,7 @@ impl Stage {
         &self.0.words.sides
     }
 
-    pub(super) fn seat_word(&self, seat: Seat) -> LuaString {
+    pub fn seat_word(&self, seat: Seat) -> LuaString {
         self.0.words.seats[seat as usize].clone()
     }
 
