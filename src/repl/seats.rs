@@ -168,9 +168,10 @@ impl Prompt {
         let seats = 0..session.plan().names.seats.len() as Seat;
         let mut dice = Dice::new(session.seed);
         let mut bot = name.bot();
-        let order = seats.clone().filter(|seat| !self.seated.is_bot(*seat));
-        for seat in
-            order.chain(seats.filter(|seat| self.seated.is_bot(*seat))).filter(|seat| movers.has(*seat))
+        let of_bot: Vec<bool> =
+            seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
+        let order = seats.clone().filter(|seat| !of_bot[*seat as usize]);
+        for seat in order.chain(seats.filter(|seat| of_bot[*seat as usize])).filter(|seat| movers.has(*seat))
         {
             let mv = bot.choose(&mut session.game, seat, &mut dice).map_err(|fault| fault.to_string())?;
             if let Some(mv) = mv {
@@ -207,7 +208,7 @@ impl Prompt {
     fn next_bot(&mut self) -> Option<Seat> {
         let session = self.session.as_ref()?;
         if !session.is_race() {
-            return Some(session.game.seat()).filter(|seat| self.seated.is_bot(*seat));
+            return Some(session.game.seat()).filter(|seat| self.seated.is_bot(session.game.player(*seat)));
         }
         if self.seated.due.is_empty() && self.seated.only_bots() {
             self.seated.due = (0..self.seated.sitters.len() as Seat).collect();
@@ -231,7 +232,7 @@ impl Prompt {
             let Some(seat) = self.next_bot() else { return Ok(Answer::Done) };
             let Some(session) = &mut self.session else { return Ok(Answer::Done) };
             let Seated { bots, dice: Some(dice), .. } = &mut self.seated else { return Ok(Answer::Done) };
-            let Some(bot) = bots.get_mut(seat as usize).and_then(Option::as_mut) else {
+            let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
                 return Ok(Answer::Done);
             };
             match bot.choose(&mut session.game, seat, dice) {
@@ -255,8 +256,9 @@ impl Prompt {
     fn vacate(&mut self, seat: Seat, says: &str) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let name = session.plan().names.seat_and_side(seat);
-        self.seated.sitters[seat as usize] = None;
-        self.seated.bots[seat as usize] = None;
+        let chair = session.game.player(seat) as usize;
+        self.seated.sitters[chair] = None;
+        self.seated.bots[chair] = None;
         self.seated.due.clear();
         self.is_let_down = true;
         writeln!(anstream::stderr(), "{says}; {name} is yours now")?;
@@ -266,6 +268,6 @@ impl Prompt {
     /// Whether a bot is to move, in a game of turns.
     pub(super) fn is_bots_turn(&self) -> bool {
         let turn = self.session.as_ref().filter(|session| !session.is_race());
-        turn.is_some_and(|session| self.seated.is_bot(session.game.seat()))
+        turn.is_some_and(|session| self.seated.is_bot(session.game.player(session.game.seat())))
     }
 }

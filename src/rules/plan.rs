@@ -301,7 +301,9 @@ impl RulePlan {
         }
         let pie = pie.is_some();
         let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) = offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race()) {
+        if let Some(hook) =
+            offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race())
+        {
             let says = "there are no turns here that another move could take up".to_string();
             return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
         }

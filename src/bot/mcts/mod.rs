@@ -84,13 +84,13 @@ impl Mcts {
         let started = Instant::now();
         let table = TableView::of(game);
         let threads = if limit.playouts.is_some() { 1 } else { self.threads };
-        let known = self.recall(game, table.side(seat), threads);
+        let known = self.recall(game, table.side(game, seat), threads);
         let team = Team::new(limit, started);
         let trees = team.search(game, seat, known, dice, watch)?;
         let Some(Choice { mv, .. }) = Choice::best(&trees) else { return Ok(None) };
         watch.learn(team.progress(&trees, 0));
         // Of a script's variables the board knows nothing, and what is hidden was never the same twice.
-        if table.can_prove() && !game.plan().is_scripted() {
+        if table.can_prove() && !game.plan().is_scripted() && !game.plan().has_acts() {
             let mut board = game.board().fork();
             board.play(mv);
             let at = |tree: Tree| tree.child(mv).map(|at| (tree, at));

@@ -37,8 +37,8 @@ impl Search {
             None => LONGEST,
         };
         Ok(Search {
+            tree: Tree::new(table.side(&game, seat)),
             game,
-            tree: Tree::new(table.side(seat)),
             table,
             seat,
             most,
@@ -150,10 +150,10 @@ impl Search {
     }
 
     fn proof(&self, winners: SeatSet, side: u8) -> Proof {
-        if self.table.wins(winners, side) {
+        if self.table.wins(&self.game, winners, side) {
             return Proof::Win;
         }
-        if self.table.wins(winners, 1 - side) { Proof::Loss } else { Proof::Draw }
+        if self.table.wins(&self.game, winners, 1 - side) { Proof::Loss } else { Proof::Draw }
     }
 
     /// Hangs moves below a node, those that measure best first and equal ones in the order of the dice. A move that wins
@@ -171,7 +171,7 @@ impl Search {
             let proof = match end {
                 Some((winners, _)) if self.table.can_prove() => Some(self.proof(winners, side)),
                 // What ends a game well needs no proof against anybody.
-                Some((winners, false)) if at == Tree::ROOT && self.table.wins(winners, side) => {
+                Some((winners, false)) if at == Tree::ROOT && self.table.wins(&self.game, winners, side) => {
                     Some(Proof::Win)
                 }
                 _ => None,
