@@ -195,8 +195,9 @@ impl StackPlan {
         {
             complaints.push(("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
         }
-        // Scripts that act after a move may bring pieces from nowhere.
-        let spare = if parts_grow { 4 } else { 1 };
+        // Scripts that act after a move may bring pieces from nowhere, as many as the reserves hold and those that still
+        // fit the word; wider towers would make every move of such a game dearer.
+        let spare = if parts_grow { 2 } else { 1 };
         let tallest: u32 = spare * seats.map(|seat| self.reserve.total(seat)).sum::<u32>();
         let room = super::WIDEST / self.code.bits;
         let tallest = if parts_grow { tallest.min(room) } else { tallest };
