@@ -11,7 +11,7 @@ use crate::chance::Dice;
 use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
 
-pub use hooks::{Effect, HookFault, Hooks, Scene};
+pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use why::Refused;
 
@@ -24,7 +24,7 @@ pub struct Game {
     /// How the game ended where a script said so; the board's own verdict otherwise.
     ending: Option<Ending>,
     played: usize,
-    /// What the board does not keep, a frame a move; none where scripts change nothing.
+    /// What the board does not keep, a frame for every move in which scripts changed some of it.
     frames: Vec<Frame>,
 }
 
@@ -36,10 +36,12 @@ pub enum StartError {
     Script(HookFault),
 }
 
-/// What the board does not keep of a move.
+/// What the board does not keep of a move: how it was before.
 struct Frame {
+    /// The move's number, the first being 1.
+    number: usize,
     ending: Option<Ending>,
-    /// The script variables before the move, where it changed any.
+    /// The script variables, where it changed any.
     vars: Option<Vec<Var>>,
 }
 
@@ -195,6 +197,9 @@ impl Game {
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         self.begin();
         self.play_on(mv)?;
+        if !self.filters_moves() {
+            return Ok(());
+        }
         let passed = self.pass_if_nothing_is_allowed();
         if passed.is_err() {
             self.undo();
@@ -218,11 +223,13 @@ impl Game {
             self.board.play(mv);
             return Ok(());
         }
-        let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
+        let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::played(mv, &*self.board));
         let mover = self.board.mover(mv);
-        self.frames.push(Frame { ending: self.ending.take(), vars: None });
+        if self.ending.is_some() {
+            self.frame().ending = self.ending.take();
+        }
         self.board.play(mv);
-        let after = self.follow_up(mover, deed.as_ref());
+        let after = self.follow_up(mover, asked.as_ref());
         if after.is_err() {
             self.undo();
         }
@@ -246,10 +253,10 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
-        if !self.plan.scripts_change_play() {
-            self.board.take_back(std::mem::take(&mut self.played));
+        self.board.take_back(std::mem::take(&mut self.played));
+        while let Some(frame) = self.frames.pop() {
+            self.put_back(frame);
         }
-        while self.undo() {}
     }
 
     /// Takes back the last move and all that followed from it; false if there is none.
@@ -257,15 +264,27 @@ impl Game {
         if self.played == 0 {
             return false;
         }
+        if let Some(frame) = self.frames.pop_if(|frame| frame.number == self.played) {
+            self.put_back(frame);
+        }
         self.played -= 1;
         self.board.undo();
-        if let Some(frame) = self.frames.pop() {
-            self.ending = frame.ending;
-            if let Some(vars) = frame.vars {
-                self.vars = vars;
-            }
-        }
         true
+    }
+
+    /// The frame of the last move. A move without one found no ending of a script, left none and changed no variable.
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.last().is_none_or(|frame| frame.number != self.played) {
+            self.frames.push(Frame { number: self.played, ending: None, vars: None });
+        }
+        self.frames.last_mut().expect("one was pushed if there was none")
+    }
+
+    fn put_back(&mut self, frame: Frame) {
+        self.ending = frame.ending;
+        if let Some(vars) = frame.vars {
+            self.vars = vars;
+        }
     }
 
     /// Whether the game is over, as far as can be told without listing moves.
@@ -360,8 +379,9 @@ impl Game {
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
     fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
-        let deed = self.board.spell(mv);
-        Ok(self.not_allowed(&deed)?.is_empty() && self.rejected(mv, &deed)?.is_empty())
+        let mover = self.board.mover(mv);
+        let is_allowed = self.not_allowed(mover, &Asked::listed(mv))?.is_empty();
+        Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.
@@ -372,48 +392,65 @@ impl Game {
         Some(answer)
     }
 
-    fn not_allowed(&mut self, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn not_allowed(&mut self, mover: Seat, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Allow) {
             return Ok(Vec::new());
         }
-        self.ask(self.mover(deed), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
+        self.ask(mover, |hooks, scene| hooks.allow(scene, asked)).unwrap_or(Ok(Vec::new()))
     }
 
-    fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn rejected(&mut self, mv: Move) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Reject) {
             return Ok(Vec::new());
         }
-        let mover = self.board.mover(mv);
+        let (mover, asked) = (self.board.mover(mv), Asked::played(mv, &*self.board));
         self.play_on(mv)?;
-        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
+        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
         self.undo();
         answer.unwrap_or(Ok(Vec::new()))
     }
 
     /// After a move: what `after_move` asks for, then whether the game is over.
-    fn follow_up(&mut self, mover: Seat, deed: Option<&Deed>) -> Result<(), HookFault> {
+    fn follow_up(&mut self, mover: Seat, asked: Option<&Asked>) -> Result<(), HookFault> {
         let mut declared = None;
-        if let Some(deed) = deed {
-            let effects = self.ask(mover, |hooks, scene| hooks.after_move(scene, deed));
-            for (effect, source) in effects.unwrap_or(Ok(Vec::new()))? {
-                match effect {
-                    Effect::Board(change) => {
-                        self.board
-                            .change(&change)
-                            .map_err(|says| HookFault::new(format!("{source}: {says}")))?;
-                    }
-                    Effect::Set(index, value) => {
-                        if let Some(frame) = self.frames.last_mut() {
-                            frame.vars.get_or_insert_with(|| self.vars.clone());
-                        }
-                        self.vars[index] = value;
-                    }
-                    Effect::End(ending) => declared = Some(ending),
-                }
+        if let Some(asked) = asked {
+            let mut effects = Vec::new();
+            let told = self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects));
+            told.unwrap_or(Ok(()))?;
+            // Most moves have none.
+            if !effects.is_empty() {
+                declared = self.apply(effects)?;
             }
         }
-        self.ending = self.judge(mover, declared)?;
+        if declared.is_some() || self.has_hook(HookKind::Finish) {
+            let ending = self.judge(mover, declared)?;
+            if ending.is_some() {
+                self.frame();
+                self.ending = ending;
+            }
+        }
         Ok(())
+    }
+
+    /// Does what scripts ask for, and gives the ending that they declare.
+    fn apply(&mut self, effects: Vec<(Effect, Arc<str>)>) -> Result<Option<Ending>, HookFault> {
+        let mut declared = None;
+        for (effect, source) in effects {
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => {
+                    if self.frame().vars.is_none() {
+                        self.frame().vars = Some(self.vars.clone());
+                    }
+                    self.vars[index] = value;
+                }
+                Effect::End(ending) => declared = Some(ending),
+            }
+        }
+        Ok(declared)
     }
 
     /// The ending a script gives: `finish` has the last word over an effect and over the board.

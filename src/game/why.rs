@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Game, HookFault};
+use super::{Asked, Game, HookFault};
 use crate::mechanics::{Deed, Move, Refusal};
 
 /// A move that was not played.
@@ -42,14 +42,15 @@ impl Game {
         };
         // Scripts see the deed as the rules understand it, not as it was typed.
         let deed = if native == 0 { self.board.spell(mv) } else { deed.clone() };
-        match self.not_allowed(&deed) {
+        let mover = self.mover(&deed);
+        match self.not_allowed(mover, &Asked::in_full(deed)) {
             Ok(more) => refusals.extend(more),
             // A script need not cope with a move that the board forbids.
             Err(fault) if native == 0 => return Err(fault),
             Err(_) => {}
         }
         if native == 0 {
-            refusals.extend(self.rejected(mv, &deed)?);
+            refusals.extend(self.rejected(mv)?);
         }
         Ok(refusals)
     }

@@ -361,6 +361,14 @@ pub trait Mechanic: Send {
     fn pack(&self, deed: &Deed) -> Option<Move>;
     /// A listed move, spelled out.
     fn spell(&self, mv: Move) -> Deed;
+    /// Whether the board remembers enough to spell out the last move after it was played.
+    fn remembers(&self) -> bool {
+        false
+    }
+    /// The last move, spelled out as it would have been before it was played.
+    fn recall(&self, _: Move) -> Deed {
+        unreachable!("a mechanic that remembers its last move spells it out")
+    }
 
     /// The board as those see it who draw it, write it down or ask about it.
     fn look(&self) -> Look<'_>;

@@ -88,6 +88,19 @@ proptest! {
     }
 
     #[test]
+    fn a_move_is_recalled_as_it_was_spelled(trial in trials(HOUSES, 60)) {
+        let mut session = trial.played();
+        for mv in session.game.legal_moves().expect("no script fails") {
+            let mut board = session.game.board().fork();
+            let spelled = board.spell(mv);
+            if board.remembers() {
+                board.play(mv);
+                prop_assert_eq!(board.recall(mv), spelled);
+            }
+        }
+    }
+
+    #[test]
     fn a_fork_lives_its_own_life(trial in trials(HOUSES, 60)) {
         let mut session = trial.played();
         let before = Snapshot::of(&mut session);
