@@ -88,6 +88,25 @@ proptest! {
     }
 
     #[test]
+    fn wandering_plays_the_moves_that_are_drawn_one_by_one(trial in trials(HOUSES, 0)) {
+        let play = |wanders: bool| {
+            let (mut session, mut dice) = (trial.session(), Dice::new(trial.seed));
+            let (game, most) = (&mut session.game, 400);
+            if wanders {
+                game.wander(most, |bound| dice.below(bound)).expect("no script fails");
+            }
+            while !wanders && game.played() < most {
+                match game.random_move(|bound| dice.below(bound)).expect("no script fails") {
+                    Some(mv) => game.play(mv).expect("no script fails"),
+                    None => break,
+                }
+            }
+            (session.position(), session.game.played(), session.game.key(), dice.below(1 << 20))
+        };
+        prop_assert_eq!(play(true), play(false));
+    }
+
+    #[test]
     fn a_move_is_recalled_as_it_was_spelled(trial in trials(HOUSES, 60)) {
         let mut session = trial.played();
         for mv in session.game.legal_moves().expect("no script fails") {
