@@ -16,6 +16,7 @@ use serde::Deserialize;
 use super::args::WithArgs;
 use super::{Done, Failure, table};
 use crate::play::{Dice, perft, playout};
+use crate::script::LoadError;
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -98,7 +99,7 @@ impl Measured {
         let games = best(|| {
             if has_chance {
                 deal += 1;
-                game = ruleset.game(None, deal)?;
+                game.begin_anew(deal).map_err(LoadError::from)?;
             }
             playout(&mut game, &mut dice, LONGEST)?;
             game.take_back_all();

@@ -57,11 +57,32 @@ impl Game {
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
         let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new() };
-        let seats = game.plan.names.seats.len() as Seat;
-        let before = (game.seat() + seats - 1) % seats;
-        game.ending = game.judge(before, None).map_err(StartError::Script)?;
-        game.pass_if_nothing_is_allowed().map_err(StartError::Script)?;
+        game.open().map_err(StartError::Script)?;
         Ok(game)
+    }
+
+    /// Begins another game at its start, as [`Game::new`] would, in the memory of this one; what is dealt follows from the
+    /// seed.
+    pub fn begin_anew(&mut self, seed: u64) -> Result<(), StartError> {
+        if !self.board.deal_anew(seed) {
+            self.board = self.plan.position(None, seed).map_err(StartError::Position)?;
+        }
+        // A script may have kept something to itself.
+        if let Some(hooks) = &self.hooks {
+            self.hooks = Some(hooks.fresh().map_err(StartError::Script)?);
+        }
+        self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
+        (self.ending, self.played) = (None, 0);
+        self.frames.clear();
+        self.open().map_err(StartError::Script)
+    }
+
+    /// Asks the scripts about a position in which nobody has moved.
+    fn open(&mut self) -> Result<(), HookFault> {
+        let seats = self.plan.names.seats.len() as Seat;
+        let before = (self.seat() + seats - 1) % seats;
+        self.ending = self.judge(before, None)?;
+        self.pass_if_nothing_is_allowed()
     }
 
     /// The same position in a game of its own, with hooks of its own.

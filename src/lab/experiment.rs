@@ -154,8 +154,16 @@ impl Player<'_> {
         if self.experiment.records.is_some() {
             return Ok(Board::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
         }
-        let kept = self.game.take().filter(|_| !ruleset.plan.mechanic.has_chance());
-        Ok(Board::Bare(Box::new(kept.map_or_else(|| ruleset.game(None, seed), Ok)?)))
+        let game = match self.game.take() {
+            None => ruleset.game(None, seed)?,
+            Some(mut game) => {
+                if ruleset.plan.mechanic.has_chance() {
+                    game.begin_anew(seed)?;
+                }
+                game
+            }
+        };
+        Ok(Board::Bare(Box::new(game)))
     }
 }
 

@@ -333,6 +333,11 @@ pub trait Mechanic: Send {
         }
         most
     }
+    /// Begins another game at its start, dealt from a seed, in the memory of this one; false: nothing was done, for this
+    /// board has to be made anew.
+    fn deal_anew(&mut self, _seed: u64) -> bool {
+        false
+    }
     /// Takes back so many moves.
     fn take_back(&mut self, moves: usize) {
         (0..moves).for_each(|_| self.undo());

@@ -107,6 +107,23 @@ proptest! {
     }
 
     #[test]
+    fn a_game_begun_anew_is_the_game_of_its_seed(trial in trials(HOUSES, 60)) {
+        let (mut session, mut fresh) = (trial.played(), trial.session());
+        let seed = trial.seed ^ 1;
+        session.game.begin_anew(seed).expect("no script fails");
+        fresh.game.begin_anew(seed).expect("no script fails");
+        let made = session.plan().position(None, seed).expect("a game begins");
+        prop_assert_eq!(session.game.board().key(), made.key(), "what is dealt is what would have been");
+        prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), 0));
+        for game in [&mut session.game, &mut fresh.game] {
+            playout(game, &mut Dice::new(trial.seed), 400).expect("no script fails");
+        }
+        prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), fresh.game.played()));
+        session.game.take_back_all();
+        prop_assert_eq!((session.game.board().key(), session.game.undo()), (made.key(), false));
+    }
+
+    #[test]
     fn a_move_is_recalled_as_it_was_spelled(trial in trials(HOUSES, 60)) {
         let mut session = trial.played();
         for mv in session.game.legal_moves().expect("no script fails") {

@@ -61,6 +61,11 @@ pub struct Mark {
     extent: Extent,
 }
 
+impl Mark {
+    /// Before anything was laid.
+    pub const START: Mark = Mark { laid: 0, closed: 0, extent: Extent::EMPTY };
+}
+
 /// Why a chain of forced tiles cannot be: the cell that one colour enters too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TornAt(pub At);

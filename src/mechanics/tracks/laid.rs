@@ -291,6 +291,14 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         most
     }
 
+    fn deal_anew(&mut self, seed: u64) -> bool {
+        self.field.rewind(Mark::START);
+        (self.stock, self.state) = (None, State::START);
+        self.frames.clear();
+        self.begin_game(seed);
+        true
+    }
+
     fn play(&mut self, mv: Move) {
         self.make(mv, Self::owes);
     }
