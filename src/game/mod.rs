@@ -465,7 +465,8 @@ impl Game {
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
     fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
         let (mover, asked) = (self.mover_of(mv), self.asked(mv));
-        Ok(self.not_allowed(mover, &asked)?.is_empty() && self.rejected(mv)?.is_empty())
+        let is_allowed = self.not_allowed(mover, &asked)?.is_empty();
+        Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.
