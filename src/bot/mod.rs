@@ -6,6 +6,7 @@
 //! | `name` | what bots are called |
 //! | `random`, `greedy` | those that do not search |
 //! | `mcts` | the one that plays many games out |
+//! | `scripted` | those that scripts describe |
 //! | `level` | the levels that every game has |
 //! | `table` | what a bot must know of sides and seats |
 
@@ -14,6 +15,7 @@ mod level;
 mod mcts;
 mod name;
 mod random;
+mod scripted;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -24,6 +26,7 @@ use crate::mechanics::{Move, Seat};
 
 pub use level::Level;
 pub use name::{BotName, Budget};
+pub use scripted::Called;
 
 /// Somebody who plays by themselves. One bot sits at one seat of one game.
 pub trait Bot: Send {
@@ -39,6 +42,7 @@ impl BotName {
             BotName::Greedy => Box::new(greedy::Greedy),
             BotName::Mcts(budget) => Box::new(mcts::Mcts::new(*budget)),
             BotName::Level(level) => Box::new(level::Levelled::new(*level)),
+            BotName::Script(called) => called.bot(),
         }
     }
 }

@@ -1,10 +1,13 @@
-//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`.
+//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`, and what a script calls its own.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::Level;
+use super::scripted::PREFIX;
+use super::{Called, Level};
+use crate::script::Ruleset;
+use crate::vocabulary::{is_script_name, one_line};
 
 /// Which bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +16,8 @@ pub enum BotName {
     Greedy,
     Mcts(Budget),
     Level(Level),
+    /// One that a script describes.
+    Script(Called),
 }
 
 /// How long a bot thinks about a move.
@@ -27,6 +32,17 @@ impl BotName {
     /// The names there are, as people write them.
     pub const KNOWN: &'static str =
         "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+
+    /// The same bot, ready to play under some rules: a script's is looked for where the rules come from.
+    pub fn found(&self, rules: &Ruleset) -> Result<BotName, String> {
+        let BotName::Script(called) = self else { return Ok(self.clone()) };
+        let found = called.found(rules)?.map(BotName::Script);
+        found.ok_or_else(|| no_such(&called.name))
+    }
+}
+
+fn no_such(name: &str) -> String {
+    format!("there is no bot `{}`; there is {}", one_line(name, 60), BotName::KNOWN)
 }
 
 impl FromStr for Budget {
@@ -74,7 +90,11 @@ impl FromStr for BotName {
             ("greedy", ..) => Ok(BotName::Greedy),
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
-            _ => Err(format!("there is no bot `{text}`; there is {}", BotName::KNOWN)),
+            // Whether there is such a script is known once the rules are.
+            _ if is_script_name(text.strip_prefix(PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
+                Ok(BotName::Script(Called::new(text)))
+            }
+            _ => Err(no_such(text)),
         }
     }
 }
@@ -86,6 +106,7 @@ impl fmt::Display for BotName {
             BotName::Greedy => f.write_str("greedy"),
             BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
             BotName::Level(level) => write!(f, "{level}"),
+            BotName::Script(called) => f.write_str(&called.name),
         }
     }
 }

@@ -1,17 +1,25 @@
 //! `check`: faults in scripts, found by reading and by playing.
 
+use std::cell::Cell;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
 use super::{Done, Failure, table};
+use crate::bot::BotName;
+use crate::lab::Experiment;
 use crate::play::{Table, TrialReport, trial};
+use crate::rules::Fault;
 use crate::script::{LoadError, MOST_TOLD};
+use crate::vocabulary::counted;
 
 const GAMES: usize = 10;
 const TIME: Duration = Duration::from_secs(3);
+
+/// The most moves of a game that a bot plays with itself.
+const LONGEST_OF_BOTS: usize = 200;
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -47,6 +55,7 @@ struct Report {
     faults: Vec<(String, String, String)>,
     warnings: Vec<String>,
     played: TrialReport,
+    is_bot: bool,
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
@@ -55,14 +64,11 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     let open = |seed| Table { library: table.library.clone(), seed }.open(what, &args.with.sets, None, &[]);
     match open(table.seed) {
         Ok(session) => report.warnings = session.ruleset.warnings,
-        Err(LoadError::Usage(says)) => return Err(says),
+        Err(LoadError::Usage(says)) => return check_bot(what, table, says),
         Err(LoadError::Script(fault)) => {
             report.faults.push((what.into(), "played".into(), fault.to_string()))
         }
-        Err(LoadError::Faults(faults)) => {
-            let told = faults.into_iter().map(|fault| (fault.place.to_string(), fault.path, fault.says));
-            report.faults.extend(told);
-        }
+        Err(LoadError::Faults(faults)) => report.note(faults),
     }
     if !report.faults.is_empty() {
         return Ok(report);
@@ -77,7 +83,54 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     Ok(report)
 }
 
+/// Reads a bot and lets it play with itself, the game it is for or any that there is. `says` is told about what is no bot
+/// either.
+fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> {
+    let mut report = Report { is_bot: true, ..Report::default() };
+    let mind = match table.library.mind(what) {
+        Ok(Some(mind)) => mind,
+        Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(says),
+        Err(LoadError::Faults(faults)) => {
+            report.note(faults);
+            return Ok(report);
+        }
+    };
+    let heads = table.library.heads();
+    let any = || heads.games().map(|head| head.name.clone()).collect();
+    let games: Vec<String> = mind.game().map_or_else(any, |game| vec![game.to_string()]);
+    let bot: BotName = what.parse()?;
+    let deadline = Instant::now() + TIME;
+    for game in games.iter().cycle().take(games.len().max(2)) {
+        let moves = Cell::new(0);
+        let is_late = || {
+            moves.set(moves.get() + 1);
+            Instant::now() > deadline
+        };
+        let played = table.load(game, &[]).map_err(|error| error.to_string()).and_then(|ruleset| {
+            let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&bot), table.seed)?;
+            experiment.longest = experiment.longest.min(LONGEST_OF_BOTS);
+            let played = experiment.player().play(report.played.games as u64, &is_late);
+            played.map_err(|error| error.to_string())
+        });
+        report.played.moves += moves.get();
+        match played {
+            Ok(Some(_)) => report.played.games += 1,
+            Ok(None) => break,
+            Err(fault) => {
+                report.faults.push((what.to_string(), format!("played {game}"), fault));
+                break;
+            }
+        }
+    }
+    Ok(report)
+}
+
 impl Report {
+    fn note(&mut self, faults: Vec<Fault>) {
+        let told = faults.into_iter().map(|fault| (fault.place.to_string(), fault.path, fault.says));
+        self.faults.extend(told);
+    }
+
     fn print(&self, what: &str, out: &mut dyn Write) -> Done {
         for (place, path, says) in self.faults.iter().take(MOST_TOLD) {
             match path.as_str() {
@@ -93,7 +146,8 @@ impl Report {
         }
         if self.faults.is_empty() {
             let TrialReport { games, moves, .. } = &self.played;
-            writeln!(out, "{what}: ok ({games} random games, {moves} moves)")?;
+            let games = counted(*games, if self.is_bot { "game" } else { "random game" });
+            writeln!(out, "{what}: ok ({games}, {moves} moves)")?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
 
 mod hooks;
+mod mind;
 mod outcome;
 mod why;
 
@@ -12,6 +13,7 @@ use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, Stuc
 use crate::rules::{HookKind, RulePlan, Var};
 
 pub use hooks::{Effect, HookFault, Hooks, Scene};
+pub use mind::{Mind, MindKind, Thinker};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use why::Refused;
 
@@ -353,8 +355,8 @@ impl Game {
         }
     }
 
-    /// Everything a hook may look at.
-    fn scene(&self, mover: Seat) -> Scene<'_> {
+    /// Everything a script may look at.
+    pub fn scene(&self, mover: Seat) -> Scene<'_> {
         Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, ending: self.ending.as_ref() }
     }
 

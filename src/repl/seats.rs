@@ -7,6 +7,7 @@ use crate::bot::{Bot, BotName, Level};
 use crate::chance::Dice;
 use crate::mechanics::Seat;
 use crate::rules::RulePlan;
+use crate::script::Ruleset;
 use crate::vocabulary::{counted, one_line, series};
 
 /// Who sits at every seat of a game; none: a person.
@@ -21,20 +22,20 @@ const ADVISER: BotName = BotName::Level(Level::Hard);
 const LONGEST: usize = 2_000;
 
 /// Reads `human,easy` for a game.
-pub fn read(text: &str, plan: &RulePlan) -> Result<Sitters, String> {
+pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
     let sitter = |word: &str| match word.trim() {
         HUMAN => Ok(None),
-        name => name.parse().map(Some).map_err(|says| {
-            let is_bot = name.starts_with("mcts:");
-            if is_bot {
-                says
-            } else {
+        name => name.parse::<BotName>().and_then(|bot| bot.found(rules)).map(Some).map_err(|says| match says
+            .strip_prefix("there is no bot")
+        {
+            None => says,
+            Some(_) => {
                 format!("`{}` cannot sit down; say `{HUMAN}`, {}", one_line(name, 40), BotName::KNOWN)
             }
         }),
     };
     let sitters: Sitters = text.split(',').map(sitter).collect::<Result<_, String>>()?;
-    let seats = &plan.names.seats;
+    let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if sitters.len() != seats.len() {
         let (has, named) = (counted(seats.len(), "seat"), sitters.len());
         return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
@@ -73,6 +74,13 @@ impl Seated {
 
     pub fn sitters(&self) -> &Sitters {
         &self.sitters
+    }
+
+    /// A bot that cannot go on makes room for a person.
+    fn leave(&mut self, seat: Seat) {
+        self.sitters[seat as usize] = None;
+        self.bots[seat as usize] = None;
+        self.due.retain(|due| *due != seat);
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
@@ -116,7 +124,7 @@ impl Prompt {
             }
             return Ok(Answer::Done);
         }
-        match read(rest, session.plan()) {
+        match read(rest, &session.ruleset) {
             Err(says) => refused(says),
             Ok(sitters) => {
                 writeln!(out, "seats: {}", written(&sitters))?;
@@ -130,10 +138,13 @@ impl Prompt {
     pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let name = match rest {
             "" => ADVISER,
-            name => match name.parse() {
-                Ok(name) => name,
-                Err(says) => return refused(says),
-            },
+            name => {
+                let Some(session) = &self.session else { return refused(NO_GAME) };
+                match name.parse::<BotName>().and_then(|bot| bot.found(&session.ruleset)) {
+                    Ok(name) => name,
+                    Err(says) => return refused(says),
+                }
+            }
         };
         match self.advice(&name) {
             Err(says) => refused(says),
@@ -229,7 +240,13 @@ impl Prompt {
                 return Ok(Answer::Done);
             };
             match bot.choose(&mut session.game, seat, dice) {
-                Err(fault) => return refused(fault.to_string()),
+                Err(fault) => {
+                    let (seats, bot) = (&session.plan().names.seats, &self.seated.sitters[seat as usize]);
+                    let (seat_name, bot) = (&seats[seat as usize], written(std::slice::from_ref(bot)));
+                    let says = format!("{fault}; {bot} leaves the table, and {seat_name} is yours");
+                    self.seated.leave(seat);
+                    return refused(says);
+                }
                 // In a race somebody who cannot move waits for the others.
                 Ok(None) if idle < self.seated.sitters.len() => idle += 1,
                 Ok(None) => return Ok(Answer::Done),

@@ -5,12 +5,14 @@ pub mod check;
 pub mod decl;
 pub mod lines;
 mod merge;
+pub mod mind;
 pub mod options;
 mod plan;
 mod source;
 mod words;
 
 pub use check::Var;
+pub use mind::MindDecl;
 pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
 pub use words::words;

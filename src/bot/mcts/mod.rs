@@ -6,15 +6,18 @@
 //! |---|---|
 //! | `tree` | the tree: which move is tried next, what is proven |
 //! | `search` | one game after another through the tree and on to its end |
+//! | `tactics` | a look at all wins in two before that |
 
 mod search;
+mod tactics;
 mod tree;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Bot, Budget, own_moves};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault};
+use crate::game::{Game, HookFault, Thinker};
 use crate::mechanics::{Mechanic, Move, Seat};
 use search::Search;
 use tree::Tree;
@@ -23,6 +26,8 @@ use tree::Tree;
 pub struct Mcts {
     budget: Budget,
     kept: Option<Kept>,
+    /// A script that judges positions in place of random games to their end.
+    judge: Option<Arc<dyn Thinker>>,
 }
 
 /// What the last search found out about the position after the move that was chosen.
@@ -33,7 +38,12 @@ struct Kept {
 
 impl Mcts {
     pub fn new(budget: Budget) -> Mcts {
-        Mcts { budget, kept: None }
+        Mcts { budget, kept: None, judge: None }
+    }
+
+    /// A search that asks a script what positions are worth.
+    pub fn judged_by(judge: Arc<dyn Thinker>, budget: Budget) -> Mcts {
+        Mcts { judge: Some(judge), ..Mcts::new(budget) }
     }
 
     /// The part of the last tree that begins with the position of a game, if it is there.
@@ -64,11 +74,22 @@ impl Bot for Mcts {
         }
         let started = Instant::now();
         let mut search = Search::new(game, seat)?;
+        if let Some(judge) = &self.judge {
+            search.ask(&**judge)?;
+        }
         let side = search.table.side(seat);
         if let Some(tree) = self.recall(game, side) {
             search.tree = tree;
         } else {
             search.begin(dice)?;
+        }
+        if !search.is_settled() {
+            let (tree, looks) = (&search.tree, tactics::looks(self.budget));
+            let moves: Vec<Move> = tree.children(Tree::ROOT).map(|child| tree.node(child).mv).collect();
+            let win = tactics::win_in_two(&mut search.game, &search.table, side, &moves, looks)?;
+            if win.is_some() {
+                return Ok(win);
+            }
         }
         let mut played = 0;
         while !search.is_settled() {
