@@ -11,7 +11,8 @@ fn lua_files() -> Vec<(String, String)> {
     let blocks = README.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks
         .map(|block| {
-            let named = ["return variant \"", "return bot \""].iter().find_map(|start| block.split(start).nth(1));
+            let named =
+                ["return variant \"", "return bot \""].iter().find_map(|start| block.split(start).nth(1));
             let name = named.and_then(|rest| rest.split('"').next());
             (name.expect("a variant or a bot with a name").to_string(), block.to_string())
         })
