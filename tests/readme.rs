@@ -6,13 +6,15 @@ use common::desk::Desk;
 
 const README: &str = include_str!("../README.md");
 
-/// The Lua files of the README, by the names of their variants.
+/// The Lua files of the README, by the names of their variants and bots.
 fn lua_files() -> Vec<(String, String)> {
     let blocks = README.split("```lua\n").skip(1).filter_map(|rest| rest.split("```").next());
     blocks
         .map(|block| {
-            let name = block.split("return variant \"").nth(1).and_then(|rest| rest.split('"').next());
-            (name.expect("a variant with a name").to_string(), block.to_string())
+            let named =
+                ["return variant \"", "return bot \""].iter().find_map(|start| block.split(start).nth(1));
+            let name = named.and_then(|rest| rest.split('"').next());
+            (name.expect("a variant or a bot with a name").to_string(), block.to_string())
         })
         .collect()
 }

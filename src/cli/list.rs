@@ -11,22 +11,28 @@ use crate::rules::{self, Head, Role};
 use crate::script::Heads;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
-    let Heads { good: mut heads, broken } = table(&args.with)?.library.heads();
+    let Heads { good: mut heads, bots, broken } = table(&args.with)?.library.heads();
     heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
+    let name = |head: &Head| match head.role {
+        Role::Bot => format!("lua:{}", head.name),
+        _ => head.reference(),
+    };
+    // Bots come last: they are not played but play.
+    heads.extend(bots);
     if args.json {
         let list: Vec<_> = heads
             .iter()
             .map(|(head, origin)| {
-                json!({ "name": head.reference(), "title": head.title, "origin": origin.to_string(),
+                json!({ "name": name(head), "title": head.title, "origin": origin.to_string(),
                         "author": head.author, "version": head.version })
             })
             .collect();
         writeln!(out, "{}", json!(list))?;
     } else {
-        let width = heads.iter().map(|(head, _)| head.reference().len()).max().unwrap_or(0);
+        let width = heads.iter().map(|(head, _)| name(head).len()).max().unwrap_or(0);
         let titles = heads.iter().map(|(head, _)| head.title.chars().count()).max().unwrap_or(0);
         for (head, origin) in &heads {
-            writeln!(out, "{:<width$}  {:<titles$}  {origin}", head.reference(), head.title)?;
+            writeln!(out, "{:<width$}  {:<titles$}  {origin}", name(head), head.title)?;
         }
     }
     for (script, faults) in broken {
@@ -44,6 +50,7 @@ fn base(head: &Head) -> &str {
     match &head.role {
         Role::Game => &head.name,
         Role::Variant { base, .. } => base,
+        Role::Bot => "",
     }
 }
 

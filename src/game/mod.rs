@@ -3,6 +3,7 @@
 
 mod acts;
 mod hooks;
+mod mind;
 mod outcome;
 mod parcel;
 mod why;
@@ -16,6 +17,7 @@ use acts::Acts;
 
 pub use acts::is_act;
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
+pub use mind::{Mind, MindKind, Thinker};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::{HookMaker, Parcel};
 pub use why::Refused;
@@ -457,8 +459,8 @@ impl Game {
         }
     }
 
-    /// Everything a hook may look at.
-    fn scene(&self, mover: Seat) -> Scene<'_> {
+    /// Everything a script may look at.
+    pub fn scene(&self, mover: Seat) -> Scene<'_> {
         Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, ending: self.ending.as_ref() }
     }
 

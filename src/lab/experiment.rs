@@ -61,6 +61,7 @@ impl Experiment {
             ));
         }
         bots.iter().try_for_each(|bot| bot.suits(&ruleset.plan))?;
+        let bots = bots.iter().map(|bot| bot.found(&ruleset)).collect::<Result<Vec<_>, _>>()?;
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
         let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |most| LONGEST.min(most as usize));
         Ok(Experiment { ruleset, bots, seed, longest, records: None, asks_why: false })

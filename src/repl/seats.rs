@@ -8,6 +8,7 @@ use crate::chance::Dice;
 use crate::mechanics::Seat;
 use crate::protocol::{GUESTS, bot_named};
 use crate::rules::RulePlan;
+use crate::script::Ruleset;
 use crate::vocabulary::{counted, one_line, series};
 
 /// Who sits at every seat of a game; none: a person.
@@ -22,21 +23,21 @@ const ADVISER: BotName = BotName::Level(Level::Hard);
 const LONGEST: usize = 2_000;
 
 /// Reads `human,easy` for a game.
-pub fn read(text: &str, plan: &RulePlan) -> Result<Sitters, String> {
+pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
     let sitter = |word: &str| match word.trim() {
         HUMAN => Ok(None),
-        name => bot_named(name).map(Some).map_err(|says| {
-            let is_bot = name.starts_with("mcts:") || name.starts_with("tei:");
-            if is_bot {
-                says
-            } else {
-                let name = one_line(name, 40);
-                format!("`{name}` cannot sit down; say `{HUMAN}`, {}, or {GUESTS}", BotName::KNOWN)
+        name => bot_named(name).and_then(|bot| bot.found(rules)).map(Some).map_err(|says| {
+            match says.strip_prefix("there is no bot") {
+                None => says,
+                Some(_) => {
+                    let name = one_line(name, 40);
+                    format!("`{name}` cannot sit down; say `{HUMAN}`, {}, or {GUESTS}", BotName::KNOWN)
+                }
             }
         }),
     };
     let sitters: Sitters = text.split(',').map(sitter).collect::<Result<_, String>>()?;
-    let seats = &plan.names.seats;
+    let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if sitters.len() != seats.len() {
         let (has, named) = (counted(seats.len(), "seat"), sitters.len());
         return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
@@ -121,7 +122,7 @@ impl Prompt {
             }
             return Ok(Answer::Done);
         }
-        match read(rest, session.plan()) {
+        match read(rest, &session.ruleset) {
             Err(says) => refused(says),
             Ok(sitters) => {
                 writeln!(out, "seats: {}", written(&sitters))?;
@@ -135,10 +136,13 @@ impl Prompt {
     pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let name = match rest {
             "" => ADVISER,
-            name => match bot_named(name) {
-                Ok(name) => name,
-                Err(says) => return refused(says),
-            },
+            name => {
+                let Some(session) = &self.session else { return refused(NO_GAME) };
+                match bot_named(name).and_then(|bot| bot.found(&session.ruleset)) {
+                    Ok(name) => name,
+                    Err(says) => return refused(says),
+                }
+            }
         };
         match self.advice(&name) {
             Err(says) => refused(says),

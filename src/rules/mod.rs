@@ -6,6 +6,7 @@ pub mod decl;
 mod expect;
 pub mod lines;
 mod merge;
+pub mod mind;
 pub mod options;
 mod plan;
 mod source;
@@ -13,6 +14,7 @@ mod words;
 
 pub use check::Var;
 pub use expect::{Claim, Expectation};
+pub use mind::MindDecl;
 pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
 pub use words::words;

@@ -44,6 +44,8 @@ pub enum Role {
         base: String,
         game: bool,
     },
+    /// Somebody who plays, not something to play.
+    Bot,
 }
 
 /// The keys of a script's outer table.

@@ -6,6 +6,7 @@ mod effects;
 mod hooks;
 mod host;
 mod library;
+mod mind;
 mod named;
 mod read;
 mod ruleset;
@@ -14,4 +15,5 @@ mod tile_tables;
 mod view;
 
 pub use library::{Heads, Library, Origin, Script};
+pub use mind::ScriptedMind;
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};

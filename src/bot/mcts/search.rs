@@ -6,7 +6,7 @@ use super::tree::{Index, Node, Proof, Tree};
 use crate::bot::own_moves;
 use crate::bot::table::{Rewards, TableView};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault};
+use crate::game::{Game, HookFault, Mind, MindKind, Thinker};
 use crate::mechanics::{Move, Seat, SeatSet};
 
 /// A search in one position. The game is a fork that is played on and taken back.
@@ -21,6 +21,8 @@ pub struct Search {
     room: usize,
     path: Vec<Index>,
     nodes: Vec<(i32, Node)>,
+    /// Says what a position is worth that is not the end.
+    judge: Option<Box<dyn Mind>>,
 }
 
 /// The longest random play, in games that end and in those that need not.
@@ -45,7 +47,17 @@ impl Search {
             room: Tree::MOST / sharers.max(1),
             path: Vec::new(),
             nodes: Vec::new(),
+            judge: None,
         })
+    }
+
+    /// Asks a script what positions are worth, after a few random moves if it wants them.
+    pub fn ask(&mut self, judge: &dyn Thinker) -> Result<(), HookFault> {
+        if let MindKind::Judges { plies, .. } = judge.kind() {
+            self.most = plies;
+            self.judge = Some(judge.wake(self.game.plan())?);
+        }
+        Ok(())
     }
 
     /// Lists the moves to choose from.
@@ -207,7 +219,10 @@ impl Search {
         let is_stuck = self.game.played() - before < self.most;
         match self.game.winners_if_stuck().filter(|_| is_stuck) {
             Some(winners) => Ok(self.table.of_end(&self.game, winners, false)),
-            None => Ok(self.table.of_middle(&self.game)),
+            None => match &mut self.judge {
+                Some(judge) => judge.judge(&self.game),
+                None => Ok(self.table.of_middle(&self.game)),
+            },
         }
     }
 
