@@ -3,7 +3,7 @@
 mod common;
 
 use common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
-use houserule::play::{PlayError, Session};
+use houserule::play::{Effort, PlayError, Session};
 
 #[test]
 fn allow_forbids_moves_and_says_why() {
