@@ -17,4 +17,17 @@ return game "trax" {
     },
     notation    = "trax",
   },
+  tests = {
+    { title = "two first tiles", count = 2, legal = { "@0/", "@0+" }, illegal = [[@0\]], why = "opening" },
+    { title = "colours match", moves = [[@0/ B1+ A0\]], illegal = [[B1\]], why = "match" },
+    { title = "tiles touch", moves = "@0/ B1+", illegal = "A5+", why = "touches no tile" },
+    { title = "a forced tile closes the other's loop", moves = [[@0/ B1\ A2\]], outcome = "red wins by loop" },
+    { title = "forced in a chain, too often", moves = [[@0+ A0+ B1/ A3\ C1+ A4/ D1\ D0/ B5\ C5\]],
+      illegal = "C4/", why = "red would enter C3 from 3 sides, after the forced tiles B4 and B3" },
+    { title = "a line of eight", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", outcome = "red wins by line" },
+    { title = "seven are not enough", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+", outcome = "open" },
+    { title = "no ninth column", moves = [[@0/ A2\ A3/ A4\ B1/ C1\ D1/ E1\ F1/ G1\ H1/]],
+      illegal = "I1+", why = "outside the box" },
+    { title = "both: the mover's", moves = [[@0+ B1\ B2/ A2+ A3/ A0\ @3+ @3\ B2+]], outcome = "white wins by loop" },
+  },
 }

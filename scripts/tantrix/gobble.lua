@@ -54,4 +54,26 @@ return game "gobble" {
     if o.players == 1 then return alone(o) end
     return race_of(o)
   end,
+  tests = {
+    { title = "a tile touches two", position = "1@1,-1:0 2@1,0:2 | hands 3/4", legal = "1:3@0,0:2",
+      illegal = "1:3@2,-2:2", why = "2 are needed" },
+    { title = "both may move", position = "1@1,-1:0 2@1,0:2 | hands 3/4", count = 3,
+      legal = { "1:3@0,0:2", "2:4@2,-1:5" } },
+    { title = "three neighbours: one gift", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,6,7/8 | bag 0",
+      moves = "1:4@0,0:5", becomes = "1@1,-1:0 2@1,0:5 3@0,1:4 4@0,0:5 | bag 0 | hands 6,7/8 | owes 1/0" },
+    { title = "four neighbours: two gifts", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 12,20,21/5 | bag 0",
+      moves = "1:12@0,0:5 1:give:20>2",
+      becomes = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 12@0,0:5 | bag 0 | hands 21/5,20 | owes 1/0" },
+    { title = "who owes a gift gives it first", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,6,7/8 | bag 0",
+      moves = "1:4@0,0:5", legal = "1:give:6>2", illegal = "1:6@0,-1:2", why = "gives away 1 tile first" },
+    { title = "the first without tiles wins", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4/6,7", moves = "1:4@0,0:5",
+      outcome = "one wins by out" },
+    { title = "nobody can move", set = { players = 3 }, position = "1@1,-1:0 2@1,0:2 | hands 36,37/38/39",
+      outcome = "two and three win by blocked" },
+    { title = "alone: what fits nowhere is discarded", set = { players = 1 },
+      position = "1@1,-1:0 2@1,0:2 | hand 36 | bag 5,6", count = 1, legal = "discard" },
+    { title = "alone: a Gobble earns a discard", set = { players = 1 },
+      position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4 | bag 5,6 | discards 30,9", moves = "4@0,0:5 take",
+      becomes = "1@1,-1:0 2@1,0:5 3@0,1:4 4@0,0:5 | bag 5,6 | hands 9 | discards 30 | seat player" },
+  },
 }

@@ -26,4 +26,23 @@ return game "puzzle" {
       notation = "tiles",
     }
   end,
+  tests = {
+    { title = "tiles 1 to 10", legal = "10@0,0:0", illegal = "11@0,0:0", why = "not part of the puzzle" },
+    { title = "a yellow loop of three", set = { tiles = { 1, 2, 3 }, goal = "yellow:loop" },
+      position = "1@0,0:0 2@-1,0:2 3@0,-1:0", outcome = "solved" },
+    { title = "edges clash", set = { tiles = { 1, 2, 3 }, goal = "yellow:loop" },
+      position = "1@0,0:0 2@-1,0:2 3@0,-1:1", outcome = "open" },
+    { title = "until one is turned", set = { tiles = { 1, 2, 3 }, goal = "yellow:loop" },
+      position = "1@0,0:0 2@-1,0:2 3@0,-1:1", moves = "turn:3:0", outcome = "solved" },
+    { title = "tiles are taken up and exchanged", position = "1@0,0:0 2@-1,0:2", legal = { "take:1", "swap:1/2" },
+      illegal = "3@0,0:0", why = "occupied" },
+    { title = "a hole is allowed", set = { goal = "red:loop" },
+      position = "1@-2,2:4 2@-1,-2:0 3@-1,2:0 4@0,-2:3 5@-2,1:3 6@-1,-1:2 7@0,0:0 8@-2,0:4 9@0,-1:1 10@-1,1:1",
+      outcome = "solved" },
+    { title = "or not", set = { goal = "red:loop", holes = false },
+      position = "1@-2,2:4 2@-1,-2:0 3@-1,2:0 4@0,-2:3 5@-2,1:3 6@-1,-1:2 7@0,0:0 8@-2,0:4 9@0,-1:1 10@-1,1:1",
+      outcome = "open" },
+    { title = "a triangle", set = { shape = "triangle" }, legal = "1@0,0:0", illegal = "1@1,0:0",
+      why = "not a cell of the board" },
+  },
 }
