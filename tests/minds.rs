@@ -36,7 +36,7 @@ fn a_bot_that_fails_makes_room_for_a_person_and_changes_nothing() {
         ("return \"e9\"", "own.lua:1: choose of own returned no move: `e9` is not a legal move here"),
         ("return 7", "own.lua:1: choose of own returned no move: expected a move, not a whole number"),
         ("return nil", "own.lua:1: choose of own returned no move: expected a move, not nothing"),
-        ("return view:after(\"a1\"):moves()[1]", "own.lua:2: `a1` is not a legal move here"),
+        ("return view:after(\"z9\"):moves()[1]", "own.lua:2: `z9` is not a legal move here"),
         (
             "local m = view:moves()[1]\nreturn view:after(m):moves()[1]",
             "own.lua:1: choose of own returned no move: that move was listed in another position",
