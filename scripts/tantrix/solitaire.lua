@@ -24,6 +24,7 @@ return game "solitaire" {
     }
   end,
   tests = {
+    { title = "one tile, six ways", seed = 1, count = 6 },
     { title = "one tile after the other", position = "1@1,-1:0 2@1,0:5 | hand 3 | bag 4,5", moves = "3@0,1:4",
       becomes = "1@1,-1:0 2@1,0:5 3@0,1:4 | bag 5, | hands 4 | seat player" },
     { title = "a forced space first", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4 | bag 6", count = 1,
