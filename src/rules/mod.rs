@@ -4,6 +4,7 @@
 pub mod check;
 pub mod decl;
 mod expect;
+pub mod keys;
 pub mod lines;
 mod merge;
 pub mod options;

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::check::{Checked, Var, check};
 use super::decl::{Node, Value};
 use super::expect::Expectation;
+use super::keys;
 use super::merge::{Notes, merge};
 use super::options::{OptionDecls, Settings, unknown_key};
 use super::source::{Fault, Place, Source};
@@ -46,9 +47,6 @@ pub enum Role {
     },
 }
 
-/// The keys of a script's outer table.
-const HEAD_KEYS: [&str; 8] = ["title", "base", "game", "author", "version", "options", "rules", "tests"];
-
 impl Head {
     /// Whether its name alone is the name of a game.
     pub fn is_game(&self) -> bool {
@@ -70,8 +68,8 @@ impl Head {
         let no_keys = BTreeMap::new();
         let map = node.as_map().unwrap_or(&no_keys);
         for (key, node) in map {
-            if !HEAD_KEYS.contains(&key.as_str()) {
-                faults.push(unknown_key(&node.place, "", key, HEAD_KEYS));
+            if !keys::is_known(keys::HEAD, key) {
+                faults.push(unknown_key(&node.place, "", key, keys::names(keys::HEAD)));
             }
         }
         let mut text = |key: &str| match map.get(key) {

@@ -135,6 +135,7 @@ impl RuleValue for Place {
         name: "place",
         part: Part::Moves,
         says: "Put a piece from the reserve on an empty cell.",
+        example: r#"place { "flat", "cap" }"#,
         params: &[Param {
             name: "pieces",
             kind: Kind::Pieces,
@@ -164,6 +165,7 @@ impl RuleValue for Spread {
         name: "spread",
         part: Part::Moves,
         says: "Take pieces off the top of a stack you control and drop them along a straight line.",
+        example: "spread { carry = 4 }",
         params: &[Param {
             name: "carry",
             kind: Kind::Int { min: 1, max: MAX_CARRY as i64 },

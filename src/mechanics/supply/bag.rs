@@ -17,6 +17,7 @@ impl RuleValue for Bag {
         name: "bag",
         part: Part::Supply,
         says: "Tiles are drawn from a bag; without one there are as many as are needed.",
+        example: "bag { copies = 2 }",
         params: &[
             Param {
                 name: "tiles",
@@ -88,6 +89,7 @@ impl RuleValue for Hand {
         name: "hand",
         part: Part::Supply,
         says: "Every seat lays tiles from a hand of its own.",
+        example: "hand { size = 4, open = false }",
         params: &[
             Param {
                 name: "size",
@@ -171,6 +173,7 @@ impl RuleValue for Start {
         name: "start",
         part: Part::Turn,
         says: "Which seat begins.",
+        example: r#"start { by = "highest_in_hand" }"#,
         params: &[Param {
             name: "by",
             kind: Kind::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),
