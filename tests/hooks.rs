@@ -68,6 +68,22 @@ fn every_rule_that_forbids_a_move_is_named() {
     );
 }
 
+#[test]
+fn a_move_is_told_as_it_was_before_it_was_played() {
+    let shelf = Shelf::new();
+    shelf.hook(
+        "crushing",
+        "after_move",
+        "if move.crush then return win { seat = move.seat, how = move.cell .. move.to } end",
+    );
+    shelf.hook("smooth", "reject", "return move.crush and 'no crushing'");
+    let position = Some("x5/x5/1C,2S,x3/x5/x5 1 9");
+    let mut session = shelf.open_with("tak+crushing", &[], position, "a3>");
+    assert_eq!(outcome(&mut session), "white wins by a3b3");
+    let mut session = shelf.open_with("tak+smooth", &[], position, "");
+    assert_eq!(why(&mut session, "a3>"), ["smooth: no crushing [smooth.lua:2]"]);
+}
+
 /// After a1 one effect is asked for.
 fn effect(effect: &str) -> Shelf {
     let shelf = Shelf::new();

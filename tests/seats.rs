@@ -95,7 +95,7 @@ fn who_cannot_sit_down_is_told_so() {
         (
             "human,hrad",
             "`hrad` cannot sit down; say `human`, `easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or \
-             `mcts:2s`\n",
+             `mcts:2s`, or `tei:./engine` for a Tak engine\n",
         ),
         ("human,mcts:0", "`0` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s\n"),
     ] {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::mcts::Mcts;
 use super::random::Random;
-use super::{Bot, Budget};
+use super::{Bot, Budget, Limit, Unwatched, Watch};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
@@ -61,9 +61,20 @@ impl Levelled {
 
 impl Bot for Levelled {
     fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
+        self.choose_watched(game, seat, dice, Limit::NONE, &mut Unwatched)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        dice: &mut Dice,
+        limit: Limit,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, HookFault> {
         match self.slips {
             Some(often) if dice.below(often) == 0 => Random.choose(game, seat, dice),
-            _ => self.mcts.choose(game, seat, dice),
+            _ => self.mcts.choose_watched(game, seat, dice, limit, watch),
         }
     }
 }

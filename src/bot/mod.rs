@@ -7,6 +7,7 @@
 //! | `random`, `greedy` | those that do not search |
 //! | `mcts` | the one that plays many games out |
 //! | `level` | the levels that every game has |
+//! | `watch` | how a search is limited, watched and ended |
 //! | `table` | what a bot must know of sides and seats |
 
 mod greedy;
@@ -17,28 +18,49 @@ mod random;
 mod table;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 
 pub use level::Level;
-pub use name::{BotName, Budget};
+pub use mcts::Mcts;
+pub use name::{BotName, Budget, Guest};
+pub use watch::{Limit, Progress, Unwatched, Watch};
 
 /// Somebody who plays by themselves. One bot sits at one seat of one game.
 pub trait Bot: Send {
     /// A legal move for `seat`, which may move now; none where it has none. The game comes back as it was.
     fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault>;
+
+    /// The same within a limit and before somebody's eyes. Those who do not search have nothing to show.
+    fn choose_watched(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        dice: &mut Dice,
+        _limit: Limit,
+        _watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, HookFault> {
+        self.choose(game, seat, dice)
+    }
 }
 
 impl BotName {
-    /// The bot of this name.
+    /// The bot of this name, which thinks on one thread.
     pub fn bot(&self) -> Box<dyn Bot> {
+        self.bot_on(1)
+    }
+
+    /// The bot of this name for a table where nobody else thinks: it may use so many threads if its time is limited.
+    pub fn bot_on(&self, threads: usize) -> Box<dyn Bot> {
         match self {
             BotName::Random => Box::new(random::Random),
             BotName::Greedy => Box::new(greedy::Greedy),
-            BotName::Mcts(budget) => Box::new(mcts::Mcts::new(*budget)),
+            BotName::Mcts(budget) => Box::new(Mcts::new(*budget).on(threads)),
             BotName::Level(level) => Box::new(level::Levelled::new(*level)),
+            BotName::Guest(guest) => guest.bot(),
         }
     }
 }
@@ -46,6 +68,6 @@ impl BotName {
 /// The legal moves of one seat: in a race those of all are listed.
 fn own_moves(game: &mut Game, seat: Seat) -> Result<Vec<Move>, HookFault> {
     let mut moves = game.legal_moves()?;
-    moves.retain(|mv| game.board().mover(*mv) == seat);
+    moves.retain(|mv| game.mover_of(*mv) == seat);
     Ok(moves)
 }

@@ -2,9 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::Level;
+use super::{Bot, Level};
+use crate::rules::RulePlan;
+use crate::vocabulary::{nearest, one_line};
 
 /// Which bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -13,6 +16,34 @@ pub enum BotName {
     Greedy,
     Mcts(Budget),
     Level(Level),
+    Guest(Guest),
+}
+
+/// Somebody from outside, of whom only the rooms above know how to ask them to the table.
+#[derive(Clone)]
+pub struct Guest {
+    pub name: String,
+    /// The notation they speak; they play no game that is written in another.
+    pub notation: &'static str,
+    pub invite: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
+}
+
+impl Guest {
+    pub fn bot(&self) -> Box<dyn Bot> {
+        (self.invite)()
+    }
+}
+
+impl PartialEq for Guest {
+    fn eq(&self, other: &Guest) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Guest {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.name)
+    }
 }
 
 /// How long a bot thinks about a move.
@@ -27,6 +58,25 @@ impl BotName {
     /// The names there are, as people write them.
     pub const KNOWN: &'static str =
         "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+
+    /// Whether it can play a game at all; what is ours can play any.
+    pub fn suits(&self, plan: &RulePlan) -> Result<(), String> {
+        match self {
+            BotName::Guest(guest) if guest.notation != plan.notation => Err(format!(
+                "{} plays games that are written in {}, and {} is written in {}; let another bot play",
+                guest.name, guest.notation, plan.title, plan.notation
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn no_such(name: &str) -> String {
+    let name = one_line(name, 60);
+    match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
+        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?"),
+        None => format!("there is no bot `{name}`; there is {}", BotName::KNOWN),
+    }
 }
 
 impl FromStr for Budget {
@@ -74,7 +124,7 @@ impl FromStr for BotName {
             ("greedy", ..) => Ok(BotName::Greedy),
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
-            _ => Err(format!("there is no bot `{text}`; there is {}", BotName::KNOWN)),
+            _ => Err(no_such(text)),
         }
     }
 }
@@ -86,6 +136,7 @@ impl fmt::Display for BotName {
             BotName::Greedy => f.write_str("greedy"),
             BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
             BotName::Level(level) => write!(f, "{level}"),
+            BotName::Guest(guest) => f.write_str(&guest.name),
         }
     }
 }

@@ -191,7 +191,9 @@ fn names_are_read_as_they_are_written() {
     for name in ["mcts", "mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "Easy", ""] {
         assert!(name.parse::<BotName>().is_err(), "{name}");
     }
-    let says = "there is no bot `rnadom`; there is `easy`, `medium`, `hard`, `random`, `greedy`, \
-                `mcts:1000` (playouts) or `mcts:2s`";
+    let says = "there is no bot `rnadom`; did you mean `random`?";
     assert_eq!("rnadom".parse::<BotName>(), Err(says.to_string()));
+    let says = "there is no bot `chess`; there is `easy`, `medium`, `hard`, `random`, `greedy`, \
+                `mcts:1000` (playouts) or `mcts:2s`";
+    assert_eq!("chess".parse::<BotName>(), Err(says.to_string()));
 }

@@ -1,12 +1,14 @@
 //! What was typed. Nothing here is looked up or checked beyond its form.
 
+mod lab;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::bot::BotName;
+pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
 /// Tile and stone games whose rules you can change
 ///
@@ -53,6 +55,10 @@ pub enum Command {
     Simulate(SimulateArgs),
     /// Play the same games under several rules and say what differs
     Compare(CompareArgs),
+    /// Find the value of an option that makes a game fair
+    Tune(TuneArgs),
+    /// Let bots meet each other and rate them
+    Tournament(TournamentArgs),
     /// Put together what `simulate --shard` printed
     Merge(MergeArgs),
     /// Measure our own speed, one line each: name value unit
@@ -60,6 +66,8 @@ pub enum Command {
         /// Measure only what has this in its name; may be repeated
         names: Vec<String>,
     },
+    /// Be an engine for Tak programs: the Tak Engine Interface on standard input and output
+    Tei(TeiArgs),
     /// Print a completion script for a shell
     Completions { shell: Shell },
 }
@@ -107,7 +115,8 @@ pub struct PlayArgs {
     /// Go on with a saved game or a record
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
-    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s
+    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
+    /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said)
     /// [default: human,easy at a terminal where two play, else people]
     #[arg(long, value_name = "human,easy")]
     pub seats: Option<String>,
@@ -201,86 +210,14 @@ pub struct SolveArgs {
 }
 
 #[derive(Args)]
-pub struct SimulateArgs {
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
-    pub games: u64,
-    /// Who plays: bots that take the seats in turn
-    #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = bot)]
-    pub bots: Vec<BotName>,
-    /// How many threads play; the result is the same [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub longest: Option<u32>,
-    /// Play only this part of the games, such as 3/16; `houserule merge` puts the parts together
-    #[arg(long, value_name = "K/N", value_parser = shard)]
-    pub shard: Option<Shard>,
-    /// Write every game to this file, for `houserule replay`
-    #[arg(long, value_name = "FILE")]
-    pub records: Option<PathBuf>,
-    #[command(flatten)]
-    pub shown: ShownArgs,
-}
-
-#[derive(Args)]
-pub struct CompareArgs {
-    /// Games with variants; the others are compared with the first
-    #[arg(required = true, num_args = 2.., value_name = "GAME")]
-    pub what: Vec<String>,
+pub struct TeiArgs {
+    /// The rules to play: a game with moves in PTN, then variants [default: tak]
+    pub game: Option<String>,
     #[command(flatten)]
     pub with: WithArgs,
-    /// How many games under each of the rules, with each of the bots
-    #[arg(long, value_name = "N", value_parser = games)]
-    pub games: Option<u64>,
-    /// At which strengths: each of these bots plays against itself [default: random,greedy,mcts:100,mcts:1000]
-    #[arg(long, value_name = "A,B", value_delimiter = ',', value_parser = bot)]
-    pub bots: Vec<BotName>,
-    /// Play so many seconds, shared by the bots [default: 60, unless --games or --until says how long]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub time: Option<Duration>,
-    /// Play until every difference is known to plus or minus so many points of a hundred
-    #[arg(long, value_name = "POINTS", value_parser = points)]
-    pub until: Option<f64>,
-    /// How many threads play [default: as many as there are cores]
+    /// How many threads search, unless the other program says [default: as many as there are cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub longest: Option<u32>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args)]
-pub struct MergeArgs {
-    /// What `houserule simulate --shard K/N --json` printed
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    #[command(flatten)]
-    pub shown: ShownArgs,
-}
-
-/// In which form results are printed.
-#[derive(Args)]
-pub struct ShownArgs {
-    /// Print JSON
-    #[arg(long, conflicts_with = "csv")]
-    pub json: bool,
-    /// Print a line for each side, for spreadsheets
-    #[arg(long)]
-    pub csv: bool,
-}
-
-/// One part of many, from 1.
-#[derive(Clone, Copy, Debug)]
-pub struct Shard {
-    pub part: u64,
-    pub parts: u64,
 }
 
 #[derive(Subcommand)]
@@ -349,37 +286,9 @@ pub struct ReplayArgs {
     pub with: WithArgs,
 }
 
-/// The most games of one run.
-pub const MOST_GAMES: u64 = 1_000_000_000;
-
-fn games(typed: &str) -> Result<u64, String> {
-    match typed.parse() {
-        Ok(0) => Err("play at least one game".into()),
-        Ok(games) if games <= MOST_GAMES => Ok(games),
-        _ => Err(format!("write a number of games from 1 to {MOST_GAMES}")),
-    }
-}
-
-fn points(typed: &str) -> Result<f64, String> {
-    let points = typed.parse::<f64>().ok().filter(|points| (0.01..=50.0).contains(points));
-    points.ok_or("write a number of points from 0.01 to 50".into())
-}
-
-fn bot(typed: &str) -> Result<BotName, String> {
-    typed.trim().parse()
-}
-
-fn shard(typed: &str) -> Result<Shard, String> {
-    let parts =
-        typed.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
-    match parts {
-        Some((part, parts)) if 1 <= part && part <= parts && parts <= MOST_GAMES => Ok(Shard { part, parts }),
-        _ => Err("write which part of how many, such as 3/16".into()),
-    }
-}
-
 fn seconds(typed: &str) -> Result<Duration, String> {
-    let seconds = typed.parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
+    let seconds =
+        typed.strip_suffix('s').unwrap_or(typed).parse::<f64>().ok().filter(|seconds| *seconds > 0.0);
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .ok_or("write a number of seconds".into())

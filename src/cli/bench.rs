@@ -1,4 +1,4 @@
-//! `bench`: our own speeds on one thread, from rules read from Lua files. What is measured is a data file.
+//! `bench`: our own speeds, on one thread unless a name says otherwise, from rules read from Lua files. What is measured is a data file.
 
 mod changed;
 mod counts;
@@ -6,6 +6,7 @@ mod loops;
 mod process;
 mod searches;
 mod simulations;
+mod thinking;
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -16,6 +17,7 @@ use serde::Deserialize;
 use super::args::WithArgs;
 use super::{Done, Failure, table};
 use crate::play::{Dice, perft, playout};
+use crate::script::LoadError;
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -35,6 +37,7 @@ struct Menu {
     loops: Vec<loops::Loops>,
     searches: Vec<searches::Searched>,
     simulations: Vec<simulations::Simulated>,
+    thinking: Vec<thinking::Thought>,
 }
 
 /// Rules whose speed is measured.
@@ -61,6 +64,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for simulated in menu.simulations.iter().filter(|simulated| wanted(&simulated.name)) {
         simulated.time(out)?;
+    }
+    for thought in menu.thinking.iter().filter(|thought| wanted(&thought.name)) {
+        thought.speeds(out)?;
     }
     for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
         counted.time(out)?;
@@ -98,7 +104,7 @@ impl Measured {
         let games = best(|| {
             if has_chance {
                 deal += 1;
-                game = ruleset.game(None, deal)?;
+                game.begin_anew(deal).map_err(LoadError::from)?;
             }
             playout(&mut game, &mut dice, LONGEST)?;
             game.take_back_all();

@@ -1,18 +1,18 @@
 //! `compare`: the same games under several rules, side by side, and what differs.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::args::{CompareArgs, MOST_GAMES};
+use super::drawing::draw;
 use super::interrupt::{self, STOP};
-use super::simulate::{crew, progress};
+use super::simulate::{crew, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
-use crate::lab::{Contest, Experiment, Finding, Fought, Length, asked, bar, findings};
+use crate::lab::{Contest, Experiment, Finding, Fought, Length, asked, bar, findings, plot};
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, series};
 
@@ -42,7 +42,8 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
     let time = args.time.or((args.games.is_none() && args.until.is_none()).then_some(USUAL));
     interrupt::listen();
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
-    let bar = watch(args, contests.len() as u64);
+    let games = args.games.filter(|_| args.until.is_none());
+    let bar = watch(games.map(|games| games * contests.len() as u64));
     let (mut fought, mut result) = (Vec::new(), Ok(()));
     for (index, contest) in contests.iter().enumerate() {
         // What one leaves of its time goes to those after it.
@@ -66,6 +67,9 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
         false => write!(out, "{}", to_text(table.seed, &names, &sides, &fought, &found))?,
     }
     out.flush()?;
+    if !fought.is_empty() {
+        draw(args.svg.as_deref(), || plot::comparison(&names, &found))?;
+    }
     result.map_err(Failure::Failed)?;
     if STOP.load(Ordering::Relaxed) {
         return Err(Failure::Failed("stopped: this is what is known so far".into()));
@@ -116,19 +120,6 @@ fn all_end(contest: &Contest, names: &[String], fought: &[Fought]) -> Done {
     Ok(())
 }
 
-/// Shows how far it is: of the games, or, where time decides, how many there are.
-fn watch(args: &CompareArgs, contests: u64) -> ProgressBar {
-    match (args.games, args.until) {
-        (Some(games), None) => progress(games * contests),
-        _ if !std::io::stderr().is_terminal() => ProgressBar::hidden(),
-        _ => {
-            let style = ProgressStyle::with_template("{spinner} {pos} games in {elapsed}");
-            let bar = ProgressBar::new_spinner();
-            style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
-        }
-    }
-}
-
 fn to_json(
     seed: u64,
     names: &[String],
@@ -156,13 +147,14 @@ fn to_text(seed: u64, names: &[String], sides: &[String], fought: &[Fought], fou
                 let (score, within) = done.score(rules, side);
                 let bar = bar(score / 100.0);
                 let tail = match done.tallies[rules].unfinished {
-                    0 => String::new(),
-                    games => format!(", {games} broken off"),
+                    0 => format!("{score:5.1} of 100 ({:.1} to {:.1})", within.low, within.high),
+                    _ if done.tallies[rules].sides[side].games() == 0 => "no game was over".to_string(),
+                    games => format!(
+                        "{score:5.1} of 100 ({:.1} to {:.1}), {games} broken off",
+                        within.low, within.high
+                    ),
                 };
-                text.push_str(&format!(
-                    "  {name:<wide$}  {named:<of_side$}  {bar}  {score:5.1} of 100 ({:.1} to {:.1}){tail}\n",
-                    within.low, within.high
-                ));
+                text.push_str(&format!("  {name:<wide$}  {named:<of_side$}  {bar}  {tail}\n"));
             }
         }
         for Finding { game, p, verdict, .. } in found {

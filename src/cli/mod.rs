@@ -5,6 +5,7 @@ mod ask;
 mod bench;
 mod check;
 mod compare;
+mod drawing;
 mod interrupt;
 mod list;
 mod new_puzzle;
@@ -13,6 +14,8 @@ mod replay;
 mod simulate;
 mod solve;
 mod test;
+mod tournament;
+mod tune;
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -25,10 +28,11 @@ use crate::config;
 use crate::game::HookFault;
 use crate::notation::record;
 use crate::play::{Session, Table};
+use crate::protocol;
 use crate::repl;
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
-use args::{Cli, Command, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, WithArgs};
+use args::{Cli, Command, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, TeiArgs, WithArgs};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -45,7 +49,8 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
-            _ => Failure::Failed(error.to_string()),
+            // Files are named where they are written; what is left is what we print to.
+            _ => Failure::Failed(format!("the output cannot be written: {error}")),
         }
     }
 }
@@ -132,7 +137,10 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
+        Some(Command::Tune(args)) => tune::tune(&args, out),
+        Some(Command::Tournament(args)) => tournament::tournament(&args, out),
         Some(Command::Merge(args)) => simulate::merge(&args, out),
+        Some(Command::Tei(args)) => tei(&args, out),
         Some(Command::Bench { names }) => bench::bench(&names, out),
         Some(Command::Completions { shell }) => {
             // Collected first: the generator does not take a closed pipe well.
@@ -207,6 +215,13 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
     finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
+}
+
+/// Talks with a program that wants an opponent, until it leaves.
+fn tei(args: &TeiArgs, out: &mut dyn Write) -> Done {
+    let game = args.game.as_deref().unwrap_or(protocol::tei::GAME);
+    let threads = args.threads.map_or_else(solve::cores, usize::from);
+    Ok(protocol::tei::serve(&table(&args.with)?, game, &args.with.sets, threads, out)??)
 }
 
 fn finish_prompt(end: repl::End) -> Done {

@@ -3,18 +3,18 @@
 use std::fs::File;
 use std::io::{BufWriter, IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
-use std::path::Path;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
+use super::drawing::{draw, unwritable};
 use super::interrupt::{self, STOP};
 use super::solve::cores;
 use super::{Done, Failure, table, warn};
 use crate::files::read_text;
-use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, run};
+use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, plot, run};
 use crate::vocabulary::counted;
 
 /// How many random games a thread plays before it hands them over; of bots that think it is one.
@@ -31,6 +31,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     if let Some(longest) = args.longest {
         experiment.longest = longest as usize;
     }
+    experiment.asks_why = args.why;
     let numbers = args.shard.map_or(0..args.games, |shard| shard.of(args.games));
     if numbers.is_empty() {
         return Err(Failure::Usage(format!(
@@ -70,6 +71,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     if report.tally.sides.iter().any(|results| results.games() > 0) {
         show(&report, &args.shown, out)?;
         talk_of_time(played, begun.elapsed());
+        draw(args.svg.as_deref(), || plot::report(&report))?;
     }
     result.map_err(Failure::Failed)?;
     if let (Some(error), Some(path)) = (lost, &args.records) {
@@ -88,7 +90,11 @@ pub fn by_hand<'a>(
 
 /// The threads asked for, or as many as there are cores.
 pub fn crew(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> Crew<'static> {
-    let block = if experiment.is_random() && experiment.records.is_none() { BLOCK } else { 1 };
+    crew_of(experiment.is_random() && experiment.records.is_none(), threads, deadline)
+}
+
+pub fn crew_of(is_quick: bool, threads: Option<u16>, deadline: Option<Instant>) -> Crew<'static> {
+    let block = if is_quick { BLOCK } else { 1 };
     Crew { threads: threads.map_or_else(cores, usize::from), block, stop: &STOP, deadline }
 }
 
@@ -100,6 +106,19 @@ pub fn progress(games: u64) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left");
     let bar = ProgressBar::new(games);
     style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+}
+
+/// Shows how far it is: of the games, or, where something else decides, how many there are.
+pub fn watch(games: Option<u64>) -> ProgressBar {
+    match games {
+        Some(games) => progress(games),
+        None if !std::io::stderr().is_terminal() => ProgressBar::hidden(),
+        None => {
+            let style = ProgressStyle::with_template("{spinner} {pos} games in {elapsed}");
+            let bar = ProgressBar::new_spinner();
+            style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
+        }
+    }
 }
 
 fn says_stopped(played: u64, numbers: &Range<u64>) -> Done {
@@ -143,10 +162,6 @@ fn talk_of_time(played: u64, took: Duration) {
         took.as_secs_f64(),
         if each < 0.001 { format!("{:.1} us", 1e6 * each) } else { format!("{each:.3} s") }
     );
-}
-
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Failed(format!("`{}` cannot be written: {error}", path.display()))
 }
 
 pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> Done {

@@ -1,29 +1,84 @@
 //! The door through which scripts take part in a game. What a script is made of is not known here.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Ending, Outcome};
-use crate::mechanics::{Change, Deed, Mechanic, Refusal, Seat};
+use super::{Ending, HookMaker, Outcome};
+use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat};
 use crate::rules::{HookKind, RulePlan, Var};
 
 /// The functions of a plan's scripts.
 pub trait Hooks {
     /// A new move, listing or command begins: the work budget starts anew.
     fn begin_span(&mut self);
-    /// Another instance of the same scripts, for another game or thread.
-    fn fresh(&self) -> Result<Box<dyn Hooks>, HookFault>;
+    /// Makes another instance of the same scripts, for another game or thread.
+    fn maker(&self) -> HookMaker;
 
     /// What scripts hold against a move, seen from the position before it.
-    fn allow(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;
+    fn allow(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault>;
     /// What scripts hold against a move, seen from the position after it.
-    fn reject(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault>;
-    /// What follows from a move, in stacking order, each with the place of the script that asks for it.
-    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, Arc<str>)>, HookFault>;
+    fn reject(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault>;
+    /// Appends what follows from a move, in stacking order, each with the place of the script that asks for it.
+    fn after_move(
+        &mut self,
+        scene: &Scene,
+        asked: &Asked,
+        out: &mut Vec<(Effect, Arc<str>)>,
+    ) -> Result<(), HookFault>;
+    /// The words of moves that scripts offer beside those of the board.
+    fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault>;
+    /// Who moves next; `base` is who would by the rules without this hook.
+    fn next(&mut self, scene: &Scene, base: Seat) -> Result<Seat, HookFault>;
+    /// Appends what scripts ask for before the first move.
+    fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault>;
     /// Whether the game is over; `base` is what the rules without this hook say.
     fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault>;
     /// Every seat's points; `base` is what the rules without this hook say.
     fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault>;
+}
+
+/// A move that scripts are asked about. It is spelled out when one of them looks at it: few do, and it would take a good
+/// part of the time of a call.
+pub struct Asked {
+    source: Told,
+    deed: OnceCell<Deed>,
+}
+
+/// What is known of a move before it is spelled out.
+enum Told {
+    InFull,
+    /// It could be played on the board.
+    Listed(Move),
+    /// It is the last that was played on the board.
+    Played(Move),
+}
+
+impl Asked {
+    pub fn in_full(deed: Deed) -> Asked {
+        Asked { source: Told::InFull, deed: OnceCell::from(deed) }
+    }
+
+    pub(super) fn listed(mv: Move) -> Asked {
+        Asked { source: Told::Listed(mv), deed: OnceCell::new() }
+    }
+
+    /// A move that is about to be played on `board`, to be asked about when it has been.
+    pub(super) fn played(mv: Move, board: &dyn Mechanic) -> Asked {
+        if board.remembers() {
+            return Asked { source: Told::Played(mv), deed: OnceCell::new() };
+        }
+        Asked::in_full(board.spell(mv))
+    }
+
+    /// The move as it stands before it is played; `board` is the one it is asked about.
+    pub fn deed(&self, board: &dyn Mechanic) -> &Deed {
+        self.deed.get_or_init(|| match self.source {
+            Told::InFull => unreachable!("a move told in full has its deed"),
+            Told::Listed(mv) => board.spell(mv),
+            Told::Played(mv) => board.recall(mv),
+        })
+    }
 }
 
 /// A read-only look at a game.

@@ -1,18 +1,23 @@
 //! One position of any plan: legal moves, play and undo, outcome, score and the reasons for a refusal. Everything
 //! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
 
+mod acts;
 mod hooks;
 mod outcome;
+mod parcel;
 mod why;
 
 use std::sync::Arc;
 
 use crate::chance::Dice;
-use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
+use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
+use acts::Acts;
 
-pub use hooks::{Effect, HookFault, Hooks, Scene};
+pub use acts::is_act;
+pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
+pub use parcel::{HookMaker, Parcel};
 pub use why::Refused;
 
 /// A game in progress.
@@ -24,8 +29,9 @@ pub struct Game {
     /// How the game ended where a script said so; the board's own verdict otherwise.
     ending: Option<Ending>,
     played: usize,
-    /// What the board does not keep, a frame a move; none where scripts change nothing.
+    /// What the board does not keep, a frame for every move in which scripts changed some of it.
     frames: Vec<Frame>,
+    acts: Acts,
 }
 
 /// Why a game cannot begin.
@@ -36,11 +42,18 @@ pub enum StartError {
     Script(HookFault),
 }
 
-/// What the board does not keep of a move.
+/// What the board does not keep of a move: how it was before.
 struct Frame {
+    /// The move's number, the first being 1.
+    number: usize,
     ending: Option<Ending>,
-    /// The script variables before the move, where it changed any.
+    /// The script variables, where it changed any.
     vars: Option<Vec<Var>>,
+    /// The scripts that did something after the move, in stacking order, and whether one changed how the game stands.
+    followed: Vec<Arc<str>>,
+    overruled: bool,
+    /// Whether the players changed sides.
+    swaps: bool,
 }
 
 impl Game {
@@ -54,25 +67,60 @@ impl Game {
     ) -> Result<Game, StartError> {
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
-        let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new() };
-        let seats = game.plan.names.seats.len() as Seat;
-        let before = (game.seat() + seats - 1) % seats;
-        game.ending = game.judge(before, None).map_err(StartError::Script)?;
-        game.pass_if_nothing_is_allowed().map_err(StartError::Script)?;
+        let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new(), acts: Acts::default() };
+        game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
+        game.open().map_err(StartError::Script)?;
         Ok(game)
     }
 
-    /// The same position in a game of its own, with hooks of its own.
-    pub fn fork(&self) -> Result<Game, HookFault> {
-        Ok(Game {
-            plan: self.plan.clone(),
-            board: self.board.fork(),
-            hooks: self.hooks.as_ref().map(|hooks| hooks.fresh()).transpose()?,
-            vars: self.vars.clone(),
-            ending: self.ending.clone(),
-            played: 0,
-            frames: Vec::new(),
-        })
+    /// Begins another game at its start, as [`Game::new`] would, in the memory of this one; what is dealt follows from the
+    /// seed.
+    pub fn begin_anew(&mut self, seed: u64) -> Result<(), StartError> {
+        if !self.board.deal_anew(seed) {
+            self.board = self.plan.position(None, seed).map_err(StartError::Position)?;
+        }
+        // A script may have kept something to itself.
+        if let Some(hooks) = &self.hooks {
+            self.hooks = Some(hooks.maker()().map_err(StartError::Script)?);
+        }
+        self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
+        (self.ending, self.played) = (None, 0);
+        self.frames.clear();
+        self.acts = Acts::default();
+        self.set_the_table(false).map_err(StartError::Script)?;
+        self.open().map_err(StartError::Script)
+    }
+
+    /// Does what scripts ask for before the first move, unless somebody has set the board up by hand.
+    fn set_the_table(&mut self, by_hand: bool) -> Result<(), HookFault> {
+        if by_hand || !self.has_hook(HookKind::Setup) {
+            return Ok(());
+        }
+        self.begin();
+        let mut effects = Vec::new();
+        let told = self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects));
+        told.unwrap_or(Ok(()))?;
+        for (effect, source) in effects {
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => self.vars[index] = value,
+                Effect::End(_) => {
+                    return Err(HookFault::new(format!("{source}: a game cannot end before it begins")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the scripts about a position in which nobody has moved.
+    fn open(&mut self) -> Result<(), HookFault> {
+        let seats = self.plan.names.seats.len() as Seat;
+        let before = (self.seat() + seats - 1) % seats;
+        self.ending = self.judge(before, None)?;
+        self.pass_if_nothing_is_allowed()
     }
 
     pub fn plan(&self) -> &Arc<RulePlan> {
@@ -101,9 +149,9 @@ impl Game {
         self.has_hook(HookKind::Allow) || self.has_hook(HookKind::Reject)
     }
 
-    /// The board itself, where no script has a say in anything that playing on it does.
+    /// The board itself, where no script has a say in anything that playing on it does and all moves are made on it.
     pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
-        if self.plan.is_scripted() { None } else { Some(&mut *self.board) }
+        if self.plan.is_scripted() || self.expects_acts() { None } else { Some(&mut *self.board) }
     }
 
     /// Every legal move; none when the game is over.
@@ -114,7 +162,7 @@ impl Game {
     /// Every legal move, spelled out.
     pub fn legal_deeds(&mut self) -> Result<Vec<Deed>, HookFault> {
         let moves = self.legal_moves()?;
-        Ok(moves.into_iter().map(|mv| self.board.spell(mv)).collect())
+        Ok(moves.into_iter().map(|mv| self.spell(mv)).collect())
     }
 
     /// The legal moves; scripts are asked about the board's own in the order that `arrange` puts them in. What is owed
@@ -126,6 +174,10 @@ impl Game {
         }
         if !self.filters_moves() {
             self.board.list(&mut moves);
+            if self.expects_acts() && !self.owes() {
+                self.begin();
+                self.list_acts(&mut moves)?;
+            }
             arrange(&mut moves);
             return Ok(moves);
         }
@@ -137,6 +189,7 @@ impl Game {
         }
         let mut moves = Vec::new();
         self.board.list_unowed(&mut moves);
+        self.list_acts(&mut moves)?;
         arrange(&mut moves);
         self.allowed(moves)
     }
@@ -167,6 +220,10 @@ impl Game {
         if self.ended() {
             return Ok(None);
         }
+        if self.expects_acts() {
+            let moves = self.legal_moves()?;
+            return Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) });
+        }
         if !self.filters_moves() {
             return Ok(self.board.draw(&mut draw));
         }
@@ -195,6 +252,9 @@ impl Game {
     pub fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         self.begin();
         self.play_on(mv)?;
+        if !self.filters_moves() {
+            return Ok(());
+        }
         let passed = self.pass_if_nothing_is_allowed();
         if passed.is_err() {
             self.undo();
@@ -213,16 +273,23 @@ impl Game {
 
     /// Plays a move within the budget that is running.
     fn play_on(&mut self, mv: Move) -> Result<(), HookFault> {
+        if self.plan.has_acts()
+            && let Some(done) = self.play_act(mv)
+        {
+            return done;
+        }
         self.played += 1;
         if !self.plan.scripts_change_play() {
             self.board.play(mv);
             return Ok(());
         }
-        let deed = if self.has_hook(HookKind::AfterMove) { Some(self.board.spell(mv)) } else { None };
-        let mover = self.board.mover(mv);
-        self.frames.push(Frame { ending: self.ending.take(), vars: None });
+        let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::played(mv, &*self.board));
+        let (mover, turns) = (self.board.mover(mv), self.board.clock().turns);
+        if self.ending.is_some() {
+            self.frame().ending = self.ending.take();
+        }
         self.board.play(mv);
-        let after = self.follow_up(mover, deed.as_ref());
+        let after = self.follow_up(mover, turns, asked.as_ref());
         if after.is_err() {
             self.undo();
         }
@@ -235,10 +302,14 @@ impl Game {
             self.played += board.wander(most, &mut pick);
             return Ok(());
         }
-        for _ in 0..most {
+        for left in (1..=most).rev() {
             match self.random_move(&mut pick)? {
                 Some(mv) => self.play(mv)?,
                 None => break,
+            }
+            if let Some(board) = self.bare_board() {
+                self.played += board.wander(left - 1, &mut pick);
+                break;
             }
         }
         Ok(())
@@ -246,10 +317,10 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
-        if !self.plan.scripts_change_play() {
-            self.board.take_back(std::mem::take(&mut self.played));
+        self.board.take_back(std::mem::take(&mut self.played));
+        while let Some(frame) = self.frames.pop() {
+            self.put_back(frame);
         }
-        while self.undo() {}
     }
 
     /// Takes back the last move and all that followed from it; false if there is none.
@@ -257,15 +328,29 @@ impl Game {
         if self.played == 0 {
             return false;
         }
+        if let Some(frame) = self.frames.pop_if(|frame| frame.number == self.played) {
+            self.put_back(frame);
+        }
         self.played -= 1;
         self.board.undo();
-        if let Some(frame) = self.frames.pop() {
-            self.ending = frame.ending;
-            if let Some(vars) = frame.vars {
-                self.vars = vars;
-            }
-        }
         true
+    }
+
+    /// The frame of the last move. A move without one found no ending of a script, left none and changed no variable.
+    fn frame(&mut self) -> &mut Frame {
+        if self.frames.last().is_none_or(|frame| frame.number != self.played) {
+            let number = self.played;
+            self.frames.push(Frame { number, ending: None, vars: None, followed: Vec::new(), overruled: false, swaps: false });
+        }
+        self.frames.last_mut().expect("one was pushed if there was none")
+    }
+
+    fn put_back(&mut self, frame: Frame) {
+        self.acts.swapped ^= frame.swaps;
+        self.ending = frame.ending;
+        if let Some(vars) = frame.vars {
+            self.vars = vars;
+        }
     }
 
     /// Whether the game is over, as far as can be told without listing moves.
@@ -282,7 +367,7 @@ impl Game {
             return Ok(None);
         }
         let stuck =
-            if self.filters_moves() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
+            if self.filters_moves() || self.expects_acts() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
         if !stuck {
             return Ok(None);
         }
@@ -343,7 +428,7 @@ impl Game {
         use std::hash::{Hash, Hasher};
         let mut hasher = std::collections::hash_map::DefaultHasher::new();
         self.board.key().hash(&mut hasher);
-        format!("{:?} {:?}", self.vars, self.ending).hash(&mut hasher);
+        format!("{:?} {:?} {}", self.vars, self.ending, self.acts.swapped).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -360,8 +445,8 @@ impl Game {
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
     fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
-        let deed = self.board.spell(mv);
-        Ok(self.not_allowed(&deed)?.is_empty() && self.rejected(mv, &deed)?.is_empty())
+        let (mover, asked) = (self.mover_of(mv), self.asked(mv));
+        Ok(self.not_allowed(mover, &asked)?.is_empty() && self.rejected(mv)?.is_empty())
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.
@@ -372,48 +457,81 @@ impl Game {
         Some(answer)
     }
 
-    fn not_allowed(&mut self, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn not_allowed(&mut self, mover: Seat, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Allow) {
             return Ok(Vec::new());
         }
-        self.ask(self.mover(deed), |hooks, scene| hooks.allow(scene, deed)).unwrap_or(Ok(Vec::new()))
+        self.ask(mover, |hooks, scene| hooks.allow(scene, asked)).unwrap_or(Ok(Vec::new()))
     }
 
-    fn rejected(&mut self, mv: Move, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn rejected(&mut self, mv: Move) -> Result<Vec<Refusal>, HookFault> {
         if !self.has_hook(HookKind::Reject) {
             return Ok(Vec::new());
         }
-        let mover = self.board.mover(mv);
+        let (mover, asked) = (self.mover_of(mv), self.asked_after(mv));
         self.play_on(mv)?;
-        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, deed));
+        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
         self.undo();
         answer.unwrap_or(Ok(Vec::new()))
     }
 
-    /// After a move: what `after_move` asks for, then whether the game is over.
-    fn follow_up(&mut self, mover: Seat, deed: Option<&Deed>) -> Result<(), HookFault> {
+    /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
+    fn follow_up(&mut self, mover: Seat, turns: u32, asked: Option<&Asked>) -> Result<(), HookFault> {
         let mut declared = None;
-        if let Some(deed) = deed {
-            let effects = self.ask(mover, |hooks, scene| hooks.after_move(scene, deed));
-            for (effect, source) in effects.unwrap_or(Ok(Vec::new()))? {
-                match effect {
-                    Effect::Board(change) => {
-                        self.board
-                            .change(&change)
-                            .map_err(|says| HookFault::new(format!("{source}: {says}")))?;
-                    }
-                    Effect::Set(index, value) => {
-                        if let Some(frame) = self.frames.last_mut() {
-                            frame.vars.get_or_insert_with(|| self.vars.clone());
-                        }
-                        self.vars[index] = value;
-                    }
-                    Effect::End(ending) => declared = Some(ending),
-                }
+        if let Some(asked) = asked {
+            let mut effects = Vec::new();
+            let told = self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects));
+            told.unwrap_or(Ok(()))?;
+            // Most moves have none.
+            if !effects.is_empty() {
+                declared = self.apply(effects)?;
             }
         }
-        self.ending = self.judge(mover, declared)?;
+        if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
+            self.pass_on(mover)?;
+        }
+        if declared.is_some() || self.has_hook(HookKind::Finish) {
+            let ending = self.judge(mover, declared)?;
+            if ending.is_some() {
+                self.frame();
+                self.ending = ending;
+            }
+        }
         Ok(())
+    }
+
+    /// Lets the seat move next that scripts name.
+    fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
+        let base = self.seat();
+        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base)).unwrap_or(Ok(base))?;
+        if next != base {
+            self.board.change(&Change::Turn { seat: next }).map_err(HookFault::new)?;
+        }
+        Ok(())
+    }
+
+    /// Does what scripts ask for, and gives the ending that they declare.
+    fn apply(&mut self, effects: Vec<(Effect, Arc<str>)>) -> Result<Option<Ending>, HookFault> {
+        let mut declared = None;
+        for (effect, source) in effects {
+            if self.frame().followed.last() != Some(&source) {
+                self.frame().followed.push(source.clone());
+            }
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => {
+                    if self.frame().vars.is_none() {
+                        self.frame().vars = Some(self.vars.clone());
+                    }
+                    self.vars[index] = value;
+                }
+                Effect::End(ending) => declared = Some(ending),
+            }
+        }
+        Ok(declared)
     }
 
     /// The ending a script gives: `finish` has the last word over an effect and over the board.
@@ -422,6 +540,22 @@ impl Game {
             return Ok(declared);
         }
         let base = declared.or(self.board.verdict().map(Ending::native));
-        self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))
+        let before = base.clone();
+        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))?;
+        if judged != before && self.played > 0 {
+            self.frame().overruled = true;
+        }
+        Ok(judged)
+    }
+
+    /// What scripts did after the moves played: which hook it was, once for each move, and the place of its script. A
+    /// `finish` did something where it overruled the other rules.
+    pub fn followed(&self) -> impl Iterator<Item = (HookKind, &str)> {
+        let last = self.plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish);
+        let finish = last.map(|hook| hook.place.source.short_name());
+        self.frames.iter().flat_map(move |frame| {
+            let effects = frame.followed.iter().map(|source| (HookKind::AfterMove, &**source));
+            effects.chain(finish.filter(|_| frame.overruled).map(|file| (HookKind::Finish, file)))
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Game, HookFault};
+use super::{Asked, Game, HookFault};
 use crate::mechanics::{Deed, Move, Refusal};
 
 /// A move that was not played.
@@ -33,23 +33,27 @@ impl Game {
             let says = format!("the game is over: {}", outcome.words(&self.plan));
             return Ok(vec![Refusal::new("over", format!("finish.{}", outcome.how), says)]);
         }
-        let mut refusals = self.board.refusals(deed);
         self.begin();
+        let mut refusals = match deed {
+            Deed::Act { word } => self.act_refused(word)?.into_iter().collect(),
+            _ => self.board.refusals(deed),
+        };
         refusals.extend(self.owed_first(deed)?);
         let native = refusals.len();
-        let Some(mv) = self.board.pack(deed) else {
+        let Some(mv) = self.pack(deed) else {
             return Ok(refusals);
         };
         // Scripts see the deed as the rules understand it, not as it was typed.
-        let deed = if native == 0 { self.board.spell(mv) } else { deed.clone() };
-        match self.not_allowed(&deed) {
+        let deed = if native == 0 { self.spell(mv) } else { deed.clone() };
+        let mover = self.mover(&deed);
+        match self.not_allowed(mover, &Asked::in_full(deed)) {
             Ok(more) => refusals.extend(more),
             // A script need not cope with a move that the board forbids.
             Err(fault) if native == 0 => return Err(fault),
             Err(_) => {}
         }
         if native == 0 {
-            refusals.extend(self.rejected(mv, &deed)?);
+            refusals.extend(self.rejected(mv)?);
         }
         Ok(refusals)
     }
@@ -71,6 +75,9 @@ impl Game {
 
     /// A deed in full, as the board understands it, if the board has nothing against it.
     pub fn spelled(&mut self, deed: &Deed) -> Deed {
+        if matches!(deed, Deed::Act { .. }) {
+            return deed.clone();
+        }
         let legal = self.board.refusals(deed).is_empty();
         let mv = self.board.pack(deed).filter(|_| legal);
         mv.map_or_else(|| deed.clone(), |mv| self.board.spell(mv))
@@ -79,8 +86,7 @@ impl Game {
     /// Plays a deed if it is legal; the checked door for people and scripts.
     pub fn try_play(&mut self, deed: &Deed) -> Result<Move, Refused> {
         let refusals = self.why(deed).map_err(Refused::Script)?;
-        let packed = self.board.pack(deed);
-        match packed {
+        match self.pack(deed) {
             Some(mv) if refusals.is_empty() => {
                 self.play(mv).map_err(Refused::Script)?;
                 Ok(mv)

@@ -19,6 +19,9 @@ const SURE: f64 = 1.0 - CONFIDENCE;
 /// Games between two looks, where play goes on until enough is known.
 const LOOK: u64 = 100;
 
+/// By how many half points the same game can differ under two rules.
+const MOST_APART: i64 = 2;
+
 /// The same bots under several rules.
 pub struct Contest {
     pub bots: String,
@@ -54,8 +57,8 @@ pub struct Finding {
     pub bots: String,
     pub game: String,
     pub side: String,
-    /// In points of a hundred: the difference to the first rules; none where every game came out alike.
-    pub gain: Option<Difference>,
+    /// In points of a hundred: the difference to the first rules.
+    pub gain: Difference,
     /// The probability of such a difference by chance, corrected for the number of questions.
     pub p: f64,
     pub verdict: String,
@@ -128,30 +131,26 @@ impl Fought {
     /// Whether every difference is known as exactly as was asked for.
     fn is_known(&self) -> bool {
         let Some(until) = self.length.until else { return false };
-        let known = |pair: &Paired| self.gain(pair).is_some_and(|gain| gain.interval.radius() <= until);
+        let known = |pair: &Paired| self.gain(pair).interval.radius() <= until;
         self.pairs.iter().flatten().all(known)
     }
 
     /// A difference in points of a hundred.
-    fn gain(&self, pair: &Paired) -> Option<Difference> {
+    fn gain(&self, pair: &Paired) -> Difference {
         let found = match self.length.until {
-            None => pair.difference(CONFIDENCE)?,
             // Whoever decides by what is seen when to stop needs an interval that allows it: one tightest about when
             // it will be as narrow as asked for, and with its share of the error where there are several.
-            Some(until) => {
-                let deviation = pair.deviation();
-                if pair.pairs < LOOK || deviation == 0.0 {
-                    return None;
-                }
+            Some(until) if pair.pairs >= LOOK => {
                 let share = 1.0 - SURE / self.length.questions.max(1) as f64;
-                // Half points are at most 2 apart from 0 either way; a point of a hundred is a fiftieth of one.
-                let aim = (3.0 * 2.0 / (until / 50.0)).powi(2);
-                Sequence::new(aim, share).difference(pair.mean(), deviation, pair.pairs)
+                // A point of a hundred is a fiftieth of a half point.
+                let aim = (3.0 * MOST_APART as f64 / (until / 50.0)).powi(2);
+                Sequence::new(aim, share).difference(pair.mean(), pair.deviation(MOST_APART), pair.pairs)
             }
+            _ => pair.difference(MOST_APART, CONFIDENCE),
         };
         let points = |halves: f64| halves * 50.0;
         let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
-        Some(Difference { estimate: points(found.estimate), interval, p: found.p })
+        Difference { estimate: points(found.estimate), interval, p: found.p }
     }
 
     /// What a side got under one of the rules.
@@ -173,8 +172,7 @@ pub fn findings(contests: &[Fought], games: &[String], sides: &[String]) -> Vec<
             }
         }
     }
-    let raw: Vec<f64> =
-        found.iter().map(|(fought, .., pair)| fought.gain(pair).map_or(1.0, |gain| gain.p)).collect();
+    let raw: Vec<f64> = found.iter().map(|(fought, .., pair)| fought.gain(pair).p).collect();
     let told = found.into_iter().zip(holm(&raw)).map(|((fought, index, side, pair), p)| {
         let gain = fought.gain(pair);
         let edge = (sides.len() == 2).then(|| (fought.score(0, 0), fought.score(index, 0)));
@@ -184,9 +182,9 @@ pub fn findings(contests: &[Fought], games: &[String], sides: &[String]) -> Vec<
             side: side.clone(),
             gain,
             p,
-            verdict: match gain {
-                Some(gain) => verdict(side, sides, gain, p, edge),
-                None => alike(pair),
+            verdict: match pair.squares {
+                0 => alike(side, gain.interval),
+                _ => verdict(side, sides, gain, p, edge),
             },
         }
     });
@@ -196,13 +194,13 @@ pub fn findings(contests: &[Fought], games: &[String], sides: &[String]) -> Vec<
 /// Points of a hundred, and where the true ones lie.
 pub type Score = (f64, Interval);
 
-/// What can be said where all pairs differ by as much, which is mostly not at all.
-fn alike(pair: &Paired) -> String {
-    // Of what was never seen in n games there are, 95 times in a hundred, at most 3 in n.
-    let unseen = 300.0 / pair.pairs.max(1) as f64;
-    match pair.squares == 0 && unseen <= TELLING {
-        true => "no difference to speak of: every game came out alike".into(),
-        false => "not enough games to tell: every game came out alike".into(),
+/// What can be said where no game differs.
+fn alike(side: &str, Interval { low, high }: Interval) -> String {
+    match (Interval { low, high }).is_within(0.0, TELLING) {
+        true => format!("no difference to speak of: every game came out alike ({low:+.1} to {high:+.1})"),
+        false => format!(
+            "not enough games to tell: every game came out alike ({side} {low:+.1} to {high:+.1} points)"
+        ),
     }
 }
 
@@ -285,8 +283,13 @@ mod tests {
 
     #[test]
     fn games_that_all_come_out_alike_tell_something_only_if_they_are_many() {
-        let pairs = |count: u64| Paired { pairs: count, sum: 0, squares: 0 };
-        assert_eq!(alike(&pairs(299)), "not enough games to tell: every game came out alike");
-        assert_eq!(alike(&pairs(300)), "no difference to speak of: every game came out alike");
+        let alike = |count: u64| {
+            let pairs = Paired { pairs: count, sum: 0, squares: 0 };
+            let found = pairs.difference(MOST_APART, CONFIDENCE).interval;
+            alike("white", Interval { low: 50.0 * found.low, high: 50.0 * found.high })
+        };
+        let few = "not enough games to tell: every game came out alike (white -12.6 to +12.6 points)";
+        assert_eq!(alike(20), few);
+        assert_eq!(alike(300), "no difference to speak of: every game came out alike (-0.9 to +0.9)");
     }
 }

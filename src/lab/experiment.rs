@@ -7,6 +7,7 @@ use crate::mechanics::{Move, Seat};
 use crate::play::Session;
 use crate::script::{LoadError, Ruleset};
 
+use super::mattered::{self, Mattered};
 use super::pace::Pace;
 use super::tally::Watched;
 
@@ -15,6 +16,9 @@ pub const LONGEST: usize = 10_000;
 
 /// Random games are many and fast: every so-manieth is looked at move by move, the others only at their end.
 const WATCHED: u64 = 32;
+
+/// And every so-manieth where the rules are asked what they forbid.
+const ASKED: u64 = 8;
 
 /// What is played, by whom and from which seed.
 pub struct Experiment {
@@ -26,6 +30,8 @@ pub struct Experiment {
     pub longest: usize,
     /// Whether every game is written down, and under which file name.
     pub records: Option<String>,
+    /// Whether the rules are asked, in a sample of positions, what they forbid.
+    pub asks_why: bool,
 }
 
 /// What is noted of a game.
@@ -38,6 +44,8 @@ pub struct Played {
     pub moves: u32,
     /// What was seen on the way, where somebody looked.
     pub watched: Option<Watched>,
+    /// How often each rule mattered, where somebody asked.
+    pub mattered: Option<Mattered>,
     pub record: Option<String>,
 }
 
@@ -52,9 +60,10 @@ impl Experiment {
                 ruleset.reference
             ));
         }
+        bots.iter().try_for_each(|bot| bot.suits(&ruleset.plan))?;
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
         let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |most| LONGEST.min(most as usize));
-        Ok(Experiment { ruleset, bots, seed, longest, records: None })
+        Ok(Experiment { ruleset, bots, seed, longest, records: None, asks_why: false })
     }
 
     /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
@@ -115,24 +124,33 @@ impl Player<'_> {
         let mut board = self.board(seed)?;
         let pace = Pace::of(&experiment.ruleset.plan);
         let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
-        let watched = if is_plain && !number.is_multiple_of(WATCHED) {
+        let every = if experiment.asks_why { ASKED } else { WATCHED };
+        let mut mattered = None;
+        let watched = if is_plain && !number.is_multiple_of(every) {
             let wandered = board.game().wander(experiment.longest, |bound| dice.below(bound));
             wandered.map_err(LoadError::Script)?;
             None
         } else {
-            let mut sitting = Sitting { experiment, number, pace, watched: Watched::default(), leader: None };
+            let asked = experiment.asks_why.then(|| Mattered::new(&experiment.ruleset.plan));
+            let mut sitting =
+                Sitting { experiment, number, pace, watched: Watched::default(), leader: None, asked };
             if !sitting.play(&mut board, &mut dice, stop).map_err(LoadError::Script)? {
                 return Ok(None);
             }
+            mattered = sitting.asked;
             Some(sitting.watched)
         };
         let game = board.game();
+        if let Some(mattered) = &mut mattered {
+            mattered.look_back(game);
+        }
         let outcome = game.outcome().map_err(LoadError::Script)?;
         let mut played = Played {
             moves: game.played() as u32,
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
             outcome: outcome.map(|outcome| (outcome.winners, outcome.how)),
             watched,
+            mattered,
             record: None,
         };
         match board {
@@ -154,8 +172,16 @@ impl Player<'_> {
         if self.experiment.records.is_some() {
             return Ok(Board::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
         }
-        let kept = self.game.take().filter(|_| !ruleset.plan.mechanic.has_chance());
-        Ok(Board::Bare(Box::new(kept.map_or_else(|| ruleset.game(None, seed), Ok)?)))
+        let game = match self.game.take() {
+            None => ruleset.game(None, seed)?,
+            Some(mut game) => {
+                if ruleset.plan.mechanic.has_chance() {
+                    game.begin_anew(seed)?;
+                }
+                game
+            }
+        };
+        Ok(Board::Bare(Box::new(game)))
     }
 }
 
@@ -167,6 +193,8 @@ struct Sitting<'a> {
     watched: Watched,
     /// The side that was ahead alone when one last was.
     leader: Option<usize>,
+    /// What the rules forbid, where somebody asked.
+    asked: Option<Mattered>,
 }
 
 impl Sitting<'_> {
@@ -193,6 +221,11 @@ impl Sitting<'_> {
                 break;
             }
             self.note(game, listed.len());
+            if let Some(asked) = &mut self.asked
+                && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(mattered::EVERY)
+            {
+                asked.ask(game, self.number)?;
+            }
             let (seat, own) = match &mut self.pace {
                 None => (game.seat(), None),
                 Some(pace) => match pace.next(&listed, |mv| game.board().mover(mv), dice) {
@@ -249,7 +282,7 @@ fn choose(
 }
 
 /// The seed of one game of many.
-fn seed_of(seed: u64, number: u64) -> u64 {
+pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
     mixed(mixed(seed) ^ number)
 }
 

@@ -3,16 +3,23 @@
 
 mod compare;
 mod experiment;
+mod mattered;
 mod pace;
+pub mod plot;
 mod report;
 mod run;
 pub mod statistics;
 mod tally;
 mod text;
+mod tournament;
+mod tune;
 
 pub use compare::{Contest, Finding, Fought, Length, asked, findings};
 pub use experiment::{Experiment, LONGEST, Played, Player};
+pub use mattered::{Forbade, Mattered};
 pub use report::{Report, merge};
 pub use run::{Crew, run};
 pub use tally::{Results, Tally, Watched};
 pub use text::bar;
+pub use tournament::Tournament;
+pub use tune::{Answer, Tuning};

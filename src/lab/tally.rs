@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, Played};
+use super::mattered::Mattered;
 
 /// Games won, drawn and lost; of somebody alone solved, half solved and failed. Whoever shares a win has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -40,6 +41,9 @@ pub struct Tally {
     /// How many games took how many moves.
     pub lengths: BTreeMap<u32, u64>,
     pub watched: Watched,
+    /// How often each rule mattered, where somebody asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mattered: Option<Mattered>,
 }
 
 impl Results {
@@ -53,7 +57,7 @@ impl Results {
     }
 
     /// Counts a game that gave 2, 1 or 0 half points.
-    fn add(&mut self, halves: u8) {
+    pub(super) fn add(&mut self, halves: u8) {
         match halves {
             2 => self.won += 1,
             1 => self.drawn += 1,
@@ -108,6 +112,9 @@ impl Tally {
         if let Some(watched) = &played.watched {
             self.watched.join(watched);
         }
+        if let Some(mattered) = &played.mattered {
+            self.mattered.get_or_insert_default().join(mattered);
+        }
         let Some(halves) = played.halves(names.sides.len()) else { return };
         self.sides.iter_mut().zip(&halves).for_each(|(results, &halves)| results.add(halves));
         for (seat, &side) in names.side_of.iter().enumerate() {
@@ -123,6 +130,9 @@ impl Tally {
         other.ends.iter().for_each(|(how, count)| *self.ends.entry(how.clone()).or_default() += count);
         other.lengths.iter().for_each(|(&moves, count)| *self.lengths.entry(moves).or_default() += count);
         self.watched.join(&other.watched);
+        if let Some(mattered) = &other.mattered {
+            self.mattered.get_or_insert_default().join(mattered);
+        }
     }
 
     /// Whether no count exceeds so many games.
@@ -131,7 +141,8 @@ impl Tally {
         let counts = self.ends.values().chain(self.lengths.values()).copied().chain(results);
         let Watched { games: seen, positions, choices, most, counted, leads } = self.watched;
         // Moves are more than games, but not without end.
-        let moves = [positions, choices, most, leads].into_iter().all(|count| count < 1 << 60);
+        let asked = self.mattered.iter().flat_map(Mattered::counts);
+        let moves = [positions, choices, most, leads].into_iter().chain(asked).all(|count| count < 1 << 60);
         moves && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
     }
 

@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
+use super::mattered::{Forbade, Mattered};
 use super::report::Report;
 use super::statistics::{CONFIDENCE, wilson};
 use super::tally::{Results, Tally};
+use crate::rules::RulePlan;
 use crate::vocabulary::{counted, series};
 
 /// The length of a bar that stands for all.
@@ -31,10 +33,13 @@ impl Report {
         text.push('\n');
         self.ends(&mut text);
         self.figures(&mut text);
+        if let Some(mattered) = &self.tally.mattered {
+            rules(&mut text, mattered, &self.tally);
+        }
         text
     }
 
-    fn headline(&self) -> String {
+    pub(super) fn headline(&self) -> String {
         let games = counted(self.tally.games() as usize, "game");
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> =
@@ -115,6 +120,45 @@ impl Report {
     }
 }
 
+/// Which rules forbade what, and which hooks did something.
+fn rules(text: &mut String, mattered: &Mattered, tally: &Tally) {
+    let Mattered { games, positions, asked, moves, .. } = mattered;
+    let _ = writeln!(
+        text,
+        "rules      asked about {asked} moves in {} of {}: where a rule alone forbade one, and how many",
+        counted(*positions as usize, "position"),
+        counted(*games as usize, "game")
+    );
+    let names = mattered.rules.keys().chain(mattered.hooks.keys());
+    let wide = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    let mut rules: Vec<(&String, &Forbade)> = mattered.rules.iter().collect();
+    rules.sort_by_key(|(_, forbade)| std::cmp::Reverse((forbade.positions, forbade.alone)));
+    let all = (*positions).max(1) as f64;
+    for (name, forbade) in rules {
+        let (share, each) = (forbade.positions as f64 / all, forbade.alone as f64 / all);
+        let _ = writeln!(
+            text,
+            "{:<10} {name:<wide$}  {}  {:5.1} % of positions, {each:.1} moves on average",
+            "",
+            bar(share),
+            100.0 * share
+        );
+    }
+    for (name, count) in &mattered.hooks {
+        let share = *count as f64 / (*moves).max(1) as f64;
+        let says = format!("{:5.1} % of moves", 100.0 * share);
+        let _ = writeln!(text, "{:<10} {name:<wide$}  {}  {says}", "", bar(share));
+    }
+    if !mattered.idle.is_empty() {
+        let idle: Vec<&String> = mattered.idle.iter().collect();
+        let _ = writeln!(text, "{:<10} never seen to matter: {}", "", series(&idle, "and"));
+    }
+    let ends: Vec<&String> = mattered.ends.iter().filter(|id| !tally.ends.contains_key(*id)).collect();
+    if !ends.is_empty() {
+        let _ = writeln!(text, "{:<10} never ended a game: {}", "", series(&ends, "and"));
+    }
+}
+
 /// One line each, with the shares of the three results and where the true ones lie.
 fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &Results)]) {
     let wide = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(8);
@@ -134,6 +178,12 @@ fn share(part: u64, all: u64) -> String {
     let interval = wilson(part as f64, all as f64, CONFIDENCE);
     let within = format!("({:.1} to {:.1})", 100.0 * interval.low, 100.0 * interval.high);
     format!("{:4.1} % {within:<15}", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+/// The options of rules as they are set, each with a blank before it, but for one.
+pub(super) fn settings(plan: &RulePlan, but: &str) -> String {
+    let others = plan.settings.iter().filter(|(key, _)| *key != but && key.rsplit('.').next() != Some(but));
+    others.map(|(key, value)| format!(" {key}={value}")).collect()
 }
 
 /// A bar in eighths of a letter, always as wide.

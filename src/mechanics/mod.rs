@@ -29,7 +29,7 @@ pub use goal::Goal;
 pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
 pub use race::{Pace, Standing};
 pub use supply::{Reserve, Stock};
-pub use turns::{Clock, Limit, Opening, Owner, Step, Stuck, StuckResult};
+pub use turns::{Clock, Limit, Opening, Owner, Pie, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
@@ -88,6 +88,8 @@ pub enum Deed {
     Discard { tile: u16 },
     /// Put the top discard back into the bag.
     TakeBack,
+    /// Something that is no move on the board: to change sides, or what a script offers.
+    Act { word: String },
 }
 
 impl Deed {
@@ -215,6 +217,8 @@ pub enum Change {
     Give { seat: Seat, kind: Kind, count: i32 },
     /// Pass over the seat that would move next.
     Skip,
+    /// Let a seat move next.
+    Turn { seat: Seat },
 }
 
 /// A position set up by hand or read from a file: parsed first, judged by the mechanic it is for.
@@ -319,6 +323,11 @@ pub trait Mechanic: Send {
     fn play(&mut self, mv: Move);
     /// Takes back the last move and everything that followed from it. There must be one.
     fn undo(&mut self);
+    /// Makes a move that leaves the board as it is: a turn goes by and `next` is to move. It is taken back as any move is.
+    /// Where turns mean nothing the error says so.
+    fn rest(&mut self, _next: Seat) -> Result<(), String> {
+        Err("this game has no turns that could go by".to_string())
+    }
     /// Plays random moves, every one as likely as any other, until the game is over, there is none to play or `most` were
     /// played; gives how many.
     fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
@@ -332,6 +341,11 @@ pub trait Mechanic: Send {
             }
         }
         most
+    }
+    /// Begins another game at its start, dealt from a seed, in the memory of this one; false: nothing was done, for this
+    /// board has to be made anew.
+    fn deal_anew(&mut self, _seed: u64) -> bool {
+        false
     }
     /// Takes back so many moves.
     fn take_back(&mut self, moves: usize) {
@@ -361,6 +375,14 @@ pub trait Mechanic: Send {
     fn pack(&self, deed: &Deed) -> Option<Move>;
     /// A listed move, spelled out.
     fn spell(&self, mv: Move) -> Deed;
+    /// Whether the board remembers enough to spell out the last move after it was played.
+    fn remembers(&self) -> bool {
+        false
+    }
+    /// The last move, spelled out as it would have been before it was played.
+    fn recall(&self, _: Move) -> Deed {
+        unreachable!("a mechanic that remembers its last move spells it out")
+    }
 
     /// The board as those see it who draw it, write it down or ask about it.
     fn look(&self) -> Look<'_>;

@@ -35,6 +35,37 @@ impl Clock {
     }
 }
 
+/// `pie {}`: after the first turn the second seat may take over the first seat's side.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pie;
+
+impl Pie {
+    /// The move's word.
+    pub const WORD: &'static str = "swap";
+}
+
+impl RuleValue for Pie {
+    const SPEC: Spec = Spec {
+        name: "pie",
+        part: Part::Turn,
+        says: "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> Pie {
+        Pie
+    }
+
+    fn words(&self, names: &Names) -> String {
+        let [first, second] = [0, 1].map(|seat| names.seats.get(seat).map_or("", String::as_str));
+        format!(
+            "After the first turn the player of {second} may write `{}` instead of moving: the two players then \
+             change sides, and who began goes on as {second}; {first}'s first turn stands.",
+            Pie::WORD
+        )
+    }
+}
+
 /// `opening { ... }`: the first turns of every seat follow a rule of their own.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {

@@ -13,7 +13,7 @@ use super::tracks::{
     AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, Line, Longest, Loop, NoFourth,
     NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
-use super::turns::{Limit, Opening, Steps, Stuck};
+use super::turns::{Limit, Opening, Pie, Steps, Stuck};
 use super::worth::WinPoints;
 use crate::geometry::{Grid, Naming};
 use crate::tiles::TileSet;
@@ -70,6 +70,7 @@ vocabulary!(
     Race,
     Pace,
     Opening,
+    Pie,
     First,
     Times,
     Place,

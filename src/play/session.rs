@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::{Game, HookFault, Outcome, Refused};
+use crate::game::{Game, HookFault, Outcome, Refused, is_act};
 use crate::mechanics::{Clock, Deed, Move, Refusal, Seat, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation, Start};
@@ -113,6 +113,9 @@ impl Session {
 
     /// What a move means that is written in full.
     pub fn read(&self, text: &str) -> Result<Deed, PlayError> {
+        if self.plan().has_acts() && is_act(text) {
+            return Ok(Deed::Act { word: text.to_string() });
+        }
         self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
     }
 
@@ -160,12 +163,19 @@ impl Session {
     /// A deed in its short form, if it is legal; else as it was meant.
     fn write(&mut self, deed: &Deed) -> String {
         let spelled = self.game.spelled(deed);
-        self.notation().write_move(&spelled, self.game.board())
+        self.in_notation(&spelled)
     }
 
     /// A listed move as it is written.
     pub fn written(&self, mv: Move) -> String {
-        self.notation().write_move(&self.game.board().spell(mv), self.game.board())
+        self.in_notation(&self.game.spell(mv))
+    }
+
+    fn in_notation(&self, deed: &Deed) -> String {
+        match deed {
+            Deed::Act { word } => word.clone(),
+            deed => self.notation().write_move(deed, self.game.board()),
+        }
     }
 
     /// Whether any seat may move at any moment.

@@ -28,7 +28,7 @@ pub use seats::{Sitters, read as read_seats};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     Left,
-    /// A line from a pipe was refused.
+    /// A line from a pipe was refused, or a bot there could not go on.
     Refused,
 }
 
@@ -49,6 +49,7 @@ pub fn run(
         since: Instant::now(),
         is_timed: input.is_terminal(),
         seated: Seated::default(),
+        is_let_down: false,
     };
     prompt.seat(sitters);
     match &prompt.session {
@@ -71,11 +72,11 @@ pub fn run(
                 answer = Answer::Done;
                 continue;
             }
-            Typed::End => return Ok(End::Left),
+            Typed::End => return Ok(prompt.end()),
         };
         answer = match prompt.obey(Line::parse(&line), out)? {
             Answer::Done => prompt.let_bots_move(out)?,
-            Answer::Quit => return Ok(End::Left),
+            Answer::Quit => return Ok(prompt.end()),
             refused => refused,
         };
     }
@@ -99,6 +100,8 @@ struct Prompt {
     /// Whether a person sits there, whose time counts.
     is_timed: bool,
     seated: Seated,
+    /// Whether a bot could not go on.
+    is_let_down: bool,
 }
 
 type Told = io::Result<Answer>;
@@ -130,6 +133,11 @@ impl Prompt {
         }
         self.introduce(out)?;
         self.show(out)
+    }
+
+    /// How the prompt is left: a pipe is told that a bot could not go on.
+    fn end(&self) -> End {
+        if self.is_let_down && !self.is_timed { End::Refused } else { End::Left }
     }
 
     /// Seats those who are named, or those who usually sit down.

@@ -6,6 +6,7 @@ use super::{Answer, NO_GAME, Prompt, Told, refused};
 use crate::bot::{Bot, BotName, Level};
 use crate::chance::Dice;
 use crate::mechanics::Seat;
+use crate::protocol::{GUESTS, bot_named};
 use crate::rules::RulePlan;
 use crate::vocabulary::{counted, one_line, series};
 
@@ -24,12 +25,13 @@ const LONGEST: usize = 2_000;
 pub fn read(text: &str, plan: &RulePlan) -> Result<Sitters, String> {
     let sitter = |word: &str| match word.trim() {
         HUMAN => Ok(None),
-        name => name.parse().map(Some).map_err(|says| {
-            let is_bot = name.starts_with("mcts:");
+        name => bot_named(name).map(Some).map_err(|says| {
+            let is_bot = name.starts_with("mcts:") || name.starts_with("tei:");
             if is_bot {
                 says
             } else {
-                format!("`{}` cannot sit down; say `{HUMAN}`, {}", one_line(name, 40), BotName::KNOWN)
+                let name = one_line(name, 40);
+                format!("`{name}` cannot sit down; say `{HUMAN}`, {}, or {GUESTS}", BotName::KNOWN)
             }
         }),
     };
@@ -39,6 +41,7 @@ pub fn read(text: &str, plan: &RulePlan) -> Result<Sitters, String> {
         let (has, named) = (counted(seats.len(), "seat"), sitters.len());
         return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
     }
+    sitters.iter().flatten().try_for_each(|bot| bot.suits(plan))?;
     Ok(sitters)
 }
 
@@ -59,7 +62,9 @@ pub struct Seated {
 
 impl Seated {
     pub fn new(sitters: Sitters, seed: u64) -> Seated {
-        let bots = sitters.iter().map(|sitter| sitter.as_ref().map(BotName::bot)).collect();
+        // Nobody else thinks while a bot does.
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let bots = sitters.iter().map(|sitter| Some(sitter.as_ref()?.bot_on(threads))).collect();
         Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new() }
     }
 
@@ -130,7 +135,7 @@ impl Prompt {
     pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let name = match rest {
             "" => ADVISER,
-            name => match name.parse() {
+            name => match bot_named(name) {
                 Ok(name) => name,
                 Err(says) => return refused(says),
             },
@@ -155,6 +160,7 @@ impl Prompt {
     /// What a bot would play for a seat that may move: in a race for the first that is no bot's.
     fn advice(&mut self, name: &BotName) -> Result<(Seat, String), String> {
         let session = self.session.as_mut().ok_or(NO_GAME)?;
+        name.suits(session.plan())?;
         if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
             return Err(format!("the game is over: {}", outcome.words(session.plan())));
         }
@@ -229,7 +235,7 @@ impl Prompt {
                 return Ok(Answer::Done);
             };
             match bot.choose(&mut session.game, seat, dice) {
-                Err(fault) => return refused(fault.to_string()),
+                Err(fault) => return self.vacate(seat, &fault.to_string()),
                 // In a race somebody who cannot move waits for the others.
                 Ok(None) if idle < self.seated.sitters.len() => idle += 1,
                 Ok(None) => return Ok(Answer::Done),
@@ -243,6 +249,18 @@ impl Prompt {
             }
         }
         refused(format!("the bots have made {LONGEST} moves without an end; `seats` changes who plays"))
+    }
+
+    /// Gives the seat of somebody who cannot go on to a person, and says so. The game stays as it is.
+    fn vacate(&mut self, seat: Seat, says: &str) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let name = session.plan().names.seat_and_side(seat);
+        self.seated.sitters[seat as usize] = None;
+        self.seated.bots[seat as usize] = None;
+        self.seated.due.clear();
+        self.is_let_down = true;
+        writeln!(anstream::stderr(), "{says}; {name} is yours now")?;
+        Ok(Answer::Done)
     }
 
     /// Whether a bot is to move, in a game of turns.

@@ -346,6 +346,11 @@ impl OptionSet {
         Ok(resolved)
     }
 
+    /// The option that people mean by a key.
+    pub fn decl(&self, key: &str) -> Result<&OptionDecl, String> {
+        self.find(key).map(|(_, decl)| decl)
+    }
+
     /// Whether some script has such an option.
     pub fn has(&self, key: &str) -> bool {
         self.find(key).is_ok()

@@ -151,6 +151,9 @@ pub enum HookKind {
     AfterMove,
     Finish,
     Points,
+    Moves,
+    Next,
+    Setup,
 }
 
 impl HookKind {
@@ -158,8 +161,16 @@ impl HookKind {
         1 << self as u8
     }
 
-    pub const ALL: [HookKind; 5] =
-        [HookKind::Allow, HookKind::Reject, HookKind::AfterMove, HookKind::Finish, HookKind::Points];
+    pub const ALL: [HookKind; 8] = [
+        HookKind::Allow,
+        HookKind::Reject,
+        HookKind::AfterMove,
+        HookKind::Finish,
+        HookKind::Points,
+        HookKind::Moves,
+        HookKind::Next,
+        HookKind::Setup,
+    ];
 
     pub fn key(self) -> &'static str {
         match self {
@@ -168,6 +179,9 @@ impl HookKind {
             HookKind::AfterMove => "after_move",
             HookKind::Finish => "finish",
             HookKind::Points => "points",
+            HookKind::Moves => "moves",
+            HookKind::Next => "next",
+            HookKind::Setup => "setup",
         }
     }
 }
@@ -209,6 +223,8 @@ pub struct RulePlan {
     pub points: Option<WinPoints>,
     pub notation: &'static str,
     pub vars: Vec<(String, Var)>,
+    /// Whether the players may change sides after the first turn.
+    pie: bool,
     pub hooks: Vec<HookDecl>,
     /// Of which kinds they are, a bit a kind.
     hooked: u8,
@@ -267,7 +283,7 @@ impl RulePlan {
             Ok(_) => return Err(notes.faults),
             Err(faults) => return Err([notes.faults, faults].concat()),
         };
-        parts.grows = hooks.iter().any(|hook| hook.kind == HookKind::AfterMove);
+        parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
         let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
             let told = complaints.into_iter().map(|(path, says)| Fault::new(&place(&path), path, says));
@@ -276,6 +292,17 @@ impl RulePlan {
         notation::by_name(notation)
             .suits(&mechanic)
             .map_err(|says| vec![Fault::new(&place("notation"), "notation", says)])?;
+        let pie = parts.rules.iter().find(|ruled| matches!(ruled.rule, Rule::Pie(_)));
+        if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
+            let says = "sides can be changed where two play, each for itself".to_string();
+            return Err(vec![Fault::new(&place(&pie.cite()), pie.cite(), says)]);
+        }
+        let pie = pie.is_some();
+        let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
+        if let Some(hook) = offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race()) {
+            let says = "there are no turns here that another move could take up".to_string();
+            return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
+        }
         let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
         cites.extend(hooks.iter().map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())));
         let points = parts.rules.iter().find_map(|ruled| match &ruled.rule {
@@ -291,6 +318,7 @@ impl RulePlan {
             points,
             notation,
             vars,
+            pie,
             hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,
@@ -317,12 +345,22 @@ impl RulePlan {
 
     /// Whether scripts have a say in what follows from a move, beyond which moves are legal.
     pub fn scripts_change_play(&self) -> bool {
-        self.hooked & (HookKind::AfterMove.bit() | HookKind::Finish.bit()) != 0
+        self.hooked & (HookKind::AfterMove.bit() | HookKind::Finish.bit() | HookKind::Next.bit()) != 0
     }
 
     /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
     pub fn is_scripted(&self) -> bool {
-        self.hooked & !HookKind::Points.bit() != 0
+        self.hooked & !(HookKind::Points.bit() | HookKind::Setup.bit()) != 0
+    }
+
+    /// Whether the players may change sides after the first turn.
+    pub fn has_pie(&self) -> bool {
+        self.pie
+    }
+
+    /// Whether there are moves that are none on the board.
+    pub fn has_acts(&self) -> bool {
+        self.pie || self.has_hook(HookKind::Moves)
     }
 
     /// The id of an end rule.

@@ -4,18 +4,21 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{AnyUserData, Function, Value};
+use mlua::{AnyUserData, FromLuaMulti, Function, Value};
 
 use super::api::{kind_of, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::ruleset::Recipe;
-use super::sandbox::ScriptFault;
-use super::view::{MoveView, Stage, View, Words, points_table};
-use crate::game::{Effect, Ending, HookFault, Hooks, Scene};
-use crate::mechanics::{Deed, Refusal};
+use super::sandbox::{Entry, ScriptFault};
+use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
+use crate::game::{Asked, Effect, Ending, HookFault, HookMaker, Hooks, Scene, is_act};
+use crate::mechanics::{Refusal, Seat};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::one_line;
+
+/// The most moves that a script may offer at once.
+const MOST_OFFERED: usize = 64;
 
 pub struct LuaHooks {
     host: Host,
@@ -32,7 +35,7 @@ pub struct LuaHooks {
 struct Hook {
     kind: HookKind,
     script: String,
-    function: Function,
+    entry: Entry,
     /// The file and line where it is written.
     source: Arc<str>,
 }
@@ -60,7 +63,8 @@ impl LuaHooks {
                 let script = hook.script.clone();
                 let source = host.sandbox.definition(&function);
                 let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
-                Some(Hook { kind: hook.kind, script, function, source })
+                let entry = host.sandbox.entry(function);
+                Some(Hook { kind: hook.kind, script, entry, source })
             })
             .collect();
         Ok(LuaHooks { host, recipe, functions, stage, view, mv, base_value, base })
@@ -70,9 +74,14 @@ impl LuaHooks {
         self.functions.iter().filter(move |hook| hook.kind == kind)
     }
 
-    fn call(&self, hook: &Hook, scene: &Scene, deed: &Deed) -> Result<(Value, Value), HookFault> {
+    fn call<R: FromLuaMulti>(&self, hook: &Hook, scene: &Scene, asked: &Asked) -> Result<R, HookFault> {
         let args = (&self.view, &self.mv);
-        self.stage.show(scene, Some(deed), || self.host.sandbox.call(&hook.function, args)).map_err(told)
+        self.stage.show(scene, Some(asked), || self.host.sandbox.enter(&hook.entry, args)).map_err(told)
+    }
+
+    /// Calls a hook that is asked about no move.
+    fn call_with_view(&self, hook: &Hook, scene: &Scene) -> Result<Value, HookFault> {
+        self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, &self.view)).map_err(told)
     }
 
     /// Calls a hook that may ask for what the rules below it say.
@@ -80,7 +89,7 @@ impl LuaHooks {
         *self.base_value.borrow_mut() = base;
         let args = (&self.view, &self.base);
         let answer =
-            self.stage.show(scene, None, || self.host.sandbox.call(&hook.function, args)).map_err(told);
+            self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, args)).map_err(told);
         *self.base_value.borrow_mut() = Value::Nil;
         answer
     }
@@ -88,7 +97,7 @@ impl LuaHooks {
     /// A fault in what a hook returned, at the hook's own line.
     fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
-        HookFault::new(match self.host.sandbox.definition(&hook.function) {
+        HookFault::new(match self.host.sandbox.definition(hook.entry.function()) {
             Some((file, line)) => format!("{file}:{line}: {} of {}: {says}", hook.kind.key(), hook.script),
             None => format!("{} of {}: {says}", hook.kind.key(), hook.script),
         })
@@ -117,15 +126,15 @@ impl Hooks for LuaHooks {
         self.host.sandbox.begin_span();
     }
 
-    fn fresh(&self) -> Result<Box<dyn Hooks>, HookFault> {
-        let hooks = self.recipe.clone().hooks()?;
-        hooks.ok_or_else(|| HookFault::new("the scripts have no hooks any more"))
+    fn maker(&self) -> HookMaker {
+        let recipe = self.recipe.clone();
+        Box::new(|| recipe.hooks()?.ok_or_else(|| HookFault::new("the scripts have no hooks any more")))
     }
 
-    fn allow(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn allow(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         let mut refusals = Vec::new();
         for hook in self.of(HookKind::Allow) {
-            match self.call(hook, scene, deed)? {
+            match self.call(hook, scene, asked)? {
                 (Value::Boolean(true), _) => {}
                 (Value::Boolean(false), reason) => refusals.push(self.refusal(hook, &reason)),
                 (other, _) => {
@@ -137,10 +146,10 @@ impl Hooks for LuaHooks {
         Ok(refusals)
     }
 
-    fn reject(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<Refusal>, HookFault> {
+    fn reject(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         let mut refusals = Vec::new();
         for hook in self.of(HookKind::Reject) {
-            match self.call(hook, scene, deed)? {
+            match self.call(hook, scene, asked)? {
                 (Value::Boolean(false) | Value::Nil, _) => {}
                 (Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
                 (reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
@@ -153,17 +162,67 @@ impl Hooks for LuaHooks {
         Ok(refusals)
     }
 
-    fn after_move(&mut self, scene: &Scene, deed: &Deed) -> Result<Vec<(Effect, Arc<str>)>, HookFault> {
-        let mut all = Vec::new();
+    fn after_move(
+        &mut self,
+        scene: &Scene,
+        asked: &Asked,
+        out: &mut Vec<(Effect, Arc<str>)>,
+    ) -> Result<(), HookFault> {
         for hook in self.of(HookKind::AfterMove) {
-            let (value, _) = self.call(hook, scene, deed)?;
-            if value.is_nil() {
+            let value: Value = self.call(hook, scene, asked)?;
+            // Not `is_nil`, which compares values of all kinds.
+            if matches!(value, Value::Nil) {
                 continue;
             }
             let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
-            all.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
+            out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
         }
-        Ok(all)
+        Ok(())
+    }
+
+    fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault> {
+        let mut words = Vec::new();
+        for hook in self.of(HookKind::Moves) {
+            let value = self.call_with_view(hook, scene)?;
+            let offered = match &value {
+                Value::Nil => Vec::new(),
+                Value::Table(list) if list.raw_len() <= MOST_OFFERED => {
+                    let items = list.sequence_values::<Value>().collect::<mlua::Result<Vec<_>>>();
+                    items.map_err(|error| self.returned(hook, &error))?
+                }
+                single @ Value::String(_) => vec![single.clone()],
+                other => {
+                    let says = format!("returned {}, not a list of words", kind_of(other));
+                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                }
+            };
+            for item in offered {
+                let word = item.as_string().map(|word| words_of(word, 40)).filter(|word| is_act(word));
+                let says = "a move that a script offers is a word of small letters and hyphens, such as \"pass\"";
+                words.push(word.ok_or_else(|| self.returned(hook, &mlua::Error::runtime(says)))?);
+            }
+        }
+        Ok(words)
+    }
+
+    fn next(&mut self, scene: &Scene, base: Seat) -> Result<Seat, HookFault> {
+        let mut seat = base;
+        for hook in self.of(HookKind::Next) {
+            let value = self.call_over(hook, scene, Value::String(self.stage.seat_word(seat)))?;
+            if !matches!(value, Value::Nil) {
+                seat = seat_named(scene, &value).map_err(|error| self.returned(hook, &error))?;
+            }
+        }
+        Ok(seat)
+    }
+
+    fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault> {
+        for hook in self.of(HookKind::Setup) {
+            let value = self.call_with_view(hook, scene)?;
+            let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
+        }
+        Ok(())
     }
 
     fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault> {

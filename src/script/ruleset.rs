@@ -76,6 +76,15 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
+impl From<StartError> for LoadError {
+    fn from(error: StartError) -> LoadError {
+        match error {
+            StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
+            StartError::Script(fault) => LoadError::Script(fault),
+        }
+    }
+}
+
 impl From<Vec<Fault>> for LoadError {
     /// In the order in which a reader of the files meets them.
     fn from(mut faults: Vec<Fault>) -> LoadError {
@@ -215,10 +224,7 @@ impl Ruleset {
     /// A new game under these rules; what is dealt follows from the seed.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
         let hooks = self.recipe.clone().hooks().map_err(LoadError::Script)?;
-        Game::new(self.plan.clone(), hooks, setup, seed).map_err(|error| match error {
-            StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
-            StartError::Script(fault) => LoadError::Script(fault),
-        })
+        Ok(Game::new(self.plan.clone(), hooks, setup, seed)?)
     }
 }
 

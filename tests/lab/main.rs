@@ -3,6 +3,12 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod drawings;
+mod honesty;
+mod rules;
+mod stopping;
+mod tournaments;
+mod tuning;
 
 use common::desk::{Desk, Said};
 use common::transcript;
@@ -26,6 +32,9 @@ const ENDLESS: &str =
 const BROKEN: &str = "return variant \"broken\" { base = \"tak\", rules = { hooks = { after_move = function(view, move)\n\
     if view.ply > 9 then return nothing.at_all end end } } }\n";
 
+/// A coin: one move decides, and on how many of a hundred cells for white is an option.
+const COIN: &str = include_str!("../data/coin.lua");
+
 /// What is printed, but for the time it took.
 fn timeless(said: Said) -> Said {
     let err = said.err.lines().filter(|line| !line.starts_with("played in "));
@@ -41,6 +50,7 @@ fn desk() -> Desk {
     desk.write("endless.lua", ENDLESS);
     desk.write("broken.lua", BROKEN);
     desk.write("words.json", "{}\n");
+    desk.write("coin.lua", COIN);
     for part in 1..=3 {
         let shard = format!("{part}/3");
         let said = simulate(&desk, &["trax"], &["--games", "100", "--shard", &shard, "--json"]);
@@ -62,10 +72,11 @@ fn the_program_says_what_the_transcript_says() {
 
 #[test]
 fn a_bot_that_nobody_knows_is_wrong_use() {
-    for command in [&["simulate", "tak"][..], &["compare", "tak", "trax"]] {
+    let tune = ["tune", "tak", "--option", "komi"];
+    for command in [&["simulate", "tak"][..], &["compare", "tak", "trax"], &tune, &["tournament", "tak"]] {
         let said = Desk::new().run([command, &["--bots", "random,rnadom"]].concat());
         assert_eq!((said.code, said.out.as_str(), said.err.lines().count()), (2, "", 1), "{command:?}");
-        assert!(said.err.contains("there is no bot `rnadom`"), "{}", said.err);
+        assert!(said.err.contains("there is no bot `rnadom`; did you mean `random`?"), "{}", said.err);
     }
 }
 
@@ -134,15 +145,6 @@ fn seats_are_swapped_so_that_every_bot_has_each_as_often() {
         assert_eq!(sum("bots", what), sum("sides", what), "{what}");
     }
     assert_ne!(report["tally"]["bots"], report["tally"]["sides"], "bots change seats");
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_ends_it_with_what_is_known() {
-    let said = simulate(&Desk::new(), &["tak"], &["--games", "500", "--records", "/dev/full"]);
-    assert_eq!(said.code, 1);
-    assert!(said.err.starts_with("`/dev/full` cannot be written: "), "{}", said.err);
-    assert!(said.out.starts_with("tak "), "{}", said.out);
 }
 
 #[test]

@@ -88,6 +88,55 @@ proptest! {
     }
 
     #[test]
+    fn wandering_plays_the_moves_that_are_drawn_one_by_one(trial in trials(HOUSES, 0)) {
+        let play = |wanders: bool| {
+            let (mut session, mut dice) = (trial.session(), Dice::new(trial.seed));
+            let (game, most) = (&mut session.game, 400);
+            if wanders {
+                game.wander(most, |bound| dice.below(bound)).expect("no script fails");
+            }
+            while !wanders && game.played() < most {
+                match game.random_move(|bound| dice.below(bound)).expect("no script fails") {
+                    Some(mv) => game.play(mv).expect("no script fails"),
+                    None => break,
+                }
+            }
+            (session.position(), session.game.played(), session.game.key(), dice.below(1 << 20))
+        };
+        prop_assert_eq!(play(true), play(false));
+    }
+
+    #[test]
+    fn a_game_begun_anew_is_the_game_of_its_seed(trial in trials(HOUSES, 60)) {
+        let (mut session, mut fresh) = (trial.played(), trial.session());
+        let seed = trial.seed ^ 1;
+        session.game.begin_anew(seed).expect("no script fails");
+        fresh.game.begin_anew(seed).expect("no script fails");
+        let made = session.plan().position(None, seed).expect("a game begins");
+        prop_assert_eq!(session.game.board().key(), made.key(), "what is dealt is what would have been");
+        prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), 0));
+        for game in [&mut session.game, &mut fresh.game] {
+            playout(game, &mut Dice::new(trial.seed), 400).expect("no script fails");
+        }
+        prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), fresh.game.played()));
+        session.game.take_back_all();
+        prop_assert_eq!((session.game.board().key(), session.game.undo()), (made.key(), false));
+    }
+
+    #[test]
+    fn a_move_is_recalled_as_it_was_spelled(trial in trials(HOUSES, 60)) {
+        let mut session = trial.played();
+        for mv in session.game.legal_moves().expect("no script fails") {
+            let mut board = session.game.board().fork();
+            let spelled = board.spell(mv);
+            if board.remembers() {
+                board.play(mv);
+                prop_assert_eq!(board.recall(mv), spelled);
+            }
+        }
+    }
+
+    #[test]
     fn a_fork_lives_its_own_life(trial in trials(HOUSES, 60)) {
         let mut session = trial.played();
         let before = Snapshot::of(&mut session);

@@ -6,90 +6,130 @@
 //! |---|---|
 //! | `tree` | the tree: which move is tried next, what is proven |
 //! | `search` | one game after another through the tree and on to its end |
+//! | `team` | the threads of a search, its limits and who watches it |
 
 mod search;
+mod team;
 mod tree;
 
 use std::time::Instant;
 
-use super::{Bot, Budget, own_moves};
+use super::table::TableView;
+use super::{Bot, Budget, Limit, Progress, Unwatched, Watch, own_moves};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Mechanic, Move, Seat};
-use search::Search;
-use tree::Tree;
+use team::{Choice, Team};
+use tree::{Index, Tree};
 
 /// A bot that searches.
 pub struct Mcts {
-    budget: Budget,
+    limit: Limit,
+    /// How many threads search; what is limited by playouts is searched by one, so that it repeats.
+    threads: usize,
     kept: Option<Kept>,
 }
 
 /// What the last search found out about the position after the move that was chosen.
 struct Kept {
-    tree: Tree,
+    /// The trees, and where in each the position is.
+    trees: Vec<(Tree, Index)>,
     board: Box<dyn Mechanic>,
 }
 
 impl Mcts {
     pub fn new(budget: Budget) -> Mcts {
-        Mcts { budget, kept: None }
+        Mcts { limit: budget.into(), threads: 1, kept: None }
     }
 
-    /// The part of the last tree that begins with the position of a game, if it is there.
-    fn recall(&mut self, game: &Game, side: u8) -> Option<Tree> {
-        let Kept { mut tree, mut board } = self.kept.take()?;
-        let is_now =
-            |board: &dyn Mechanic| board.clock() == game.board().clock() && board.key() == game.board().key();
-        let mut found = is_now(&*board).then_some(Tree::ROOT);
-        for child in tree.children(Tree::ROOT).collect::<Vec<_>>() {
-            if found.is_some() {
-                break;
-            }
-            board.play(tree.node(child).mv);
-            found = is_now(&*board).then_some(child);
-            board.undo();
-        }
-        tree = tree.below(found?, side);
-        (!tree.is_bare()).then_some(tree)
+    /// One that goes on until it is stopped.
+    pub fn endless() -> Mcts {
+        Mcts { limit: Limit::NONE, threads: 1, kept: None }
     }
+
+    /// The same on several threads.
+    pub fn on(self, threads: usize) -> Mcts {
+        Mcts { threads: threads.max(1), ..self }
+    }
+
+    /// The parts of the last trees that begin with the position of a game, as far as they are there.
+    fn recall(&mut self, game: &Game, side: u8, threads: usize) -> Vec<Option<Tree>> {
+        let mut found: Vec<Option<Tree>> = match self.kept.take() {
+            None => Vec::new(),
+            Some(Kept { trees, mut board }) => trees
+                .into_iter()
+                .take(threads)
+                .map(|(tree, at)| part(&tree, at, &mut *board, game, side))
+                .collect(),
+        };
+        found.resize(threads, None);
+        found
+    }
+
+    fn search(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        dice: &mut Dice,
+        limit: Limit,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, HookFault> {
+        let mut moves = own_moves(game, seat)?;
+        if moves.len() < 2 {
+            self.kept = None;
+            let only = moves.pop();
+            only.into_iter().for_each(|mv| watch.learn(Progress::of(mv)));
+            return Ok(only);
+        }
+        let started = Instant::now();
+        let table = TableView::of(game);
+        let threads = if limit.playouts.is_some() { 1 } else { self.threads };
+        let known = self.recall(game, table.side(seat), threads);
+        let team = Team::new(limit, started);
+        let trees = team.search(game, seat, known, dice, watch)?;
+        let Some(Choice { mv, .. }) = Choice::best(&trees) else { return Ok(None) };
+        watch.learn(team.progress(&trees, 0));
+        // Of a script's variables the board knows nothing, and what is hidden was never the same twice.
+        if table.can_prove() && !game.plan().is_scripted() {
+            let mut board = game.board().fork();
+            board.play(mv);
+            let at = |tree: Tree| tree.child(mv).map(|at| (tree, at));
+            self.kept = Some(Kept { trees: trees.into_iter().filter_map(at).collect(), board });
+        }
+        Ok(Some(mv))
+    }
+}
+
+/// The part of a tree that begins with the position of a game, if it is where the tree was left or one move later.
+fn part(tree: &Tree, left: Index, board: &mut dyn Mechanic, game: &Game, side: u8) -> Option<Tree> {
+    let is_now =
+        |board: &dyn Mechanic| board.clock() == game.board().clock() && board.key() == game.board().key();
+    let mut found = is_now(board).then_some(left);
+    for child in tree.children(left) {
+        if found.is_some() {
+            break;
+        }
+        board.play(tree.node(child).mv);
+        found = is_now(board).then_some(child);
+        board.undo();
+    }
+    let tree = tree.below(found?, side);
+    (!tree.is_bare()).then_some(tree)
 }
 
 impl Bot for Mcts {
     fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
-        let mut moves = own_moves(game, seat)?;
-        if moves.len() < 2 {
-            self.kept = None;
-            return Ok(moves.pop());
-        }
-        let started = Instant::now();
-        let mut search = Search::new(game, seat)?;
-        let side = search.table.side(seat);
-        if let Some(tree) = self.recall(game, side) {
-            search.tree = tree;
-        } else {
-            search.begin(dice)?;
-        }
-        let mut played = 0;
-        while !search.is_settled() {
-            let is_spent = match self.budget {
-                Budget::Playouts(playouts) => played >= playouts,
-                Budget::Time(time) => started.elapsed() >= time,
-            };
-            if is_spent {
-                break;
-            }
-            search.simulate(dice)?;
-            played += 1;
-        }
-        let Some(best) = search.tree.best() else { return Ok(None) };
-        let mv = search.tree.node(best).mv;
-        // Of a script's variables the board knows nothing, and what is hidden was never the same twice.
-        if search.table.can_prove() && !game.plan().is_scripted() {
-            let tree = search.tree.below(best, side);
-            search.game.play(mv)?;
-            self.kept = Some(Kept { tree, board: search.game.board().fork() });
-        }
-        Ok(Some(mv))
+        self.search(game, seat, dice, self.limit, &mut Unwatched)
+    }
+
+    fn choose_watched(
+        &mut self,
+        game: &mut Game,
+        seat: Seat,
+        dice: &mut Dice,
+        limit: Limit,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, HookFault> {
+        self.search(game, seat, dice, self.limit.and(limit), watch)
     }
 }

@@ -17,6 +17,8 @@ pub struct Search {
     seat: Seat,
     /// The longest that is played at random before the board is measured.
     most: usize,
+    /// How many nodes the tree may have.
+    room: usize,
     path: Vec<Index>,
     nodes: Vec<(i32, Node)>,
 }
@@ -26,19 +28,21 @@ const LONGEST: usize = 600;
 const LONGEST_OPEN_ENDED: usize = 60;
 
 impl Search {
-    pub fn new(game: &Game, seat: Seat) -> Result<Search, HookFault> {
-        let table = TableView::of(game);
+    /// A search in a game of its own, one of so many that share the memory there is.
+    pub fn new(game: Game, seat: Seat, sharers: usize) -> Result<Search, HookFault> {
+        let table = TableView::of(&game);
         let most = match game.plan().mechanic.open_ended() {
             Some(_) => LONGEST_OPEN_ENDED,
             None if game.board().is_telling() => 0,
             None => LONGEST,
         };
         Ok(Search {
-            game: game.fork()?,
+            game,
             tree: Tree::new(table.side(seat)),
             table,
             seat,
             most,
+            room: Tree::MOST / sharers.max(1),
             path: Vec::new(),
             nodes: Vec::new(),
         })
@@ -84,7 +88,8 @@ impl Search {
             {
                 return Ok(self.table.of_end(&self.game, winners, is_partial));
             }
-            let is_leaf = at != Tree::ROOT && (node.visits == 0 || self.table.is_race || self.tree.is_full());
+            let is_leaf =
+                at != Tree::ROOT && (node.visits == 0 || self.table.is_race || self.tree.len() >= self.room);
             if is_leaf {
                 return self.play_out(dice);
             }

@@ -59,6 +59,10 @@ impl Node {
     pub fn is_bare(&self) -> bool {
         self.first == NONE
     }
+
+    pub fn sum(&self) -> f32 {
+        self.sum
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -66,11 +70,11 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// So many nodes, and no more are made.
-const MOST: usize = 6_000_000;
-
 impl Tree {
     pub const ROOT: Index = 0;
+
+    /// So many nodes are made in one search, and no more.
+    pub const MOST: usize = 6_000_000;
 
     /// A tree of nothing but a position in which a side is to move. The proof of the root is for that side.
     pub fn new(side: u8) -> Tree {
@@ -85,8 +89,14 @@ impl Tree {
         self.node(Tree::ROOT).is_bare()
     }
 
-    pub fn is_full(&self) -> bool {
-        self.nodes.len() >= MOST
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether it was visited so often that its sums soon cannot tell one visit from none.
+    pub fn is_sated(&self) -> bool {
+        const MOST_VISITS: u32 = 1 << 23;
+        self.node(Tree::ROOT).visits >= MOST_VISITS
     }
 
     pub fn children(&self, of: Index) -> impl Iterator<Item = Index> + '_ {
@@ -191,18 +201,25 @@ impl Tree {
         Some(if mover == self.node(at).side { best } else { best.for_other() })
     }
 
-    /// The move to play: one that is proven to win, or else the one most often tried of those that are not lost.
-    pub fn best(&self) -> Option<Index> {
+    /// The node that a move of the root leads to.
+    pub fn child(&self, mv: Move) -> Option<Index> {
+        self.children(Tree::ROOT).find(|at| self.node(*at).mv == mv)
+    }
+
+    /// The moves that are expected after a node: from each the best that is known, as far as something is.
+    pub fn line(&self, from: Index) -> Vec<Move> {
+        const LONGEST: usize = 24;
         let rank = |at: &Index| {
             let node = self.node(*at);
-            let proven = match node.proof {
-                Some(Proof::Win) => 2,
-                Some(Proof::Loss) => 0,
-                _ => 1,
-            };
-            (proven, node.visits, (node.sum * 1024.0) as u64, std::cmp::Reverse(*at))
+            (node.proof.map_or(Proof::Draw, |proof| proof), node.visits, std::cmp::Reverse(*at))
         };
-        self.children(Tree::ROOT).max_by_key(rank)
+        let next = |at: &Index| self.children(*at).max_by_key(rank);
+        let is_known = |at: &Index| self.node(*at).visits > 0 || self.node(*at).proof.is_some();
+        std::iter::successors(next(&from), next)
+            .take_while(is_known)
+            .take(LONGEST)
+            .map(|at| self.node(at).mv)
+            .collect()
     }
 
     /// How many children of the root may still be the best.

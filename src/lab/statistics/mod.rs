@@ -1,9 +1,9 @@
 //! What counts of games tell, and how surely: shares and their differences, paired scores, several questions asked at
 //! once, strengths, and a test that may be looked at as often as one likes. Nothing here knows what a game is.
 
-mod elo;
 mod holm;
 mod paired;
+mod ratings;
 mod sequence;
 mod shares;
 #[cfg(test)]
@@ -12,9 +12,9 @@ mod tests;
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
-pub use elo::{Elo, elo};
 pub use holm::holm;
 pub use paired::Paired;
+pub use ratings::{Elo, Meeting, Ratings, ratings};
 pub use sequence::Sequence;
 pub use shares::{difference, wilson};
 

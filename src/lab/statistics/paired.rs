@@ -1,9 +1,8 @@
 //! Scores in pairs: the same game played under two rules. What both have in common falls out of their difference.
 
 use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Difference, Interval};
+use super::{Difference, Interval, deviations, two_sided};
 
 /// Differences of paired scores, in whole units, so that adding them up is exact in any order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -24,26 +23,32 @@ impl Paired {
         if self.pairs == 0 { 0.0 } else { self.sum as f64 / self.pairs as f64 }
     }
 
-    /// The standard deviation of one pair, as far as these pairs tell.
-    pub fn deviation(&self) -> f64 {
-        if self.pairs < 2 {
-            return 0.0;
-        }
-        let pairs = self.pairs as f64;
-        ((self.squares as f64 - self.mean() * self.sum as f64) / (pairs - 1.0)).max(0.0).sqrt()
+    /// The standard deviation of one pair, as far as these pairs tell, and two more that differ by `most` either way:
+    /// pairs that all agree say nothing of how often others would not.
+    pub fn deviation(&self, most: i64) -> f64 {
+        let more = self.with_two(most);
+        let pairs = more.pairs as f64;
+        ((more.squares as f64 - more.mean() * more.sum as f64) / pairs).max(0.0).sqrt()
     }
 
-    /// The mean difference by Student's t; none where the pairs do not tell how much they vary.
-    pub fn difference(&self, confidence: f64) -> Option<Difference> {
-        let error = self.deviation() / (self.pairs as f64).sqrt();
-        // Pairs that all agree say nothing of how often others would not.
-        if self.pairs < 2 || error == 0.0 {
-            return None;
-        }
-        let student = StudentsT::new(0.0, 1.0, (self.pairs - 1) as f64).ok()?;
+    /// The mean difference of scores that differ by `most` at most. The interval is that of Bonett and Price, which
+    /// counts a pair more for either side: it holds for few pairs, and where all of them agree. The probability is
+    /// McNemar's with Edwards' correction.
+    pub fn difference(&self, most: i64, confidence: f64) -> Difference {
+        let (more, limit) = (self.with_two(most), most as f64);
+        let radius = deviations(confidence) * self.deviation(most) / (more.pairs as f64).sqrt();
+        let Interval { low, high } = Interval::around(more.mean(), radius);
         let estimate = self.mean();
-        let reach = student.inverse_cdf(0.5 + confidence / 2.0) * error;
-        let p = 2.0 * student.sf((estimate / error).abs());
-        Some(Difference { estimate, interval: Interval::around(estimate, reach), p })
+        let apart = (self.sum.unsigned_abs() as f64 - limit).max(0.0);
+        let p = if self.squares == 0 { 1.0 } else { two_sided(apart / (self.squares as f64).sqrt()) };
+        let interval = Interval { low: low.min(estimate).max(-limit), high: high.max(estimate).min(limit) };
+        Difference { estimate, interval, p }
+    }
+
+    fn with_two(&self, most: i64) -> Paired {
+        let (mut more, most) = (*self, most.abs());
+        more.add(most);
+        more.add(-most);
+        more
     }
 }

@@ -69,7 +69,7 @@ impl Mechanic for Layout {
 
     fn change(&mut self, change: &Change) -> Result<(), String> {
         match change {
-            Change::Skip => Ok(()),
+            Change::Skip | Change::Turn { .. } => Ok(()),
             Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {
                 Err("this game has tiles; a script can `set`, `win` and `tie` here".into())
             }

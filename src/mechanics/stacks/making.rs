@@ -5,7 +5,7 @@ use super::spreads::Drops;
 use super::stones::Judged;
 use super::{Stones, Tower};
 use crate::geometry::{At, Cell, CellSet, Grid};
-use crate::mechanics::{Change, Kind, Move, Reserve, Stone, StoneBoard};
+use crate::mechanics::{Change, Kind, Move, Reserve, Seat, Stone, StoneBoard};
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn make(&mut self, mv: Move) {
@@ -15,6 +15,16 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             StoneMove::Spread { from, direction, drops } => self.spread(from, direction, drops),
         }
         self.state.clock.advance(self.plan.names.seats.len());
+        self.judged.set(Judged::NotYet);
+        self.remember_position();
+    }
+
+    /// Lets a turn go by.
+    pub(super) fn let_pass(&mut self, next: Seat) {
+        self.push_frame();
+        self.state.clock.advance(self.plan.names.seats.len());
+        self.state.clock.seat = next;
+        self.state.clock.quiet += 1;
         self.judged.set(Judged::NotYet);
         self.remember_position();
     }
@@ -135,8 +145,9 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 self.state.reserve.set(seat, self.plan.pool(kind), now as u16);
             }
             Change::Skip => self.state.clock.advance(self.plan.names.seats.len()),
+            Change::Turn { seat } => self.state.clock.seat = seat,
         }
-        if !matches!(change, Change::Skip) {
+        if !matches!(change, Change::Skip | Change::Turn { .. }) {
             self.state.clock.quiet = 0;
         }
         if self.plan.counts_positions {

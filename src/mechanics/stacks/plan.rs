@@ -120,7 +120,7 @@ impl StackPlan {
                     "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
                 )),
                 Rule::Stuck(stuck) => plan.stuck = Some((ruled.id.clone(), stuck.result)),
-                Rule::WinPoints(_) => {}
+                Rule::WinPoints(_) | Rule::Pie(_) => {}
                 other if End::compile(other).is_some() => {}
                 other => {
                     let says =
@@ -195,8 +195,9 @@ impl StackPlan {
         {
             complaints.push(("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
         }
-        // Scripts that act after a move may bring pieces from nowhere.
-        let spare = if parts_grow { 4 } else { 1 };
+        // Scripts that act after a move may bring pieces from nowhere, as many as the reserves hold and those that still
+        // fit the word; wider towers would make every move of such a game dearer.
+        let spare = if parts_grow { 2 } else { 1 };
         let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
         let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
         // Where nothing moves, only what is placed at once lies in a stack.

@@ -6,6 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::ends::End;
 use super::packed::StoneMove;
 use super::spreads::Drops;
+use super::stones::State;
 use super::{StackPlan, Stones, Tower};
 use crate::geometry::{At, CellSet};
 use crate::mechanics::{
@@ -45,6 +46,11 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.pop_frame();
     }
 
+    fn rest(&mut self, next: Seat) -> Result<(), String> {
+        self.let_pass(next);
+        Ok(())
+    }
+
     fn change(&mut self, change: &Change) -> Result<(), String> {
         self.apply(change)
     }
@@ -69,17 +75,15 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 
     fn spell(&self, mv: Move) -> Deed {
-        match StoneMove::unpack(mv) {
-            StoneMove::Place { kind, cell, count } => {
-                Deed::Place { piece: kind, at: self.plan.grid.at(cell), count }
-            }
-            StoneMove::Spread { from, direction, drops } => {
-                let from = self.plan.grid.at(from);
-                let end = from.plus(self.plan.grid.steps[direction], drops.cells() as i32);
-                let crush = self.plan.grid.cell(end).is_some_and(|cell| self.standing().has(cell));
-                Deed::Spread { from, direction, taken: drops.taken(), drops: drops.collect(), crush }
-            }
-        }
+        self.spell_over(mv, &self.state)
+    }
+
+    fn remembers(&self) -> bool {
+        true
+    }
+
+    fn recall(&self, mv: Move) -> Deed {
+        self.spell_over(mv, self.before().map_or(&self.state, |frame| &frame.state))
     }
 
     fn look(&self) -> Look<'_> {
@@ -121,6 +125,24 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
         self.state.clock.seat.hash(&mut hasher);
         hasher.finish()
+    }
+}
+
+impl<S: CellSet, T: Tower> Stones<S, T> {
+    /// A move spelled out where `before` is how things stand before it.
+    fn spell_over(&self, mv: Move, before: &State<S>) -> Deed {
+        match StoneMove::unpack(mv) {
+            StoneMove::Place { kind, cell, count } => {
+                Deed::Place { piece: kind, at: self.plan.grid.at(cell), count }
+            }
+            StoneMove::Spread { from, direction, drops } => {
+                let from = self.plan.grid.at(from);
+                let end = from.plus(self.plan.grid.steps[direction], drops.cells() as i32);
+                let standing = before.tops.of(&self.kernel.standing);
+                let crush = self.plan.grid.cell(end).is_some_and(|cell| standing.has(cell));
+                Deed::Spread { from, direction, taken: drops.taken(), drops: drops.collect(), crush }
+            }
+        }
     }
 }
 

@@ -11,6 +11,7 @@
 use std::cell::RefCell;
 
 use super::field::Field;
+use super::needs::NONE;
 
 /// The filling of one position, in memory that is used again.
 #[derive(Clone, Debug, Default)]
@@ -90,14 +91,21 @@ impl Flood {
     fn fill<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> Option<u32> {
         let met = self.met(cell);
         self.cells[cell as usize] = Met { filled: true, ..met };
-        for side in field.sides() {
-            let next = field.next(cell, side);
-            let met = self.met(next);
-            if !field.is_empty(next) || met.filled {
+        for &stride in &field.strides {
+            let next = cell.wrapping_add_signed(stride);
+            let spot = &field.spots[next as usize];
+            if spot.lie != NONE {
                 continue;
             }
-            let neighbours = field.touching(next) + met.more as u32 + 1;
-            self.cells[next as usize] = Met { more: met.more + 1, ..met };
+            let met = &mut self.cells[next as usize];
+            if met.flood != self.flood {
+                *met = Met { flood: self.flood, more: 0, filled: false };
+            }
+            if met.filled {
+                continue;
+            }
+            met.more += 1;
+            let neighbours = u32::from(spot.touching + met.more);
             if neighbours > filled {
                 return Some(next);
             }

@@ -13,11 +13,17 @@ use crate::mechanics::supply::{Dealing, Dealt, Stock};
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A game at its start; what is dealt follows from the seed.
     pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
-        let mut tracks = Tracks::bare(plan.clone());
-        if let Some(dealing) = &plan.dealing {
-            tracks.state.clock.seat = tracks.deal(dealing, &mut Dice::new(seed));
-        }
+        let mut tracks = Tracks::bare(plan);
+        tracks.begin_game(seed);
         tracks
+    }
+
+    /// Deals, where nothing lies and nobody has moved.
+    pub(super) fn begin_game(&mut self, seed: u64) {
+        let plan = self.plan.clone();
+        if let Some(dealing) = &plan.dealing {
+            self.state.clock.seat = self.deal(dealing, &mut Dice::new(seed));
+        }
     }
 
     /// Deals, and gives the seat that begins.

@@ -79,7 +79,7 @@ impl Draft {
                     }
                     draft.goals.push((ruled.id.clone(), goal.clone()));
                 }
-                Rule::Pace(_) => {}
+                Rule::Pace(_) | Rule::Pie(_) => {}
                 Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
                 Rule::Longest(rule) => draft.worth = Some(rule.clone()),
                 Rule::WinPoints(points) if points.cells => complaints.push((

@@ -61,6 +61,11 @@ pub struct Mark {
     extent: Extent,
 }
 
+impl Mark {
+    /// Before anything was laid.
+    pub const START: Mark = Mark { laid: 0, closed: 0, extent: Extent::EMPTY };
+}
+
 /// Why a chain of forced tiles cannot be: the cell that one colour enters too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TornAt(pub At);
@@ -109,7 +114,9 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// The empty cells that touch at least so many tiles.
     pub fn crowded(&self, tiles: u32) -> impl Iterator<Item = u32> + '_ {
-        self.frontier().iter().copied().filter(move |&cell| self.touching(cell) >= tiles)
+        // Where the count of them is kept, nothing is looked for behind the last.
+        let most = if tiles == u32::from(self.plan.forced_sides) { self.forced as usize } else { usize::MAX };
+        self.frontier().iter().copied().filter(move |&cell| self.touching(cell) >= tiles).take(most)
     }
 
     pub fn at(&self, cell: u32) -> At {

@@ -37,6 +37,11 @@ pub(super) struct State {
     pub verdict: Option<Verdict>,
 }
 
+impl State {
+    const START: State =
+        State { clock: Clock { ply: 0, turns: 0, seat: 0, quiet: 0 }, step: 0, sound: true, verdict: None };
+}
+
 /// How things stood before a move.
 #[derive(Clone, Copy)]
 struct Frame {
@@ -66,9 +71,8 @@ pub(super) fn unpack(Move(word): Move) -> (At, u16) {
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A game of which nothing lies and nothing is dealt yet.
     pub(super) fn bare(plan: Arc<TrackPlan>) -> Self {
-        let state = State { clock: Clock::default(), step: 0, sound: true, verdict: None };
         let field = Field::new(plan.clone());
-        Tracks { plan, field, stock: None, state, frames: Vec::new() }
+        Tracks { plan, field, stock: None, state: State::START, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -103,8 +107,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
     }
 
+    /// Plays a move; `owes` tells whether the seat to move then owes one.
+    fn make(&mut self, mv: Move, owes: impl FnMut(&mut Self) -> bool) {
+        let (at, lie) = unpack(mv);
+        let cell = self.field.cell(at).expect("a listed move is near the tiles");
+        let begun = self.begin(cell);
+        self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
+        self.finish(begun, lie, owes);
+    }
+
     /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
-    fn finish(&mut self, begun: Begun, lie: u16) {
+    fn finish(&mut self, begun: Begun, lie: u16, owes: impl FnMut(&mut Self) -> bool) {
         let Begun { mark, filled, in_force } = begun;
         let mover = self.state.clock.seat;
         self.state.sound = self.stays_sound(mark, in_force);
@@ -115,7 +128,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         } else {
             self.draw_tiles(lie);
             self.state.step = self.step_after(filled);
-            self.settle();
+            self.settle_where(owes);
         }
         self.state.verdict = self.judge(mark, mover);
     }
@@ -132,11 +145,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
     /// Ends the turn if there is nothing left to do in it; seats without tiles are passed over. Of a seat whose hand is
     /// not told nobody knows that, so its turn stays as it is.
     pub(super) fn settle(&mut self) {
+        self.settle_where(Self::owes);
+    }
+
+    /// The same, where `owes` tells whether the seat to move owes a move. If it was asked last and said so, nothing has
+    /// changed since.
+    fn settle_where(&mut self, mut owes: impl FnMut(&mut Self) -> bool) {
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
             let is_over = self.state.step as usize >= self.plan.steps.len();
-            if self.is_idle() || !is_out && (self.has_free_step() || !is_over && self.owes()) {
+            if self.is_idle() || !is_out && (self.has_free_step() || !is_over && owes(self)) {
                 return;
             }
             self.end_turn();
@@ -227,19 +246,36 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     /// The same moves as drawn one by one, but a tile that is found to fit is laid at once, and what follows from it is
-    /// not tried out before.
+    /// not tried out before. And what is owed is listed once: where the turn goes on only for its sake, the list that
+    /// told so is the one that is drawn from.
     fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        fn list_owed<const SIDES: usize>(tracks: &mut Tracks<SIDES>, owed: &mut Vec<Move>) -> bool {
+            owed.clear();
+            tracks.owed(owed);
+            !owed.is_empty()
+        }
+        let (mut owed, mut is_listed) = (Vec::new(), false);
         for played in 0..most {
             if self.state.verdict.is_some() {
                 return played;
             }
+            if std::mem::take(&mut is_listed) || list_owed(self, &mut owed) {
+                let mv = owed[pick(owed.len())];
+                self.make(mv, |tracks| {
+                    is_listed = list_owed(tracks, &mut owed);
+                    is_listed
+                });
+                continue;
+            }
             let laid = self.has_free_step()
-                && !self.owes()
                 && self.try_moves(pick, |tracks, cell, lie, strain| {
                     let begun = tracks.begin(cell);
                     let laid = tracks.lay_unless_torn(cell, lie, strain);
                     if laid {
-                        tracks.finish(begun, lie);
+                        tracks.finish(begun, lie, |tracks| {
+                            is_listed = list_owed(tracks, &mut owed);
+                            is_listed
+                        });
                     } else {
                         tracks.frames.pop();
                     }
@@ -255,12 +291,16 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         most
     }
 
+    fn deal_anew(&mut self, seed: u64) -> bool {
+        self.field.rewind(Mark::START);
+        (self.stock, self.state) = (None, State::START);
+        self.frames.clear();
+        self.begin_game(seed);
+        true
+    }
+
     fn play(&mut self, mv: Move) {
-        let (at, lie) = unpack(mv);
-        let cell = self.field.cell(at).expect("a listed move is near the tiles");
-        let begun = self.begin(cell);
-        self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
-        self.finish(begun, lie);
+        self.make(mv, Self::owes);
     }
 
     fn undo(&mut self) {
@@ -285,6 +325,16 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         }
     }
 
+    fn rest(&mut self, next: Seat) -> Result<(), String> {
+        let (state, mark) = (self.state, self.field.mark());
+        self.frames.push(Frame { state, mark, drawn: None });
+        self.state.clock.ply += 1;
+        self.end_turn();
+        self.state.clock.seat = next;
+        self.state.verdict = self.judge(mark, state.clock.seat);
+        Ok(())
+    }
+
     fn may_pass(&self) -> bool {
         !self.has_free_step() && !self.is_idle()
     }
@@ -306,6 +356,10 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
                 if let Some(frame) = self.frames.last() {
                     self.state.verdict = self.judge(frame.mark, frame.state.clock.seat);
                 }
+                Ok(())
+            }
+            Change::Turn { seat } => {
+                self.state.clock.seat = *seat;
                 Ok(())
             }
             Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {

@@ -117,13 +117,26 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return;
         }
         let (plan, strain) = (self.plan.clone(), self.strain());
+        let mut forced = self.field.forced();
         for index in 0..self.field.frontier().len() {
             let cell = self.field.frontier()[index];
-            if spaces == Spaces::Forced && !self.is_forced(cell) || !self.is_open(cell) {
+            if spaces == Spaces::Forced {
+                if forced == 0 {
+                    return;
+                }
+                if !self.is_forced(cell) {
+                    continue;
+                }
+                forced -= 1;
+            }
+            // What is in the hand is asked first: few spaces that ask for several colours find a tile there.
+            let fitting = plan.needs.fits(self.field.need(cell));
+            let Some(first) = fitting.iter().position(|&lie| self.holds_lie(lie)) else { continue };
+            if !self.is_open(cell) {
                 continue;
             }
             let free = self.field.stands_free(cell);
-            for &lie in plan.needs.fits(self.field.need(cell)) {
+            for &lie in &fitting[first..] {
                 // Looked up again: trying a chain out may renumber the cells, but their order stays.
                 let cell = self.field.frontier()[index];
                 if self.holds_lie(lie)

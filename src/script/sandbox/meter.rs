@@ -21,7 +21,7 @@ use super::place::Place;
 ///
 /// Lua looks at its counter after every instruction anyway, so a short tick costs little; and a hundred
 /// concatenations of the longest strings that memory allows stay far below a second.
-const TICK: u32 = 128;
+pub(super) const TICK: u32 = 128;
 
 /// What a call costs before its first tick, so that many small calls add up too.
 const CALL: u64 = 64;
@@ -93,8 +93,17 @@ struct Account {
     sampled: Cell<Option<Instant>>,
     dice: Cell<u32>,
     call_backs: Cell<u32>,
+    /// Lua's hook while the instructions are not counted.
+    resting: Cell<Option<Counter>>,
     /// The last line seen: memory errors do not know theirs.
     seen: Cell<Option<Place>>,
+}
+
+/// A hook of Lua and the events that it is called for.
+#[derive(Clone, Copy)]
+struct Counter {
+    hook: Option<ffi::lua_Hook>,
+    mask: i32,
 }
 
 impl Default for Meter {
@@ -109,6 +118,7 @@ impl Default for Meter {
             // Only the clock throws these dice, and the clock is no part of any result.
             dice: Cell::new(RandomState::new().hash_one(0) as u32),
             call_backs: Cell::new(0),
+            resting: Cell::new(None),
             seen: Cell::new(None),
         }))
     }
@@ -127,15 +137,20 @@ impl Meter {
         self.charge(bytes / BYTES_PER_STEP)
     }
 
-    /// Calls a script's function from inside one of ours, as part of the call that is running.
+    /// Calls a script's function from inside one of ours, as part of the call that is running. From here on its
+    /// instructions are counted, whatever was known of the function that the call began with.
     pub fn call_back<R: FromLuaMulti>(
         &self,
+        lua: &Lua,
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
         let depth = &self.0.call_backs;
         if depth.get() >= DEEPEST_CALL_BACK {
             return Err(Raised::here("calls are nested too deep"));
+        }
+        if self.0.resting.get().is_some() {
+            self.count(lua);
         }
         depth.set(depth.get() + 1);
         let result = function.call(args);
@@ -166,10 +181,12 @@ impl Meter {
         self.0.span_time.set(Duration::ZERO);
     }
 
+    /// Begins a call; one that is known to be `brief` ends before the first tick, so nothing need count for it.
     #[inline]
-    pub(super) fn begin_call(&self, lua: &Lua) -> mlua::Result<()> {
+    pub(super) fn begin_call(&self, lua: &Lua, brief: bool) -> mlua::Result<()> {
         let account = &*self.0;
-        account.call.set(0);
+        account.call.set(CALL);
+        account.span.set(account.span.get().saturating_add(CALL));
         account.call_backs.set(0);
         account.seen.set(None);
         account.looked.set(None);
@@ -178,8 +195,23 @@ impl Meter {
         let dice = account.dice.get();
         account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         account.sampled.set((dice < u32::MAX / SAMPLED).then(Instant::now));
-        restart_ticks(lua);
-        self.spend(CALL).and_then(|()| self.spend_time(Duration::ZERO)).map_err(Raised::here)
+        match brief {
+            true if account.resting.get().is_some() => {}
+            true => self.rest(lua),
+            false => self.count(lua),
+        }
+        let limits = account.limits.get();
+        if account.span.get() > limits.per_span || account.span_time.get() > limits.clock {
+            return Err(self.overdrawn());
+        }
+        Ok(())
+    }
+
+    /// What is said to a call for which nothing is left.
+    #[cold]
+    fn overdrawn(&self) -> mlua::Error {
+        let left = self.spend(0).and_then(|()| self.spend_time(Duration::ZERO));
+        Raised::here(left.err().unwrap_or_default())
     }
 
     #[inline]
@@ -201,6 +233,7 @@ impl Meter {
 
     fn watch(&self, lua: &Lua, triggers: HookTriggers) -> mlua::Result<()> {
         let meter = self.clone();
+        self.0.resting.set(None);
         let triggers = triggers.every_nth_instruction(TICK);
         lua.set_global_hook(triggers, move |lua, frame| {
             match frame.event() {
@@ -209,6 +242,25 @@ impl Meter {
             }
             Ok(VmState::Continue)
         })
+    }
+
+    /// Lets the next tick come a full [`TICK`] from now.
+    ///
+    /// Lua's counter runs on from call to call. Left alone, whether a call near its limit passes would
+    /// depend on what happened to run before it.
+    #[inline]
+    fn count(&self, lua: &Lua) {
+        let resting = self.0.resting.take();
+        set_counter(lua, |now| resting.unwrap_or(now));
+    }
+
+    /// Stops counting: while a hook is set Lua takes the slow way through every call and return.
+    #[cold]
+    fn rest(&self, lua: &Lua) {
+        set_counter(lua, |now| {
+            self.0.resting.set(Some(now));
+            Counter { hook: None, mask: 0 }
+        });
     }
 
     fn line(&self, place: Option<Place>) -> mlua::Result<()> {
@@ -281,20 +333,18 @@ fn look_at_depth(lua: &Lua) -> Result<(), String> {
     }
 }
 
-/// Lets the next tick come a full [`TICK`] from now.
-///
-/// Lua's counter runs on from call to call. Left alone, whether a call near its limit passes would
-/// depend on what happened to run before it.
+/// Puts another counter in place of the present one, and starts it anew.
 #[inline]
 #[allow(unsafe_code)]
-fn restart_ticks(lua: &Lua) {
+fn set_counter(lua: &Lua, next: impl FnOnce(Counter) -> Counter) {
     lua.exec_raw_lua(|raw| {
         let state = raw.state();
-        // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure.
-        // Setting the hook that is already set allocates nothing, raises nothing and only resets
-        // the counter.
+        // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure. The only hooks that are
+        // ever set are none and the one that was there before, made by `lua` and kept by it until `watch` makes another,
+        // which forgets the old one here too. Setting a hook allocates nothing and raises nothing.
         unsafe {
-            let (hook, mask) = (ffi::lua_gethook(state), ffi::lua_gethookmask(state));
+            let now = Counter { hook: ffi::lua_gethook(state), mask: ffi::lua_gethookmask(state) };
+            let Counter { hook, mask } = next(now);
             ffi::lua_sethook(state, hook, mask, TICK as i32);
         }
     });

@@ -8,10 +8,14 @@
 //! |---|---|
 //! | `frozen` | read-only tables, and what is said about a name they do not have |
 //! | `library` | the functions of Lua that a script may use, each paying for the size of its arguments |
+//! | `brief` | which functions need no counter, because they end before it could strike |
+//! | `bytecode` | what Lua made of a function, read for `brief` |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
 //! | `place` | where in which file a script stands |
 //! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
 
+mod brief;
+mod bytecode;
 mod fault;
 mod frozen;
 mod library;
@@ -64,8 +68,27 @@ pub struct Sandbox {
     loaded: Cell<usize>,
     /// How many spans there were.
     spans: Cell<u8>,
-    /// The names of the files run so far; a chunk is known to Lua by its index here.
-    files: RefCell<Vec<String>>,
+    /// The files run so far; a chunk is known to Lua by its index here.
+    files: RefCell<Vec<File>>,
+}
+
+struct File {
+    name: String,
+    /// Whether it may call other things by the names of ours: it speaks of the table in which names are looked up.
+    renames: bool,
+}
+
+/// A function of a script that is called often, and was looked at once.
+pub struct Entry {
+    function: Function,
+    /// Whether it ends before its instructions need counting.
+    brief: bool,
+}
+
+impl Entry {
+    pub fn function(&self) -> &Function {
+        &self.function
+    }
 }
 
 impl Sandbox {
@@ -120,7 +143,7 @@ impl Sandbox {
     ///
     /// Afterwards [`Limits::HOOK`] holds, and a new span has begun.
     pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
-        let chunk = self.remember(file);
+        let chunk = self.remember(file, source);
         let start = Some(Place { chunk, line: 1 });
         let result = self.load_and_run(chunk, source).map_err(|error| self.tell(&error, start));
         self.settle().map_err(|error| self.tell(&error, start))?;
@@ -137,7 +160,24 @@ impl Sandbox {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> Result<R, ScriptFault> {
-        self.metered(function, args).map_err(|error| self.tell(&error, Place::of_definition(function)))
+        self.metered(function, false, args).map_err(|error| self.tell(&error, Place::of_definition(function)))
+    }
+
+    /// Looks at a function that will be called often.
+    pub fn entry(&self, function: Function) -> Entry {
+        let place = Place::of_definition(&function);
+        let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
+        let brief = renames == Some(false) && brief::is_brief(&function, &self.names);
+        Entry { function, brief }
+    }
+
+    /// Calls a function as [`call`](Self::call) does. The arguments must be things of ours, userdata or functions written in
+    /// Rust: what is known of a brief function rests on that.
+    #[inline]
+    pub fn enter<R: FromLuaMulti>(&self, entry: &Entry, args: impl IntoLuaMulti) -> Result<R, ScriptFault> {
+        let Entry { function, brief } = entry;
+        self.metered(function, *brief, args)
+            .map_err(|error| self.tell(&error, Place::of_definition(function)))
     }
 
     /// Starts a new span (one move, one listing, one command): all calls until the next one share
@@ -189,12 +229,17 @@ impl Sandbox {
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
         let main =
             self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text).into_function()?;
-        self.metered(&main, ())
+        self.metered(&main, false, ())
     }
 
     #[inline]
-    fn metered<R: FromLuaMulti>(&self, function: &Function, args: impl IntoLuaMulti) -> mlua::Result<R> {
-        self.meter.begin_call(&self.lua)?;
+    fn metered<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        brief: bool,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        self.meter.begin_call(&self.lua, brief)?;
         let result = function.call(args);
         self.meter.end_call();
         result
@@ -209,14 +254,14 @@ impl Sandbox {
         self.lua.set_memory_limit(loaded + Limits::HOOK.memory).map(drop)
     }
 
-    fn remember(&self, file: &str) -> usize {
+    fn remember(&self, file: &str, source: &str) -> usize {
         let mut files = self.files.borrow_mut();
-        files.push(file.to_owned());
+        files.push(File { name: file.to_owned(), renames: source.contains("_ENV") });
         files.len() - 1
     }
 
     fn file(&self, place: Place) -> Option<String> {
-        self.files.borrow().get(place.chunk).cloned()
+        Some(self.files.borrow().get(place.chunk)?.name.clone())
     }
 
     /// `around` is the best that can be said when the error itself does not know its place.

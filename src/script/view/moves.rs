@@ -30,6 +30,7 @@ impl UserData for MoveView {
                     Deed::Give { .. } => "give",
                     Deed::Discard { .. } => "discard",
                     Deed::TakeBack => "take",
+                    Deed::Act { .. } => "act",
                 })
             })
         });
@@ -87,7 +88,7 @@ impl UserData for MoveView {
                         Deed::Lay { at, corner, .. } => Some(laid(scene)?.naming().write(*at, *corner)),
                         Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
                         Deed::Swap { tiles: [tile, _] } => Some(lying(scene, tile)?),
-                        Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack => None,
+                        Deed::Give { .. } | Deed::Discard { .. } | Deed::TakeBack | Deed::Act { .. } => None,
                     })
                 })
             })
@@ -105,7 +106,7 @@ impl UserData for MoveView {
                         Deed::Turn { tile, .. } | Deed::Take { tile } => Some(lying(scene, tile)?),
                         Deed::Swap { tiles: [_, tile] } => Some(lying(scene, tile)?),
                         Deed::Give { to, .. } => Some(scene.plan.names.seats[*to as usize].clone()),
-                        Deed::Discard { .. } | Deed::TakeBack => None,
+                        Deed::Discard { .. } | Deed::TakeBack | Deed::Act { .. } => None,
                     })
                 })
             })
@@ -132,7 +133,12 @@ impl UserData for MoveView {
         });
         fields.add_field_method_get("text", |_, mv| {
             mv.0.scene(|scene| {
-                mv.0.deed(|deed| Ok(notation::by_name(scene.plan.notation).write_move(deed, scene.board)))
+                mv.0.deed(|deed| {
+                    Ok(match deed {
+                        Deed::Act { word } => word.clone(),
+                        deed => notation::by_name(scene.plan.notation).write_move(deed, scene.board),
+                    })
+                })
             })
         });
     }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use mlua::{Error, Lua, LuaString};
 
-use crate::game::Scene;
+use crate::game::{Asked, Scene};
 use crate::mechanics::{Deed, Kind, Seat};
 use crate::script::sandbox::Meter;
 use crate::vocabulary::Names;
@@ -17,7 +17,7 @@ pub struct Stage(Rc<Pointers>);
 
 struct Pointers {
     scene: Cell<Option<NonNull<Scene<'static>>>>,
-    deed: Cell<Option<NonNull<Deed>>>,
+    asked: Cell<Option<NonNull<Asked>>>,
     meter: Meter,
     words: Words,
 }
@@ -44,13 +44,13 @@ struct Curtain<'a>(&'a Pointers);
 impl Drop for Curtain<'_> {
     fn drop(&mut self) {
         self.0.scene.set(None);
-        self.0.deed.set(None);
+        self.0.asked.set(None);
     }
 }
 
 impl Stage {
     pub fn new(meter: Meter, words: Words) -> Stage {
-        Stage(Rc::new(Pointers { scene: Cell::new(None), deed: Cell::new(None), meter, words }))
+        Stage(Rc::new(Pointers { scene: Cell::new(None), asked: Cell::new(None), meter, words }))
     }
 
     /// The names of the sides.
@@ -58,7 +58,7 @@ impl Stage {
         &self.0.words.sides
     }
 
-    pub(super) fn seat_word(&self, seat: Seat) -> LuaString {
+    pub fn seat_word(&self, seat: Seat) -> LuaString {
         self.0.words.seats[seat as usize].clone()
     }
 
@@ -66,11 +66,11 @@ impl Stage {
         self.0.words.pieces[kind as usize].clone()
     }
 
-    /// Runs `act` while scripts can see `scene` and `deed`.
-    pub fn show<R>(&self, scene: &Scene, deed: Option<&Deed>, act: impl FnOnce() -> R) -> R {
+    /// Runs `act` while scripts can see `scene` and the move that is `asked` about.
+    pub fn show<R>(&self, scene: &Scene, asked: Option<&Asked>, act: impl FnOnce() -> R) -> R {
         let _curtain = Curtain(&self.0);
         self.0.scene.set(Some(NonNull::from(scene).cast()));
-        self.0.deed.set(deed.map(NonNull::from));
+        self.0.asked.set(asked.map(NonNull::from));
         act()
     }
 
@@ -86,9 +86,10 @@ impl Stage {
 
     #[allow(unsafe_code)]
     pub(super) fn deed<R>(&self, look: impl FnOnce(&Deed) -> mlua::Result<R>) -> mlua::Result<R> {
-        let deed = self.0.deed.get().ok_or_else(gone)?;
-        // SAFETY: as for the scene.
-        look(unsafe { deed.as_ref() })
+        let (scene, asked) = self.0.scene.get().zip(self.0.asked.get()).ok_or_else(gone)?;
+        // SAFETY: as for the scene, and the same for the move; spelling it out reads the board and asks no script.
+        let (scene, asked) = unsafe { (scene.as_ref(), asked.as_ref()) };
+        look(asked.deed(scene.board))
     }
 
     pub(super) fn charge(&self, items: usize) -> mlua::Result<()> {

@@ -241,6 +241,7 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
                 }
                 Ok(())
             }
+            Change::Turn { .. } if self.rules().race => Err("in a race there are no turns".into()),
             other => self.tracks.change(other),
         }
     }

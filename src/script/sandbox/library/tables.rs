@@ -39,8 +39,8 @@ pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
     let paid = meter.clone();
     names.raw_set(
         "sort",
-        lua.create_function(move |_, (table, before): (Table, Option<Function>)| {
-            sort(&paid, &table, before.as_ref())
+        lua.create_function(move |lua, (table, before): (Table, Option<Function>)| {
+            sort(lua, &paid, &table, before.as_ref())
         })?,
     )
 }
@@ -128,13 +128,13 @@ fn joined(lua: &Lua, meter: &Meter, items: &[Value], between: &[u8]) -> mlua::Re
     Ok(whole)
 }
 
-fn sort(meter: &Meter, table: &Table, before: Option<&Function>) -> mlua::Result<()> {
+fn sort(lua: &Lua, meter: &Meter, table: &Table, before: Option<&Function>) -> mlua::Result<()> {
     check_writable(table)?;
     let items = part(meter, table, None, None)?;
     let rounds = items.len().max(1).ilog2() as usize;
     meter.charge(items.len() * rounds)?;
     let sorted = merge_sort(items, &mut |a, b| match before {
-        Some(before) => meter.call_back(before, (a, b)).map(|answer| is_true(&answer)),
+        Some(before) => meter.call_back(lua, before, (a, b)).map(|answer| is_true(&answer)),
         None => comes_before(meter, a, b),
     })?;
     for (index, item) in sorted.into_iter().enumerate() {

@@ -1,0 +1,74 @@
+//! How a search is watched and ended from outside.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use super::Budget;
+use crate::mechanics::Move;
+
+/// How far a search goes at most. Without any limit it goes on until its watcher ends it or everything is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limit {
+    pub playouts: Option<u64>,
+    pub time: Option<Duration>,
+}
+
+impl Limit {
+    pub const NONE: Limit = Limit { playouts: None, time: None };
+
+    /// What both limits allow.
+    pub fn and(self, other: Limit) -> Limit {
+        Limit {
+            playouts: self.playouts.into_iter().chain(other.playouts).min(),
+            time: self.time.into_iter().chain(other.time).min(),
+        }
+    }
+}
+
+impl From<Budget> for Limit {
+    fn from(budget: Budget) -> Limit {
+        match budget {
+            Budget::Playouts(playouts) => Limit { playouts: Some(playouts), ..Limit::NONE },
+            Budget::Time(time) => Limit { time: Some(time), ..Limit::NONE },
+        }
+    }
+}
+
+/// What a search knows at some moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Progress {
+    /// How many games it has played out, on all threads together.
+    pub playouts: u64,
+    pub time: Duration,
+    /// What the best move promises to the side that makes it, from 0, a loss, to 1, a win.
+    pub worth: f32,
+    /// Whether that is for certain.
+    pub is_proven: bool,
+    /// The best move, the best answer to it and so on.
+    pub line: Vec<Move>,
+}
+
+impl Progress {
+    /// What is known of a move that nobody has thought about.
+    pub fn of(mv: Move) -> Progress {
+        Progress { playouts: 0, time: Duration::ZERO, worth: 0.5, is_proven: false, line: vec![mv] }
+    }
+}
+
+/// Somebody who looks on while a bot searches, on the thread that asked for the search.
+pub trait Watch {
+    /// Asked every millisecond or so; `so_far` tells what is known, and `Break` ends the search with that.
+    fn look(&mut self, so_far: &dyn Fn() -> Progress) -> ControlFlow<()>;
+
+    /// Told once, when the search is over, what it has found.
+    fn learn(&mut self, _found: Progress) {}
+}
+
+/// Nobody looks on.
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}

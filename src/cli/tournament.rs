@@ -1,0 +1,77 @@
+//! `tournament`: bots meet each other and are rated.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use super::args::{MOST_GAMES, TournamentArgs};
+use super::drawing::{draw, unwritable};
+use super::interrupt::{self, STOP};
+use super::simulate::{crew_of, watch};
+use super::{Done, Failure, table, warn};
+use crate::bot::BotName;
+use crate::lab::{Tournament, plot};
+
+/// How many games a pair plays, unless somebody says otherwise.
+const USUAL: u64 = 100;
+
+pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
+    let table = table(&args.rules.with)?;
+    let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
+    warn(&ruleset.warnings);
+    let longest = args.longest.map(|longest| longest as usize);
+    let name = args.records.as_ref().map(|path| path.to_string_lossy().into_owned());
+    let mut tournament = Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref())
+        .map_err(Failure::Usage)?;
+    tournament.until = args.until;
+    let mut kept = match &args.records {
+        None => None,
+        Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| unwritable(path, &error))?)),
+    };
+    let open = args.time.is_some() || args.until.is_some();
+    let games = args.games.unwrap_or(if open { MOST_GAMES } else { USUAL });
+    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
+    let is_quick = args.bots.iter().all(|bot| *bot == BotName::Random);
+    let crew = crew_of(is_quick, args.threads, deadline);
+    interrupt::listen();
+    let bar = watch((args.until.is_none()).then(|| games.saturating_mul(tournament.pairs.len() as u64)));
+    let mut lost = None;
+    let result = tournament.play(games, &crew, |played| {
+        bar.inc(1);
+        if let (Some(file), Some(record)) = (&mut kept, &played.record) {
+            lost = write!(file, "{}\n\n", record.trim_end()).err();
+        }
+        if lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    lost = lost.or(kept.and_then(|mut file| file.flush().err()));
+    bar.finish_and_clear();
+    if tournament.games() > 0 && !tournament.never_ends() {
+        match (args.shown.json, args.shown.csv) {
+            (true, _) => writeln!(out, "{}", tournament.to_json(table.seed))?,
+            (_, true) => write!(out, "{}", tournament.to_csv())?,
+            _ => write!(out, "{}", tournament.to_text(table.seed))?,
+        }
+        out.flush()?;
+        draw(args.svg.as_deref(), || plot::tournament(&tournament))?;
+    }
+    result.map_err(Failure::Failed)?;
+    if let (Some(error), Some(path)) = (lost, &args.records) {
+        return Err(unwritable(path, &error));
+    }
+    if STOP.load(Ordering::Relaxed) {
+        return Err(Failure::Failed(format!("stopped after {} games", tournament.games())));
+    }
+    if tournament.games() == 0 {
+        return Err(Failure::Failed("no game was over in time; give more with --time".into()));
+    }
+    match tournament.never_ends() {
+        false => Ok(()),
+        true => Err(Failure::Failed(format!(
+            "no game of {} has ended ({} played); see whether its rules ever end a game, or set --longest",
+            ruleset.reference,
+            tournament.games()
+        ))),
+    }
+}

@@ -1,0 +1,156 @@
+//! Moves that are none on the board: to change sides after the first turn, and what scripts offer. They are packed with
+//! a mark that no board uses where there are any.
+
+use super::{Asked, Game, HookFault};
+use crate::mechanics::{Deed, Move, Pie, Refusal, Seat};
+use crate::rules::{HookDecl, HookKind};
+
+/// What a game keeps of its acts.
+#[derive(Clone, Default)]
+pub(super) struct Acts {
+    /// Whether the players have changed sides.
+    pub swapped: bool,
+    /// The words that scripts have offered so far: a move is the place of its word.
+    words: Vec<String>,
+}
+
+/// Marks a packed move as an act.
+const ACT: u64 = 1 << 63;
+/// The number of the act that changes sides; a script's words come after it.
+const SWAP: usize = 0;
+
+/// Whether a text can be the word of an act: no notation of moves on a board has words without a digit.
+pub fn is_act(text: &str) -> bool {
+    text.len() > 1
+        && text.starts_with(|first: char| first.is_ascii_lowercase())
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+}
+
+impl Game {
+    fn act(&self, mv: Move) -> Option<usize> {
+        (self.plan.has_acts() && mv.0 & ACT != 0).then_some((mv.0 & !ACT) as usize)
+    }
+
+    fn word(&self, act: usize) -> &str {
+        if act == SWAP { Pie::WORD } else { &self.acts.words[act - 1] }
+    }
+
+    /// A listed move, spelled out.
+    pub fn spell(&self, mv: Move) -> Deed {
+        match self.act(mv) {
+            Some(act) => Deed::Act { word: self.word(act).to_string() },
+            None => self.board.spell(mv),
+        }
+    }
+
+    /// The seat that makes a listed move.
+    pub fn mover_of(&self, mv: Move) -> Seat {
+        if self.act(mv).is_some() { self.seat() } else { self.board.mover(mv) }
+    }
+
+    /// A listed move as scripts are asked about it.
+    pub(super) fn asked(&self, mv: Move) -> Asked {
+        if self.act(mv).is_some() { Asked::in_full(self.spell(mv)) } else { Asked::listed(mv) }
+    }
+
+    /// A move that is about to be played, as scripts are asked about it afterwards.
+    pub(super) fn asked_after(&self, mv: Move) -> Asked {
+        if self.act(mv).is_some() { Asked::in_full(self.spell(mv)) } else { Asked::played(mv, &*self.board) }
+    }
+
+    /// A deed as a packed move, if it is one that could be listed.
+    pub(super) fn pack(&self, deed: &Deed) -> Option<Move> {
+        let Deed::Act { word } = deed else { return self.board.pack(deed) };
+        if word == Pie::WORD && self.plan.has_pie() {
+            return Some(Move(ACT | SWAP as u64));
+        }
+        let place = self.acts.words.iter().position(|known| known == word)?;
+        Some(Move(ACT | (place + 1) as u64))
+    }
+
+    /// Whether the second seat may change sides now: one turn is over, and no more.
+    fn may_swap(&self) -> bool {
+        self.plan.has_pie() && self.board.clock().turns == 1
+    }
+
+    /// Whether there may be acts from here on.
+    pub(super) fn expects_acts(&self) -> bool {
+        self.has_hook(HookKind::Moves) || self.plan.has_pie() && self.board.clock().turns < 2
+    }
+
+    /// Appends the acts that are possible where nothing is owed.
+    pub(super) fn list_acts(&mut self, out: &mut Vec<Move>) -> Result<(), HookFault> {
+        if self.may_swap() {
+            out.push(Move(ACT | SWAP as u64));
+        }
+        if !self.has_hook(HookKind::Moves) {
+            return Ok(());
+        }
+        let offered = self.ask(self.seat(), |hooks, scene| hooks.moves(scene)).unwrap_or(Ok(Vec::new()))?;
+        for word in offered {
+            let known = self.acts.words.iter().position(|known| *known == word);
+            let place = known.unwrap_or_else(|| {
+                self.acts.words.push(word);
+                self.acts.words.len() - 1
+            });
+            let mv = Move(ACT | (place + 1) as u64);
+            if !out.contains(&mv) {
+                out.push(mv);
+            }
+        }
+        Ok(())
+    }
+
+    /// Why an act is not possible; nothing if it is.
+    pub(super) fn act_refused(&mut self, word: &str) -> Result<Option<Refusal>, HookFault> {
+        let mut acts = Vec::new();
+        self.list_acts(&mut acts)?;
+        if self.pack(&Deed::Act { word: word.to_string() }).is_some_and(|mv| acts.contains(&mv)) {
+            return Ok(None);
+        }
+        if word == Pie::WORD && self.plan.has_pie() {
+            let second = self.plan.names.seats.get(1).map_or("", String::as_str);
+            let says = format!("the sides are changed in the first turn of {second} or not at all");
+            return Ok(Some(Refusal::new(Pie::WORD, "turn.pie", says)));
+        }
+        let offers = self.plan.hooks.iter().find(|hook| hook.kind == HookKind::Moves);
+        let cite = offers.map_or(String::new(), |hook| HookDecl::cite(hook.kind, &hook.script));
+        Ok(Some(Refusal::new("moves", cite, format!("`{word}` is not possible now"))))
+    }
+
+    /// Lets a turn go by with an act; none if the move is one on the board.
+    pub(super) fn play_act(&mut self, mv: Move) -> Option<Result<(), HookFault>> {
+        let act = self.act(mv)?;
+        let (mover, seats) = (self.seat(), self.plan.names.seats.len() as Seat);
+        let turns = self.board.clock().turns;
+        // Who has changed sides plays the other one, and it is still that one's turn.
+        let next = if act == SWAP { mover } else { (mover + 1) % seats };
+        let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::in_full(self.spell(mv)));
+        if let Err(says) = self.board.rest(next) {
+            return Some(Err(HookFault::new(says)));
+        }
+        self.played += 1;
+        if act == SWAP {
+            self.frame().swaps = true;
+            self.acts.swapped = !self.acts.swapped;
+        }
+        if self.ending.is_some() {
+            self.frame().ending = self.ending.take();
+        }
+        let after = self.follow_up(mover, turns, asked.as_ref());
+        if after.is_err() {
+            self.undo();
+        }
+        Some(after)
+    }
+
+    /// The seat at which somebody sat when the game began who now plays for `seat`: another after sides were changed.
+    pub fn player(&self, seat: Seat) -> Seat {
+        if self.acts.swapped { 1 - seat } else { seat }
+    }
+
+    /// Whether the players have changed sides.
+    pub fn has_swapped(&self) -> bool {
+        self.acts.swapped
+    }
+}

@@ -1,0 +1,258 @@
+//! How often each rule and each hook mattered. In a sample of positions the rules are asked about every move that somebody
+//! could think of; a rule matters there if some move is forbidden by it alone, so that without it there would be one more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::chance::Dice;
+use crate::game::{Game, HookFault};
+use crate::geometry::At;
+use crate::mechanics::tracks::Touch;
+use crate::mechanics::{Deed, Laid, Look, Seat, StoneBoard, TileBoard};
+use crate::rules::{RulePlan, Source};
+use crate::vocabulary::{Part, RuleValue};
+
+/// One position in so many is asked about.
+pub const EVERY: u64 = 8;
+
+/// The most moves that are asked about in a position: of more, any so many.
+const MOST_ASKED: usize = 400;
+
+/// What one rule forbade in the positions asked about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Forbade {
+    /// Positions in which it alone forbade some move.
+    pub positions: u64,
+    /// Moves that it alone forbade, and moves that it forbade at all.
+    pub alone: u64,
+    pub moves: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Mattered {
+    pub games: u64,
+    pub positions: u64,
+    /// Moves that were asked about.
+    pub asked: u64,
+    /// By the rule's id, as `why` names it.
+    pub rules: BTreeMap<String, Forbade>,
+    /// Moves of these games, and after how many of them a hook did something, by its place.
+    pub moves: u64,
+    pub hooks: BTreeMap<String, u64>,
+    /// Constraints and hooks that never did anything.
+    pub idle: BTreeSet<String>,
+    /// The rules that can end a game.
+    pub ends: BTreeSet<String>,
+}
+
+impl Mattered {
+    /// Nothing is known yet: every rule of the plan is idle.
+    pub fn new(plan: &RulePlan) -> Mattered {
+        let constraints = plan.rules.iter().filter(|ruled| ruled.rule.spec().part == Part::Constraints);
+        // Nobody thinks of a cell far from all tiles: that one must touch another is seen only where it asks for more.
+        let idle = constraints.filter(|ruled| ruled.rule.spec().name != Touch::SPEC.name);
+        let idle = idle.map(|ruled| ruled.id.replace('_', "-"));
+        let hooks = plan.hooks.iter().map(|hook| hook_name(hook.kind.key(), &hook.script));
+        let hooks = hooks.filter(|name| !name.starts_with("points "));
+        let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
+        let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
+        Mattered {
+            idle: idle.chain(hooks).collect(),
+            ends: ends.chain(stuck).map(str::to_string).collect(),
+            ..Mattered::default()
+        }
+    }
+
+    /// Asks about a position. `number` is that of the game: what is asked follows from it.
+    pub fn ask(&mut self, game: &mut Game, number: u64) -> Result<(), HookFault> {
+        let mut deeds = thinkable(game);
+        let mut dice = Dice::new(number ^ (game.played() as u64) << 40);
+        if deeds.len() > MOST_ASKED {
+            dice.shuffle(&mut deeds);
+            deeds.truncate(MOST_ASKED);
+        }
+        self.positions += 1;
+        let mut alone: BTreeSet<String> = BTreeSet::new();
+        for deed in deeds {
+            let refusals = game.why(&deed)?;
+            self.asked += 1;
+            let mut ids: Vec<String> = refusals
+                .into_iter()
+                .map(|refusal| {
+                    match refusal.cite.strip_prefix("hooks.").and_then(|rest| rest.split_once('.')) {
+                        Some((kind, script)) => hook_name(kind, script),
+                        None => refusal.rule,
+                    }
+                })
+                .collect();
+            ids.sort_unstable();
+            ids.dedup();
+            for id in &ids {
+                self.idle.remove(id);
+                let forbade = self.rules.entry(id.clone()).or_default();
+                forbade.moves += 1;
+                forbade.alone += u64::from(ids.len() == 1);
+            }
+            if let [only] = ids.as_slice() {
+                alone.insert(only.clone());
+            }
+        }
+        for id in alone {
+            self.rules.entry(id).or_default().positions += 1;
+        }
+        Ok(())
+    }
+
+    /// Counts what hooks did in a game that is over.
+    pub fn look_back(&mut self, game: &Game) {
+        self.games += 1;
+        self.moves += game.played() as u64;
+        for (kind, place) in game.followed() {
+            // The script that stands in this file.
+            let file = place.split_once(':').map_or(place, |(file, _)| file);
+            let mut hooks = game.plan().hooks.iter().filter(|hook| hook.kind == kind);
+            let stands = |source: &Source| source.short_name() == file || source.file == file;
+            let hook = hooks.find(|hook| stands(&hook.place.source));
+            let name = hook_name(kind.key(), hook.map_or(place, |hook| hook.script.as_str()));
+            self.idle.remove(&name);
+            *self.hooks.entry(name).or_default() += 1;
+        }
+    }
+
+    /// Every count in it.
+    pub fn counts(&self) -> impl Iterator<Item = u64> {
+        let rules = self.rules.values().flat_map(|forbade| [forbade.positions, forbade.alone, forbade.moves]);
+        let all = [self.games, self.positions, self.asked, self.moves];
+        all.into_iter().chain(rules).chain(self.hooks.values().copied())
+    }
+
+    pub fn join(&mut self, other: &Mattered) {
+        let is_first = self.games == 0;
+        self.ends.extend(other.ends.iter().cloned());
+        self.games += other.games;
+        self.positions += other.positions;
+        self.asked += other.asked;
+        self.moves += other.moves;
+        for (id, theirs) in &other.rules {
+            let ours = self.rules.entry(id.clone()).or_default();
+            ours.positions += theirs.positions;
+            ours.alone += theirs.alone;
+            ours.moves += theirs.moves;
+        }
+        other.hooks.iter().for_each(|(name, count)| *self.hooks.entry(name.clone()).or_default() += count);
+        match is_first {
+            true => self.idle = other.idle.clone(),
+            false => self.idle.retain(|id| other.idle.contains(id)),
+        }
+    }
+}
+
+/// A hook as it is listed: `allow of late-walls`.
+fn hook_name(kind: &str, script: &str) -> String {
+    format!("{kind} of {script}")
+}
+
+/// Every move that somebody who knows how the pieces move could think of, legal or not.
+fn thinkable(game: &Game) -> Vec<Deed> {
+    match game.board().look() {
+        Look::Stones(board) => of_stones(board),
+        Look::Tiles(board) => of_tiles(board),
+        Look::Layout(board) => {
+            let cells: Vec<At> = board.open_cells().into_iter().collect();
+            let lies = board.pool().into_iter().flat_map(|tile| lies_of(board, tile));
+            lies.flat_map(|lie| cells.iter().map(move |at| lay(board, None, lie, *at)).collect::<Vec<_>>())
+                .collect()
+        }
+    }
+}
+
+/// Any piece on any cell, and every stack of one's own any way that stays on the board.
+fn of_stones(board: &dyn StoneBoard) -> Vec<Deed> {
+    let plan = board.plan();
+    let seat = board.clock().seat;
+    let mut deeds = Vec::new();
+    let stack = match &plan.opening {
+        Some(opening) => opening.stack[seat as usize].max(1),
+        None => 1,
+    };
+    for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
+        for piece in 0..plan.names.pieces.len() as u8 {
+            deeds.push(Deed::Place { piece, at, count: 1 });
+            deeds.extend((stack > 1).then_some(Deed::Place { piece, at, count: stack }));
+        }
+        if plan.carry == 0 || board.top(at).is_none_or(|top| top.seat != seat) {
+            continue;
+        }
+        let height = board.height(at);
+        for (direction, &step) in plan.grid.steps.iter().enumerate() {
+            let room = (1..).take_while(|&far| plan.grid.cell(at.plus(step, far)).is_some()).count();
+            for taken in 1..=height.min(plan.carry as u32 + 1) {
+                let mut ways = Vec::new();
+                shares(taken, room, &mut SmallVec::new(), &mut ways);
+                deeds.extend(ways.into_iter().map(|drops| Deed::Spread {
+                    from: at,
+                    direction,
+                    taken,
+                    drops,
+                    crush: false,
+                }));
+            }
+        }
+    }
+    deeds
+}
+
+/// Every way to drop so many pieces on so many cells at most, at least one on each.
+fn shares(left: u32, room: usize, begun: &mut SmallVec<[u32; 8]>, out: &mut Vec<SmallVec<[u32; 8]>>) {
+    if left == 0 {
+        out.push(begun.clone());
+        return;
+    }
+    if room == 0 {
+        return;
+    }
+    for drop in 1..=left {
+        begun.push(drop);
+        shares(left - drop, room - 1, begun, out);
+        begun.pop();
+    }
+}
+
+/// Any tile of those who may move, turned any way, on any empty cell beside a tile.
+fn of_tiles(board: &dyn TileBoard) -> Vec<Deed> {
+    let plan = board.plan();
+    let laid = board.tiles();
+    let mut cells: BTreeSet<(i32, i32)> = BTreeSet::new();
+    for at in &laid {
+        let around = board.lattice().steps.iter().map(|&step| at.plus(step, 1));
+        cells.extend(around.filter(|&at| board.lie_at(at).is_none()).map(|at| (at.y, at.x)));
+    }
+    if laid.is_empty() {
+        cells.insert((0, 0));
+    }
+    let mut deeds = Vec::new();
+    let seats = 0..plan.names.seats.len() as Seat;
+    for seat in seats.filter(|&seat| board.may_move(seat)) {
+        let lies: Vec<u16> = match board.stock() {
+            None => (0..board.set().lies.len() as u16).collect(),
+            Some(stock) => stock.hand(seat).iter().flat_map(|&tile| lies_of(board, tile)).collect(),
+        };
+        let named = plan.is_race().then_some(seat);
+        for &(y, x) in &cells {
+            deeds.extend(lies.iter().map(|&lie| lay(board, named, lie, At { x, y })));
+        }
+    }
+    deeds
+}
+
+fn lies_of(board: &(impl Laid + ?Sized), tile: u16) -> Vec<u16> {
+    let lies = (0..).zip(&board.set().lies);
+    lies.filter(|(_, lie)| lie.tile == tile).map(|(index, _)| index).collect()
+}
+
+fn lay(board: &(impl Laid + ?Sized), seat: Option<Seat>, lie: u16, at: At) -> Deed {
+    let sign = board.set().lies[lie as usize].sign.clone();
+    Deed::Lay { seat, sign, lie: Some(lie), at, corner: board.corner() }
+}

@@ -1,0 +1,220 @@
+//! What was found, drawn: shares and differences with their intervals, lengths, ends, the curve of a tuned option.
+
+mod canvas;
+
+use super::compare::Finding;
+use super::report::Report;
+use super::statistics::{CONFIDENCE, Interval, wilson};
+use super::tournament::Tournament;
+use super::tune::{Answer, Tuning};
+use crate::vocabulary::{one_line, series};
+use canvas::{Anchor, Axis, BLUE, Canvas, LEFT, RED, RIGHT, plain};
+
+/// How high a line of a panel is.
+const LINE: f64 = 24.0;
+
+/// The most bars of lengths.
+const MOST_BARS: usize = 60;
+
+/// One line of a panel: a value and where the true one lies.
+struct Row {
+    label: String,
+    value: f64,
+    within: Interval,
+}
+
+/// What many games came to.
+pub fn report(report: &Report) -> String {
+    let mut canvas = Canvas::new(&report.headline());
+    let [won, drawn, _] = report.words();
+    let rows = |part: fn(&super::Results) -> f64| -> Vec<Row> {
+        let sides = report.sides.iter().zip(&report.tally.sides);
+        sides
+            .map(|(side, results)| {
+                let (part, all) = (part(results), results.games() as f64);
+                let Interval { low, high } = wilson(part, all, CONFIDENCE);
+                let within = Interval { low: 100.0 * low, high: 100.0 * high };
+                Row { label: side.clone(), value: 100.0 * part / all.max(1.0), within }
+            })
+            .collect()
+    };
+    let has_draws = report.tally.sides.iter().any(|results| results.drawn > 0);
+    if report.sides.len() > 1 {
+        let even = Some(100.0 / report.sides.len() as f64);
+        let title = if has_draws { "points of 100, a draw is half of one" } else { "won, of 100 games" };
+        intervals(&mut canvas, title, &rows(|results| results.score()), even, "%", 1, &[]);
+    }
+    if report.sides.len() == 1 || has_draws {
+        let title = format!("{won}, of 100 games");
+        intervals(&mut canvas, &title, &rows(|results| results.won as f64), None, "%", 1, &[]);
+    }
+    if has_draws {
+        let title = format!("{drawn}, of 100 games");
+        intervals(&mut canvas, &title, &rows(|results| results.drawn as f64), None, "%", 1, &[]);
+    }
+    ends(&mut canvas, report);
+    lengths(&mut canvas, report);
+    canvas.finish()
+}
+
+/// The differences to the first rules, at every strength.
+pub fn comparison(names: &[String], found: &[Finding]) -> String {
+    let first = names.first().map_or("", String::as_str);
+    let mut canvas =
+        Canvas::new(&format!("What {} changes in {first}", series(names.get(1..).unwrap_or(&[]), "or")));
+    let mut bots: Vec<&str> = found.iter().map(|finding| finding.bots.as_str()).collect();
+    bots.dedup();
+    // All strengths on one scale, or they could not be compared.
+    let scale: Vec<f64> =
+        found.iter().flat_map(|finding| [finding.gain.interval.low, finding.gain.interval.high]).collect();
+    for bots in bots {
+        let own: Vec<&Finding> = found.iter().filter(|finding| finding.bots == bots).collect();
+        let many = own.iter().any(|finding| finding.side != own[0].side);
+        let rows: Vec<Row> = own
+            .iter()
+            .map(|finding| Row {
+                label: match many {
+                    true => format!("{}, {}", finding.game, finding.side),
+                    false => finding.game.clone(),
+                },
+                value: finding.gain.estimate,
+                within: finding.gain.interval,
+            })
+            .collect();
+        let who = if many { "each side" } else { own[0].side.as_str() };
+        intervals(
+            &mut canvas,
+            &format!("{bots}: points of 100 gained by {who}"),
+            &rows,
+            Some(0.0),
+            "points",
+            1,
+            &scale,
+        );
+    }
+    canvas.finish()
+}
+
+/// Strengths with their intervals.
+pub fn tournament(tournament: &Tournament) -> String {
+    let rated = tournament.ratings();
+    let mut canvas = Canvas::new(&format!("{}: {} games", tournament.game, tournament.games()));
+    let rows: Vec<Row> = tournament
+        .order(&rated)
+        .into_iter()
+        .map(|bot| Row {
+            label: tournament.bots[bot].clone(),
+            value: rated.elo[bot].estimate,
+            within: rated.elo[bot].interval,
+        })
+        .collect();
+    intervals(&mut canvas, "Elo, beside the mean of all", &rows, Some(0.0), "elo", 0, &[]);
+    canvas.finish()
+}
+
+/// The curve with its band, the target, and the range in which the fair value lies.
+pub fn tuning(tuning: &Tuning) -> String {
+    let curve = tuning.curve();
+    let target = 100.0 * tuning.search.target;
+    let words = tuning.words();
+    let mut canvas = Canvas::new(words.lines().next().unwrap_or_default());
+    canvas.head(&format!("{} by {}, points of 100", tuning.side_name(), tuning.option));
+    const HEIGHT: f64 = 280.0;
+    let top = canvas.down + 6.0;
+    let ends = curve.iter().flat_map(|(.., within)| [within.low, within.high]).chain([target]);
+    let up = Axis::between(ends, [top + HEIGHT, top], "");
+    let across = Axis::over(curve.iter().map(|(value, ..)| *value), &tuning.option);
+    canvas.down = top + HEIGHT;
+    if let Answer::Found { low, high, .. } = tuning.search.answer() {
+        let edge = |at: Option<usize>, other: f64| at.map_or(other, |at| across.at(tuning.search.values[at]));
+        let (from, to) = (edge(low, LEFT), edge(high, RIGHT));
+        canvas.rect([from, top], [to - from, HEIGHT], "#fbeee2");
+    }
+    canvas.axis(&across, top);
+    canvas.side_axis(&up);
+    canvas.line([LEFT, up.at(target)], [RIGHT, up.at(target)], RED, 1.5);
+    canvas.text(RIGHT + 12.0, up.at(target) + 4.0, Anchor::Start, &format!("wanted: {}", plain(target)));
+    let upper = curve.iter().map(|(value, .., within)| [across.at(*value), up.at(within.high)]);
+    let lower = curve.iter().rev().map(|(value, .., within)| [across.at(*value), up.at(within.low)]);
+    canvas.band(&upper.chain(lower).collect::<Vec<_>>());
+    let points: Vec<[f64; 2]> =
+        curve.iter().map(|(value, _, share, _)| [across.at(*value), up.at(*share)]).collect();
+    points.windows(2).for_each(|pair| canvas.line(pair[0], pair[1], BLUE, 1.5));
+    points.into_iter().for_each(|point| canvas.dot(point, BLUE));
+    canvas.down += 16.0;
+    canvas.finish()
+}
+
+/// A panel of values, each with the interval in which the true one lies. What is in `scale` has room on the axis, too.
+fn intervals(
+    canvas: &mut Canvas,
+    title: &str,
+    rows: &[Row],
+    mark: Option<f64>,
+    unit: &str,
+    decimals: usize,
+    scale: &[f64],
+) {
+    canvas.head(title);
+    let all = rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(mark);
+    let axis = Axis::over(all.chain(scale.iter().copied()), unit);
+    let top = canvas.down;
+    canvas.down += LINE * rows.len() as f64 + 4.0;
+    canvas.axis(&axis, top);
+    if let Some(mark) = mark {
+        canvas.line([axis.at(mark), top], [axis.at(mark), canvas.down], RED, 1.5);
+    }
+    for (index, row) in rows.iter().enumerate() {
+        let y = top + LINE * (index as f64 + 0.5);
+        let [low, high] = [row.within.low, row.within.high].map(|end| axis.at(end));
+        canvas.text(LEFT - 10.0, y + 4.0, Anchor::End, &one_line(&row.label, 22));
+        canvas.line([low, y], [high, y], BLUE, 3.0);
+        canvas.dot([axis.at(row.value), y], BLUE);
+        let Interval { low, high } = row.within;
+        let says = format!("{:.decimals$} ({low:.decimals$} to {high:.decimals$})", row.value);
+        canvas.text(RIGHT + 12.0, y + 4.0, Anchor::Start, &says);
+    }
+    canvas.down += 16.0;
+}
+
+/// How games end.
+fn ends(canvas: &mut Canvas, report: &Report) {
+    let tally = &report.tally;
+    let mut ends: Vec<(&str, u64)> = tally.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
+    ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+    ends.extend((tally.unfinished > 0).then_some(("unfinished", tally.unfinished)));
+    canvas.head("ends by, of 100 games");
+    let top = canvas.down;
+    for (index, (how, count)) in ends.iter().enumerate() {
+        let (share, y) = (*count as f64 / tally.games().max(1) as f64, top + LINE * index as f64);
+        canvas.text(LEFT - 10.0, y + 16.0, Anchor::End, &one_line(how, 22));
+        canvas.rect([LEFT, y + 4.0], [share * (RIGHT - LEFT), LINE - 8.0], BLUE);
+        canvas.text(RIGHT + 12.0, y + 16.0, Anchor::Start, &format!("{:.1} %", 100.0 * share));
+    }
+    canvas.down += LINE * ends.len() as f64;
+}
+
+/// How long games are, several lengths to a bar where there are many.
+fn lengths(canvas: &mut Canvas, report: &Report) {
+    let lengths = &report.tally.lengths;
+    let (Some((&least, _)), Some((&most, _))) = (lengths.first_key_value(), lengths.last_key_value()) else {
+        return;
+    };
+    let each = ((most - least) as usize / MOST_BARS + 1) as u32;
+    let mut bars = vec![0u64; ((most - least) / each + 1) as usize];
+    lengths.iter().for_each(|(moves, count)| bars[((moves - least) / each) as usize] += count);
+    let tallest = bars.iter().copied().max().unwrap_or(1).max(1) as f64;
+    canvas.head("length in moves");
+    const HEIGHT: f64 = 120.0;
+    let top = canvas.down;
+    let axis = Axis::over([f64::from(least), f64::from(least + each * bars.len() as u32)], "moves");
+    canvas.down += HEIGHT;
+    canvas.axis(&axis, top);
+    for (index, count) in bars.iter().enumerate().filter(|(_, count)| **count > 0) {
+        let from = least + each * index as u32;
+        let (left, right) = (axis.at(f64::from(from)), axis.at(f64::from(from + each)));
+        let height = HEIGHT * *count as f64 / tallest;
+        canvas.rect([left, top + HEIGHT - height], [right - left - 0.5, height], BLUE);
+    }
+    canvas.down += 16.0;
+}

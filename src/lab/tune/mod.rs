@@ -1,0 +1,142 @@
+//! Tuning: which value of an option makes a game fair. The games are real ones, the search is [`search`]'s.
+
+mod search;
+mod text;
+
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+
+use super::experiment::Experiment;
+use super::run::{Crew, run};
+use super::statistics::Interval;
+use super::tally::Results;
+pub use search::{Answer, Search};
+
+/// The fewest and the most games at one value between two looks.
+const BATCH: (u64, u64) = (10, 500);
+
+/// An option, the values it may take, and what each is to give to whom.
+pub struct Tuning {
+    pub option: String,
+    /// One for each of the search's values, in their order.
+    pub experiments: Vec<Experiment>,
+    /// The side that is looked at, by its place.
+    pub side: u8,
+    /// Games that were broken off, which count for nobody.
+    pub unfinished: u64,
+    pub search: Search,
+    pub games: u64,
+}
+
+impl Tuning {
+    pub fn new(
+        option: &str,
+        values: Vec<f64>,
+        experiments: Vec<Experiment>,
+        side: u8,
+        target: f64,
+        games: u64,
+    ) -> Tuning {
+        let search = Search::new(values, target, games);
+        Tuning { option: option.to_string(), experiments, side, unfinished: 0, search, games: 0 }
+    }
+
+    /// Plays so many games, or as many as the crew has time for. Every game has a number and a seed of its own, so that
+    /// what was seen at one value has nothing to do with what was seen at another.
+    pub fn play(&mut self, games: u64, crew: &Crew, tick: impl Fn()) -> Result<(), String> {
+        while self.games < games {
+            let next = self.search.next();
+            // The more is known the longer it goes on before it looks again.
+            let each = (self.games / (8 * next.len() as u64)).clamp(BATCH.0, BATCH.1);
+            let (from, to) = (self.games, games.min(self.games + each * next.len() as u64));
+            let at = |number: u64| next[((number - from) % next.len() as u64) as usize];
+            let Tuning { experiments, search, side, unfinished, games: played, .. } = self;
+            let experiments = &*experiments;
+            let hire = || {
+                let mut players: Vec<_> = experiments.iter().map(Experiment::player).collect();
+                move |number: u64, stop: &dyn Fn() -> bool| {
+                    players[at(number)].play(number, stop).map_err(|error| error.to_string())
+                }
+            };
+            let (taken, result) = run(from..to, crew, hire, |number, game| {
+                let sides = experiments[at(number)].ruleset.plan.names.sides.len();
+                match game.halves(sides) {
+                    Some(halves) => search.seen[at(number)].add(halves[*side as usize]),
+                    None => *unfinished += 1,
+                }
+                *played += 1;
+                tick();
+                ControlFlow::Continue(())
+            });
+            result?;
+            if taken < to - from {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The name of the side that is looked at.
+    pub fn side_name(&self) -> &str {
+        self.experiments.first().map_or("", |first| first.ruleset.plan.side_name(self.side))
+    }
+
+    /// Whether no game was over.
+    pub fn never_ends(&self) -> bool {
+        self.games > 0 && self.unfinished == self.games
+    }
+
+    /// Every value at which games were played: the value, its results, the points of a hundred and where the true ones lie.
+    pub fn curve(&self) -> Vec<(f64, Results, f64, Interval)> {
+        let values = self.search.values.iter().zip(&self.search.seen).enumerate();
+        let tried = values.filter(|(_, (_, results))| results.games() > 0);
+        tried
+            .map(|(at, (value, results))| {
+                let (share, Interval { low, high }) = self.search.share(at);
+                (*value, *results, 100.0 * share, Interval { low: 100.0 * low, high: 100.0 * high })
+            })
+            .collect()
+    }
+
+    /// Everything, for machines.
+    pub fn to_json(&self, seed: u64, bots: &[String]) -> Value {
+        let curve: Vec<Value> = self
+            .curve()
+            .into_iter()
+            .map(|(value, results, share, within)| {
+                json!({ "value": value, "results": results, "percent": share, "interval": within })
+            })
+            .collect();
+        let value = |at: usize| self.search.values[at];
+        let answer = match self.search.answer() {
+            Answer::Found { at, low, high } => {
+                json!({ "found": { "value": value(at), "low": low.map(value), "high": high.map(value) } })
+            }
+            Answer::OutOfReach { at, gives_more } => {
+                json!({ "out_of_reach": { "nearest": value(at), "gives_more": gives_more } })
+            }
+            Answer::Flat { change } => json!({ "flat": { "change": change } }),
+            Answer::Unknown { at } => json!({ "unknown": { "nearest": value(at) } }),
+        };
+        json!({
+            "game": self.reference(), "option": self.option, "side": self.side_name(), "bots": bots, "seed": seed,
+            "target": 100.0 * self.search.target, "games": self.games, "unfinished": self.unfinished,
+            "curve": curve, "answer": answer, "words": self.words(),
+        })
+    }
+
+    /// A line for each value, for spreadsheets.
+    pub fn to_csv(&self) -> String {
+        let mut text = format!("{},games,won,drawn,lost,percent,low,high\n", self.option);
+        for (value, Results { won, drawn, lost }, share, Interval { low, high }) in self.curve() {
+            let games = won + drawn + lost;
+            text.push_str(&format!("{value},{games},{won},{drawn},{lost},{share:.2},{low:.2},{high:.2}\n"));
+        }
+        text
+    }
+
+    fn reference(&self) -> &str {
+        self.experiments.first().map_or("", |first| first.ruleset.reference.as_str())
+    }
+}

@@ -1,0 +1,70 @@
+//! Programs that speak the Tak Engine Interface, as opponents at our tables: `tei:./engine`, `tei:./engine --flag@2s`.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `process` | the program: how it is started, asked and ended |
+//! | `player` | the bot: what it is told of the game, and whether its move is one |
+
+mod player;
+mod process;
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use super::NOTATION;
+use crate::bot::{Budget, Guest};
+use player::Player;
+use process::Engine;
+
+/// What the names of engines begin with.
+pub const PREFIX: &str = "tei:";
+
+/// How long an engine thinks about a move unless somebody says otherwise.
+const USUAL: Budget = Budget::Time(Duration::from_secs(1));
+
+/// How an engine is started, and those that run and have nothing to do: one that has played a game can play the next.
+struct Stable {
+    name: String,
+    program: String,
+    args: Vec<String>,
+    budget: Budget,
+    idle: Mutex<Vec<Engine>>,
+}
+
+/// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks about a move.
+pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
+    let timed = command.rsplit_once('@').and_then(|(command, amount)| Some((command, amount.parse().ok()?)));
+    let (command, budget) = timed.unwrap_or((command, USUAL));
+    let (program, args) = words(command.trim());
+    if program.is_empty() {
+        return Err(format!("`{name}` names no program; write tei:./engine, or tei:./engine@2s"));
+    }
+    let (name, idle) = (name.to_string(), Mutex::default());
+    let stable = Arc::new(Stable { name: name.clone(), program, args, budget, idle });
+    let invite = move || -> Box<dyn crate::bot::Bot> { Box::new(Player::new(stable.clone())) };
+    Ok(Guest { name, notation: NOTATION, invite: Arc::new(invite) })
+}
+
+/// A command in words; a file may have blanks in its name.
+fn words(command: &str) -> (String, Vec<String>) {
+    if Path::new(command).is_file() {
+        return (command.to_string(), Vec::new());
+    }
+    let mut words = command.split_whitespace().map(str::to_string);
+    (words.next().unwrap_or_default(), words.collect())
+}
+
+impl Stable {
+    /// An engine that can begin a game.
+    fn engine(&self) -> Result<Engine, String> {
+        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        idle.map_or_else(|| Engine::start(&self.name, &self.program, &self.args), Ok)
+    }
+
+    fn give_back(&self, engine: Engine) {
+        if let Ok(mut idle) = self.idle.lock() {
+            idle.push(engine);
+        }
+    }
+}

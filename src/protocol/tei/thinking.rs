@@ -1,0 +1,167 @@
+//! While a search runs: what comes in is heard at once, and what is found is told now and then.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvError, TryRecvError};
+use std::time::{Duration, Instant};
+
+use super::command::{Command, Go};
+use crate::bot::{Progress, Watch};
+use crate::game::Game;
+use crate::mechanics::Move;
+use crate::notation::Notation;
+
+/// Progress is told after this time, after twice this time and so on, but at least so often.
+const FIRST: Duration = Duration::from_millis(100);
+const OFTEN: Duration = Duration::from_secs(1);
+
+/// A search from `go` to `bestmove`.
+pub struct Thinking<'a> {
+    /// A game of our own, to write lines of play down.
+    pub game: Game,
+    pub notation: &'static dyn Notation,
+    pub go: &'a Go,
+    pub lines: &'a Receiver<String>,
+    /// What can wait until the search is over.
+    pub waiting: &'a mut VecDeque<Command>,
+    pub out: &'a mut dyn Write,
+    since: Instant,
+    /// When progress is told next.
+    next: Duration,
+    found: Option<Progress>,
+    is_stopped: bool,
+    lost: Option<io::Error>,
+}
+
+impl<'a> Thinking<'a> {
+    pub fn new(
+        game: Game,
+        notation: &'static dyn Notation,
+        go: &'a Go,
+        lines: &'a Receiver<String>,
+        waiting: &'a mut VecDeque<Command>,
+        out: &'a mut dyn Write,
+    ) -> Thinking<'a> {
+        Thinking {
+            game,
+            notation,
+            go,
+            lines,
+            waiting,
+            out,
+            since: Instant::now(),
+            next: FIRST,
+            found: None,
+            is_stopped: false,
+            lost: None,
+        }
+    }
+
+    /// Does what can be done while a search runs. Gives whether that ends it.
+    fn hear(&mut self, command: Command) -> bool {
+        match command {
+            Command::IsReady => {
+                let said = writeln!(self.out, "readyok").and_then(|()| self.out.flush());
+                self.lost = self.lost.take().or(said.err());
+                self.lost.is_some()
+            }
+            Command::Stop => true,
+            Command::Quit => {
+                self.waiting.push_back(Command::Quit);
+                true
+            }
+            // Whoever asks for something else does not want the answer to a search without an end any more.
+            Command::Go(_) | Command::Position { .. } | Command::NewGame(_) => {
+                self.waiting.push_back(command);
+                self.go.is_endless()
+            }
+            command => {
+                self.waiting.push_back(command);
+                false
+            }
+        }
+    }
+
+    /// Tells the move. A search without an end that knows all there is to know has to wait until it is asked.
+    pub fn finish(mut self, chosen: Option<Move>) -> io::Result<()> {
+        while self.go.is_endless() && !self.is_stopped && chosen.is_some() {
+            self.is_stopped = match self.lines.recv() {
+                Ok(line) => self.hear(Command::parse(&line)),
+                Err(RecvError) => true,
+            };
+        }
+        if let Some(error) = self.lost {
+            return Err(error);
+        }
+        let found = self.found.take().or_else(|| chosen.map(Progress::of));
+        if let Some(found) = &found {
+            self.tell(found)?;
+        }
+        let written =
+            chosen.map(|mv| self.notation.write_move(&self.game.board().spell(mv), self.game.board()));
+        // What the protocol says where there is no move.
+        writeln!(self.out, "bestmove {}", written.as_deref().unwrap_or("--"))?;
+        self.out.flush()
+    }
+
+    fn tell(&mut self, progress: &Progress) -> io::Result<()> {
+        let line = self.written(&progress.line);
+        let millis = progress.time.as_millis() as u64;
+        let speed = progress.playouts * 1000 / millis.max(1);
+        // A hundred is a win, as other engines that play games out count it.
+        let score = (200.0 * progress.worth - 100.0).round();
+        writeln!(
+            self.out,
+            "info depth {} nodes {} nps {speed} time {millis} score cp {score} pv {}",
+            line.len(),
+            progress.playouts,
+            line.join(" ")
+        )?;
+        self.out.flush()
+    }
+
+    fn written(&mut self, line: &[Move]) -> Vec<String> {
+        let mut words = Vec::new();
+        for mv in line {
+            words.push(self.notation.write_move(&self.game.board().spell(*mv), self.game.board()));
+            if self.game.play(*mv).is_err() {
+                break;
+            }
+        }
+        self.game.take_back_all();
+        words
+    }
+}
+
+impl Watch for Thinking<'_> {
+    fn look(&mut self, so_far: &dyn Fn() -> Progress) -> ControlFlow<()> {
+        loop {
+            let is_over = match self.lines.try_recv() {
+                Ok(line) => self.hear(Command::parse(&line)),
+                Err(TryRecvError::Empty) => break,
+                // Nobody is left who could stop it.
+                Err(TryRecvError::Disconnected) if self.go.is_endless() => true,
+                Err(TryRecvError::Disconnected) => break,
+            };
+            if is_over {
+                self.is_stopped = true;
+                return ControlFlow::Break(());
+            }
+        }
+        let depth = self.go.depth.filter(|_| !self.go.is_endless());
+        if depth.is_some_and(|depth| so_far().line.len() >= depth) {
+            return ControlFlow::Break(());
+        }
+        let time = self.since.elapsed();
+        if time >= self.next {
+            self.next = time + time.min(OFTEN);
+            self.lost = self.tell(&so_far()).err();
+        }
+        if self.lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn learn(&mut self, found: Progress) {
+        self.found = Some(found);
+    }
+}

@@ -1,0 +1,136 @@
+//! What Lua made of a function: its instructions, its constants and the names of its upvalues, read from the form in
+//! which Lua 5.4 writes a function down (`ldump.c`). Anything of another form is not read at all.
+
+use mlua::Function;
+
+/// The signature, the version, the format and the bytes that reveal a broken copy.
+const HEAD: &[u8] = b"\x1bLua\x54\x00\x19\x93\r\n\x1a\n";
+/// The sizes of an instruction, an integer and a number.
+const SIZES: &[u8] = &[4, 8, 8];
+/// An integer and a number that reveal another order of bytes.
+const SAMPLES: usize = 16;
+
+// The kinds of constants (`lobject.h`).
+const NIL: u8 = 0;
+const FALSE: u8 = 1;
+const TRUE: u8 = 17;
+const INTEGER: u8 = 3;
+const NUMBER: u8 = 19;
+const SHORT_TEXT: u8 = 4;
+const LONG_TEXT: u8 = 20;
+
+/// A function as Lua runs it.
+pub(super) struct Bytecode {
+    pub parameters: usize,
+    /// How many registers it uses.
+    pub registers: usize,
+    pub code: Vec<Instruction>,
+    /// The constants, those that are texts.
+    pub texts: Vec<Option<Vec<u8>>>,
+    pub upvalues: Vec<Vec<u8>>,
+}
+
+/// One instruction: a code and its operands.
+#[derive(Clone, Copy)]
+pub(super) struct Instruction(u32);
+
+impl Instruction {
+    pub fn code(self) -> u8 {
+        self.0 as u8 & 0x7f
+    }
+
+    pub fn a(self) -> usize {
+        (self.0 >> 7) as usize & 0xff
+    }
+
+    pub fn b(self) -> usize {
+        (self.0 >> 16) as usize & 0xff
+    }
+
+    pub fn c(self) -> usize {
+        (self.0 >> 24) as usize
+    }
+
+    /// How far a jump goes, counted from the next instruction.
+    pub fn jump(self) -> i64 {
+        i64::from(self.0 >> 7) - ((1 << 24) - 1)
+    }
+}
+
+impl Bytecode {
+    /// Reads a function; nothing if it is not one of Lua's, or holds functions of its own.
+    pub fn of(function: &Function) -> Option<Bytecode> {
+        if function.info().what != "Lua" {
+            return None;
+        }
+        let dump = function.dump(false);
+        let mut reader = Reader(&dump);
+        if reader.take(HEAD.len())? != HEAD || reader.take(SIZES.len())? != SIZES {
+            return None;
+        }
+        reader.take(SAMPLES)?;
+        reader.byte()?; // the number of upvalues, which comes again
+        reader.text()?; // the source
+        let (_first_line, _last_line) = (reader.size()?, reader.size()?);
+        let parameters = usize::from(reader.byte()?);
+        let _varargs = reader.byte()?;
+        let registers = usize::from(reader.byte()?);
+        let instruction = |four: &[u8]| Some(Instruction(u32::from_ne_bytes(four.try_into().ok()?)));
+        let code = reader.list(|reader| instruction(reader.take(4)?))?;
+        let texts = reader.list(Reader::constant)?;
+        reader.list(|reader| reader.take(3).map(drop))?;
+        if reader.size()? != 0 {
+            return None;
+        }
+        reader.list(|reader| reader.byte().map(drop))?; // lines
+        reader.list(|reader| reader.size().and(reader.size()).map(drop))?; // more lines
+        reader.list(|reader| reader.text().and(reader.size()).and(reader.size()).map(drop))?; // local variables
+        let upvalues = reader.list(Reader::text)?;
+        reader.0.is_empty().then_some(Bytecode { parameters, registers, code, texts, upvalues })
+    }
+}
+
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, bytes: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(bytes)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn byte(&mut self) -> Option<u8> {
+        self.take(1).map(|byte| byte[0])
+    }
+
+    /// A number in sevens of bits, the highest first; the last byte is marked.
+    fn size(&mut self) -> Option<usize> {
+        let mut size: usize = 0;
+        loop {
+            let byte = self.byte()?;
+            size = size.checked_mul(128)? + usize::from(byte & 0x7f);
+            if byte & 0x80 != 0 {
+                return Some(size);
+            }
+        }
+    }
+
+    /// A text; one that is missing is empty.
+    fn text(&mut self) -> Option<Vec<u8>> {
+        let length = self.size()?.saturating_sub(1);
+        self.take(length).map(<[u8]>::to_vec)
+    }
+
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
+        (0..self.size()?).map(|_| item(self)).collect()
+    }
+
+    fn constant(&mut self) -> Option<Option<Vec<u8>>> {
+        match self.byte()? {
+            NIL | FALSE | TRUE => Some(None),
+            INTEGER | NUMBER => self.take(8).map(|_| None),
+            SHORT_TEXT | LONG_TEXT => self.text().map(Some),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+--- The fastest player starts with more tiles than the others.
+return variant "handicap" {
+  title   = "More tiles for the fastest",
+  base    = "gobble",
+  options = {
+    seat = { default = 1, min = 1, max = 6, says = "the number of the fastest" },
+    more = { default = 4, min = 0, max = 50, says = "how many tiles more than each of the others" },
+  },
+  rules   = function(o)
+    assert(o.players > 1, "alone nobody is the fastest")
+    assert(o.seat <= o.players, "there is no seat " .. o.seat)
+    local seats, sizes = { "one", "two", "three", "four", "five", "six" }, {}
+    local others = (54 - o.more) // o.players
+    assert(others > 0, "the others need tiles too")
+    for i = 1, o.players do sizes[seats[i]] = others end
+    sizes[seats[o.seat]] = others + o.more
+    return { supply = { hand { size = sizes } } }
+  end,
+}
