@@ -67,7 +67,16 @@ impl Game {
     ) -> Result<Game, StartError> {
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
-        let mut game = Game { plan, board, hooks, vars, ending: None, played: 0, frames: Vec::new(), acts: Acts::default() };
+        let mut game = Game {
+            plan,
+            board,
+            hooks,
+            vars,
+            ending: None,
+            played: 0,
+            frames: Vec::new(),
+            acts: Acts::default(),
+        };
         game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
         game.open().map_err(StartError::Script)?;
         Ok(game)
@@ -340,7 +349,14 @@ impl Game {
     fn frame(&mut self) -> &mut Frame {
         if self.frames.last().is_none_or(|frame| frame.number != self.played) {
             let number = self.played;
-            self.frames.push(Frame { number, ending: None, vars: None, followed: Vec::new(), overruled: false, swaps: false });
+            self.frames.push(Frame {
+                number,
+                ending: None,
+                vars: None,
+                followed: Vec::new(),
+                overruled: false,
+                swaps: false,
+            });
         }
         self.frames.last_mut().expect("one was pushed if there was none")
     }
@@ -366,8 +382,11 @@ impl Game {
         if self.board.is_idle() {
             return Ok(None);
         }
-        let stuck =
-            if self.filters_moves() || self.expects_acts() { self.legal_moves()?.is_empty() } else { self.board.count() == 0 };
+        let stuck = if self.filters_moves() || self.expects_acts() {
+            self.legal_moves()?.is_empty()
+        } else {
+            self.board.count() == 0
+        };
         if !stuck {
             return Ok(None);
         }

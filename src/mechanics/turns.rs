@@ -49,6 +49,7 @@ impl RuleValue for Pie {
         name: "pie",
         part: Part::Turn,
         says: "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
+        example: "pie {}",
         params: &[],
     };
 

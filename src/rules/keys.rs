@@ -239,12 +239,7 @@ pub const TEST: &[Key] = &[
         says: "words that the refusal of the illegal moves has in it",
         example: r#"moves = "a1", illegal = "Se5", why = "opening""#,
     },
-    Key {
-        name: "count",
-        form: "integer",
-        says: "how many moves are legal there",
-        example: "count = 25",
-    },
+    Key { name: "count", form: "integer", says: "how many moves are legal there", example: "count = 25" },
     Key {
         name: "score",
         form: "table<string, number>",

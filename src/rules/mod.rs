@@ -10,10 +10,12 @@ mod merge;
 pub mod options;
 mod plan;
 mod source;
+mod wording;
 mod words;
 
 pub use check::Var;
 pub use expect::{Claim, Expectation};
 pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
+pub use wording::{Section, Sentence, Wording};
 pub use words::words;

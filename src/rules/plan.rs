@@ -172,6 +172,11 @@ impl HookKind {
         HookKind::Setup,
     ];
 
+    /// Whether the function may also stand in place of the part of the same name.
+    pub fn may_be_part(self) -> bool {
+        matches!(self, HookKind::Finish | HookKind::Points)
+    }
+
     pub fn key(self) -> &'static str {
         match self {
             HookKind::Allow => "allow",
@@ -232,6 +237,8 @@ pub struct RulePlan {
     pub settings: Settings,
     /// SHA-256 of everything the rules mean.
     pub hash: String,
+    /// The merged declaration, without the functions that are asked in the course of a game.
+    pub declared: Node,
     cites: BTreeMap<String, Place>,
 }
 
@@ -299,7 +306,9 @@ impl RulePlan {
         }
         let pie = pie.is_some();
         let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) = offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race()) {
+        if let Some(hook) =
+            offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race())
+        {
             let says = "there are no turns here that another move could take up".to_string();
             return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
         }
@@ -323,6 +332,7 @@ impl RulePlan {
             hooks,
             settings,
             hash,
+            declared: merged,
             cites,
         };
         Ok((plan, notes.warnings))
@@ -434,7 +444,7 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
     let Value::Map(map) = &mut rules.value else {
         return;
     };
-    for kind in [HookKind::Finish, HookKind::Points] {
+    for kind in HookKind::ALL.into_iter().filter(|kind| kind.may_be_part()) {
         if let Some(Node { value: Value::Function(function), place }) = map.get(kind.key()) {
             hooks.push(HookDecl {
                 kind,

@@ -198,7 +198,8 @@ impl Hooks for LuaHooks {
             };
             for item in offered {
                 let word = item.as_string().map(|word| words_of(word, 40)).filter(|word| is_act(word));
-                let says = "a move that a script offers is a word of small letters and hyphens, such as \"pass\"";
+                let says =
+                    "a move that a script offers is a word of small letters and hyphens, such as \"pass\"";
                 words.push(word.ok_or_else(|| self.returned(hook, &mlua::Error::runtime(says)))?);
             }
         }

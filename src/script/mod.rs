@@ -6,12 +6,14 @@ mod effects;
 mod hooks;
 mod host;
 mod library;
+pub mod manual;
 mod named;
 mod read;
 mod ruleset;
 pub mod sandbox;
 mod tile_tables;
 mod view;
+pub mod written;
 
 pub use library::{Heads, Library, Origin, Script};
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};

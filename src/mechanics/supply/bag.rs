@@ -53,9 +53,10 @@ impl RuleValue for Bag {
             0 => "all tiles of the set".to_string(),
             count => format!("{count} tiles of the set"),
         };
+        let which = if self.tiles.is_empty() { String::new() } else { format!(": {}", self.tiles.join(" ")) };
         let copies = if self.copies > 1 { format!(", {} of each", self.copies) } else { String::new() };
         let order = if self.deal.is_empty() { "" } else { ", to be drawn in a given order" };
-        format!("The bag holds {what}{copies}{order}.")
+        format!("The bag holds {what}{copies}{order}{which}.")
     }
 }
 
