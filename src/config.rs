@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::script::Library;
 
 /// The folder of scripts in the working directory that is searched without being named.
-const LOCAL: &str = "variants";
+pub const LOCAL: &str = "variants";
 
 /// `config.toml`.
 #[derive(Deserialize, Default)]

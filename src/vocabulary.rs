@@ -12,6 +12,8 @@ pub struct Spec {
     pub name: &'static str,
     pub part: Part,
     pub says: &'static str,
+    /// The value as somebody might write it; a test loads it.
+    pub example: &'static str,
     /// The first parameter may also be given by position: `square(5)`, `place { "flat", "wall" }`.
     pub params: &'static [Param],
 }
@@ -51,6 +53,19 @@ impl Part {
             Part::After => "after",
             Part::Finish => "finish",
             Part::Points => "points",
+        }
+    }
+
+    pub fn says(self) -> &'static str {
+        match self {
+            Part::Board => "what is played on",
+            Part::Supply => "where tiles come from: bag, hands, pool",
+            Part::Turn => "who moves when, and what a turn is made of",
+            Part::Moves => "what a seat may do",
+            Part::Constraints => "what makes a move illegal",
+            Part::After => "what follows from a move by itself",
+            Part::Finish => "what ends the game; judged after every move, in this order",
+            Part::Points => "what it is worth",
         }
     }
 

@@ -27,11 +27,16 @@ pub enum Command {
     /// List games and variants
     Games(GamesArgs),
     /// Print the rules in words
-    Rules(RulesArgs),
+    Rules(TellArgs),
     /// Look for faults in scripts, by reading and by playing
     Check(CheckArgs),
     /// Run the tests that authors wrote into their files
     Test(TestArgs),
+    /// Begin a variant or a game: a commented file that can be played as it is
+    #[command(subcommand)]
+    New(NewCommand),
+    /// Write files with which an editor completes and explains scripts
+    Meta(MetaArgs),
     /// Count move sequences
     Perft(PerftArgs),
     /// List the legal moves
@@ -77,6 +82,19 @@ pub enum Command {
 pub struct RulesArgs {
     /// A game, then variants: tak+late-walls. A path to a Lua file stands for what it holds
     pub game: String,
+    #[command(flatten)]
+    pub with: WithArgs,
+}
+
+/// Which rules are told.
+#[derive(Args)]
+pub struct TellArgs {
+    /// A game, then variants: tak+late-walls. A path to a Lua file stands for what it holds
+    #[arg(required_unless_present = "diff")]
+    pub game: Option<String>,
+    /// Print only what differs between two
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "game")]
+    pub diff: Vec<String>,
     #[command(flatten)]
     pub with: WithArgs,
 }
@@ -242,6 +260,56 @@ pub struct NewPuzzleArgs {
     pub no_holes: bool,
     #[command(flatten)]
     pub with: WithArgs,
+}
+
+#[derive(Subcommand)]
+pub enum NewCommand {
+    /// A variant, with everything its base says beside it
+    Variant(NewVariantArgs),
+    /// A game
+    Game(NewGameArgs),
+}
+
+#[derive(Args)]
+pub struct NewVariantArgs {
+    /// What it is called: letters, digits and hyphens
+    pub name: String,
+    /// The game that it changes
+    #[arg(long, value_name = "GAME")]
+    pub base: String,
+    #[command(flatten)]
+    pub to: NewFileArgs,
+    #[command(flatten)]
+    pub with: WithArgs,
+}
+
+#[derive(Args)]
+pub struct NewGameArgs {
+    /// What it is called: letters, digits and hyphens
+    pub name: String,
+    #[command(flatten)]
+    pub to: NewFileArgs,
+    /// Search this folder for scripts first; may be repeated
+    #[arg(long = "scripts", value_name = "DIR")]
+    pub scripts: Vec<PathBuf>,
+}
+
+/// Where a new file goes.
+#[derive(Args)]
+pub struct NewFileArgs {
+    /// Write to this file, or print it: - [default: NAME.lua in ./variants if there is such a folder, else here]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct MetaArgs {
+    /// The folder that is opened in the editor; it is made if there is none
+    #[arg(value_name = "DIR", required_unless_present = "page")]
+    pub folder: Option<PathBuf>,
+    /// Write the reference page instead
+    #[arg(long, value_name = "FILE", hide = true, conflicts_with = "folder")]
+    pub page: Option<PathBuf>,
 }
 
 #[derive(Args)]

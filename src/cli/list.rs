@@ -4,14 +4,17 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::args::{GamesArgs, RulesArgs};
-use super::{Done, table, warn};
+use super::args::{GamesArgs, TellArgs};
+use super::{Done, Failure, table, warn};
+use crate::play::Table;
 use crate::render;
-use crate::rules::{self, Head, Role};
-use crate::script::Heads;
+use crate::rules::{self, Head, Role, Wording};
+use crate::script::{Heads, LoadError, Origin, Ruleset};
+use crate::vocabulary::one_line;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
-    let Heads { good: mut heads, bots, broken } = table(&args.with)?.library.heads();
+    let table = table(&args.with)?;
+    let Heads { good: mut heads, bots, broken } = table.library.heads();
     heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
     let name = |head: &Head| match head.role {
         Role::Bot => format!("lua:{}", head.name),
@@ -20,19 +23,13 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     // Bots come last: they are not played but play.
     heads.extend(bots);
     if args.json {
-        let list: Vec<_> = heads
-            .iter()
-            .map(|(head, origin)| {
-                json!({ "name": name(head), "title": head.title, "origin": origin.to_string(),
-                        "author": head.author, "version": head.version })
-            })
-            .collect();
+        let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
     } else {
         let width = heads.iter().map(|(head, _)| name(head).len()).max().unwrap_or(0);
-        let titles = heads.iter().map(|(head, _)| head.title.chars().count()).max().unwrap_or(0);
+        let titles = heads.iter().map(|(head, _)| signed(head).chars().count()).max().unwrap_or(0);
         for (head, origin) in &heads {
-            writeln!(out, "{:<width$}  {:<titles$}  {origin}", name(head), head.title)?;
+            writeln!(out, "{:<width$}  {:<titles$}  {origin}", name(head), signed(head))?;
         }
     }
     for (script, faults) in broken {
@@ -45,6 +42,24 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
+/// A script for machines, with the hash of its rules as they are unless somebody sets an option.
+fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
+    let hash = table.load(&head.reference(), &[]).ok().map(|ruleset| ruleset.plan.hash.clone());
+    json!({ "name": head.reference(), "title": head.title, "origin": origin.to_string(),
+            "author": head.author, "version": head.version, "hash": hash })
+}
+
+/// A title, with who made the script and which version it is, where it says so.
+fn signed(head: &Head) -> String {
+    let words = |text: &Option<String>| text.as_ref().map(|text| one_line(text, 40));
+    match (words(&head.version), words(&head.author)) {
+        (None, None) => head.title.clone(),
+        (Some(version), None) => format!("{} ({version})", head.title),
+        (None, Some(author)) => format!("{} (by {author})", head.title),
+        (Some(version), Some(author)) => format!("{} ({version} by {author})", head.title),
+    }
+}
+
 /// The game a script belongs to.
 fn base(head: &Head) -> &str {
     match &head.role {
@@ -54,29 +69,52 @@ fn base(head: &Head) -> &str {
     }
 }
 
-pub fn rules(args: &RulesArgs, out: &mut dyn Write) -> Done {
-    let ruleset = table(&args.with)?.load(&args.game, &args.with.sets)?;
+pub fn rules(args: &TellArgs, out: &mut dyn Write) -> Done {
+    let table = table(&args.with)?;
+    if let [old, new] = &args.diff[..] {
+        return difference(&table, old, new, &args.with.sets, out);
+    }
+    let ruleset = table.load(args.game.as_deref().unwrap_or_default(), &args.with.sets)?;
     warn(&ruleset.warnings);
-    let text = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
+    let told = wording(&ruleset);
     if ruleset.heads.len() > 1 {
-        writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
         let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
         let sets: Vec<_> = args.with.sets.iter().filter(|(key, _)| own(key)).cloned().collect();
         // A value that only a variant allows is a difference, not a setting of the base.
-        let table = table(&args.with)?;
         let base = table.load(&ruleset.base, &sets).or_else(|_| table.load(&ruleset.base, &[]))?;
-        let plain = rules::words(&base.plan, &base.heads, &base.options);
-        for line in
-            text.lines().skip(1).filter(|line| !line.is_empty() && !plain.lines().any(|old| old == *line))
-        {
-            writeln!(out, "{}", render::folded(&format!("+ {}", line.trim())))?;
-        }
-        for line in
-            plain.lines().skip(1).filter(|line| !line.is_empty() && !text.lines().any(|new| new == *line))
-        {
-            writeln!(out, "{}", render::folded(&format!("- {}", line.trim())))?;
-        }
+        writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
+        list(&told.difference(&wording(&base)), out)?;
         writeln!(out)?;
     }
-    Ok(write!(out, "{}", render::folded(&text))?)
+    write!(out, "{}", render::folded(&told.to_string()))?;
+    Ok(writeln!(out, "\nThe hash of these rules, which records keep\n  {}", ruleset.plan.hash)?)
+}
+
+fn wording(ruleset: &Ruleset) -> Wording {
+    rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options)
+}
+
+fn list(lines: &[String], out: &mut dyn Write) -> Done {
+    if lines.is_empty() {
+        writeln!(out, "Nothing.")?;
+    }
+    Ok(lines.iter().try_for_each(|line| writeln!(out, "{}", render::folded(line)))?)
+}
+
+/// What differs between two sets of rules; an option is set where there is such an option.
+fn difference(table: &Table, old: &str, new: &str, sets: &[(String, String)], out: &mut dyn Write) -> Done {
+    let load = |game: &str| -> Result<(Ruleset, Vec<String>), LoadError> {
+        let known = table.load(game, &[])?.options;
+        let own: Vec<_> = sets.iter().filter(|(key, _)| known.has(key)).cloned().collect();
+        let used = own.iter().map(|(key, _)| key.clone()).collect();
+        Ok((table.load(game, &own)?, used))
+    };
+    let ((old, own), (new, others)) = (load(old)?, load(new)?);
+    if let Some((key, _)) = sets.iter().find(|(key, _)| !own.contains(key) && !others.contains(key)) {
+        return Err(Failure::Usage(format!("neither has an option `{key}`")));
+    }
+    [&old, &new].into_iter().for_each(|ruleset| warn(&ruleset.warnings));
+    let (before, after) = (wording(&old), wording(&new));
+    writeln!(out, "{}", render::folded(&format!("What differs in {} from {}", after.title, before.title)))?;
+    list(&after.difference(&before), out)
 }

@@ -8,6 +8,8 @@ mod compare;
 mod drawing;
 mod interrupt;
 mod list;
+mod meta;
+mod new;
 mod new_puzzle;
 mod pointed;
 mod replay;
@@ -32,7 +34,7 @@ use crate::protocol;
 use crate::repl;
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
-use args::{Cli, Command, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, TeiArgs, WithArgs};
+use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, TeiArgs, WithArgs};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -126,6 +128,9 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Rules(args)) => list::rules(&args, out),
         Some(Command::Check(args)) => check::check(&args, out),
         Some(Command::Test(args)) => test::test(&args, out),
+        Some(Command::New(NewCommand::Variant(args))) => new::variant(&args, out),
+        Some(Command::New(NewCommand::Game(args))) => new::game(&args, out),
+        Some(Command::Meta(args)) => meta::meta(&args, out),
         Some(Command::Perft(args)) => ask::perft(&args, out),
         Some(Command::Moves(args)) => ask::moves(&args, out),
         Some(Command::Why(args)) => ask::why(&args, out),

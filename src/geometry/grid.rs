@@ -153,7 +153,7 @@ impl Region {
     /// The region in words, after "on".
     pub fn words(self) -> &'static str {
         match self {
-            Region::All => "any square",
+            Region::All => "any cell",
             Region::Left => "the left side",
             Region::Right => "the right side",
             Region::Bottom => "the bottom side",

@@ -36,6 +36,7 @@ impl RuleValue for Goal {
         name: "goal",
         part: Part::Finish,
         says: "The game is solved if in the end one track of a colour goes through every tile that has the colour.",
+        example: r#"goal { "red:loop", holes = false }"#,
         params: &[
             Param {
                 name: "colours",

@@ -12,6 +12,7 @@ impl RuleValue for Race {
         name: "race",
         part: Part::Turn,
         says: "There are no turns: any seat may move at any moment, and a move names its seat.",
+        example: "race {}",
         params: &[],
     };
 
@@ -41,6 +42,7 @@ impl RuleValue for Pace {
         name: "pace",
         part: Part::Turn,
         says: "How long a seat takes for a move when a race is simulated; every move is as legal as before.",
+        example: "pace { seconds = { one = 5, two = 20 } }",
         params: &[Param {
             name: "seconds",
             kind: Kind::PerSeat(&Kind::Int { min: 1, max: 3600 }),
@@ -75,6 +77,7 @@ impl RuleValue for HandEmpty {
         name: "hand_empty",
         part: Part::Finish,
         says: "A seat is out when it has no tile left, nor any to come; the first to be out wins.",
+        example: "hand_empty { play_on = true }",
         params: &[Param {
             name: "play_on",
             kind: Kind::Flag,
@@ -105,6 +108,7 @@ impl RuleValue for Places {
         name: "places",
         part: Part::Points,
         says: "A side counts one point for every other that comes in behind it.",
+        example: "places {}",
         params: &[],
     };
 

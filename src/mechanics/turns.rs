@@ -49,6 +49,7 @@ impl RuleValue for Pie {
         name: "pie",
         part: Part::Turn,
         says: "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
+        example: "pie {}",
         params: &[],
     };
 
@@ -90,6 +91,7 @@ impl RuleValue for Opening {
         name: "opening",
         part: Part::Turn,
         says: "In its first turns every seat may only place one given kind of piece.",
+        example: r#"opening { place = "flat", owner = "opponent", turns = 1 }"#,
         params: &[
             Param {
                 name: "place",
@@ -182,6 +184,7 @@ impl RuleValue for Steps {
         name: "steps",
         part: Part::Turn,
         says: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed.",
+        example: r#"steps { "fill", "free", "fill" }"#,
         params: &[Param {
             name: "steps",
             kind: Kind::Words(&["fill", "free"]),
@@ -215,6 +218,7 @@ impl RuleValue for Limit {
         name: "limit",
         part: Part::Finish,
         says: "The game is a draw after a number of moves.",
+        example: "limit { plies = 200 }",
         params: &[Param {
             name: "plies",
             kind: Kind::Int { min: 1, max: 1_000_000 },
@@ -253,6 +257,7 @@ impl RuleValue for Stuck {
         name: "stuck",
         part: Part::Finish,
         says: "The game ends when the seat to move has no legal move.",
+        example: r#"stuck { result = "draw" }"#,
         params: &[Param {
             name: "result",
             kind: Kind::Word(&["draw", "loss", "win", "fewest"]),

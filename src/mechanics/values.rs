@@ -192,6 +192,7 @@ impl RuleValue for Square {
         name: "square",
         part: Part::Board,
         says: "A square board; cells touch along their four edges.",
+        example: "square(6)",
         params: &[SIZE],
     };
 
@@ -215,6 +216,7 @@ impl RuleValue for HexRhombus {
         name: "hex_rhombus",
         part: Part::Board,
         says: "A rhombus of hexagons; cells touch along their six edges.",
+        example: "hex_rhombus(5)",
         params: &[SIZE],
     };
 

@@ -16,6 +16,7 @@ impl RuleValue for WinPoints {
         name: "win_points",
         part: Part::Points,
         says: "What a win is worth in a match over several games.",
+        example: "win_points { cells = true, reserve = true }",
         params: &[
             Param {
                 name: "base",

@@ -332,7 +332,7 @@ impl Prompt {
             Word::Score => return score(session, out),
             Word::Rules => {
                 let ruleset = &session.ruleset;
-                let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);
+                let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).to_string();
                 write!(out, "{}", render::folded(&words))?;
             }
             Word::Position => {

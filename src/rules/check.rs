@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::decl::{Node, Value};
+use super::keys;
 use super::options::unknown_key;
 use super::plan::FindTiles;
 use super::source::{Fault, Place};
@@ -47,13 +48,9 @@ impl std::fmt::Display for Var {
     }
 }
 
-/// The keys of a rules table, beside those of the parts.
-const PLAIN_KEYS: [&str; 9] =
-    ["seats", "sides", "colours", "pieces", "reserve", "tiles", "notation", "vars", "hooks"];
-
 /// Every key a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
-    Part::ALL.iter().map(|part| part.key()).chain(PLAIN_KEYS).collect()
+    Part::ALL.iter().map(|part| part.key()).chain(keys::names(keys::RULES)).collect()
 }
 
 /// Holds a merged rules table against the vocabulary.

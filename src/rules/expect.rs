@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::decl::{Node, Value};
+use super::keys;
 use super::options::unknown_key;
 use super::source::{Fault, Place};
 use crate::vocabulary::one_line;
@@ -38,12 +39,6 @@ pub enum Claim {
     /// The position in the game's notation.
     Becomes(String),
 }
-
-/// The keys of a test.
-const KEYS: [&str; 12] = [
-    "title", "set", "seed", "position", "moves", "legal", "illegal", "why", "count", "score", "outcome",
-    "becomes",
-];
 
 /// Reads a list of tests; what is wrong with one is told and the others are read.
 pub fn read(node: &Node, faults: &mut Vec<Fault>) -> Vec<Expectation> {
@@ -87,8 +82,8 @@ impl Reader<'_> {
                 return None;
             }
         };
-        for (key, node) in map.iter().filter(|(key, _)| !KEYS.contains(&key.as_str())) {
-            self.faults.push(unknown_key(&node.place, &self.path, key, KEYS));
+        for (key, node) in map.iter().filter(|(key, _)| !keys::is_known(keys::TEST, key)) {
+            self.faults.push(unknown_key(&node.place, &self.path, key, keys::names(keys::TEST)));
         }
         let why = self.text(map, "why");
         let mut claims: Vec<Claim> = self.texts(map, "legal").into_iter().map(Claim::Legal).collect();

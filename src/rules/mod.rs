@@ -4,12 +4,14 @@
 pub mod check;
 pub mod decl;
 mod expect;
+pub mod keys;
 pub mod lines;
 mod merge;
 pub mod mind;
 pub mod options;
 mod plan;
 mod source;
+mod wording;
 mod words;
 
 pub use check::Var;
@@ -17,4 +19,5 @@ pub use expect::{Claim, Expectation};
 pub use mind::MindDecl;
 pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
+pub use wording::{Section, Sentence, Wording};
 pub use words::words;

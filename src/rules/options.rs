@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::check::is_plain;
 use super::decl::{Node, Value};
+use super::keys;
 use super::source::{Fault, Place};
 use crate::vocabulary::{nearest, one_line};
 
@@ -51,8 +52,6 @@ pub type OptionDecls = BTreeMap<String, OptionDecl>;
 /// Chosen values by name. An option without a default that nobody set has none.
 pub type Settings = BTreeMap<String, Setting>;
 
-const KEYS: [&str; 7] = ["default", "one_of", "min", "max", "step", "says", "in_name"];
-
 /// Reads the `options` table of a script.
 pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
     let Some(map) = node.as_map() else {
@@ -90,8 +89,8 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         return None;
     };
     for (key, value) in map {
-        if !KEYS.contains(&key.as_str()) {
-            faults.push(unknown_key(&value.place, &path, key, KEYS));
+        if !keys::is_known(keys::OPTION, key) {
+            faults.push(unknown_key(&value.place, &path, key, keys::names(keys::OPTION)));
         }
     }
     let mut number = |key: &str| {

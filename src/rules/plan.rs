@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::check::{Checked, Var, check};
 use super::decl::{Node, Value};
 use super::expect::Expectation;
+use super::keys;
 use super::merge::{Notes, merge};
 use super::options::{OptionDecls, Settings, unknown_key};
 use super::source::{Fault, Place, Source};
@@ -48,9 +49,6 @@ pub enum Role {
     Bot,
 }
 
-/// The keys of a script's outer table.
-const HEAD_KEYS: [&str; 8] = ["title", "base", "game", "author", "version", "options", "rules", "tests"];
-
 impl Head {
     /// Whether its name alone is the name of a game.
     pub fn is_game(&self) -> bool {
@@ -72,8 +70,8 @@ impl Head {
         let no_keys = BTreeMap::new();
         let map = node.as_map().unwrap_or(&no_keys);
         for (key, node) in map {
-            if !HEAD_KEYS.contains(&key.as_str()) {
-                faults.push(unknown_key(&node.place, "", key, HEAD_KEYS));
+            if !keys::is_known(keys::HEAD, key) {
+                faults.push(unknown_key(&node.place, "", key, keys::names(keys::HEAD)));
             }
         }
         let mut text = |key: &str| match map.get(key) {
@@ -176,6 +174,11 @@ impl HookKind {
         HookKind::Setup,
     ];
 
+    /// Whether the function may also stand in place of the part of the same name.
+    pub fn may_be_part(self) -> bool {
+        matches!(self, HookKind::Finish | HookKind::Points)
+    }
+
     pub fn key(self) -> &'static str {
         match self {
             HookKind::Allow => "allow",
@@ -236,6 +239,8 @@ pub struct RulePlan {
     pub settings: Settings,
     /// SHA-256 of everything the rules mean.
     pub hash: String,
+    /// The merged declaration, without the functions that are asked in the course of a game.
+    pub declared: Node,
     cites: BTreeMap<String, Place>,
 }
 
@@ -329,6 +334,7 @@ impl RulePlan {
             hooks,
             settings,
             hash,
+            declared: merged,
             cites,
         };
         Ok((plan, notes.warnings))
@@ -440,7 +446,7 @@ fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults:
     let Value::Map(map) = &mut rules.value else {
         return;
     };
-    for kind in [HookKind::Finish, HookKind::Points] {
+    for kind in HookKind::ALL.into_iter().filter(|kind| kind.may_be_part()) {
         if let Some(Node { value: Value::Function(function), place }) = map.get(kind.key()) {
             hooks.push(HookDecl {
                 kind,

@@ -1,66 +1,61 @@
-//! The rules in words, made from the plan alone.
+//! The rules in words, made from the plan alone: enough to sit down and play.
 
-use super::options::{OptionSet, Setting};
-use super::plan::{Head, RulePlan};
-use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::tracks::TrackPlan;
+mod tiles;
+
+use super::options::{OptionDecl, OptionSet, Setting};
+use super::plan::{Head, HookDecl, RulePlan};
+use super::wording::{Section, Sentence, Wording};
+use crate::mechanics::stacks::{StackPlan, Uses};
 use crate::mechanics::{Rule, Seat};
-use crate::vocabulary::{Names, Part, series};
+use crate::notation;
+use crate::vocabulary::{Names, Part, one_line, series};
 
-/// The rules of a plan as lines of plain sentences.
-pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> String {
-    let mut out = format!("{}\n", plan.title);
-    let mut section = |title: &str, lines: Vec<String>| {
-        if !lines.is_empty() {
-            out.push_str(&format!("\n{title}\n"));
-            lines.iter().for_each(|line| out.push_str(&format!("  {line}\n")));
+/// The rules of a plan as sections of plain sentences.
+pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> Wording {
+    let mut sections = Vec::new();
+    let mut section = |heading: &'static str, sentences: Vec<Sentence>| {
+        if !sentences.is_empty() {
+            sections.push(Section { heading, sentences });
         }
     };
-    let of = |part: Part| -> Vec<String> {
-        let rules = plan.rules.iter().filter(|ruled| ruled.rule.spec().part == part);
-        rules.map(|ruled| ruled.rule.words(&plan.names)).collect()
-    };
-    let names = &plan.names;
-    let mut board = vec![turns(plan)];
-    board.extend(names.has_teams().then(|| teams(names)));
-    board.extend(of(Part::Board));
-    section("Board and seats", board);
-    if let Some(stones) = plan.stones() {
-        let pieces = plan.names.pieces.iter().zip(&stones.pieces);
-        let pieces = pieces.map(|(name, piece)| piece.words(name, &plan.names));
-        section("Pieces", pieces.chain([reserve(plan, stones)]).collect());
+    let is_puzzle = plan.layout().is_some();
+    section("Board and seats", board(plan));
+    section("Pieces", plan.stones().map(|stones| pieces(plan, stones)).unwrap_or_default());
+    section("Tiles", tiles::words(plan));
+    section("Supply", supply(plan));
+    let moves = [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(|part| values(plan, part));
+    section(if is_puzzle { "Moves" } else { "A turn" }, moves.collect());
+    section(if is_puzzle { "Time" } else { "Turns" }, values(plan, Part::Turn));
+    section("The end, judged after every move in this order", ends(plan));
+    section("Points", values(plan, Part::Points));
+    section("Rules that a script decides", scripted(plan, heads));
+    section("How it is written", written(plan).into_iter().collect());
+    section("Options", settings(plan, options));
+    Wording { title: plan.title.clone(), sections }
+}
+
+/// The rule values of a part.
+fn values(plan: &RulePlan, part: Part) -> Vec<Sentence> {
+    let ruled = plan.rules.iter().filter(|ruled| ruled.rule.spec().part == part);
+    ruled.map(|ruled| Sentence::new(ruled.cite(), ruled.rule.words(&plan.names))).collect()
+}
+
+fn board(plan: &RulePlan) -> Vec<Sentence> {
+    let mut board = vec![Sentence::new("seats", turns(plan))];
+    board.extend(plan.names.has_teams().then(|| Sentence::new("sides", teams(&plan.names))));
+    board.extend(values(plan, Part::Board));
+    board
+}
+
+/// Where a pool names no tiles, those that lie from the start are all there are.
+fn supply(plan: &RulePlan) -> Vec<Sentence> {
+    let mut sentences = values(plan, Part::Supply);
+    let has_given = plan.rules.iter().any(|ruled| matches!(ruled.rule, Rule::Givens(_)));
+    let is_empty = |rule: &Rule| matches!(rule, Rule::Pool(pool) if pool.tiles.is_empty());
+    if let Some(pool) = plan.rules.iter().find(|ruled| has_given && is_empty(&ruled.rule)) {
+        sentences.retain(|sentence| sentence.about != pool.cite());
     }
-    if let Some(tracks) = plan.tracks() {
-        section("Tiles", tiles(tracks));
-    }
-    section("Supply", of(Part::Supply));
-    section(
-        if plan.layout().is_some() { "Moves" } else { "A turn" },
-        [Part::Moves, Part::Constraints, Part::After].into_iter().flat_map(of).collect(),
-    );
-    section(if plan.layout().is_some() { "Time" } else { "Turns" }, of(Part::Turn));
-    section("The end, judged after every move in this order", of(Part::Finish));
-    section("Points", of(Part::Points));
-    let scripted = plan.hooks.iter().map(|hook| {
-        let title = heads
-            .iter()
-            .find(|head| head.name == hook.script)
-            .map_or(hook.script.as_str(), |head| &head.title);
-        format!("{title} ({} of {}, {})", hook.kind.key(), hook.script, super::plan::cite(&hook.place))
-    });
-    section("Rules that a script decides", scripted.collect());
-    let mut lines = Vec::new();
-    for (index, (script, decls)) in options.scripts.iter().enumerate() {
-        for decl in decls.values() {
-            let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
-            let value = plan.settings.get(&key).map_or("not set".to_string(), Setting::to_string);
-            let value = if value.is_empty() { "none".to_string() } else { value };
-            let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
-            lines.push(format!("{key} = {value} ({}{says})", decl.allowed()));
-        }
-    }
-    section("Options", lines);
-    out
+    sentences
 }
 
 /// Who plays when.
@@ -76,53 +71,6 @@ fn turns(plan: &RulePlan) -> String {
     }
 }
 
-/// How many tiles of a set are described.
-const MOST_LISTED: usize = 8;
-
-/// The tile set, and which colour is whose.
-fn tiles(tracks: &TrackPlan) -> Vec<String> {
-    let set = &tracks.set;
-    let sides = &tracks.lattice.side_names;
-    let colours: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
-    let supply = if tracks.dealing.is_some() { "" } else { "; there are as many as are needed" };
-    let mut lines = vec![format!("Tiles have tracks of {}{supply}.", series(&colours, "and"))];
-    for (index, tile) in set.tiles.iter().enumerate().take(MOST_LISTED) {
-        let lies = set.lies_of(index as u16);
-        let Some(first) = lies.first() else { continue };
-        let linked = first.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
-        let links = linked.map(|(side, mate)| {
-            format!("{} {}-{}", colours[first.colours[side] as usize], sides[side], sides[*mate as usize])
-        });
-        let mut signs: Vec<&str> = Vec::new();
-        for lie in lies.iter().filter(|lie| !lie.sign.is_empty()) {
-            if !signs.contains(&lie.sign.as_str()) {
-                signs.push(&lie.sign);
-            }
-        }
-        let written =
-            if signs.is_empty() { String::new() } else { format!(", written {}", series(&signs, "or")) };
-        lines.push(format!("{}: {}{written}.", tile.name, links.collect::<Vec<_>>().join(", ")));
-    }
-    if set.tiles.len() > MOST_LISTED {
-        lines.push(format!("And {} more.", set.tiles.len() - MOST_LISTED));
-    }
-    let named_after =
-        |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if colours[one as usize] == side);
-    let mut owners = tracks.names.sides.iter().zip(&tracks.colours_of_side);
-    if owners.clone().all(named_after) {
-        let owner = if tracks.names.has_teams() { "side" } else { "seat" };
-        lines.push(format!(
-            "A {owner}'s tracks are those of the colour it is named after; every seat may extend any."
-        ));
-    } else if owners.any(|(_, owned)| !owned.is_empty()) {
-        for (side, owned) in tracks.names.sides.iter().zip(&tracks.colours_of_side) {
-            let owned: Vec<&str> = owned.iter().map(|colour| colours[*colour as usize]).collect();
-            lines.push(format!("The tracks of {side} are those of {}.", series(&owned, "and")));
-        }
-    }
-    lines
-}
-
 /// Who plays together.
 fn teams(names: &Names) -> String {
     let seats_of = |side: usize| -> Vec<&str> {
@@ -133,6 +81,20 @@ fn teams(names: &Names) -> String {
     let teams: Vec<String> =
         teams.map(|(side, name)| format!("{} play for {name}", series(&seats_of(side), "and"))).collect();
     format!("{}.", series(&teams, "and"))
+}
+
+/// What the kinds of pieces can do, and how many there are.
+fn pieces(plan: &RulePlan, stones: &StackPlan) -> Vec<Sentence> {
+    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|ruled| is(&ruled.rule));
+    let uses = Uses {
+        roads: has(|rule| matches!(rule, Rule::Road(_))),
+        stacks: has(|rule| matches!(rule, Rule::Spread(_))),
+    };
+    let kinds = plan.names.pieces.iter().zip(&stones.pieces);
+    let kinds = kinds.filter_map(|(name, piece)| {
+        Some(Sentence::new(format!("pieces.{name}"), piece.words(name, &plan.names, uses)?))
+    });
+    kinds.chain([Sentence::new("reserve", reserve(plan, stones))]).collect()
 }
 
 /// What every seat starts with.
@@ -152,6 +114,80 @@ fn reserve(plan: &RulePlan, stones: &StackPlan) -> String {
         return format!("Each seat starts with {} in reserve.", all[0]);
     }
     let each: Vec<String> =
-        plan.names.seats.iter().zip(&all).map(|(seat, held)| format!("{seat} with {held}")).collect();
-    format!("{} in reserve.", series(&each, "and"))
+        plan.names.seats.iter().zip(&all).map(|(seat, held)| format!("{seat} has {held}")).collect();
+    format!("Reserves: {}.", each.join("; "))
+}
+
+fn ends(plan: &RulePlan) -> Vec<Sentence> {
+    let solution = plan.layout().map(|_| {
+        let says = "A solution has every tile laid, all of them in one group, and matching colours wherever two touch.";
+        Sentence::new("finish", says)
+    });
+    solution.into_iter().chain(values(plan, Part::Finish)).collect()
+}
+
+/// What only a script knows, in the words of its author: the comment on top of the file, which speaks of the usual options.
+fn scripted(plan: &RulePlan, heads: &[Head]) -> Vec<Sentence> {
+    let mut sentences: Vec<Sentence> = Vec::new();
+    for HookDecl { script, place, .. } in &plan.hooks {
+        let about = format!("hooks.{script}");
+        if sentences.iter().any(|sentence| sentence.about == about) {
+            continue;
+        }
+        let keys: Vec<&str> =
+            plan.hooks.iter().filter(|hook| hook.script == *script).map(|hook| hook.kind.key()).collect();
+        let head = heads.iter().find(|head| head.name == *script);
+        let title = head.map_or(script.as_str(), |head| &head.title);
+        let told = head.filter(|head| is_usual(plan, head)).and_then(Head::summary);
+        let told = told.map(|told| format!(": {}", told.trim_end_matches('.'))).unwrap_or_default();
+        let asked = format!("{} of {script}, {}", series(&keys, "and"), super::plan::cite(place));
+        sentences.push(Sentence::new(about, format!("{title}{told} ({asked}).")));
+    }
+    sentences
+}
+
+/// Whether all options of a script have the values they have unless somebody sets them.
+fn is_usual(plan: &RulePlan, head: &Head) -> bool {
+    head.options.values().all(|decl| {
+        let qualified = plan.settings.get(&format!("{}.{}", head.name, decl.name));
+        let value = qualified.or_else(|| plan.settings.get(&decl.name));
+        decl.default.is_none() && value.is_none() || decl.default.as_ref() == value
+    })
+}
+
+impl Head {
+    /// What the file says on top about itself, if it does: `--- Walls may not be placed before turn five.`
+    pub fn summary(&self) -> Option<String> {
+        let line = self.source.text.trim_start_matches('\u{feff}').lines().next()?;
+        let words = line.strip_prefix("---")?.trim();
+        (!words.is_empty() && !words.starts_with('@')).then(|| one_line(words, 200))
+    }
+}
+
+/// How a move is written, told on the first position.
+fn written(plan: &RulePlan) -> Option<Sentence> {
+    let board = plan.position(None, 1).ok()?;
+    let help = notation::by_name(plan.notation).help(&*board);
+    let mut letters = help.chars();
+    let first = letters.next()?.to_uppercase();
+    Some(Sentence::new("notation", format!("{first}{}.", letters.as_str())))
+}
+
+fn settings(plan: &RulePlan, options: &OptionSet) -> Vec<Sentence> {
+    let mut sentences = Vec::new();
+    for (index, (script, decls)) in options.scripts.iter().enumerate() {
+        for decl in decls.values() {
+            let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
+            let says = setting(&key, decl, plan.settings.get(&key));
+            sentences.push(Sentence::new(format!("options.{key}"), says));
+        }
+    }
+    sentences
+}
+
+fn setting(key: &str, decl: &OptionDecl, value: Option<&Setting>) -> String {
+    let value = value.map_or("not set".to_string(), Setting::to_string);
+    let value = if value.is_empty() { "none".to_string() } else { value };
+    let says = decl.says.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
+    format!("{key} = {value} ({}{says})", decl.allowed())
 }

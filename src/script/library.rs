@@ -10,6 +10,7 @@ use std::sync::Arc;
 use rust_embed::RustEmbed;
 
 use super::host::Host;
+use super::manual::META;
 use super::sandbox::LONGEST_SOURCE;
 use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
@@ -21,6 +22,7 @@ use crate::vocabulary::{is_script_name, nearest, one_line};
 #[folder = "scripts"]
 #[include = "*.lua"]
 #[include = "tiles/*.toml"]
+#[exclude = "meta/*"]
 struct Games;
 
 #[derive(RustEmbed)]
@@ -61,6 +63,11 @@ pub struct Script {
 }
 
 impl Script {
+    /// Whether it only tells editors about scripts.
+    fn is_stub(&self) -> bool {
+        self.source.text.starts_with(META)
+    }
+
     /// The file's name without its ending, which is the script's name too where people keep to that.
     pub fn stem(&self) -> &str {
         self.source.short_name().trim_end_matches(".lua")
@@ -105,6 +112,7 @@ impl Library {
     pub fn named(&self, stem: &str) -> Vec<Result<Script, String>> {
         let is_named = |path: &PathBuf| path.file_stem().is_some_and(|name| name == stem);
         let files = self.paths().into_iter().filter(is_named).map(|path| self.open(&path));
+        let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
         files.chain(built_in(Some(stem)).into_iter().map(Ok)).collect()
     }
 
@@ -166,7 +174,8 @@ impl Library {
 
     /// Every script that can be read, best first.
     pub fn all(&self) -> Vec<Script> {
-        self.paths().into_iter().filter_map(|path| self.open(&path).ok()).chain(built_in(None)).collect()
+        let files = self.paths().into_iter().filter_map(|path| self.open(&path).ok());
+        files.filter(|script| !script.is_stub()).chain(built_in(None)).collect()
     }
 
     /// The Lua files of the folders.

@@ -6,6 +6,7 @@ mod effects;
 mod hooks;
 mod host;
 mod library;
+pub mod manual;
 mod mind;
 mod named;
 mod read;
@@ -13,6 +14,7 @@ mod ruleset;
 pub mod sandbox;
 mod tile_tables;
 mod view;
+pub mod written;
 
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;

@@ -31,6 +31,7 @@ impl RuleValue for Triangle {
         name: "triangle",
         part: Part::Board,
         says: "A triangle of hexagons, a corner on top; the tiles fill it.",
+        example: "triangle(4)",
         params: &[SIDE],
     };
 
@@ -63,6 +64,7 @@ impl RuleValue for Hexagon {
         name: "hexagon",
         part: Part::Board,
         says: "A hexagon of hexagons; the tiles fill it.",
+        example: "hexagon(2)",
         params: &[SIDE],
     };
 
@@ -86,6 +88,7 @@ impl RuleValue for Cells {
         name: "cells",
         part: Part::Board,
         says: "These cells; the tiles fill them.",
+        example: r#"cells { "0,0", "1,0", "0,1" }"#,
         params: &[Param {
             name: "cells",
             kind: Kind::Labels,

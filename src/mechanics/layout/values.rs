@@ -18,6 +18,7 @@ impl RuleValue for Pool {
         name: "pool",
         part: Part::Supply,
         says: "The tiles of a puzzle, in sight of all; every one is to be laid.",
+        example: "pool { tiles = { 1, 2, 3 } }",
         params: &[
             Param {
                 name: "tiles",
@@ -57,6 +58,7 @@ impl RuleValue for Givens {
         name: "given",
         part: Part::Supply,
         says: "Tiles that lie from the start and stay there; one given with a rotation is not turned either.",
+        example: r#"given { "1@0,0:0" }"#,
         params: &[Param {
             name: "tiles",
             kind: Kind::Labels,
@@ -82,7 +84,13 @@ macro_rules! plain_move {
         pub struct $name;
 
         impl RuleValue for $name {
-            const SPEC: Spec = Spec { name: $word, part: Part::Moves, says: $says, params: &[] };
+            const SPEC: Spec = Spec {
+                name: $word,
+                part: Part::Moves,
+                says: $says,
+                example: concat!($word, " {}"),
+                params: &[],
+            };
 
             fn read(_: &Args, _: &Names) -> $name {
                 $name
@@ -115,6 +123,7 @@ impl RuleValue for OpenEnded {
         name: "open_ended",
         part: Part::Finish,
         says: "The game goes on until it is solved; play at random is broken off.",
+        example: "open_ended { plies = 200 }",
         params: &[Param {
             name: "plies",
             kind: Kind::Int { min: 1, max: 100_000 },
@@ -167,6 +176,7 @@ impl RuleValue for Times {
         name: "times",
         part: Part::Turn,
         says: "How long people take on the average, to measure oneself by.",
+        example: "times { mean = 360 }",
         params: &[
             Param {
                 name: "mean",

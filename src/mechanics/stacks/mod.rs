@@ -38,7 +38,7 @@ use super::{Mechanic, StoneSetup};
 use crate::geometry::{Bits256, CellSet};
 
 pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
-pub use piece::{Piece, Place, Spread, Whose};
+pub use piece::{Piece, Place, Spread, Uses, Whose};
 pub use plan::StackPlan;
 pub use stones::Stones;
 pub use tower::{Tall, Tower};

@@ -20,6 +20,15 @@ pub struct Piece {
     pub crushed_to: PieceKind,
 }
 
+/// What of a piece matters in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Uses {
+    /// Whether roads count.
+    pub roads: bool,
+    /// Whether pieces come to lie on each other.
+    pub stacks: bool,
+}
+
 /// Whose pieces a rule speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
@@ -94,12 +103,17 @@ impl Piece {
         }
     }
 
-    /// What the piece can do, in a sentence.
-    pub fn words(&self, name: &str, names: &Names) -> String {
+    /// What the piece can do, in a sentence; nothing where it is just a piece.
+    pub fn words(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
         let called = |kind: PieceKind| names.pieces[kind as usize].as_str();
-        let mut says = vec![if self.road { "makes roads" } else { "makes no road" }.to_string()];
-        says.push(if self.stands { "may not be covered" } else { "may be covered" }.to_string());
-        if !self.crushes.is_empty() {
+        let mut says: Vec<String> = Vec::new();
+        if uses.roads {
+            says.push(if self.road { "makes roads" } else { "makes no road" }.into());
+        }
+        if uses.stacks {
+            says.push(if self.stands { "may not be covered" } else { "may be covered" }.into());
+        }
+        if uses.stacks && !self.crushes.is_empty() {
             let whose = match self.crushes_whose {
                 Whose::Any => "any",
                 Whose::Own => "an own",
@@ -108,7 +122,7 @@ impl Piece {
             let what: Vec<_> = self.crushes.iter().map(|&kind| called(kind)).collect();
             says.push(format!("crushes {whose} {} when it ends a spread alone", series(&what, "or")));
         }
-        if self.stands && !self.is(self.crushed_to, name, names) {
+        if uses.stacks && self.stands && !self.is(self.crushed_to, name, names) {
             says.push(format!("becomes a {} when crushed", called(self.crushed_to)));
         }
         let from = if self.is(self.pool, name, names) {
@@ -116,7 +130,10 @@ impl Piece {
         } else {
             format!(" It is taken from the {}s in reserve.", called(self.pool))
         };
-        format!("A {name} ({}) {}.{from}", self.letter, series(&says, "and"))
+        if says.is_empty() {
+            return (!from.is_empty()).then(|| format!("A {name} ({}).{from}", self.letter));
+        }
+        Some(format!("A {name} ({}) {}.{from}", self.letter, series(&says, "and")))
     }
 
     fn is(&self, kind: PieceKind, name: &str, names: &Names) -> bool {
@@ -135,6 +152,7 @@ impl RuleValue for Place {
         name: "place",
         part: Part::Moves,
         says: "Put a piece from the reserve on an empty cell.",
+        example: r#"place { "flat", "cap" }"#,
         params: &[Param {
             name: "pieces",
             kind: Kind::Pieces,
@@ -164,6 +182,7 @@ impl RuleValue for Spread {
         name: "spread",
         part: Part::Moves,
         says: "Take pieces off the top of a stack you control and drop them along a straight line.",
+        example: "spread { carry = 4 }",
         params: &[Param {
             name: "carry",
             kind: Kind::Int { min: 1, max: MAX_CARRY as i64 },

@@ -17,6 +17,7 @@ impl RuleValue for Bag {
         name: "bag",
         part: Part::Supply,
         says: "Tiles are drawn from a bag; without one there are as many as are needed.",
+        example: "bag { copies = 2 }",
         params: &[
             Param {
                 name: "tiles",
@@ -52,9 +53,10 @@ impl RuleValue for Bag {
             0 => "all tiles of the set".to_string(),
             count => format!("{count} tiles of the set"),
         };
+        let which = if self.tiles.is_empty() { String::new() } else { format!(": {}", self.tiles.join(" ")) };
         let copies = if self.copies > 1 { format!(", {} of each", self.copies) } else { String::new() };
         let order = if self.deal.is_empty() { "" } else { ", to be drawn in a given order" };
-        format!("The bag holds {what}{copies}{order}.")
+        format!("The bag holds {what}{copies}{order}{which}.")
     }
 }
 
@@ -88,6 +90,7 @@ impl RuleValue for Hand {
         name: "hand",
         part: Part::Supply,
         says: "Every seat lays tiles from a hand of its own.",
+        example: "hand { size = 4, open = false }",
         params: &[
             Param {
                 name: "size",
@@ -171,6 +174,7 @@ impl RuleValue for Start {
         name: "start",
         part: Part::Turn,
         says: "Which seat begins.",
+        example: r#"start { by = "highest_in_hand" }"#,
         params: &[Param {
             name: "by",
             kind: Kind::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),

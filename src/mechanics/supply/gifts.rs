@@ -22,6 +22,7 @@ impl RuleValue for Reward {
         part: Part::After,
         says: "Filling a space with many neighbours earns something; of several rewards the one for most \
                neighbours counts.",
+        example: "reward { neighbours = 3, give = 1 }",
         params: &[
             Param {
                 name: "neighbours",
@@ -90,6 +91,7 @@ impl RuleValue for Give {
         name: "give",
         part: Part::Moves,
         says: "Hand a tile that is owed to an opponent; a seat that owes one does nothing else.",
+        example: "give {}",
         params: &[],
     };
 
@@ -112,6 +114,7 @@ impl RuleValue for TakeBack {
         name: "take_back",
         part: Part::Moves,
         says: "Put the top discard back into the bag when that was earned.",
+        example: "take_back {}",
         params: &[],
     };
 

@@ -14,6 +14,7 @@ impl RuleValue for Middle {
         name: "middle",
         part: Part::Supply,
         says: "After the hands some tiles are drawn and joined by chance, before anybody moves.",
+        example: "middle { tiles = 2 }",
         params: &[Param {
             name: "tiles",
             kind: Kind::Int { min: 1, max: 20 },
@@ -45,6 +46,7 @@ impl RuleValue for RemainderTo {
         name: "remainder_to",
         part: Part::Supply,
         says: "What is left in the bag after the deal goes to one seat; without this it is not used.",
+        example: r#"remainder_to { seat = "one" }"#,
         params: &[Param {
             name: "seat",
             kind: Kind::SeatOr(&[]),
@@ -71,6 +73,7 @@ impl RuleValue for Discard {
         name: "discard",
         part: Part::Supply,
         says: "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
+        example: "discard {}",
         params: &[],
     };
 

@@ -43,6 +43,7 @@ impl RuleValue for NoTriple {
         name: "no_triple",
         part: Part::Constraints,
         says: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
+        example: "no_triple { sides = 3 }",
         params: &[
             Param {
                 name: "sides",
@@ -79,6 +80,7 @@ impl RuleValue for NoFourth {
         name: "no_fourth",
         part: Part::Constraints,
         says: "A tile is illegal if afterwards an empty space beside it touches too many tiles.",
+        example: r#"no_fourth { sides = 4, while_ = "bag_not_empty" }"#,
         params: &[
             Param {
                 name: "sides",
@@ -116,6 +118,7 @@ impl RuleValue for ControlledSide {
         part: Part::Constraints,
         says: "A tile is illegal if filling the forced spaces again and again would give an empty space too many \
                neighbours.",
+        example: "controlled_side { filled = 3 }",
         params: &[
             Param {
                 name: "filled",
@@ -155,6 +158,7 @@ impl RuleValue for Fillable {
         part: Part::Constraints,
         says: "A tile may make a space forced only if the seat then holds one that fits it; filling a forced space may \
                make others freely.",
+        example: "fillable { sides = 3 }",
         params: &[
             Param {
                 name: "sides",
@@ -191,6 +195,7 @@ impl RuleValue for FillFirst {
         name: "fill_first",
         part: Part::Constraints,
         says: "As long as a seat has a tile that may be laid on a forced space, it lays one there.",
+        example: "fill_first { sides = 3 }",
         params: &[Param {
             name: "sides",
             kind: Kind::Int { min: 2, max: 6 },

@@ -12,6 +12,7 @@ impl RuleValue for OpenSquare {
         name: "open_square",
         part: Part::Board,
         says: "No board: square tiles lie side by side, and the tiles in play are the board.",
+        example: "open_square {}",
         params: &[],
     };
 
@@ -33,6 +34,7 @@ impl RuleValue for OpenHex {
         name: "open_hex",
         part: Part::Board,
         says: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
+        example: "open_hex {}",
         params: &[],
     };
 
@@ -54,6 +56,7 @@ impl RuleValue for Lay {
         name: "lay",
         part: Part::Moves,
         says: "Lay a tile on an empty space; wherever it touches another the colours match.",
+        example: "lay {}",
         params: &[],
     };
 
@@ -78,6 +81,7 @@ impl RuleValue for First {
         name: "first",
         part: Part::Turn,
         says: "The first tile of a game lies in one given rotation.",
+        example: "first { rotation = 0 }",
         params: &[Param {
             name: "rotation",
             kind: Kind::Int { min: 0, max: 5 },
@@ -119,6 +123,7 @@ impl RuleValue for Touch {
         name: "touch",
         part: Part::Constraints,
         says: "A tile touches at least so many others; the first tile touches none.",
+        example: "touch { min = 2 }",
         params: &[Param {
             name: "min",
             kind: Kind::PerSeat(&Kind::Int { min: 1, max: 6 }),
@@ -157,6 +162,7 @@ impl RuleValue for Within {
         name: "within",
         part: Part::Constraints,
         says: "The tiles in play never span more than so many columns and rows.",
+        example: "within { width = 8, height = 8 }",
         params: &[
             Param {
                 name: "width",
@@ -194,6 +200,7 @@ impl RuleValue for AutoFill {
         name: "auto_fill",
         part: Part::After,
         says: "An empty space that one colour enters from several sides is filled at once, as part of the move.",
+        example: "auto_fill { same_colour = 2 }",
         params: &[Param {
             name: "same_colour",
             kind: Kind::Int { min: 2, max: 6 },
@@ -289,6 +296,7 @@ impl RuleValue for Loop {
         name: "loop",
         part: Part::Finish,
         says: "A closed track decides the game for the seat of its colour.",
+        example: "loop { min = 6 }",
         params: &[
             Param {
                 name: "min",
@@ -327,6 +335,7 @@ impl RuleValue for Line {
         name: "line",
         part: Part::Finish,
         says: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
+        example: "line { across = 8 }",
         params: &[
             Param {
                 name: "across",
@@ -363,6 +372,7 @@ impl RuleValue for TilesPlayed {
         name: "tiles_played",
         part: Part::Finish,
         says: "The game is a draw when a number of tiles have been laid.",
+        example: "tiles_played { count = 64 }",
         params: &[Param {
             name: "count",
             kind: Kind::Int { min: 1, max: 100_000 },

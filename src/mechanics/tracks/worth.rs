@@ -18,6 +18,7 @@ impl RuleValue for Longest {
         name: "longest",
         part: Part::Points,
         says: "A side counts its longest line or loop, whichever is worth more.",
+        example: "longest { line = 1, loop = 3 }",
         params: &[
             Param {
                 name: "line",
@@ -76,6 +77,7 @@ impl RuleValue for AllPlayed {
         name: "all_played",
         part: Part::Finish,
         says: "The game ends when no seat has a tile left; most points win.",
+        example: "all_played {}",
         params: &[],
     };
 

@@ -139,6 +139,26 @@ impl Sandbox {
         self.names.raw_set(name, value)
     }
 
+    /// Every name that scripts can read; what stands in a table, with the table's.
+    #[cfg(test)]
+    pub fn known(&self) -> mlua::Result<Vec<String>> {
+        let mut known = Vec::new();
+        for pair in self.names.pairs::<String, Value>() {
+            match pair? {
+                (name, Value::Table(table)) => {
+                    let entries = frozen::contents_of(&table)?.pairs::<Value, Value>();
+                    let keys =
+                        entries.map(|entry| entry.map(|(key, _)| key)).collect::<mlua::Result<Vec<_>>>()?;
+                    let keys = keys.iter().filter_map(|key| Some(key.as_string()?.to_string_lossy()));
+                    known.extend(keys.map(|key| format!("{name}.{key}")));
+                }
+                (name, _) => known.push(name),
+            }
+        }
+        known.sort();
+        Ok(known)
+    }
+
     /// Compiles and runs a text called `file` under [`Limits::LOAD`], and gives what it returned.
     ///
     /// Afterwards [`Limits::HOOK`] holds, and a new span has begun.

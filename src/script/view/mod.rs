@@ -16,54 +16,13 @@ use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields,
 use crate::geometry::{At, Offset};
 use crate::mechanics::{Laid, Look};
 use crate::rules::Var;
+use crate::script::manual;
 use names::{cell_name, extent, no_such};
 
 pub use ahead::Ahead;
 pub use moves::MoveView;
 pub use names::{cell_named, piece_named, seat_named, var_named};
 pub use stage::{Stage, Words};
-
-/// Everything a view has, for messages.
-const VIEW_NAMES: &[&str] = &[
-    "seat",
-    "turn",
-    "ply",
-    "quiet",
-    "width",
-    "height",
-    "seats",
-    "pieces",
-    "cells",
-    "sides",
-    "tiles",
-    "laid",
-    "bag",
-    "discards",
-    "movers",
-    "forced",
-    "controlled",
-    "winner",
-    "how",
-    "sign",
-    "tile",
-    "hand",
-    "owes",
-    "place",
-    "track",
-    "top",
-    "stack_height",
-    "stack",
-    "neighbours",
-    "reserve",
-    "tops",
-    "var",
-    "side",
-    "me",
-    "choices",
-    "moves",
-    "after",
-    "random",
-];
 
 /// `view`.
 pub struct View(pub Stage);
@@ -127,7 +86,9 @@ impl UserData for View {
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("view", &key, VIEW_NAMES));
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
+            no_such("view", &key, manual::names(manual::VIEW))
+        });
         methods.add_method("neighbours", |_, view, cell: Value| {
             view.0.scene(|scene| {
                 let at = cell_named(scene, &cell)?;

@@ -8,10 +8,7 @@ use crate::game::Scene;
 use crate::geometry::Grid;
 use crate::mechanics::{Deed, Lying};
 use crate::notation;
-
-/// Everything a move has, for messages.
-pub(super) const MOVE_NAMES: &[&str] =
-    &["kind", "seat", "piece", "sign", "tile", "rotation", "cell", "to", "count", "drops", "crush", "text"];
+use crate::script::manual;
 
 /// `move`.
 pub struct MoveView(pub Stage);
@@ -144,7 +141,9 @@ impl UserData for MoveView {
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
-        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| no_such("move", &key, MOVE_NAMES));
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
+            no_such("move", &key, manual::names(manual::MOVE))
+        });
     }
 }
 

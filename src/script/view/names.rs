@@ -103,11 +103,15 @@ pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
 }
 
 /// A slip in a name is a fault, not nil.
-pub(super) fn no_such(what: &str, key: &Value, known: &[&str]) -> mlua::Result<Value> {
+pub(super) fn no_such(
+    what: &str,
+    key: &Value,
+    known: impl Iterator<Item = &'static str> + Clone,
+) -> mlua::Result<Value> {
     let name = text(key, "field")?;
-    let hint = match nearest(&name, known.iter().copied()) {
+    let hint = match nearest(&name, known.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("it has {}", known.join(", ")),
+        None => format!("it has {}", known.collect::<Vec<_>>().join(", ")),
     };
     Err(Error::runtime(format!("the {what} has no `{}`; {hint}", one_line(&name, 40))))
 }

@@ -1,13 +1,14 @@
 //! What is registered for scripts, written down by a pen that registers nothing, so that a test can compare it with the
-//! names that messages list.
+//! manual.
 
 use mlua::{
     AnyUserData, FromLua, FromLuaMulti, IntoLua, IntoLuaMulti, Lua, Result, UserData, UserDataFields,
     UserDataMethods,
 };
 
-use super::moves::{MOVE_NAMES, MoveView};
-use super::{VIEW_NAMES, View};
+use super::View;
+use super::moves::MoveView;
+use crate::script::manual::{self, Group};
 
 /// The names that were registered; metamethods are not names.
 #[derive(Default)]
@@ -149,14 +150,14 @@ fn registered<T: UserData>() -> Vec<String> {
     pen.0
 }
 
-fn sorted<'a>(names: &[&'a str]) -> Vec<&'a str> {
-    let mut names = names.to_vec();
+fn described(groups: &'static [Group]) -> Vec<&'static str> {
+    let mut names: Vec<&str> = manual::names(groups).collect();
     names.sort_unstable();
     names
 }
 
 #[test]
-fn messages_list_exactly_what_is_registered() {
-    assert_eq!(registered::<View>(), sorted(VIEW_NAMES));
-    assert_eq!(registered::<MoveView>(), sorted(MOVE_NAMES));
+fn the_manual_describes_exactly_what_is_registered() {
+    assert_eq!(registered::<View>(), described(manual::VIEW));
+    assert_eq!(registered::<MoveView>(), described(manual::MOVE));
 }

@@ -21,6 +21,7 @@ impl RuleValue for Tops {
         name: "tops",
         part: Part::Finish,
         says: "The game is decided by counting the cells topped by one kind of piece.",
+        example: r#"tops { count = "flat", when = { "board_full" }, komi = 2.5 }"#,
         params: &[
             Param {
                 name: "count",

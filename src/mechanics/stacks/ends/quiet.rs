@@ -13,6 +13,7 @@ impl RuleValue for NoProgress {
         name: "no_progress",
         part: Part::Finish,
         says: "The game is a draw after a number of plies without a placement or a crush.",
+        example: "no_progress { plies = 50 }",
         params: &[Param {
             name: "plies",
             kind: Kind::Int { min: 1, max: 10_000 },
@@ -41,6 +42,7 @@ impl RuleValue for Repetition {
         name: "repetition",
         part: Part::Finish,
         says: "The game is a draw when the same position, with the same seat to move, occurs several times.",
+        example: "repetition { times = 3 }",
         params: &[Param {
             name: "times",
             kind: Kind::Int { min: 2, max: 100 },

@@ -48,6 +48,7 @@ impl RuleValue for Road {
         name: "road",
         part: Part::Finish,
         says: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
+        example: "road { diagonal = true }",
         params: &[
             Param {
                 name: "tie",

@@ -20,6 +20,7 @@ impl RuleValue for InARow {
         name: "in_a_row",
         part: Part::Finish,
         says: "So many cells in a straight line, all topped by pieces of one seat, win.",
+        example: "in_a_row { count = 5, exactly = true }",
         params: &[
             Param {
                 name: "count",

@@ -1,0 +1,86 @@
+---@meta
+-- The keys of games and variants, for lua-language-server.
+-- Written by `houserule meta`; whatever is changed here is gone when it is written again.
+
+--- What `game "name"` and `variant "name"` take.
+---@class houserule.Script
+---@field title? string what people call it; its name, unless given: `title = "Walls wait"`
+---@field base? string of a variant: the game it changes: `base = "tak"`
+---@field game? boolean of a variant: whether its name alone is a game's name too: `game = true`
+---@field author? string who made it; `houserule games` shows it: `author = "Ann"`
+---@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
+---@field options? table<string, houserule.Option> numbers and words that people may set, by their names: `options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }`
+---@field rules (houserule.Rules|fun(o: table<string, any>): houserule.Rules) the rules, or a function of the options that returns them; of a variant only what differs: `rules = function(o) return { vars = { seen = 0 } } end`
+---@field tests? houserule.Test[] what the author expects of the rules; `houserule test` and `check` try it: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
+
+--- A number or a word that people may set.
+---@class houserule.Option
+---@field default? boolean|number|string|table its value unless somebody sets it; without one it is nil until set: `default = 5`
+---@field one_of? (boolean|number|string)[] the only values it may have: `default = "line", one_of = { "line", "loop" }`
+---@field min? number the least it may be: `default = 5, min = 1`
+---@field max? number the most it may be: `default = 5, max = 9`
+---@field step? number the steps in which it counts, from `min`; whole numbers unless given: `default = 0, min = -5, step = 0.5`
+---@field says? string what it is, for `houserule rules`: `default = 5, says = "cells along a side"`
+---@field in_name? boolean whether its value may follow the game's name after a hyphen: `default = 10, in_name = true`
+
+--- The rules of a game, or what a variant changes in them.
+---@class houserule.Rules
+---@field seats? string[] who plays, in the order of turns: `seats = { "white", "black" }`
+---@field sides? table<string, string> which side a seat plays for; a side scores and wins, and every seat is one of its own unless given: `seats = { "north", "south" }, sides = { north = "red", south = "blue" }`
+---@field colours? (table<string, string|string[]>) the colours of a side's tracks; the one it is named after, unless given: `colours = { red = { "red", "green" } }`
+---@field pieces? table<string, houserule.Piece> the kinds of pieces and what they can do: `pieces = { cap = { crushes = { "wall" }, crushes_whose = "other" } }`
+---@field reserve? (table<string, number|table<string, number>>) how many pieces of each kind every seat begins with; by seat where they differ: `reserve = { flat = 21, black = { flat = 25, cap = 2 } }`
+---@field tiles? string the tile set: `tiles/NAME.toml` beside the scripts, or one built in: `tiles = "tantrix"`
+---@field notation? "ptn"|"trax"|"tiles" how moves are written; found from pieces and tiles, unless given: `notation = "ptn"`
+---@field vars? (table<string, boolean|number|string>) variables of the scripts and their first values; `set` changes them, `view:var` reads them: `vars = { captures = 0, angry = false }`
+---@field hooks? houserule.Hooks functions that are asked in the course of a game: `hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }`
+---@field board? houserule.Board what is played on
+---@field supply? (houserule.Supply|houserule.Off)[] where tiles come from: bag, hands, pool
+---@field turn? (houserule.Turn|houserule.Off)[] who moves when, and what a turn is made of
+---@field moves? (houserule.Moves|houserule.Off)[] what a seat may do
+---@field constraints? (houserule.Constraints|houserule.Off)[] what makes a move illegal
+---@field after? (houserule.After|houserule.Off)[] what follows from a move by itself
+---@field finish? ((houserule.Finish|houserule.Off)[]|fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending?) what ends the game; judged after every move, in this order
+---@field points? (houserule.Points|fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number>) what it is worth
+
+--- What a kind of piece can do.
+---@class houserule.Piece
+---@field letter? string the capital letter that notation writes for it; the name's first letter unless given
+---@field road? boolean whether it is part of roads; false unless given
+---@field stands? boolean whether it stands, so that nothing may cover it; false unless given
+---@field from? string the piece whose reserve it is taken from; its own unless given (pieces by their names)
+---@field crushes? string[]|string the standing pieces it may crush when it ends a spread alone (pieces by their names)
+---@field crushes_whose? "any"|"own"|"other" whose pieces it may crush; "any" unless given
+---@field crushed_to? string the piece it becomes when it is crushed (pieces by their names)
+
+--- How a position is reached, and what must be true there.
+---@class houserule.Test
+---@field title? string what the test is about: `title = "the corner is open", legal = "a1"`
+---@field set? (table<string, boolean|number|string|table>) options, as `--set` sets them: `set = { size = 6 }, count = 36`
+---@field seed? number the seed of everything left to chance: `seed = 7, outcome = "open"`
+---@field position? string the position to begin with, in the game's notation: `position = "x5/x5/x2,1,x2/x5/x5 2 2", illegal = "c3"`
+---@field moves? string the moves that are played then, separated by blanks: `moves = "a1 e5", legal = "c3"`
+---@field legal? string|string[] moves that are legal there: `moves = "a1 e5", legal = { "c3", "Sc3", "Cc3" }`
+---@field illegal? string|string[] moves that are not: `moves = "a1 e5", illegal = { "a1", "e5" }`
+---@field why? string words that the refusal of the illegal moves has in it: `moves = "a1", illegal = "Se5", why = "opening"`
+---@field count? number how many moves are legal there: `count = 25`
+---@field score? table<string, number> the points of sides: `moves = "a1 e5 c3", score = { white = 2, black = 1 }`
+---@field outcome? string the last line of `houserule score` without its first word, or the beginning of that: `moves = "a1 e5", outcome = "open"`
+---@field becomes? string the position in the game's notation: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
+
+--- Functions that are asked in the course of a game.
+---@class houserule.Hooks
+---@field allow? fun(view: houserule.View, move: houserule.Move): boolean, string? Asked about every move that the rules allow, before it is played: `false` and a reason forbid it. Of several scripts: all must agree.
+---@field reject? (fun(view: houserule.View, move: houserule.Move): boolean|string|nil, string?) Asked about the position after a move and what followed from it: `true`, or a reason, forbids the move. Of several scripts: all must agree.
+---@field after_move? (fun(view: houserule.View, move: houserule.Move): houserule.Effect|houserule.Effect[]|nil) Asked after every move: what it returns happens then, and is taken back with the move. Of several scripts: one after the other, as they are stacked.
+---@field finish? fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending? Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list `finish` too. Of several scripts: the last one asks those below with `base(view)`.
+---@field points? fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number> Has the last word on every side's points. It may stand in place of `points` too. Of several scripts: the last one asks those below with `base(view)`.
+---@field moves? (fun(view: houserule.View): string|string[]|nil) Offers moves beside those on the board, as words of small letters and hyphens; what they do, an `after_move` hook says. Of several scripts: what all offer is offered.
+---@field next? fun(view: houserule.View, base: fun(view: houserule.View): string): string? Asked after every turn: who moves next. Nil leaves it as it is. Of several scripts: the last one asks those below with `base(view)`.
+---@field setup? (fun(view: houserule.View): houserule.Effect|houserule.Effect[]|nil) Asked once, before the first move: what it returns happens then. Of several scripts: one after the other, as they are stacked.
+
+--- A game or a variant: a script returns it.
+---@class houserule.Declared
+
+--- What `off` makes.
+---@class houserule.Off

@@ -1,0 +1,159 @@
+//! `new`: a file to begin with, which passes `check` as it is.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::args::{NewFileArgs, NewGameArgs, NewVariantArgs, WithArgs};
+use super::{Done, Failure, table, warn};
+use crate::config::LOCAL;
+use crate::mechanics::Rule;
+use crate::play::Table;
+use crate::rules::{HookKind, Role, keys};
+use crate::script::manual::hook;
+use crate::script::{Ruleset, written};
+use crate::vocabulary::{Part, is_script_name};
+
+const GAME: &str = include_str!("game.lua");
+const VARIANT: &str = include_str!("variant.lua");
+
+pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> Done {
+    check_name(&args.name)?;
+    if args.base.contains('+') || !is_script_name(&args.base) {
+        let says = format!(
+            "a variant rests on one game, and `{}` is no name of one; variants are stacked later",
+            args.base
+        );
+        return Err(Failure::Usage(says));
+    }
+    let table = table(&args.with)?;
+    let ruleset = table.load(&args.base, &args.with.sets)?;
+    warn(&ruleset.warnings);
+    let Some(base) = ruleset.heads.last().filter(|head| head.is_game()).map(|head| head.name.clone()) else {
+        return Err(Failure::Usage(format!("`{}` is a variant; name the game it is one of", args.base)));
+    };
+    let heads = table.library.heads().good;
+    let taken = heads.iter().find(|(head, _)| {
+        let of_base =
+            matches!(&head.role, Role::Variant { base, .. } if ruleset.heads.iter().any(|h| h.name == *base));
+        head.name == args.name && (of_base || head.is_game())
+    });
+    if let Some((head, origin)) = taken {
+        return Err(Failure::Usage(format!(
+            "there is `{}` already ({origin}); choose another name",
+            head.reference()
+        )));
+    }
+    let text = filled(VARIANT, &args.name)
+        .replace("BASE", &base)
+        .replace("@options\n", &options(&ruleset))
+        .replace("@rules\n", &rules(&ruleset))
+        .replace("MOVE", &first_move(&table, args)?);
+    keep(&text, &args.name, &format!("{base}+{}", args.name), &args.to, out)
+}
+
+pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> Done {
+    check_name(&args.name)?;
+    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    if let Some((_, origin)) = table.library.heads().good.iter().find(|(head, _)| head.name == args.name) {
+        return Err(Failure::Usage(format!(
+            "there is `{}` already ({origin}); choose another name",
+            args.name
+        )));
+    }
+    keep(&filled(GAME, &args.name), &args.name, &args.name, &args.to, out)
+}
+
+fn check_name(name: &str) -> Done {
+    match is_script_name(name) {
+        true => Ok(()),
+        false => Err(Failure::Usage(format!("`{name}` is no name: letters, digits and hyphens make one"))),
+    }
+}
+
+/// A file with its name in it, and what there is to say about the keys.
+fn filled(text: &str, name: &str) -> String {
+    let mut words = name.replace('-', " ");
+    words[..1].make_ascii_uppercase();
+    let mut text = text.replace("NAME", name).replace("TITLE", &words);
+    for key in keys::RULES {
+        text = text.replace(&format!("@{}\n", key.name), &format!("{}.\n", capital(key.says)));
+    }
+    for part in Part::ALL {
+        let values = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name);
+        let says = format!("{}: {}.\n", capital(part.says()), values.collect::<Vec<_>>().join(", "));
+        text = text.replace(&format!("@{}\n", part.key()), &says);
+    }
+    text.replace("@neutral\n", &neutral())
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| format!("{}{}", first.to_uppercase(), letters.as_str())).unwrap_or_default()
+}
+
+/// Every hook, changing nothing.
+fn neutral() -> String {
+    let line = |kind: HookKind| {
+        let hook = hook(kind);
+        let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
+        format!("      --   {} = function({}) {} end,\n", kind.key(), takes.join(", "), hook.neutral)
+    };
+    HookKind::ALL.into_iter().map(line).collect()
+}
+
+/// The options of the base.
+fn options(ruleset: &Ruleset) -> String {
+    let all = ruleset.options.scripts.iter().flat_map(|(_, decls)| decls.values());
+    let lines: String = all.map(|decl| format!("    -- {},\n", written::option(decl))).collect();
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("    -- These are there already; one that is said again is changed:\n{lines}")
+    }
+}
+
+/// The rules of the base, each key with what it is.
+fn rules(ruleset: &Ruleset) -> String {
+    let mut out = String::new();
+    for (key, lines) in written::rules(&ruleset.plan) {
+        let of_part = Part::ALL.iter().find(|part| part.key() == key).map(|part| part.says());
+        let says = of_part.or(keys::RULES.iter().find(|known| known.name == key).map(|known| known.says));
+        out.push_str(&format!("\n      -- {}.\n", capital(says.unwrap_or_default())));
+        lines.iter().for_each(|line| out.push_str(&format!("      -- {line}\n")));
+    }
+    out
+}
+
+/// Some legal move, as Lua writes it.
+fn first_move(table: &Table, args: &NewVariantArgs) -> Result<String, Failure> {
+    let mut session = table.open(&args.base, &[], None, &[])?;
+    let moves = session.legal_moves()?;
+    Ok(format!("{:?}", moves.first().map_or("", String::as_str)))
+}
+
+/// Writes the file, or prints it.
+fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Write) -> Done {
+    let file = format!("{name}.lua");
+    let path = match &to.output {
+        Some(path) if path.as_os_str() == "-" => return Ok(out.write_all(text.as_bytes())?),
+        Some(path) => path.clone(),
+        None if Path::new(LOCAL).is_dir() => Path::new(LOCAL).join(file),
+        None => PathBuf::from(file),
+    };
+    // Made only if there is no such file, and not first looked for and then made.
+    let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+    made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            Failure::Failed(format!("{} is there already; choose another name or `-o FILE`", path.display()))
+        }
+        _ => Failure::Failed(format!("{}: {error}", path.display())),
+    })?;
+    // In a folder that is searched the name will do.
+    let is_found = path.parent() == Some(Path::new(LOCAL));
+    let path = path.display();
+    let play = if is_found { played.to_string() } else { path.to_string() };
+    Ok(writeln!(
+        out,
+        "{path} is written; `houserule check {path}` looks for faults, `houserule play {play}` plays it"
+    )?)
+}

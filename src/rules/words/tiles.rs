@@ -1,0 +1,122 @@
+//! The tiles of a game in words, and whose tracks are whose.
+
+use crate::mechanics::tracks::TrackPlan;
+use crate::rules::{RulePlan, Sentence};
+use crate::tiles::TileSet;
+use crate::vocabulary::series;
+
+/// How many tiles of a set are described.
+const MOST_LISTED: usize = 60;
+
+/// Everything there is to say of tiles; nothing in a game of pieces.
+pub(super) fn words(plan: &RulePlan) -> Vec<Sentence> {
+    if let Some(tracks) = plan.tracks() {
+        let endless = tracks.dealing.is_none();
+        let all: Vec<u16> = (0..tracks.set.tiles.len() as u16).collect();
+        let mut sentences = set(&tracks.set, &all, &tracks.lattice.side_names, endless);
+        sentences.extend(owners(tracks));
+        return sentences;
+    }
+    let Some(layout) = plan.layout() else { return Vec::new() };
+    let mut tiles = layout.puzzle.tiles.clone();
+    tiles.sort_unstable();
+    tiles.dedup();
+    set(&layout.puzzle.set, &tiles, &layout.lattice.side_names, false)
+}
+
+/// Some tiles of a set.
+fn set(set: &TileSet, tiles: &[u16], sides: &[&str], endless: bool) -> Vec<Sentence> {
+    let is_lettered = tiles.iter().all(|tile| is_told_by_letters(set, *tile));
+    let colours = set.colours.iter().map(|colour| match is_lettered {
+        true => format!("{} ({})", colour.name, colour.letter.to_ascii_lowercase()),
+        false => colour.name.clone(),
+    });
+    let colours: Vec<String> = colours.collect();
+    let supply = if endless { "; there are as many as are needed" } else { "" };
+    let mut sentences =
+        vec![Sentence::new("tiles", format!("Tiles have tracks of {}{supply}.", series(&colours, "and")))];
+    let listed = &tiles[..tiles.len().min(MOST_LISTED)];
+    let rest = tiles.len() - listed.len();
+    let more = (rest > 0).then(|| format!("And {rest} more."));
+    if is_lettered {
+        let told: Vec<String> = listed.iter().map(|tile| lettered(set, *tile)).collect();
+        let says = format!(
+            "Each has these edges, clockwise from {}, and edges of one colour are joined: {}.",
+            sides[0],
+            told.join(", ")
+        );
+        sentences.push(Sentence::new("tiles.listed", says));
+    } else {
+        let told = listed.iter().map(|tile| {
+            let name = &set.tiles[*tile as usize].name;
+            Sentence::new(format!("tiles.{name}"), format!("{name}: {}.", linked(set, *tile, sides)))
+        });
+        sentences.extend(told);
+    }
+    sentences.extend(more.map(|more| Sentence::new("tiles.more", more)));
+    sentences
+}
+
+/// Whether the colours of a tile's edges tell which are joined, and nothing else has to be told.
+fn is_told_by_letters(set: &TileSet, tile: u16) -> bool {
+    let lies = set.lies_of(tile);
+    let Some(first) = lies.first() else { return false };
+    let twice = |colour: &u8| first.colours.iter().filter(|other| *other == colour).count() == 2;
+    first.colours.iter().all(twice) && lies.iter().all(|lie| lie.sign.is_empty())
+}
+
+/// `14 bbrryy`.
+fn lettered(set: &TileSet, tile: u16) -> String {
+    let colours = set.lies_of(tile).first().map(|lie| lie.colours.as_slice()).unwrap_or_default();
+    let letters: String =
+        colours.iter().map(|colour| set.colours[*colour as usize].letter.to_ascii_lowercase()).collect();
+    format!("{} {letters}", set.tiles[tile as usize].name)
+}
+
+/// `white N-W, red E-S, written / or \`.
+fn linked(set: &TileSet, tile: u16, sides: &[&str]) -> String {
+    let lies = set.lies_of(tile);
+    let Some(first) = lies.first() else { return String::new() };
+    let mates = first.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
+    let links: Vec<String> = mates
+        .map(|(side, mate)| {
+            let colour = &set.colours[first.colours[side] as usize].name;
+            format!("{colour} {}-{}", sides[side], sides[*mate as usize])
+        })
+        .collect();
+    let mut signs: Vec<&str> = Vec::new();
+    for lie in lies.iter().filter(|lie| !lie.sign.is_empty()) {
+        if !signs.contains(&lie.sign.as_str()) {
+            signs.push(&lie.sign);
+        }
+    }
+    let written =
+        if signs.is_empty() { String::new() } else { format!(", written {}", series(&signs, "or")) };
+    format!("{}{written}", links.join(", "))
+}
+
+/// Whose tracks are whose.
+fn owners(tracks: &TrackPlan) -> Vec<Sentence> {
+    let names: Vec<&str> = tracks.set.colours.iter().map(|colour| colour.name.as_str()).collect();
+    let named_after =
+        |(side, owned): (&String, &Vec<u8>)| matches!(owned[..], [one] if names[one as usize] == side);
+    let mut owners = tracks.names.sides.iter().zip(&tracks.colours_of_side);
+    if owners.clone().all(named_after) {
+        let owner = if tracks.names.has_teams() { "side" } else { "seat" };
+        let says = format!(
+            "A {owner}'s tracks are those of the colour it is named after; every seat may extend any."
+        );
+        return vec![Sentence::new("colours", says)];
+    }
+    if owners.all(|(_, owned)| owned.is_empty()) {
+        return Vec::new();
+    }
+    let each = tracks.names.sides.iter().zip(&tracks.colours_of_side).map(|(side, owned)| {
+        let owned: Vec<&str> = owned.iter().map(|colour| names[*colour as usize]).collect();
+        Sentence::new(
+            format!("colours.{side}"),
+            format!("The tracks of {side} are those of {}.", series(&owned, "and")),
+        )
+    });
+    each.collect()
+}

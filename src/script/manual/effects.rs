@@ -1,0 +1,74 @@
+//! What hooks can let happen.
+
+use super::{Entry, Group, function, taken};
+
+/// The effects: `after_move` and `setup` return one or a list, `finish` one that ends the game. Keys of a table, unless
+/// there is one alone, which may also stand without it.
+pub const EFFECTS: &[Group] = &[
+    Group { title: "On the board, in games of pieces", entries: BOARD },
+    Group { title: "In the game", entries: GAME },
+    Group { title: "Ends", entries: ENDS },
+];
+
+const BOARD: &[Entry] = &[
+    function(
+        "place",
+        &[
+            taken("cell", "string", "where"),
+            taken("piece", "string", "which kind"),
+            taken("seat", "string", "whose"),
+        ],
+        &["houserule.Effect"],
+        "A piece from nowhere is put on a cell, on top of what lies there.",
+        r#"return place { cell = "c3", piece = "wall", seat = "white" }"#,
+    ),
+    function(
+        "remove",
+        &[taken("cell", "string", "where")],
+        &["houserule.Effect"],
+        "The top piece of a cell is taken out of the game.",
+        "return remove(move.to)",
+    ),
+    function(
+        "give",
+        &[
+            taken("seat", "string", "to whom"),
+            taken("piece", "string", "which kind"),
+            taken("count?", "integer", "how many; 1 unless given, and fewer than 0 takes away"),
+        ],
+        &["houserule.Effect"],
+        "A seat gets pieces into its reserve.",
+        r#"return give { seat = move.seat, piece = "flat", count = 1 }"#,
+    ),
+];
+
+const GAME: &[Entry] = &[
+    function(
+        "set",
+        &[taken("...", "boolean|number|string", "variables of `vars` with their new values")],
+        &["houserule.Effect"],
+        "Script variables get new values of the type they began with.",
+        r#"return set { captures = view:var("captures") + 1 }"#,
+    ),
+    function("skip", &[], &["houserule.Effect"], "The next seat is passed over.", "return skip()"),
+];
+
+const ENDS: &[Entry] = &[
+    function(
+        "win",
+        &[
+            taken("seat", "string", "who wins, with its side"),
+            taken("how?", "string", "by which rule; `rule` unless given"),
+        ],
+        &["houserule.Ending"],
+        "The game is over and won.",
+        r#"return win { seat = move.seat, how = "ambush" }"#,
+    ),
+    function(
+        "tie",
+        &[taken("how?", "string", "by which rule; `rule` unless given")],
+        &["houserule.Ending"],
+        "The game is over and a draw.",
+        r#"return tie "agreed""#,
+    ),
+];

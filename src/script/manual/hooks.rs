@@ -1,0 +1,122 @@
+//! The moments at which scripts are asked: what they are given and what they return.
+
+use super::{Taken, taken};
+use crate::rules::HookKind;
+
+/// A hook as its author meets it.
+#[derive(Debug)]
+pub struct Hook {
+    pub takes: &'static [Taken],
+    pub gives: &'static [&'static str],
+    /// When it is asked and what its answer means.
+    pub says: &'static str,
+    /// How several scripts with such a hook agree.
+    pub stacks: &'static str,
+    /// What a function says that changes nothing.
+    pub neutral: &'static str,
+    pub example: &'static str,
+}
+
+const VIEW: Taken = taken("view", "houserule.View", "the game as it stands");
+const MOVE: Taken = taken("move", "houserule.Move", "the move in question");
+const AFTER: Taken = taken("view", "houserule.View", "the game after the move");
+const TAKEN_BACK: Taken = taken("move", "houserule.Move", "the move, which is then taken back");
+const BEFORE: Taken = taken("view", "houserule.View", "the game before the first move");
+const BASE_ENDING: Taken =
+    taken("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
+const BASE_POINTS: Taken =
+    taken("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
+const BASE_SEAT: Taken = taken("base", "fun(view: houserule.View): string", "who would be next");
+
+/// What there is to know about a hook: there is none without.
+pub fn hook(kind: HookKind) -> Hook {
+    match kind {
+        HookKind::Allow => Hook {
+            takes: &[VIEW, MOVE],
+            gives: &["boolean", "string?"],
+            says: "Asked about every move that the rules allow, before it is played: `false` and a reason forbid it.",
+            stacks: "all must agree",
+            neutral: "return true",
+            example: r#"allow = function(view, move)
+  if move.piece == "wall" and view.turn < 5 then return false, "walls wait until turn 5" end
+  return true
+end"#,
+        },
+        HookKind::Reject => Hook {
+            takes: &[AFTER, TAKEN_BACK],
+            gives: &["boolean|string|nil", "string?"],
+            says: "Asked about the position after a move and what followed from it: `true`, or a reason, forbids the move.",
+            stacks: "all must agree",
+            neutral: "return false",
+            example: r#"reject = function(view, move)
+  if view:stack_height(move.to) > 4 then return "no tower is higher than four" end
+end"#,
+        },
+        HookKind::AfterMove => Hook {
+            takes: &[AFTER, MOVE],
+            gives: &["houserule.Effect|houserule.Effect[]|nil"],
+            says: "Asked after every move: what it returns happens then, and is taken back with the move.",
+            stacks: "one after the other, as they are stacked",
+            neutral: "return nil",
+            example: r#"after_move = function(view, move)
+  if move.crush then return skip() end
+end"#,
+        },
+        HookKind::Finish => Hook {
+            takes: &[VIEW, BASE_ENDING],
+            gives: &["houserule.Ending?"],
+            says: "Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list \
+                   `finish` too.",
+            stacks: "the last one asks those below with `base(view)`",
+            neutral: "return base(view)",
+            example: r#"finish = function(view, base)
+  if view.ply >= 100 then return tie "too-long" end
+  return base(view)
+end"#,
+        },
+        HookKind::Points => Hook {
+            takes: &[VIEW, BASE_POINTS],
+            gives: &["table<string, number>"],
+            says: "Has the last word on every side's points. It may stand in place of `points` too.",
+            stacks: "the last one asks those below with `base(view)`",
+            neutral: "return base(view)",
+            example: r#"points = function(view, base)
+  local points = base(view)
+  for _, side in ipairs(view.sides) do points[side] = 2 * points[side] end
+  return points
+end"#,
+        },
+        HookKind::Moves => Hook {
+            takes: &[VIEW],
+            gives: &["string|string[]|nil"],
+            says: "Offers moves beside those on the board, as words of small letters and hyphens; what they do, an \
+                   `after_move` hook says.",
+            stacks: "what all offer is offered",
+            neutral: "return nil",
+            example: r#"moves = function(view)
+  if view.turn > 2 then return "pass" end
+end"#,
+        },
+        HookKind::Next => Hook {
+            takes: &[VIEW, BASE_SEAT],
+            gives: &["string?"],
+            says: "Asked after every turn: who moves next. Nil leaves it as it is.",
+            stacks: "the last one asks those below with `base(view)`",
+            neutral: "return base(view)",
+            example: r#"next = function(view, base)
+  if view.ply % 3 == 2 then return view.seats[1] end
+  return base(view)
+end"#,
+        },
+        HookKind::Setup => Hook {
+            takes: &[BEFORE],
+            gives: &["houserule.Effect|houserule.Effect[]|nil"],
+            says: "Asked once, before the first move: what it returns happens then.",
+            stacks: "one after the other, as they are stacked",
+            neutral: "return nil",
+            example: r#"setup = function(view)
+  return place { cell = view.cells[1], piece = "wall", seat = view.seats[1] }
+end"#,
+        },
+    }
+}

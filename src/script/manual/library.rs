@@ -1,0 +1,235 @@
+//! The functions a script can call beside rule values and effects: ours, and those of Lua that the sandbox has.
+
+use super::{Entry, Group, Taken, field, function, taken};
+
+const TEXT: Taken = taken("text", "string", "a text");
+const LIST: Taken = taken("list", "table", "a list");
+const NUMBER: Taken = taken("x", "number", "a number");
+
+/// Every function but the constructors, by the table it stands in.
+pub const LIBRARY: &[Group] = &[
+    Group { title: "houserule", entries: OURS },
+    Group { title: "", entries: BASICS },
+    Group { title: "math", entries: MATH },
+    Group { title: "string", entries: STRING },
+    Group { title: "table", entries: TABLE },
+];
+
+const NAME: Taken = taken("name", "string", "letters, digits and hyphens");
+
+const OURS: &[Entry] = &[
+    function(
+        "game",
+        &[NAME],
+        &["fun(declaration: houserule.Script): houserule.Declared"],
+        "Declares a game; a script ends with `return game \"name\" { ... }` or with a variant.",
+        r#"game "tiny" { title = "Tiny", rules = {} }"#,
+    ),
+    function(
+        "variant",
+        &[NAME],
+        &["fun(declaration: houserule.Script): houserule.Declared"],
+        "Declares a variant of a game: its table says only what differs.",
+        r#"variant "tinier" { base = "tiny", rules = {} }"#,
+    ),
+    function(
+        "off",
+        &[taken("id", "string", "the id of a rule value of the base")],
+        &["houserule.Off"],
+        "Stands in a list of rule values and removes one.",
+        r#"off "road""#,
+    ),
+    function(
+        "tile_set",
+        &[taken("name", "string", "a tile set")],
+        &["houserule.Tile[]"],
+        "The tiles of a set, so that a script need not copy them.",
+        r#"tile_set("tantrix")[1].edges --> "BRBRYY""#,
+    ),
+];
+
+const BASICS: &[Entry] = &[
+    function(
+        "assert",
+        &[
+            taken("value", "any", "what must be true"),
+            taken("message?", "string", "what is said if it is not"),
+        ],
+        &["any"],
+        "Stops with a message unless a value is true; in `rules` it refuses options that do not go together.",
+        r#"assert(1 < 2, "one is less") --> true"#,
+    ),
+    function(
+        "error",
+        &[
+            taken("message", "string", "what is said"),
+            taken("level?", "integer", "whose line is cited; 1 is the caller of `error`"),
+        ],
+        &["nil"],
+        "Stops with a message.",
+        r#"local function stop() error("no such board") end"#,
+    ),
+    function(
+        "ipairs",
+        &[taken("list", "V[]", "a list")],
+        &["fun(list: V[], i?: integer): integer, V", "V[]", "integer"],
+        "Goes through a list in its order.",
+        r#"for i, name in ipairs { "a", "b" } do assert(i and name) end"#,
+    ),
+    function(
+        "pairs",
+        &[taken("table", "table<K, V>", "a table")],
+        &["fun(table: table<K, V>, key?: K): K, V", "table<K, V>"],
+        "Goes through a table, numbers first and then texts in the order of their letters: the same every time.",
+        "for key, value in pairs { red = 1, blue = 2 } do assert(key and value) end",
+    ),
+    function(
+        "select",
+        &[taken("n", "integer|\"#\"", "from which on, or `#`"), taken("...", "any", "values")],
+        &["any"],
+        "The values from the nth on, or how many there are.",
+        r##"select("#", "a", "b") --> 2"##,
+    ),
+    function(
+        "tonumber",
+        &[taken("value", "any", "a text or a number"), taken("base?", "integer", "2 to 36")],
+        &["number?"],
+        "A number from a text; nil if it is none.",
+        r#"tonumber("12") --> 12"#,
+    ),
+    function(
+        "tostring",
+        &[taken("value", "any", "anything")],
+        &["string"],
+        "A value as text.",
+        r#"tostring(12) --> "12""#,
+    ),
+    function(
+        "type",
+        &[taken("value", "any", "anything")],
+        &["string"],
+        "What kind of value it is.",
+        r#"type("a1") --> "string""#,
+    ),
+];
+
+const MATH: &[Entry] = &[
+    function("abs", &[NUMBER], &["number"], "Without its sign.", "math.abs(-2) --> 2"),
+    function("ceil", &[NUMBER], &["integer"], "Rounded up.", "math.ceil(1.5) --> 2"),
+    function("floor", &[NUMBER], &["integer"], "Rounded down.", "math.floor(1.5) --> 1"),
+    function(
+        "max",
+        &[NUMBER, taken("...", "number", "more numbers")],
+        &["number"],
+        "The largest.",
+        "math.max(3, 7, 5) --> 7",
+    ),
+    function(
+        "min",
+        &[NUMBER, taken("...", "number", "more numbers")],
+        &["number"],
+        "The smallest.",
+        "math.min(3, 7, 5) --> 3",
+    ),
+    function(
+        "tointeger",
+        &[taken("x", "any", "a number")],
+        &["integer?"],
+        "A whole number as an integer; nil if it is not whole.",
+        "math.tointeger(3.0) --> 3",
+    ),
+    field("huge", &["number"], "More than any number.", "math.huge > 1 --> true"),
+    field("maxinteger", &["integer"], "The largest integer.", "math.maxinteger > 1 --> true"),
+    field("mininteger", &["integer"], "The smallest integer.", "math.mininteger < 1 --> true"),
+    field("pi", &["number"], "The circle's.", "math.pi > 3 --> true"),
+];
+
+const FROM: Taken = taken("from?", "integer", "the first, counted from the end if negative; 1 unless given");
+const TO: Taken = taken("to?", "integer", "the last; the end unless given");
+
+const STRING: &[Entry] = &[
+    function(
+        "byte",
+        &[TEXT, taken("from?", "integer", "1 unless given"), taken("to?", "integer", "`from` unless given")],
+        &["integer"],
+        "The codes of letters.",
+        r#"string.byte("a") --> 97"#,
+    ),
+    function(
+        "char",
+        &[taken("...", "integer", "codes")],
+        &["string"],
+        "Letters from their codes.",
+        r#"string.char(97, 98) --> "ab""#,
+    ),
+    function(
+        "format",
+        &[
+            taken("pattern", "string", "a text with `%d`, `%s` and the like"),
+            taken("...", "any", "what is filled in"),
+        ],
+        &["string"],
+        "A text with values filled in; `%p` is refused.",
+        r#"string.format("%s%d", "c", 3) --> "c3""#,
+    ),
+    function("len", &[TEXT], &["integer"], "How many bytes it has.", r#"("c3"):len() --> 2"#),
+    function("lower", &[TEXT], &["string"], "In small letters.", r#"("C3"):lower() --> "c3""#),
+    function("upper", &[TEXT], &["string"], "In capitals.", r#"("c3"):upper() --> "C3""#),
+    function("reverse", &[TEXT], &["string"], "Backwards.", r#"("c3"):reverse() --> "3c""#),
+    function(
+        "rep",
+        &[TEXT, taken("times", "integer", "how often"), taken("between?", "string", "what stands between")],
+        &["string"],
+        "The same again and again, 64 kB at most.",
+        r#"("a"):rep(3, ",") --> "a,a,a""#,
+    ),
+    function(
+        "sub",
+        &[TEXT, taken("from", "integer", "the first, counted from the end if negative"), TO],
+        &["string"],
+        "A part of it.",
+        r#"("c3"):sub(1, 1) --> "c""#,
+    ),
+];
+
+const TABLE: &[Entry] = &[
+    function(
+        "concat",
+        &[LIST, taken("between?", "string", "what stands between"), FROM, TO],
+        &["string"],
+        "The items as one text.",
+        r#"table.concat({ 1, 2 }, ",") --> "1,2""#,
+    ),
+    function(
+        "insert",
+        &[
+            LIST,
+            taken("at", "any", "the position, or the item that is put at the end"),
+            taken("item?", "any", "the item"),
+        ],
+        &["nil"],
+        "Puts an item into a list.",
+        r#"local list = {}; table.insert(list, "a1")"#,
+    ),
+    function(
+        "remove",
+        &[LIST, taken("at?", "integer", "the position; the last unless given")],
+        &["any"],
+        "Takes an item out of a list.",
+        r#"table.remove({ "a", "b" }) --> "b""#,
+    ),
+    function(
+        "sort",
+        &[LIST, taken("before?", "fun(a: any, b: any): boolean", "whether one item comes before another")],
+        &["nil"],
+        "Sorts a list.",
+        "local list = { 3, 1 }; table.sort(list); assert(list[1] == 1)",
+    ),
+    function(
+        "unpack",
+        &[LIST, FROM, TO],
+        &["any"],
+        "The items as so many values.",
+        "math.max(table.unpack { 3, 7 }) --> 7",
+    ),
+];

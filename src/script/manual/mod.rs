@@ -1,0 +1,81 @@
+//! The manual: everything a script can say, each with its type, one sentence and an example. Rule values and keys bring
+//! theirs along (`Rule::SPECS`, `rules::keys`); what only running scripts meet is described here. The editor's stubs and
+//! the reference page are written from it, and nothing else; tests hold it against what is registered and run the examples.
+
+mod effects;
+mod forms;
+mod hooks;
+mod library;
+mod page;
+mod stubs;
+#[cfg(test)]
+mod tests;
+mod tile_sets;
+mod view;
+
+pub use effects::EFFECTS;
+pub use forms::{form, unless_given};
+pub use hooks::{Hook, hook};
+pub use library::LIBRARY;
+pub use page::page;
+pub use stubs::{META, SETTINGS, SETTINGS_FILE, stubs};
+pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};
+pub use view::{MOVE, RECORDS, VIEW};
+
+/// Something a script can read or call.
+#[derive(Debug)]
+pub struct Entry {
+    pub name: &'static str,
+    /// Its parameters, if it is a function.
+    pub takes: Option<&'static [Taken]>,
+    /// The types of what it is, or of what it returns.
+    pub gives: &'static [&'static str],
+    pub says: &'static str,
+    pub example: &'static str,
+}
+
+/// A parameter of a function, or a key of the table it takes.
+#[derive(Debug)]
+pub struct Taken {
+    /// With a question mark where it may be left out; dots stand for any number.
+    pub name: &'static str,
+    pub form: &'static str,
+    pub says: &'static str,
+}
+
+/// Entries that belong together.
+#[derive(Debug)]
+pub struct Group {
+    pub title: &'static str,
+    pub entries: &'static [Entry],
+}
+
+/// Something to read.
+const fn field(
+    name: &'static str,
+    gives: &'static [&'static str],
+    says: &'static str,
+    example: &'static str,
+) -> Entry {
+    Entry { name, takes: None, gives, says, example }
+}
+
+/// Something to call.
+const fn function(
+    name: &'static str,
+    takes: &'static [Taken],
+    gives: &'static [&'static str],
+    says: &'static str,
+    example: &'static str,
+) -> Entry {
+    Entry { name, takes: Some(takes), gives, says, example }
+}
+
+const fn taken(name: &'static str, form: &'static str, says: &'static str) -> Taken {
+    Taken { name, form, says }
+}
+
+/// The names in some groups.
+pub fn names(groups: &'static [Group]) -> impl Iterator<Item = &'static str> + Clone {
+    groups.iter().flat_map(|group| group.entries).map(|entry| entry.name)
+}

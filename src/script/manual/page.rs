@@ -1,0 +1,294 @@
+//! The manual as a page to read.
+
+use std::fmt::Write;
+
+use super::forms::{bounds, form, unless_given};
+use super::{
+    COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, Entry, Group, LIBRARY, MOVE, RECORDS, TILE_OF_SET, TILE_SET, Taken,
+    VIEW, hook,
+};
+use crate::mechanics::Rule;
+use crate::mechanics::stacks::Piece;
+use crate::rules::HookKind;
+use crate::rules::keys::{self, Key};
+use crate::vocabulary::{Fallback, Param, Part, Spec};
+
+const OPENING: &str = "\
+# Everything a script can say
+
+This page is written by the program itself (`houserule meta --page docs/rules.md`), from the same lists that it checks
+scripts against; every example on it is loaded by a test. [The tutorial](tutorial.md) leads through the rest.
+
+A script is a Lua file that ends with a game or a variant. `houserule new game NAME` and
+`houserule new variant NAME --base GAME` write one to begin with, `houserule check FILE` tells what is wrong with it, and
+`houserule meta DIR` puts files into a folder with which an editor completes and explains what stands here.
+
+```lua
+--- One sentence about the rule.
+return variant \"short-games\" {
+  base    = \"tak\",
+  options = { plies = { default = 60, min = 10 } },
+  rules   = function(o) return { finish = { limit { plies = o.plies } } } end,
+}
+```
+
+A variant says only what differs. Maps are merged key by key, plain values are replaced, and lists of rule values are
+merged by id: the same id changes parameters, a new one is added at the end (or `before` or `after` another),
+`off \"id\"` removes one.
+
+Types are those of lua-language-server: `string?` may be nil, `string[]` is a list, `table<string, integer>` maps names to
+numbers, `\"a\"|\"b\"` is one of these words.
+";
+
+/// The reference page.
+pub fn page() -> String {
+    let mut out = OPENING.to_string();
+    heading(&mut out, "The file");
+    keys(&mut out, keys::HEAD);
+    heading(&mut out, "An option");
+    paragraph(
+        &mut out,
+        "An entry of `options`. Its value reaches the rules as `o.NAME`; people set it with `--set NAME=VALUE`.",
+    );
+    keys(&mut out, keys::OPTION);
+    heading(&mut out, "The rules");
+    keys(&mut out, keys::RULES);
+    paragraph(&mut out, "The other keys hold rule values, a list of them or a single one:");
+    out.push_str("\n| key | holds | what it is | values |\n|---|---|---|---|\n");
+    for part in Part::ALL {
+        let values = Rule::SPECS.iter().filter(|spec| spec.part == part);
+        let values: Vec<String> = values.map(|spec| format!("[`{0}`](#{0})", spec.name)).collect();
+        let holds = if part.is_list() { "a list" } else { "one" };
+        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.says(), values.join(" ")).ok();
+    }
+    heading(&mut out, "A piece");
+    paragraph(
+        &mut out,
+        "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.",
+    );
+    params(&mut out, Piece::PARAMS);
+    values(&mut out);
+    hooks(&mut out);
+    seen(
+        &mut out,
+        "The view",
+        "What a hook is given first. Read-only, and there only while the hook runs.",
+        "view",
+        VIEW,
+    );
+    seen(
+        &mut out,
+        "The move",
+        "What a hook about a move is given second. What a kind of move does not have is nil.",
+        "move",
+        MOVE,
+    );
+    records(&mut out);
+    effects(&mut out);
+    tests(&mut out);
+    library(&mut out);
+    tile_sets(&mut out);
+    out
+}
+
+fn heading(out: &mut String, title: &str) {
+    writeln!(out, "\n## {title}").ok();
+}
+
+fn paragraph(out: &mut String, text: &str) {
+    writeln!(out, "\n{text}").ok();
+}
+
+fn code(out: &mut String, language: &str, text: &str) {
+    writeln!(out, "\n```{language}\n{}\n```", text.trim_end()).ok();
+}
+
+/// Code in a table, where a bar would end the cell.
+fn cell(text: &str) -> String {
+    format!("`{}`", text.replace('|', "\\|"))
+}
+
+fn keys(out: &mut String, keys: &[Key]) {
+    out.push_str("\n| key | type | what it is | example |\n|---|---|---|---|\n");
+    for Key { name, form, says, example } in keys {
+        writeln!(out, "| `{name}` | {} | {says} | {} |", cell(form), cell(example)).ok();
+    }
+}
+
+fn params(out: &mut String, params: &[Param]) {
+    out.push_str("\n| parameter | type | what it is | unless given |\n|---|---|---|---|\n");
+    for param in params {
+        let bounds = bounds(param.kind).map(|bounds| format!(" ({bounds})")).unwrap_or_default();
+        let default = match param.default {
+            Fallback::Required => "a game must say it".to_string(),
+            Fallback::Absent => String::new(),
+            default => unless_given(default).map(|text| cell(&text)).unwrap_or_default(),
+        };
+        writeln!(
+            out,
+            "| `{}` | {} | {}{bounds} | {default} |",
+            param.name,
+            cell(&form(param.kind)),
+            param.says
+        )
+        .ok();
+    }
+}
+
+/// A rule value as it stands in the rules.
+pub(super) fn in_its_part(spec: &Spec) -> String {
+    match spec.part.is_list() {
+        true => format!("{} = {{ {} }}", spec.part.key(), spec.example),
+        false => format!("{} = {}", spec.part.key(), spec.example),
+    }
+}
+
+fn values(out: &mut String) {
+    heading(out, "Rule values");
+    paragraph(
+        out,
+        "The first parameter may also be given by position: `square(5)`, `place { \"flat\", \"wall\" }`. A list of one may stand \
+         without its braces. Every value also takes:",
+    );
+    keys(out, keys::VALUE);
+    for part in Part::ALL {
+        writeln!(out, "\n### `{}`: {}", part.key(), part.says()).ok();
+        for spec in Rule::SPECS.iter().filter(|spec| spec.part == part) {
+            writeln!(out, "\n#### {}\n\n{}", spec.name, spec.says).ok();
+            if !spec.params.is_empty() {
+                params(out, spec.params);
+            }
+            code(out, "lua", &in_its_part(spec));
+        }
+    }
+}
+
+fn hooks(out: &mut String) {
+    heading(out, "Hooks");
+    paragraph(
+        out,
+        "Functions under `hooks`. They see a read-only view, change nothing themselves and return what is to be: the same \
+         question always has the same answer. Time and memory are limited; one that fails ends the move and changes nothing.",
+    );
+    for kind in HookKind::ALL {
+        let hook = hook(kind);
+        let names: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
+        writeln!(out, "\n### {}", kind.key()).ok();
+        writeln!(out, "\n`{}({})` returns `{}`.", kind.key(), names.join(", "), hook.gives.join(", ")).ok();
+        writeln!(out, "{} Where several scripts have one: {}.", hook.says, hook.stacks).ok();
+        taken(out, "parameter", hook.takes);
+        code(out, "lua", &format!("hooks = {{\n{}\n}}", indented(hook.example)));
+    }
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+fn taken(out: &mut String, title: &str, takes: &[Taken]) {
+    writeln!(out, "\n| {title} | type | what it is |\n|---|---|---|").ok();
+    for Taken { name, form, says } in takes {
+        writeln!(out, "| `{name}` | {} | {says} |", cell(form)).ok();
+    }
+}
+
+/// `view:top(cell)`, `move.piece`.
+fn called(owner: &str, entry: &Entry) -> String {
+    let Some(takes) = entry.takes else { return format!("{owner}.{}", entry.name) };
+    let names: Vec<&str> = takes.iter().map(|taken| taken.name).collect();
+    format!("{owner}:{}({})", entry.name, names.join(", "))
+}
+
+fn seen(out: &mut String, title: &str, about: &str, owner: &str, groups: &[Group]) {
+    heading(out, title);
+    paragraph(out, about);
+    for group in groups {
+        if groups.len() > 1 {
+            writeln!(out, "\n### {}", group.title).ok();
+        }
+        out.push_str("\n| name | type | what it is | example |\n|---|---|---|---|\n");
+        for entry in group.entries {
+            let (name, form) = (called(owner, entry), cell(&entry.gives.join(", ")));
+            writeln!(out, "| `{name}` | {form} | {} | {} |", entry.says, cell(entry.example)).ok();
+        }
+    }
+}
+
+fn records(out: &mut String) {
+    heading(out, "Tables that scripts are given");
+    for (name, about, fields) in RECORDS {
+        writeln!(out, "\n### houserule.{name}\n\n{about}").ok();
+        taken(out, "field", fields);
+    }
+}
+
+fn effects(out: &mut String) {
+    heading(out, "Effects");
+    paragraph(
+        out,
+        "What `after_move` and `setup` return, one or a list of up to 256, and with which `finish` ends a game. They happen \
+         natively, and are undone and saved with the move. An effect takes a table with these keys; where one key is all it \
+         needs, the value may stand alone: `win \"white\"`.",
+    );
+    for group in EFFECTS {
+        writeln!(out, "\n### {}", group.title).ok();
+        for entry in group.entries {
+            writeln!(out, "\n#### {} (effect)\n\n{}", entry.name, entry.says).ok();
+            let takes = entry.takes.unwrap_or_default();
+            if !takes.is_empty() {
+                taken(out, "key", takes);
+            }
+            code(out, "lua", entry.example);
+        }
+    }
+}
+
+fn tests(out: &mut String) {
+    heading(out, "A test");
+    paragraph(out, "An entry of `tests`: how a position is reached, and what must be true there.");
+    keys(out, keys::TEST);
+}
+
+fn library(out: &mut String) {
+    heading(out, "Functions");
+    paragraph(
+        out,
+        "What a script can call beside rule values and effects. There is no way to files, to the clock or to chance: the \
+         same script always does the same. Operators and control structures are those of Lua 5.4.",
+    );
+    out.push_str("\n| function | returns | what it does | example |\n|---|---|---|---|\n");
+    for group in LIBRARY {
+        let table = match group.title {
+            "" | "houserule" => String::new(),
+            title => format!("{title}."),
+        };
+        for entry in group.entries {
+            let names: Vec<&str> = entry.takes.unwrap_or_default().iter().map(|taken| taken.name).collect();
+            let call = if entry.takes.is_some() { format!("({})", names.join(", ")) } else { String::new() };
+            let given = entry.gives.join(", ");
+            let given = if given == "nil" { String::new() } else { cell(&given) };
+            writeln!(
+                out,
+                "| `{table}{}{call}` | {given} | {} | {} |",
+                entry.name,
+                entry.says,
+                cell(entry.example)
+            )
+            .ok();
+        }
+    }
+}
+
+fn tile_sets(out: &mut String) {
+    heading(out, "Tile sets");
+    paragraph(
+        out,
+        "A tile set is a TOML file, `tiles/NAME.toml` in a folder of scripts; a game names it with `tiles = \"NAME\"`.",
+    );
+    keys(out, TILE_SET);
+    paragraph(out, "A colour:");
+    keys(out, COLOUR_OF_SET);
+    paragraph(out, "A tile:");
+    keys(out, TILE_OF_SET);
+    code(out, "toml", EXAMPLE_SET);
+}

@@ -1,0 +1,300 @@
+//! What hooks see: the view, the move, and the small tables in them. Messages list these names, and a test holds them
+//! against what is registered.
+
+use super::{Entry, Group, Taken, field, function, taken};
+
+const CELL: Taken = taken("cell", "string", "a cell by its name");
+const SEAT: Taken = taken("seat", "string", "a seat by its name");
+
+/// `view`: the game as it stands.
+pub const VIEW: &[Group] = &[
+    Group { title: "In every game", entries: EVERY_GAME },
+    Group { title: "In games of pieces", entries: PIECES },
+    Group { title: "In games of tiles", entries: TILES },
+    Group { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
+];
+
+const EVERY_GAME: &[Entry] = &[
+    field(
+        "seat",
+        &["string"],
+        "the seat to move; in a race the first of all seats",
+        r#"if view.seat == "white" then return nil end"#,
+    ),
+    field("movers", &["string[]"], "the seats that may move", "local many = #view.movers > 1"),
+    field(
+        "turn",
+        &["integer"],
+        "the number of the round, from 1: a turn of every seat",
+        "local early = view.turn < 5",
+    ),
+    field("ply", &["integer"], "how many moves have been played", "local is_first = view.ply == 0"),
+    field(
+        "quiet",
+        &["integer"],
+        "plies since something was done that cannot be undone by moving back",
+        "local is_dull = view.quiet > 20",
+    ),
+    field(
+        "width",
+        &["integer"],
+        "columns of the board, or of the tiles in play",
+        "local middle = (view.width + 1) // 2",
+    ),
+    field(
+        "height",
+        &["integer"],
+        "rows of the board, or of the tiles in play",
+        "local cells = view.width * view.height",
+    ),
+    field("seats", &["string[]"], "all seats, in the order of turns", "local first = view.seats[1]"),
+    field(
+        "sides",
+        &["string[]"],
+        "all sides, which score and win; a seat is one, unless the rules say otherwise",
+        "for _, side in ipairs(view.sides) do assert(side) end",
+    ),
+    field("pieces", &["string[]"], "the kinds of pieces", "local kinds = #view.pieces"),
+    field(
+        "cells",
+        &["string[]"],
+        "all cells of the board; in a game of tiles those on which one lies",
+        "for _, cell in ipairs(view.cells) do assert(cell) end",
+    ),
+    field(
+        "winner",
+        &["string?"],
+        "the side that has won, once the game is over; nil in a draw",
+        r#"local won = view.winner == "white""#,
+    ),
+    field(
+        "how",
+        &["string?"],
+        "by which rule the game ended; nil while it goes on",
+        r#"local by_road = view.how == "road""#,
+    ),
+    function(
+        "neighbours",
+        &[CELL],
+        &["string[]"],
+        "the cells that touch a cell; in a game of tiles those on which one lies",
+        "local around = #view:neighbours(view.cells[1])",
+    ),
+    function(
+        "var",
+        &[taken("name", "string", "a variable of `vars`")],
+        &["any"],
+        "the value of a script variable",
+        r#"local n = view:var("captures")"#,
+    ),
+];
+
+const PIECES: &[Entry] = &[
+    function(
+        "top",
+        &[CELL],
+        &["string?", "string?"],
+        "the piece on top of a cell and its seat; nil where the cell is empty",
+        "local piece, seat = view:top(move.to)",
+    ),
+    function(
+        "stack_height",
+        &[CELL],
+        &["integer"],
+        "how many pieces lie on a cell",
+        "local is_tower = view:stack_height(move.to) > 3",
+    ),
+    function(
+        "stack",
+        &[CELL],
+        &["houserule.Stone[]"],
+        "the pieces on a cell, from the bottom up",
+        "local lowest = view:stack(move.to)[1]",
+    ),
+    function(
+        "reserve",
+        &[SEAT, taken("piece", "string", "a kind of piece")],
+        &["integer"],
+        "how many pieces of a kind a seat can still place",
+        "local left = view:reserve(view.seat, view.pieces[1])",
+    ),
+    function(
+        "tops",
+        &[SEAT, taken("piece?", "string", "a kind of piece; any, unless given")],
+        &["integer"],
+        "how many cells are topped by a seat's pieces",
+        "local lead = view:tops(view.seats[1]) - view:tops(view.seats[2])",
+    ),
+];
+
+const TILES: &[Entry] = &[
+    field("tiles", &["integer"], "how many tiles lie", "local many = view.tiles > 20"),
+    field(
+        "laid",
+        &["string[]"],
+        "the cells of the tiles that the last move laid, those that followed by themselves included",
+        "local chain = #view.laid > 1",
+    ),
+    function(
+        "sign",
+        &[CELL],
+        &["string?"],
+        "the sign of the tile on a cell, as notation writes it; nil where none lies",
+        "local sign = view:sign(view.cells[1])",
+    ),
+    function(
+        "tile",
+        &[CELL],
+        &["string?"],
+        "the name of the tile on a cell; nil where none lies",
+        "local name = view:tile(view.cells[1])",
+    ),
+    function(
+        "track",
+        &[taken("colour", "string", "a colour of the tile set")],
+        &["houserule.Track"],
+        "how the longest tracks of a colour stand",
+        r#"local length = view:track("red").line"#,
+    ),
+];
+
+const SUPPLY: &[Entry] = &[
+    field("bag", &["integer?"], "how many tiles are in the bag", "local is_over = view.bag == 0"),
+    field(
+        "forced",
+        &["houserule.ForcedSpace[]"],
+        "the forced spaces",
+        "local owed = #view.forced > 0 and #view.forced[1].fits > 0",
+    ),
+    field("controlled", &["string[]"], "the cells on a controlled side", "local held = #view.controlled"),
+    field(
+        "discards",
+        &["string[]"],
+        "the discarded tiles, the top last",
+        "local top = view.discards[#view.discards]",
+    ),
+    function(
+        "hand",
+        &[SEAT],
+        &["string[]"],
+        "the tiles a seat holds, by their names",
+        "local left = #view:hand(view.seat)",
+    ),
+    function(
+        "owes",
+        &[SEAT],
+        &["integer"],
+        "how many tiles a seat has yet to give",
+        "local in_debt = view:owes(view.seat) > 0",
+    ),
+    function(
+        "place",
+        &[SEAT],
+        &["integer?"],
+        "the place of a seat that is out; nil while it plays",
+        "local is_out = view:place(view.seat) ~= nil",
+    ),
+];
+
+/// `move`: the move in question. What a kind of move does not have is nil.
+pub const MOVE: &[Group] = &[Group {
+    title: "Of every move",
+    entries: &[
+        field(
+            "kind",
+            &[r#""place"|"spread"|"lay"|"turn"|"take"|"swap"|"give"|"discard"|"act""#],
+            "what is done; `act` is a word that changes sides or that a `moves` hook offers",
+            r#"local is_spread = move.kind == "spread""#,
+        ),
+        field("seat", &["string"], "who moves", "local mine = move.seat == view.seats[1]"),
+        field("text", &["string"], "the move as it is written", r#"local is_corner = move.text == "a1""#),
+        field(
+            "piece",
+            &["string?"],
+            "the kind of piece that is placed",
+            r#"local wall = move.piece == "wall""#,
+        ),
+        field(
+            "tile",
+            &["string?"],
+            "the tile that is laid, turned, taken, given or discarded",
+            r#"local is_first = move.tile == "1""#,
+        ),
+        field("sign", &["string?"], "the sign of that tile", r#"local curved = move.sign ~= "+""#),
+        field(
+            "rotation",
+            &["integer?"],
+            "by how many sides the tile is turned",
+            "local as_printed = move.rotation == 0",
+        ),
+        field(
+            "cell",
+            &["string?"],
+            "where the move begins: the cell of a placement, the first of a spread",
+            r#"local corner = move.cell == "a1""#,
+        ),
+        field(
+            "to",
+            &["string?"],
+            "where it ends: the last cell of a spread; of a gift the seat that gets it",
+            "local stays = move.to == move.cell",
+        ),
+        field("count", &["integer"], "how many pieces are placed or taken", "local heavy = move.count > 2"),
+        field(
+            "drops",
+            &["integer[]?"],
+            "of a spread: how many pieces are dropped on each cell",
+            "local steps = move.drops and #move.drops or 0",
+        ),
+        field("crush", &["boolean"], "of a spread: whether it crushes a piece", "local hard = move.crush"),
+    ],
+}];
+
+/// A small table that the view or a hook is given, and what is in it.
+pub type Record = (&'static str, &'static str, &'static [Taken]);
+
+/// What the view's lists hold, and what `base(view)` gives to a `finish` hook.
+pub const RECORDS: &[Record] = &[
+    (
+        "Stone",
+        "A piece in a stack.",
+        &[taken("piece", "string", "its kind"), taken("seat", "string", "whose it is")],
+    ),
+    (
+        "ForcedSpace",
+        "An empty space that has to be filled first.",
+        &[
+            taken("cell", "string", "where it is"),
+            taken("fits", "string[]", "the tiles of the seat to move that fit"),
+            taken("unseen_now", "integer", "how many of the unseen tiles fit now"),
+            taken("unseen_later", "integer", "how many fit once restrictions are lifted"),
+        ],
+    ),
+    (
+        "Track",
+        "How a colour stands.",
+        &[
+            taken("line", "integer", "tiles of its longest line"),
+            taken("loop", "integer", "tiles of its longest loop"),
+            taken("indirect", "integer", "tiles of its longest track once the forced spaces are filled"),
+            taken("blocked", "string[]", "spaces that an end points into and no tile left can fill"),
+        ],
+    ),
+    (
+        "Tile",
+        "A tile of a set, as `tile_set` tells it.",
+        &[
+            taken("name", "string", "its name or number"),
+            taken("edges", "string", "the letters of its edges, clockwise"),
+            taken("back?", "string", "the colour of its back"),
+        ],
+    ),
+    (
+        "Ending",
+        "How a game ends: what `win`, `tie` and `base(view)` give.",
+        &[
+            taken("winner?", "string", "the side that wins; nil in a draw"),
+            taken("how", "string", "by which rule"),
+        ],
+    ),
+];

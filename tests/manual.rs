@@ -1,0 +1,263 @@
+//! The manual and its readers: what it is written to is up to date, and every example in it runs somewhere.
+
+mod common;
+
+use std::path::Path;
+
+use common::table;
+use houserule::mechanics::Rule;
+use houserule::play::{Dice, Session, Table, put_to_test};
+use houserule::rules::HookKind;
+use houserule::rules::keys::{self, Key};
+use houserule::rules::options::{OptionDecl, Setting};
+use houserule::script::Library;
+use houserule::script::manual::{
+    EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, page, stubs,
+};
+use tempfile::TempDir;
+
+fn kept(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default()
+}
+
+#[test]
+fn the_stubs_in_the_repository_are_up_to_date() {
+    for (name, text) in stubs().into_iter().chain([(SETTINGS_FILE, SETTINGS.to_string())]) {
+        let path = format!("scripts/meta/{name}");
+        assert!(kept(&path) == text, "{path} is old; write it anew with `houserule meta scripts/meta`");
+    }
+}
+
+#[test]
+fn the_reference_page_is_up_to_date() {
+    assert!(kept("docs/rules.md") == page(), "docs/rules.md is old; `houserule meta --page docs/rules.md`");
+}
+
+/// Every game there is, as it is and with each of its options set to something else.
+fn grounds() -> Vec<(String, Vec<(String, String)>)> {
+    let mut plain = Vec::new();
+    let mut set = Vec::new();
+    for (head, _) in table().library.heads().good.iter().filter(|(head, _)| head.is_game()) {
+        plain.push((head.name.clone(), Vec::new()));
+        for decl in head.options.values() {
+            set.extend(others(decl).map(|value| (head.name.clone(), vec![(decl.name.clone(), value)])));
+        }
+    }
+    plain.into_iter().chain(set).collect()
+}
+
+fn others(decl: &OptionDecl) -> impl Iterator<Item = String> {
+    let words: Vec<String> = decl.one_of.iter().map(Setting::to_string).collect();
+    let least = decl.min.unwrap_or(1.0) as i64;
+    let most = decl.max.unwrap_or(0.0) as i64;
+    let numbers: Vec<String> = (least..=most.min(least + 6)).map(|n| n.to_string()).collect();
+    words.into_iter().chain(numbers)
+}
+
+/// Plays some random moves; what a script does wrong is told.
+fn play(session: &mut Session, moves: usize) -> Result<(), String> {
+    let mut dice = Dice::new(1);
+    for _ in 0..moves {
+        let legal = session.game.legal_moves().map_err(|fault| fault.to_string())?;
+        let over = session.game.outcome().map_err(|fault| fault.to_string())?.is_some();
+        if over || legal.is_empty() {
+            break;
+        }
+        session.play_listed(legal[dice.below(legal.len())]).map_err(|fault| fault.to_string())?;
+    }
+    Ok(())
+}
+
+/// A place to try examples at.
+struct Bench {
+    folder: TempDir,
+    table: Table,
+    grounds: Vec<(String, Vec<(String, String)>)>,
+}
+
+impl Bench {
+    fn new() -> Bench {
+        Bench { folder: tempfile::tempdir().expect("a folder"), table: table(), grounds: grounds() }
+    }
+
+    /// Whether what `script` makes of some game loads and passes: the first game that will do, else what each said.
+    fn try_out(
+        &self,
+        what: &str,
+        script: impl Fn(&str) -> String,
+        passes: impl Fn(&mut Session, &str) -> Result<(), String>,
+    ) {
+        let path = self.folder.path().join("example.lua");
+        let path = path.to_str().expect("a plain path");
+        let mut said = Vec::new();
+        for (base, sets) in &self.grounds {
+            std::fs::write(path, script(base)).expect("a file");
+            let opened = self.table.open(path, sets, None, &[]).map_err(|error| error.to_string());
+            match opened.and_then(|mut session| passes(&mut session, path)) {
+                Ok(()) => return,
+                Err(says) => said.push(format!("{base}: {says}")),
+            }
+        }
+        panic!("`{what}` runs nowhere:\n{}", said.join("\n"));
+    }
+
+    fn try_rules(&self, rules: &str, moves: usize) {
+        let script =
+            |base: &str| format!("return variant \"example\" {{ base = \"{base}\", rules = {{ {rules} }} }}");
+        self.try_out(rules, script, |session, _| play(session, moves));
+    }
+
+    /// Lines of Lua that a hook runs.
+    fn try_in_hook(&self, lines: &str, moves: usize) {
+        self.try_rules(
+            &format!(
+                "vars = {{ captures = 0 }}, hooks = {{ after_move = function(view, move)\n{lines}\nend }}"
+            ),
+            moves,
+        );
+    }
+}
+
+fn entries(groups: &'static [houserule::script::manual::Group]) -> impl Iterator<Item = &'static Entry> {
+    groups.iter().flat_map(|group| group.entries)
+}
+
+#[test]
+fn examples_of_rule_values_load_and_play() {
+    let bench = Bench::new();
+    for spec in Rule::SPECS {
+        let (part, example) = (spec.part, spec.example);
+        assert!(example.starts_with(spec.name), "the example of `{}` shows another: {example}", spec.name);
+        let list = if part.is_list() { format!("{{ {example} }}") } else { example.to_string() };
+        bench.try_rules(&format!("{} = {list}", part.key()), 12);
+    }
+}
+
+#[test]
+fn examples_of_keys_load() {
+    let bench = Bench::new();
+    let shows = |key: &Key| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+    for key in keys::RULES.iter().chain(keys::VALUE) {
+        shows(key);
+        bench.try_rules(key.example, 6);
+    }
+    for key in keys::OPTION {
+        shows(key);
+        let script = |base: &str| {
+            format!(
+                "return variant \"example\" {{ base = \"{base}\", rules = {{}}, options = {{ mine = {{ {} }} }} }}",
+                key.example
+            )
+        };
+        bench.try_out(key.example, script, |_, _| Ok(()));
+    }
+    for key in keys::HEAD {
+        shows(key);
+        let script = |base: &str| {
+            format!("return variant \"example\" {{ base = \"{base}\", rules = {{}}, {} }}", key.example)
+        };
+        bench.try_out(key.example, script, |session, path| tested(&bench.table, session, path));
+    }
+}
+
+fn tested(table: &Table, session: &Session, path: &str) -> Result<(), String> {
+    let tests = &session.ruleset.heads.last().expect("a script").tests;
+    let wrong: Vec<String> = tests.iter().flat_map(|test| put_to_test(table, path, test)).collect();
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
+}
+
+#[test]
+fn examples_of_tests_pass() {
+    let bench = Bench::new();
+    for key in keys::TEST {
+        let script = |base: &str| {
+            let test = key.example;
+            format!(
+                "return variant \"example\" {{ base = \"{base}\", rules = {{}}, tests = {{ {{ {test} }} }} }}"
+            )
+        };
+        bench.try_out(key.example, script, |session, path| tested(&bench.table, session, path));
+    }
+}
+
+#[test]
+fn examples_of_hooks_play() {
+    let bench = Bench::new();
+    for kind in HookKind::ALL {
+        let hook = hook(kind);
+        assert!(hook.example.starts_with(&format!("{} = function(", kind.key())), "{}", hook.example);
+        bench.try_rules(&format!("hooks = {{ {} }}", hook.example), 30);
+        let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
+        let neutral = format!("{} = function({}) {} end", kind.key(), takes.join(", "), hook.neutral);
+        bench.try_rules(&format!("hooks = {{ {neutral} }}"), 12);
+    }
+}
+
+#[test]
+fn examples_of_the_view_the_move_and_the_effects_run() {
+    let bench = Bench::new();
+    for (owner, entry) in
+        entries(VIEW).map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry)))
+    {
+        let sign = if entry.takes.is_some() { ':' } else { '.' };
+        let name = format!("{owner}{sign}{}", entry.name);
+        assert!(entry.example.contains(&name), "the example of {name} shows another: {}", entry.example);
+        bench.try_in_hook(entry.example, 8);
+    }
+    for entry in entries(EFFECTS) {
+        assert!(entry.example.contains(entry.name), "{}", entry.example);
+        bench.try_in_hook(entry.example, 1);
+    }
+}
+
+#[test]
+fn examples_of_functions_give_what_they_say() {
+    let bench = Bench::new();
+    for entry in entries(LIBRARY) {
+        assert!(entry.example.contains(entry.name), "{}", entry.example);
+        let line = match entry.example.split_once(" --> ") {
+            Some((call, gives)) => format!("assert(({call}) == ({gives}))"),
+            None => match entry.example {
+                // A value that only a list may hold.
+                example if !example.contains(['=', '(', '{']) => format!("local it = {example}"),
+                example => example.to_string(),
+            },
+        };
+        let script = |base: &str| {
+            format!(
+                "return variant \"example\" {{ base = \"{base}\", rules = function(o)\n{line}\nreturn {{}} end }}"
+            )
+        };
+        bench.try_out(entry.example, script, |_, _| Ok(()));
+    }
+}
+
+#[test]
+fn the_tables_that_scripts_are_given_hold_what_the_manual_says() {
+    let bench = Bench::new();
+    let found = [
+        ("Stone", "local it = view:stack(move.to)[1]"),
+        ("ForcedSpace", "local it = view.forced[1]"),
+        ("Track", "local it = view:track(\"red\")"),
+        ("Tile", "local it = tile_set(\"tantrix\")[1]"),
+    ];
+    for (name, line) in found {
+        let (_, _, fields) = RECORDS.iter().find(|(record, ..)| *record == name).expect("a record");
+        let known: Vec<String> =
+            fields.iter().map(|taken| format!("{} = true", taken.name.trim_end_matches('?'))).collect();
+        let check = format!(
+            "{line}\nif not it then return end\nlocal known, n = {{ {} }}, 0\n\
+             for key in pairs(it) do n = n + 1; assert(known[key], key) end\nassert(n == {})",
+            known.join(", "),
+            fields.len()
+        );
+        bench.try_in_hook(&check, 12);
+    }
+}
+
+#[test]
+fn stubs_are_no_scripts_wherever_they_lie() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
+    let broken = Library::new(vec![folder.clone(), folder.join("meta")]).heads().broken;
+    assert!(broken.is_empty(), "{broken:?}");
+}
