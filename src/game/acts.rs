@@ -132,6 +132,7 @@ impl Game {
         if let Err(says) = self.board.rest(next) {
             return Some(Err(HookFault::new(says)));
         }
+        self.note(mv);
         self.played += 1;
         if swaps {
             self.frame().swaps = true;

@@ -33,6 +33,8 @@ pub struct Game {
     played: usize,
     /// What the board does not keep, a frame for every move in which scripts changed some of it.
     frames: Vec<Frame>,
+    /// The moves played, where some script asks for them.
+    history: Vec<Deed>,
     acts: Acts,
 }
 
@@ -77,6 +79,7 @@ impl Game {
             ending: None,
             played: 0,
             frames: Vec::new(),
+            history: Vec::new(),
             acts: Acts::default(),
         };
         game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
@@ -97,6 +100,7 @@ impl Game {
         self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
         (self.ending, self.played) = (None, 0);
         self.frames.clear();
+        self.history.clear();
         self.acts = Acts::default();
         self.set_the_table(false).map_err(StartError::Script)?;
         self.open().map_err(StartError::Script)
@@ -289,6 +293,7 @@ impl Game {
         {
             return done;
         }
+        self.note(mv);
         self.played += 1;
         if !self.plan.scripts_change_play() {
             self.board.play(mv);
@@ -305,6 +310,14 @@ impl Game {
             self.undo();
         }
         after
+    }
+
+    /// Notes a move before it is played, where some script asks for those that were.
+    #[inline]
+    fn note(&mut self, mv: Move) {
+        if self.plan.keeps_history() {
+            self.history.push(self.spell(mv));
+        }
     }
 
     /// Plays random moves until the game is over, nobody can move or `most` were played.
@@ -328,6 +341,7 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
+        self.history.truncate(self.history.len().saturating_sub(self.played));
         self.board.take_back(std::mem::take(&mut self.played));
         while let Some(frame) = self.frames.pop() {
             self.put_back(frame);
@@ -343,6 +357,7 @@ impl Game {
             self.put_back(frame);
         }
         self.played -= 1;
+        self.history.pop();
         self.board.undo();
         true
     }
@@ -461,7 +476,8 @@ impl Game {
 
     /// Everything a script may look at.
     pub fn scene(&self, mover: Seat) -> Scene<'_> {
-        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, ending: self.ending.as_ref() }
+        let (history, ending) = (&self.history[..], self.ending.as_ref());
+        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, history, ending }
     }
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.

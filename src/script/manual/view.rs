@@ -12,6 +12,33 @@ pub const VIEW: &[Group] = &[
     Group { title: "In games of pieces", entries: PIECES },
     Group { title: "In games of tiles", entries: TILES },
     Group { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
+    Group { title: "Only in the view of a bot that chooses a move", entries: BOTS },
+];
+
+const BOTS: &[Entry] = &[
+    field("me", &["string"], "the seat for which the bot moves", "local mine = view:side(view.me)"),
+    field("choices", &["integer"], "how many moves are legal", "local few = view.choices < 5"),
+    function(
+        "moves",
+        &[],
+        &["houserule.Move[]"],
+        "the legal moves, one of which `choose` returns",
+        "local first = view:moves()[1]",
+    ),
+    function(
+        "after",
+        &[taken("move", "houserule.Move", "a move of `moves()`")],
+        &["houserule.View"],
+        "the view of the game after a move",
+        "local next = view:after(view:moves()[1])",
+    ),
+    function(
+        "random",
+        &[taken("n", "integer", "how many")],
+        &["integer"],
+        "a number from 1 to n by chance, which follows from the seed",
+        "local any = view:random(6)",
+    ),
 ];
 
 const EVERY_GAME: &[Entry] = &[
@@ -62,6 +89,12 @@ const EVERY_GAME: &[Entry] = &[
         "for _, cell in ipairs(view.cells) do assert(cell) end",
     ),
     field(
+        "history",
+        &["string[]"],
+        "the moves played, as they are written",
+        "local last = view.history[#view.history]",
+    ),
+    field(
         "winner",
         &["string?"],
         "the side that has won, once the game is over; nil in a draw",
@@ -80,6 +113,7 @@ const EVERY_GAME: &[Entry] = &[
         "the cells that touch a cell; in a game of tiles those on which one lies",
         "local around = #view:neighbours(view.cells[1])",
     ),
+    function("side", &[SEAT], &["string"], "the side that a seat plays for", "local mine = view:side(view.seat)"),
     function(
         "var",
         &[taken("name", "string", "a variable of `vars`")],
@@ -148,6 +182,13 @@ const TILES: &[Entry] = &[
         &["string?"],
         "the name of the tile on a cell; nil where none lies",
         "local name = view:tile(view.cells[1])",
+    ),
+    function(
+        "links",
+        &[CELL],
+        &["houserule.Link[]?"],
+        "how the tile on a cell joins its sides; nil where none lies",
+        "local links = view:links(view.cells[1])",
     ),
     function(
         "track",
@@ -268,6 +309,15 @@ pub const RECORDS: &[Record] = &[
             taken("fits", "string[]", "the tiles of the seat to move that fit"),
             taken("unseen_now", "integer", "how many of the unseen tiles fit now"),
             taken("unseen_later", "integer", "how many fit once restrictions are lifted"),
+        ],
+    ),
+    (
+        "Link",
+        "How a tile joins two of its sides.",
+        &[
+            taken("colour", "string", "the colour of the track"),
+            taken("from", "string", "a side of the tile, such as NE"),
+            taken("to", "string", "the side it is joined to"),
         ],
     ),
     (
