@@ -6,6 +6,7 @@ return variant "captures" {
     vars  = { black = 0, white = 0 },
     hooks = {
       after_move = function(view, move)
+        if move.kind ~= "place" then return nil end
         local column, row, size = string.byte(move.cell) - 96, tonumber(move.cell:sub(2)), view.width
         local taken, effects = view:var(move.seat), {}
         -- Whose stone lies so many steps away, and where that is.

@@ -8,6 +8,7 @@ return variant "connect6" {
     vars   = { left = 1 },
     hooks  = {
       after_move = function(view, move)
+        if move.kind ~= "place" then return nil end
         local left = view:var "left" - 1
         if left > 0 then return { set { left = left }, skip {} } end
         return set { left = 2 }

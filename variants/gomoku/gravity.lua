@@ -8,6 +8,7 @@ return variant "gravity" {
     finish = { off "five", in_a_row { id = "four", count = 4, before = "stuck" } },
     hooks  = {
       allow = function(view, move)
+        if move.kind ~= "place" then return true end
         local column, row = move.cell:sub(1, 1), tonumber(move.cell:sub(2))
         if row == 1 or view:top(column .. row - 1) then return true end
         return false, "nothing lies below " .. move.cell

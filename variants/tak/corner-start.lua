@@ -5,7 +5,8 @@ return variant "corner-start" {
   rules = {
     hooks = {
       allow = function(view, move)
-        if view.turn > 1 or #view:neighbours(move.cell) == 2 then return true end
+        if view.turn > 1 or move.kind ~= "place" then return true end
+        if #view:neighbours(move.cell) == 2 then return true end
         return false, "the first flats go to corners"
       end,
     },
