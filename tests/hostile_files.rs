@@ -84,7 +84,8 @@ fn as_file(hook: &str, body: &str) -> (Kind, String) {
 
 /// Everything that is wrong with an answer; nothing, if it is the expected fault.
 fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<String> {
-    let text = format!("{}{}", said.out, said.err);
+    let length = said.out.len() + said.err.len();
+    let text = format!("{}{}{}", said.faults(), said.out, said.err);
     let place = attack.place();
     // On a busy machine the clock may run out before the steps or the memory do.
     let by_clock = ["ran too long", "needs more than"].iter().any(|limit| attack.message.starts_with(limit));
@@ -95,7 +96,7 @@ fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<Stri
         (late || text.contains(&attack.message), format!("does not say {:?}", attack.message)),
         (cost.time < LONGEST, format!("took {:?}", cost.time)),
         (cost.memory.is_none_or(|kb| kb < HEAVIEST), format!("took {:?} kB", cost.memory)),
-        (text.len() < 4000, "talks for too long".to_string()),
+        (length < 4000, "talks for too long".to_string()),
     ]
     .into_iter()
     .filter(|(fine, _)| !fine)

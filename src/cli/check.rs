@@ -83,8 +83,8 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
         report.warnings.extend(unplayed(&report.played, &ruleset));
         report.warnings.extend(idle(&ruleset, table.seed));
     }
-    for test in ruleset.heads.last().iter().flat_map(|head| &head.tests) {
-        let wrong = put_to_test(table, what, test);
+    for test in ruleset.own_tests() {
+        let wrong = put_to_test(table, &ruleset.reference, test);
         report.tests += wrong.is_empty() as usize;
         let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
         report.faults.extend(faults);

@@ -113,7 +113,13 @@ const EVERY_GAME: &[Entry] = &[
         "the cells that touch a cell; in a game of tiles those on which one lies",
         "local around = #view:neighbours(view.cells[1])",
     ),
-    function("side", &[SEAT], &["string"], "the side that a seat plays for", "local mine = view:side(view.seat)"),
+    function(
+        "side",
+        &[SEAT],
+        &["string"],
+        "the side that a seat plays for",
+        "local mine = view:side(view.seat)",
+    ),
     function(
         "var",
         &[taken("name", "string", "a variable of `vars`")],
