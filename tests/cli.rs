@@ -145,10 +145,12 @@ fn rules_with_a_variant_begin_with_what_differs() {
     );
     let said = desk.run(["rules", "tak+no-walls"]);
     let expected = "What differs from Tak\n\
-                    + Place a flat or cap from your reserve on an empty cell.\n\
-                    - Place a flat, wall or cap from your reserve on an empty cell.\n\n\
-                    Tak + No walls\n";
+                    - Place a flat, wall or cap from your reserve on an empty cell.\n\
+                    + Place a flat or cap from your reserve on an empty cell.\n";
+    let (differs, whole) = said.out.split_once("\n\n").expect("two parts");
     assert!(said.out.starts_with(expected), "{}", said.out);
+    assert!(differs.lines().skip(1).all(|line| line.starts_with(['-', '+', ' '])), "{differs}");
+    assert!(whole.starts_with("Tak + No walls\n\nBoard and seats\n"), "{whole}");
 }
 
 #[test]

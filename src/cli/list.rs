@@ -23,7 +23,7 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     // Bots come last: they are not played but play.
     heads.extend(bots);
     if args.json {
-        let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, head, origin)).collect();
+        let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, &name(head), head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
     } else {
         let width = heads.iter().map(|(head, _)| name(head).len()).max().unwrap_or(0);
@@ -43,9 +43,9 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 }
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
-fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
+fn told(table: &Table, name: &str, head: &Head, origin: &Origin) -> serde_json::Value {
     let hash = table.load(&head.reference(), &[]).ok().map(|ruleset| ruleset.plan.hash.clone());
-    json!({ "name": head.reference(), "title": head.title, "origin": origin.to_string(),
+    json!({ "name": name, "title": head.title, "origin": origin.to_string(),
             "author": head.author, "version": head.version, "hash": hash })
 }
 

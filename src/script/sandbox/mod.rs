@@ -143,8 +143,11 @@ impl Sandbox {
     #[cfg(test)]
     pub fn known(&self) -> mlua::Result<Vec<String>> {
         let mut known = Vec::new();
-        for pair in self.names.pairs::<String, Value>() {
-            match pair? {
+        for pair in self.names.pairs::<Value, Value>() {
+            let (key, value) = pair?;
+            // Our own marks are no names.
+            let Some(name) = key.as_string().map(|name| name.to_string_lossy()) else { continue };
+            match (name, value) {
                 (name, Value::Table(table)) => {
                     let contents = frozen::contents_of(&table)?;
                     let entries = contents.pairs::<Value, Value>();
