@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
 pub mod desk;
+pub mod pages;
 pub mod perft_data;
 pub mod shelf;
 pub mod tantrix_data;
