@@ -9,6 +9,7 @@ return game "hex" {
       board   = hex_rhombus(o.size),
       pieces  = { stone = { letter = "S", road = true } },
       reserve = { stone = half },
+      turn    = { pie {} },
       moves   = { place { "stone" } },
       finish  = { road { id = "chain", between = { red = "bottom_top", blue = "left_right" } } },
     }
@@ -20,5 +21,7 @@ return game "hex" {
     { title = "b1 touches a2", set = { size = 3 }, moves = "b1 c1 a2 c2 a3", outcome = "red wins by chain" },
     { title = "a cell is taken once", moves = "f6", illegal = "f6", why = "not empty" },
     { title = "every cell is open at first", count = 121 },
+    { title = "the second may take over the first stone", moves = "f6", legal = "swap", count = 121 },
+    { title = "after a swap it is still blue's turn", moves = "f6 swap e6", illegal = "swap", why = "first turn of blue" },
   },
 }

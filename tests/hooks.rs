@@ -3,7 +3,7 @@
 mod common;
 
 use common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
-use houserule::play::{PlayError, Session};
+use houserule::play::{Effort, PlayError, Session};
 
 #[test]
 fn allow_forbids_moves_and_says_why() {
@@ -280,10 +280,11 @@ fn a_script_that_remembers_something_is_found_out_by_playing() {
                   finish = function(view, base) n = n + 1 if n > 30 then return tie 'tired' end return base(view) end\n\
                   } } }";
     shelf.write("tired", counts);
-    let open = |_| shelf.table.open("tak+tired", &pairs(&["size=5"]), None, &[]);
-    let report = houserule::play::trial(open, 3, std::time::Duration::from_secs(60), 1);
+    let rules = shelf.table.load("tak+tired", &pairs(&["size=5"])).expect("rules");
+    let effort = Effort { games: 3, careful: 3, time: std::time::Duration::from_secs(60) };
+    let report = houserule::play::trial(&rules, effort, 1);
     let fault = report.fault.expect("it keeps a count of its own");
-    assert!(fault.starts_with("a script keeps something to itself: "), "{fault}");
+    assert!(fault.says.starts_with("a script keeps something to itself: "), "{}", fault.says);
 }
 
 #[test]
@@ -313,11 +314,11 @@ fn a_game_that_does_not_end_is_found_out_by_playing() {
     shelf.variant("flats-only", "turn = { off 'opening' }, moves = { off 'spread', place { 'flat' } }");
     let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
     shelf.hook("endless", "after_move", taken_back);
-    let open = |_| shelf.table.open("tak+flats-only+endless", &pairs(&["size=3"]), None, &[]);
-    let time = std::time::Duration::from_secs(60);
-    let report = houserule::play::trial(open, 1, time, 1);
+    let rules = shelf.table.load("tak+flats-only+endless", &pairs(&["size=3"])).expect("rules");
+    let effort = Effort { games: 1, careful: 1, time: std::time::Duration::from_secs(60) };
+    let report = houserule::play::trial(&rules, effort, 1);
     let fault = report.fault.expect("every flat is taken back at once");
-    assert!(fault.starts_with("a random game has not ended within 2000 moves"), "{fault:.100}");
+    assert!(fault.says.starts_with("a random game has not ended within 2000 moves"), "{}", fault.says);
 }
 
 #[test]

@@ -21,11 +21,11 @@ impl Bot for Greedy {
             return Ok(moves.pop());
         }
         dice.shuffle(&mut moves);
-        let side = table.side(seat);
+        let side = table.side(&game, seat);
         let mut rated = Vec::with_capacity(moves.len());
         for mv in moves {
             let worth = match tried(&mut game, mv, |game| table.lead(game, side))? {
-                (Some((winners, false)), _) if table.wins(winners, side) => return Ok(Some(mv)),
+                (Some((winners, false)), _) if table.wins(&game, winners, side) => return Ok(Some(mv)),
                 (Some((winners, is_partial)), _) if is_partial || winners == all(&game) => Worth::Draw,
                 (Some(_), _) => Worth::Loss,
                 (None, lead) => Worth::Open(lead),
@@ -75,7 +75,7 @@ fn loses(game: &mut Game, mv: Move, worth: Worth, side: u8, table: &TableView) -
     }
     game.play(mv)?;
     let mut found = Ok(false);
-    if table.side(game.seat()) != side {
+    if table.side(game, game.seat()) != side {
         found = answered(game, side, table);
     }
     game.undo();
@@ -87,8 +87,8 @@ fn answered(game: &mut Game, side: u8, table: &TableView) -> Result<bool, HookFa
     for mv in game.legal_moves()? {
         let other = table.mover(game, mv);
         if let (Some((winners, _)), _) = tried(game, mv, |_| 0)?
-            && table.wins(winners, other)
-            && !table.wins(winners, side)
+            && table.wins(game, winners, other)
+            && !table.wins(game, winners, side)
         {
             return Ok(true);
         }

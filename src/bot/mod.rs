@@ -6,6 +6,7 @@
 //! | `name` | what bots are called |
 //! | `random`, `greedy` | those that do not search |
 //! | `mcts` | the one that plays many games out |
+//! | `scripted` | those that scripts describe |
 //! | `level` | the levels that every game has |
 //! | `watch` | how a search is limited, watched and ended |
 //! | `table` | what a bot must know of sides and seats |
@@ -15,6 +16,7 @@ mod level;
 mod mcts;
 mod name;
 mod random;
+mod scripted;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -27,6 +29,7 @@ use crate::mechanics::{Move, Seat};
 pub use level::Level;
 pub use mcts::Mcts;
 pub use name::{BotName, Budget, Guest};
+pub use scripted::Called;
 pub use watch::{Limit, Progress, Unwatched, Watch};
 
 /// Somebody who plays by themselves. One bot sits at one seat of one game.
@@ -61,6 +64,7 @@ impl BotName {
             BotName::Mcts(budget) => Box::new(Mcts::new(*budget).on(threads)),
             BotName::Level(level) => Box::new(level::Levelled::new(*level)),
             BotName::Guest(guest) => guest.bot(),
+            BotName::Script(called) => called.bot(),
         }
     }
 }

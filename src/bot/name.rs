@@ -1,13 +1,15 @@
-//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`.
+//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`, and what a script calls its own.
 
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Bot, Level};
+use super::scripted::PREFIX;
+use super::{Bot, Called, Level};
 use crate::rules::RulePlan;
-use crate::vocabulary::{nearest, one_line};
+use crate::script::Ruleset;
+use crate::vocabulary::{is_script_name, nearest, one_line};
 
 /// Which bot.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,6 +19,8 @@ pub enum BotName {
     Mcts(Budget),
     Level(Level),
     Guest(Guest),
+    /// One that a script describes.
+    Script(Called),
 }
 
 /// Somebody from outside, of whom only the rooms above know how to ask them to the table.
@@ -68,6 +72,13 @@ impl BotName {
             )),
             _ => Ok(()),
         }
+    }
+
+    /// The same bot, ready to play under some rules: a script's is looked for where the rules come from.
+    pub fn found(&self, rules: &Ruleset) -> Result<BotName, String> {
+        let BotName::Script(called) = self else { return Ok(self.clone()) };
+        let found = called.found(rules)?.map(BotName::Script);
+        found.ok_or_else(|| no_such(&called.name))
     }
 }
 
@@ -124,6 +135,10 @@ impl FromStr for BotName {
             ("greedy", ..) => Ok(BotName::Greedy),
             (_, Some(level), _) => Ok(BotName::Level(level)),
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
+            // Whether there is such a script is known once the rules are.
+            _ if is_script_name(text.strip_prefix(PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
+                Ok(BotName::Script(Called::new(text)))
+            }
             _ => Err(no_such(text)),
         }
     }
@@ -137,6 +152,7 @@ impl fmt::Display for BotName {
             BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
             BotName::Level(level) => write!(f, "{level}"),
             BotName::Guest(guest) => f.write_str(&guest.name),
+            BotName::Script(called) => f.write_str(&called.name),
         }
     }
 }

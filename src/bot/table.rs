@@ -28,13 +28,14 @@ impl TableView {
         }
     }
 
-    pub fn side(&self, seat: Seat) -> u8 {
-        self.side_of[seat as usize]
+    /// The side for which the player of a seat sat down: not that of the seat once players have changed sides.
+    pub fn side(&self, game: &Game, seat: Seat) -> u8 {
+        self.side_of[game.player(seat) as usize]
     }
 
     /// The side that makes a listed move.
     pub fn mover(&self, game: &Game, mv: Move) -> u8 {
-        self.side(game.board().mover(mv))
+        self.side(game, game.mover_of(mv))
     }
 
     /// Whether what one side loses the other wins, and everybody sees everything: then wins can be proven.
@@ -47,8 +48,8 @@ impl TableView {
     pub fn of_end(&self, game: &Game, winners: SeatSet, is_partial: bool) -> Rewards {
         let mut rewards = [0.0; MAX_SEATS];
         let mut won = [false; MAX_SEATS];
-        for (seat, side) in self.side_of.iter().enumerate() {
-            won[*side as usize] |= winners.has(seat as Seat);
+        for seat in 0..self.side_of.len() as Seat {
+            won[self.side(game, seat) as usize] |= winners.has(seat);
         }
         let count = won.iter().filter(|won| **won).count();
         match (self.sides, count, is_partial) {
@@ -89,6 +90,9 @@ impl TableView {
     fn measures(&self, game: &Game) -> [i32; MAX_SEATS] {
         let mut measures = [0; MAX_SEATS];
         (0..self.sides).for_each(|side| measures[side] = game.board().measure(side as u8));
+        if game.has_swapped() {
+            measures.swap(0, 1);
+        }
         measures
     }
 
@@ -100,9 +104,9 @@ impl TableView {
     }
 
     /// Whether a side is among the winners, and not all are.
-    pub fn wins(&self, winners: SeatSet, side: u8) -> bool {
-        let seats = || (0..).zip(&self.side_of);
-        let own = seats().any(|(seat, of)| *of == side && winners.has(seat));
-        own && (self.sides == 1 || seats().any(|(seat, of)| *of != side && !winners.has(seat)))
+    pub fn wins(&self, game: &Game, winners: SeatSet, side: u8) -> bool {
+        let seats = || (0..self.side_of.len() as Seat).map(|seat| (seat, self.side(game, seat)));
+        let own = seats().any(|(seat, of)| of == side && winners.has(seat));
+        own && (self.sides == 1 || seats().any(|(seat, of)| of != side && !winners.has(seat)))
     }
 }

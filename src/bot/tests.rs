@@ -14,7 +14,10 @@ fn open(game: &str, moves: &str) -> Session {
 }
 
 fn named(name: &str) -> Box<dyn Bot> {
-    name.parse::<BotName>().unwrap_or_else(|says| panic!("{says}")).bot()
+    // A script's bot plays any game; those for one are tested with it.
+    let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let found = name.parse::<BotName>().and_then(|bot| bot.found(&rules));
+    found.unwrap_or_else(|says| panic!("{says}")).bot()
 }
 
 fn told<T>(fault: HookFault) -> T {
@@ -57,7 +60,7 @@ fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<St
 fn every_bot_keeps_to_the_rules_of_every_game() {
     for (head, _) in table(1).library.heads().good {
         let game = head.reference();
-        for (name, plies) in [("random", 40), ("greedy", 5), ("mcts:6", 5), ("easy", 3)] {
+        for (name, plies) in [("random", 40), ("greedy", 5), ("mcts:6", 5), ("easy", 3), ("stifle", 3)] {
             for wandered in [0, 12] {
                 let mut session = open(&game, "");
                 game_of("random", &mut session, wandered, 3);
@@ -81,7 +84,7 @@ fn every_bot_plays_with_any_number_of_others() {
 #[test]
 fn the_same_dice_make_the_same_game() {
     for game in ["tak", "tak+late-walls", "trax", "tantrix", "tantrix+hidden-hands", "gobble"] {
-        for name in ["greedy", "mcts:30", "easy"] {
+        for name in ["greedy", "mcts:30", "easy", "stifle"] {
             let played = || game_of(name, &mut open(game, ""), 8, 11);
             assert_eq!(played(), played(), "{game} by {name}");
         }
@@ -133,36 +136,12 @@ fn a_loss_in_one_is_prevented() {
     }
 }
 
-/// The table of tactics in the exact rules: what leads there, and every turn that wins in two.
-const WINS_IN_TWO: &[(&str, &str)] = &[("@0/ B1+ @1/ @1+ D0/", "A1+"), ("@0/ B1+ C1/ @1/ C0/", "A1\\")];
-const WINS_IN_ONE: &[&str] =
-    &["@0/ B1\\ @1/", "@0/ B1+ C1\\", "@0+ B1+ C1+ D1+ E1+ F1+ G1+", "@0+ B1\\ B2/ A2+ A3/ A0\\ @3+ @3\\"];
-
-#[test]
-fn hard_finds_every_win_in_one_and_in_two_of_the_table() {
-    for seed in 0..3 {
-        for moves in WINS_IN_ONE {
-            let mut session = open("trax", moves);
-            let (seat, mover) =
-                (session.game.seat(), session.plan().seat_name(session.game.seat()).to_string());
-            moved(&mut *named("hard"), &mut session, seat, &mut Dice::new(seed));
-            assert_eq!(winner(&mut session), Some(mover), "after {moves}");
-        }
-        for (moves, key) in WINS_IN_TWO {
-            let mut session = open("trax", moves);
-            let seat = session.game.seat();
-            let text = moved(&mut *named("hard"), &mut session, seat, &mut Dice::new(seed));
-            assert_eq!(text.as_deref(), Some(*key), "after {moves}");
-        }
-    }
-}
-
 #[test]
 fn bots_do_not_peek() {
     for game in ["tantrix+hidden-hands", "tantrix"] {
         let session = open(game, "");
         let seat = session.game.seat();
-        for name in ["greedy", "mcts:20"] {
+        for name in ["greedy", "mcts:20", "stifle"] {
             let chosen = |world: Option<u64>| {
                 let mut game = session.game.fork().unwrap_or_else(told);
                 world.into_iter().for_each(|seed| game.determinise(seat, &mut Dice::new(seed)));
@@ -188,12 +167,17 @@ fn names_are_read_as_they_are_written() {
         assert_eq!(name.parse::<BotName>().map(|bot| bot.to_string()), Ok(name.to_string()));
     }
     assert_eq!("mcts:250ms".parse::<BotName>().map(|bot| bot.to_string()), Ok("mcts:0.25s".to_string()));
-    for name in ["mcts", "mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "Easy", ""] {
+    for name in ["mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "a bot", ""] {
         assert!(name.parse::<BotName>().is_err(), "{name}");
     }
     let says = "there is no bot `rnadom`; did you mean `random`?";
-    assert_eq!("rnadom".parse::<BotName>(), Err(says.to_string()));
-    let says = "there is no bot `chess`; there is `easy`, `medium`, `hard`, `random`, `greedy`, \
-                `mcts:1000` (playouts) or `mcts:2s`";
-    assert_eq!("chess".parse::<BotName>(), Err(says.to_string()));
+    let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let found = |name: &str| name.parse::<BotName>().and_then(|bot| bot.found(&rules));
+    assert_eq!(found("rnadom"), Err(says.to_string()));
+    for name in ["mcts", "Easy", "lua:mcts"] {
+        assert!(found(name).is_err(), "{name}");
+    }
+    for name in ["stifle", "lua:stifle", "flat-counter"] {
+        assert_eq!(found(name).map(|bot| bot.to_string()), Ok(name.to_string()));
+    }
 }

@@ -1,21 +1,28 @@
 //! `check`: faults in scripts, found by reading and by playing.
 
+use std::cell::Cell;
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
 use super::pointed::{Weight, plain, pointed};
 use super::{Done, Failure, table};
+use crate::bot::BotName;
+use crate::lab::Experiment;
 use crate::play::{Effort, Table, TrialFault, TrialReport, put_to_test, trial};
 use crate::rules::Fault;
 use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset};
+use crate::vocabulary::counted;
 
 const EFFORT: Effort = Effort { games: 300, careful: 10, time: Duration::from_secs(3) };
 
 /// From so many games on it is worth a word that a side has won none of them.
 const MANY: usize = 50;
+
+/// The most moves of a game that a bot plays with itself.
+const LONGEST_OF_BOTS: usize = 200;
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -53,6 +60,7 @@ struct Report {
     played: TrialReport,
     /// Tests of the author's that passed.
     tests: usize,
+    is_bot: bool,
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
@@ -62,6 +70,7 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
         Ok(ruleset) => ruleset,
         Err(LoadError::Faults(faults)) => return Ok(Report { faults, ..report }),
+        Err(LoadError::Usage(says)) => return check_bot(what, table, says),
         Err(error) => return Err(error.to_string()),
     };
     report.warnings = ruleset.warnings.clone();
@@ -74,6 +83,49 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
         report.tests += wrong.is_empty() as usize;
         let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
         report.faults.extend(faults);
+    }
+    Ok(report)
+}
+
+/// Reads a bot and lets it play with itself, the game it is for or any that there is. `says` is told about what is no bot
+/// either.
+fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> {
+    let mut report = Report { is_bot: true, ..Report::default() };
+    let mind = match table.library.mind(what) {
+        Ok(Some(mind)) => mind,
+        Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(says),
+        Err(LoadError::Faults(faults)) => {
+            report.faults = faults;
+            return Ok(report);
+        }
+    };
+    let heads = table.library.heads();
+    let any = || heads.games().map(|head| head.name.clone()).collect();
+    let games: Vec<String> = mind.game().map_or_else(any, |game| vec![game.to_string()]);
+    let bot: BotName = what.parse()?;
+    let deadline = Instant::now() + EFFORT.time;
+    for game in games.iter().cycle().take(games.len().max(2)) {
+        let moves = Cell::new(0);
+        let is_late = || {
+            moves.set(moves.get() + 1);
+            Instant::now() > deadline
+        };
+        let played = table.load(game, &[]).map_err(|error| error.to_string()).and_then(|ruleset| {
+            let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&bot), table.seed)?;
+            experiment.longest = experiment.longest.min(LONGEST_OF_BOTS);
+            let played = experiment.player().play(report.played.games as u64, &is_late);
+            played.map_err(|error| error.to_string())
+        });
+        report.played.moves += moves.get();
+        match played {
+            Ok(Some(_)) => report.played.games += 1,
+            Ok(None) => break,
+            Err(fault) => {
+                let says = format!("playing {game}: {fault}");
+                report.played.fault = Some(TrialFault { says, seed: table.seed, moves: Vec::new() });
+                break;
+            }
+        }
     }
     Ok(report)
 }
@@ -112,12 +164,10 @@ impl Report {
         }
         if !self.is_faulty() {
             let TrialReport { games, moves, .. } = &self.played;
-            let tests = match self.tests {
-                0 => String::new(),
-                1 => ", 1 test".to_string(),
-                tests => format!(", {tests} tests"),
-            };
-            writeln!(out, "{what}: ok ({games} random games, {moves} moves{tests})")?;
+            let games = counted(*games, if self.is_bot { "game" } else { "random game" });
+            let tests =
+                if self.tests > 0 { format!(", {}", counted(self.tests, "test")) } else { String::new() };
+            writeln!(out, "{what}: ok ({games}, {moves} moves{tests})")?;
         }
         Ok(())
     }

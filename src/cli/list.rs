@@ -14,16 +14,18 @@ use crate::vocabulary::one_line;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
-    let Heads { good: mut heads, broken } = table.library.heads();
+    let Heads { good: mut heads, bots, broken } = table.library.heads();
     heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
+    // Bots come last: they are not played but play.
+    heads.extend(bots);
     if args.json {
         let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
     } else {
-        let width = heads.iter().map(|(head, _)| head.reference().len()).max().unwrap_or(0);
+        let width = heads.iter().map(|(head, _)| called(head).len()).max().unwrap_or(0);
         let titles = heads.iter().map(|(head, _)| signed(head).chars().count()).max().unwrap_or(0);
         for (head, origin) in &heads {
-            writeln!(out, "{:<width$}  {:<titles$}  {origin}", head.reference(), signed(head))?;
+            writeln!(out, "{:<width$}  {:<titles$}  {origin}", called(head), signed(head))?;
         }
     }
     for (script, faults) in broken {
@@ -38,9 +40,18 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
 fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
-    let hash = table.load(&head.reference(), &[]).ok().map(|ruleset| ruleset.plan.hash.clone());
-    json!({ "name": head.reference(), "title": head.title, "origin": origin.to_string(),
+    let ruleset = (head.role != Role::Bot).then(|| table.load(&head.reference(), &[]).ok()).flatten();
+    let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
+    json!({ "name": called(head), "title": head.title, "origin": origin.to_string(),
             "author": head.author, "version": head.version, "hash": hash })
+}
+
+/// The name by which it is played, or plays.
+fn called(head: &Head) -> String {
+    match head.role {
+        Role::Bot => format!("lua:{}", head.name),
+        _ => head.reference(),
+    }
 }
 
 /// A title, with who made the script and which version it is, where it says so.
@@ -59,6 +70,7 @@ fn base(head: &Head) -> &str {
     match &head.role {
         Role::Game => &head.name,
         Role::Variant { base, .. } => base,
+        Role::Bot => "",
     }
 }
 

@@ -214,7 +214,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
             session
         }
     };
-    let mut sitters = args.seats.as_ref().map(|text| repl::read_seats(text, session.plan())).transpose();
+    let mut sitters = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset)).transpose();
     if args.load.is_some() {
         // Who played a saved game is not known; people go on with it unless they say otherwise.
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));

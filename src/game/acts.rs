@@ -10,62 +10,71 @@ use crate::rules::{HookDecl, HookKind};
 pub(super) struct Acts {
     /// Whether the players have changed sides.
     pub swapped: bool,
-    /// The words that scripts have offered so far: a move is the place of its word.
-    words: Vec<String>,
 }
 
-/// Marks a packed move as an act.
+/// Marks a packed move as an act; below it stand the letters of its word, five bits each.
 const ACT: u64 = 1 << 63;
-/// The number of the act that changes sides; a script's words come after it.
-const SWAP: usize = 0;
+const BITS: u32 = 5;
+const LONGEST: usize = 12;
+const HYPHEN: u64 = 27;
 
 /// Whether a text can be the word of an act: no notation of moves on a board has words without a digit.
 pub fn is_act(text: &str) -> bool {
-    text.len() > 1
+    (2..=LONGEST).contains(&text.len())
         && text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
+fn packed(word: &str) -> Move {
+    let letter = |byte: u8| if byte == b'-' { HYPHEN } else { u64::from(byte - b'a') + 1 };
+    Move(word.bytes().rev().fold(0, |packed, byte| packed << BITS | letter(byte)) | ACT)
+}
+
+fn unpacked(Move(packed): Move) -> String {
+    let letters = std::iter::successors(Some(packed & !ACT), |left| Some(left >> BITS));
+    let letters = letters.map(|left| left & ((1 << BITS) - 1)).take_while(|letter| *letter != 0);
+    letters.map(|letter| if letter == HYPHEN { '-' } else { (b'a' + letter as u8 - 1) as char }).collect()
+}
+
 impl Game {
-    fn act(&self, mv: Move) -> Option<usize> {
-        (self.plan.has_acts() && mv.0 & ACT != 0).then_some((mv.0 & !ACT) as usize)
+    /// The word of an act; none if the move is one on the board.
+    fn act(&self, mv: Move) -> Option<String> {
+        (self.plan.has_acts() && mv.0 & ACT != 0).then(|| unpacked(mv))
     }
 
-    fn word(&self, act: usize) -> &str {
-        if act == SWAP { Pie::WORD } else { &self.acts.words[act - 1] }
+    fn is_act(&self, mv: Move) -> bool {
+        self.plan.has_acts() && mv.0 & ACT != 0
     }
 
     /// A listed move, spelled out.
     pub fn spell(&self, mv: Move) -> Deed {
         match self.act(mv) {
-            Some(act) => Deed::Act { word: self.word(act).to_string() },
+            Some(word) => Deed::Act { word },
             None => self.board.spell(mv),
         }
     }
 
     /// The seat that makes a listed move.
     pub fn mover_of(&self, mv: Move) -> Seat {
-        if self.act(mv).is_some() { self.seat() } else { self.board.mover(mv) }
+        if self.is_act(mv) { self.seat() } else { self.board.mover(mv) }
     }
 
     /// A listed move as scripts are asked about it.
     pub(super) fn asked(&self, mv: Move) -> Asked {
-        if self.act(mv).is_some() { Asked::in_full(self.spell(mv)) } else { Asked::listed(mv) }
+        if self.is_act(mv) { Asked::in_full(self.spell(mv)) } else { Asked::listed(mv) }
     }
 
     /// A move that is about to be played, as scripts are asked about it afterwards.
     pub(super) fn asked_after(&self, mv: Move) -> Asked {
-        if self.act(mv).is_some() { Asked::in_full(self.spell(mv)) } else { Asked::played(mv, &*self.board) }
+        if self.is_act(mv) { Asked::in_full(self.spell(mv)) } else { Asked::played(mv, &*self.board) }
     }
 
     /// A deed as a packed move, if it is one that could be listed.
     pub(super) fn pack(&self, deed: &Deed) -> Option<Move> {
-        let Deed::Act { word } = deed else { return self.board.pack(deed) };
-        if word == Pie::WORD && self.plan.has_pie() {
-            return Some(Move(ACT | SWAP as u64));
+        match deed {
+            Deed::Act { word } => is_act(word).then(|| packed(word)),
+            deed => self.board.pack(deed),
         }
-        let place = self.acts.words.iter().position(|known| known == word)?;
-        Some(Move(ACT | (place + 1) as u64))
     }
 
     /// Whether the second seat may change sides now: one turn is over, and no more.
@@ -81,19 +90,13 @@ impl Game {
     /// Appends the acts that are possible where nothing is owed.
     pub(super) fn list_acts(&mut self, out: &mut Vec<Move>) -> Result<(), HookFault> {
         if self.may_swap() {
-            out.push(Move(ACT | SWAP as u64));
+            out.push(packed(Pie::WORD));
         }
         if !self.has_hook(HookKind::Moves) {
             return Ok(());
         }
         let offered = self.ask(self.seat(), |hooks, scene| hooks.moves(scene)).unwrap_or(Ok(Vec::new()))?;
-        for word in offered {
-            let known = self.acts.words.iter().position(|known| *known == word);
-            let place = known.unwrap_or_else(|| {
-                self.acts.words.push(word);
-                self.acts.words.len() - 1
-            });
-            let mv = Move(ACT | (place + 1) as u64);
+        for mv in offered.iter().map(|word| packed(word)) {
             if !out.contains(&mv) {
                 out.push(mv);
             }
@@ -120,17 +123,17 @@ impl Game {
 
     /// Lets a turn go by with an act; none if the move is one on the board.
     pub(super) fn play_act(&mut self, mv: Move) -> Option<Result<(), HookFault>> {
-        let act = self.act(mv)?;
+        let swaps = self.act(mv)? == Pie::WORD && self.plan.has_pie();
         let (mover, seats) = (self.seat(), self.plan.names.seats.len() as Seat);
         let turns = self.board.clock().turns;
         // Who has changed sides plays the other one, and it is still that one's turn.
-        let next = if act == SWAP { mover } else { (mover + 1) % seats };
+        let next = if swaps { mover } else { (mover + 1) % seats };
         let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::in_full(self.spell(mv)));
         if let Err(says) = self.board.rest(next) {
             return Some(Err(HookFault::new(says)));
         }
         self.played += 1;
-        if act == SWAP {
+        if swaps {
             self.frame().swaps = true;
             self.acts.swapped = !self.acts.swapped;
         }
@@ -152,5 +155,21 @@ impl Game {
     /// Whether the players have changed sides.
     pub fn has_swapped(&self) -> bool {
         self.acts.swapped
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_word_of_an_act_is_kept_in_the_move_itself() {
+        for word in ["swap", "pass", "take-it-back", "az"] {
+            assert!(is_act(word), "{word}");
+            assert_eq!(unpacked(packed(word)), word);
+        }
+        for word in ["a", "a1", "Swap", "-a", "much-too-long-a-word", ""] {
+            assert!(!is_act(word), "{word}");
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 mod acts;
 mod hooks;
+mod mind;
 mod outcome;
 mod parcel;
 mod why;
@@ -16,6 +17,7 @@ use acts::Acts;
 
 pub use acts::is_act;
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
+pub use mind::{Mind, MindKind, Thinker};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::{HookMaker, Parcel};
 pub use why::Refused;
@@ -457,15 +459,16 @@ impl Game {
         }
     }
 
-    /// Everything a hook may look at.
-    fn scene(&self, mover: Seat) -> Scene<'_> {
+    /// Everything a script may look at.
+    pub fn scene(&self, mover: Seat) -> Scene<'_> {
         Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, ending: self.ending.as_ref() }
     }
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
     fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
         let (mover, asked) = (self.mover_of(mv), self.asked(mv));
-        Ok(self.not_allowed(mover, &asked)?.is_empty() && self.rejected(mv)?.is_empty())
+        let is_allowed = self.not_allowed(mover, &asked)?.is_empty();
+        Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
     }
 
     /// Lends the scripts the scene; they cannot change the game while they look at it.

@@ -61,6 +61,7 @@ impl Experiment {
             ));
         }
         bots.iter().try_for_each(|bot| bot.suits(&ruleset.plan))?;
+        let bots = bots.iter().map(|bot| bot.found(&ruleset)).collect::<Result<Vec<_>, _>>()?;
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
         let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |most| LONGEST.min(most as usize));
         Ok(Experiment { ruleset, bots, seed, longest, records: None, asks_why: false })
@@ -148,7 +149,7 @@ impl Player<'_> {
         let mut played = Played {
             moves: game.played() as u32,
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
-            outcome: outcome.map(|outcome| (outcome.winners, outcome.how)),
+            outcome: outcome.map(|outcome| (players(game, outcome.winners), outcome.how)),
             watched,
             mattered,
             record: None,
@@ -228,12 +229,14 @@ impl Sitting<'_> {
             }
             let (seat, own) = match &mut self.pace {
                 None => (game.seat(), None),
-                Some(pace) => match pace.next(&listed, |mv| game.board().mover(mv), dice) {
+                Some(pace) => match pace.next(&listed, |mv| game.mover_of(mv), dice) {
                     Some((seat, own)) => (seat, Some(own)),
                     None => break,
                 },
             };
-            let Some(mv) = choose(game, &mut bots[seat as usize], seat, own, dice)? else { break };
+            let Some(mv) = choose(game, &mut bots[game.player(seat) as usize], seat, own, dice)? else {
+                break;
+            };
             board.play(mv)?;
         }
         Ok(true)
@@ -250,6 +253,14 @@ impl Sitting<'_> {
             self.watched.leads += before.is_some_and(|before| before != side) as u64;
         }
     }
+}
+
+/// The sides for which the winners sat down: others than those that won once players have changed sides.
+fn players(game: &Game, sides: Vec<u8>) -> Vec<u8> {
+    let mut players: Vec<u8> =
+        sides.into_iter().map(|side| if game.has_swapped() { 1 - side } else { side }).collect();
+    players.sort_unstable();
+    players
 }
 
 /// The sides that are ahead as things stand; none where the game does not say.

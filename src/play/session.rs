@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::{Game, HookFault, Outcome, Refused, is_act};
-use crate::mechanics::{Clock, Deed, Move, Refusal, Seat, Setup};
+use crate::mechanics::{Clock, Deed, Move, Pie, Refusal, Seat, Setup};
 use crate::notation::record::Record;
 use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
@@ -267,8 +267,13 @@ impl Session {
     }
 
     /// Whether a word begins moves of this game, legal or not.
-    pub fn is_begun(&self, word: &str) -> bool {
-        self.notation().is_begun(word, self.game.board())
+    pub fn is_begun(&mut self, word: &str) -> bool {
+        let is_act = self.plan().has_acts() && is_act(word);
+        let is_swap = word == Pie::WORD && self.plan().has_pie();
+        let is_offered = |session: &mut Session| {
+            session.legal_moves().is_ok_and(|moves| moves.iter().any(|mv| mv == word))
+        };
+        is_act && (is_swap || is_offered(self)) || self.notation().is_begun(word, self.game.board())
     }
 
     /// The legal moves that something typed may be the beginning of, for people to choose from.

@@ -42,7 +42,8 @@ pub struct Effort {
 /// Plays random games under some rules.
 pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
     let mut report = TrialReport { wins: vec![0; ruleset.plan.names.sides.len()], ..TrialReport::default() };
-    let deadline = Instant::now() + effort.time;
+    let begun = Instant::now();
+    let deadline = begun + effort.time;
     for number in 0..effort.games {
         if number > 0 && Instant::now() > deadline {
             break;
@@ -64,7 +65,8 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
             ended: false,
             outcome: None,
         };
-        let tried = if number < effort.careful {
+        let is_early = begun.elapsed() < effort.time / 2;
+        let tried = if number < effort.careful && (is_early || number == 0) {
             game.try_carefully(seed, deadline)
         } else {
             game.try_quickly(seed, deadline)

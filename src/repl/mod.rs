@@ -220,8 +220,8 @@ impl Prompt {
     }
 
     /// Whether moves of the game begin with a word.
-    fn is_begun(&self, word: &str) -> bool {
-        self.session.as_ref().is_some_and(|session| session.is_begun(word))
+    fn is_begun(&mut self, word: &str) -> bool {
+        self.session.as_mut().is_some_and(|session| session.is_begun(word))
     }
 
     /// A word that is neither a command nor looks like a move.

@@ -8,6 +8,7 @@ use crate::chance::Dice;
 use crate::mechanics::Seat;
 use crate::protocol::{GUESTS, bot_named};
 use crate::rules::RulePlan;
+use crate::script::Ruleset;
 use crate::vocabulary::{counted, one_line, series};
 
 /// Who sits at every seat of a game; none: a person.
@@ -22,21 +23,21 @@ const ADVISER: BotName = BotName::Level(Level::Hard);
 const LONGEST: usize = 2_000;
 
 /// Reads `human,easy` for a game.
-pub fn read(text: &str, plan: &RulePlan) -> Result<Sitters, String> {
+pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
     let sitter = |word: &str| match word.trim() {
         HUMAN => Ok(None),
-        name => bot_named(name).map(Some).map_err(|says| {
-            let is_bot = name.starts_with("mcts:") || name.starts_with("tei:");
-            if is_bot {
-                says
-            } else {
-                let name = one_line(name, 40);
-                format!("`{name}` cannot sit down; say `{HUMAN}`, {}, or {GUESTS}", BotName::KNOWN)
+        name => bot_named(name).and_then(|bot| bot.found(rules)).map(Some).map_err(|says| {
+            match says.strip_prefix("there is no bot") {
+                None => says,
+                Some(_) => {
+                    let name = one_line(name, 40);
+                    format!("`{name}` cannot sit down; say `{HUMAN}`, {}, or {GUESTS}", BotName::KNOWN)
+                }
             }
         }),
     };
     let sitters: Sitters = text.split(',').map(sitter).collect::<Result<_, String>>()?;
-    let seats = &plan.names.seats;
+    let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
     if sitters.len() != seats.len() {
         let (has, named) = (counted(seats.len(), "seat"), sitters.len());
         return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
@@ -121,7 +122,7 @@ impl Prompt {
             }
             return Ok(Answer::Done);
         }
-        match read(rest, session.plan()) {
+        match read(rest, &session.ruleset) {
             Err(says) => refused(says),
             Ok(sitters) => {
                 writeln!(out, "seats: {}", written(&sitters))?;
@@ -135,10 +136,13 @@ impl Prompt {
     pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let name = match rest {
             "" => ADVISER,
-            name => match bot_named(name) {
-                Ok(name) => name,
-                Err(says) => return refused(says),
-            },
+            name => {
+                let Some(session) = &self.session else { return refused(NO_GAME) };
+                match bot_named(name).and_then(|bot| bot.found(&session.ruleset)) {
+                    Ok(name) => name,
+                    Err(says) => return refused(says),
+                }
+            }
         };
         match self.advice(&name) {
             Err(says) => refused(says),
@@ -168,9 +172,10 @@ impl Prompt {
         let seats = 0..session.plan().names.seats.len() as Seat;
         let mut dice = Dice::new(session.seed);
         let mut bot = name.bot();
-        let order = seats.clone().filter(|seat| !self.seated.is_bot(*seat));
-        for seat in
-            order.chain(seats.filter(|seat| self.seated.is_bot(*seat))).filter(|seat| movers.has(*seat))
+        let of_bot: Vec<bool> =
+            seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
+        let order = seats.clone().filter(|seat| !of_bot[*seat as usize]);
+        for seat in order.chain(seats.filter(|seat| of_bot[*seat as usize])).filter(|seat| movers.has(*seat))
         {
             let mv = bot.choose(&mut session.game, seat, &mut dice).map_err(|fault| fault.to_string())?;
             if let Some(mv) = mv {
@@ -207,7 +212,7 @@ impl Prompt {
     fn next_bot(&mut self) -> Option<Seat> {
         let session = self.session.as_ref()?;
         if !session.is_race() {
-            return Some(session.game.seat()).filter(|seat| self.seated.is_bot(*seat));
+            return Some(session.game.seat()).filter(|seat| self.seated.is_bot(session.game.player(*seat)));
         }
         if self.seated.due.is_empty() && self.seated.only_bots() {
             self.seated.due = (0..self.seated.sitters.len() as Seat).collect();
@@ -231,7 +236,7 @@ impl Prompt {
             let Some(seat) = self.next_bot() else { return Ok(Answer::Done) };
             let Some(session) = &mut self.session else { return Ok(Answer::Done) };
             let Seated { bots, dice: Some(dice), .. } = &mut self.seated else { return Ok(Answer::Done) };
-            let Some(bot) = bots.get_mut(seat as usize).and_then(Option::as_mut) else {
+            let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
                 return Ok(Answer::Done);
             };
             match bot.choose(&mut session.game, seat, dice) {
@@ -255,8 +260,9 @@ impl Prompt {
     fn vacate(&mut self, seat: Seat, says: &str) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let name = session.plan().names.seat_and_side(seat);
-        self.seated.sitters[seat as usize] = None;
-        self.seated.bots[seat as usize] = None;
+        let chair = session.game.player(seat) as usize;
+        self.seated.sitters[chair] = None;
+        self.seated.bots[chair] = None;
         self.seated.due.clear();
         self.is_let_down = true;
         writeln!(anstream::stderr(), "{says}; {name} is yours now")?;
@@ -266,6 +272,6 @@ impl Prompt {
     /// Whether a bot is to move, in a game of turns.
     pub(super) fn is_bots_turn(&self) -> bool {
         let turn = self.session.as_ref().filter(|session| !session.is_race());
-        turn.is_some_and(|session| self.seated.is_bot(session.game.seat()))
+        turn.is_some_and(|session| self.seated.is_bot(session.game.player(session.game.seat())))
     }
 }

@@ -7,6 +7,7 @@ mod expect;
 pub mod keys;
 pub mod lines;
 mod merge;
+pub mod mind;
 pub mod options;
 mod plan;
 mod source;
@@ -15,6 +16,7 @@ mod words;
 
 pub use check::Var;
 pub use expect::{Claim, Expectation};
+pub use mind::MindDecl;
 pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
 pub use wording::{Section, Sentence, Wording};

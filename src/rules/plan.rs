@@ -45,6 +45,8 @@ pub enum Role {
         base: String,
         game: bool,
     },
+    /// Somebody who plays, not something to play.
+    Bot,
 }
 
 impl Head {

@@ -1,4 +1,4 @@
-//! What scripts can call beside Lua's own functions: `game`, `variant`, `off`, and one constructor for every rule
+//! What scripts can call beside Lua's own functions: `game`, `variant`, `bot`, `off`, and one constructor for every rule
 //! value and effect. A constructor only notes its name and arguments; what they mean is found out later, with
 //! the whole declaration in view.
 
@@ -9,11 +9,29 @@ use super::sandbox::Sandbox;
 use crate::mechanics::Rule;
 use crate::vocabulary::one_line;
 
-/// What `game "name" { ... }` or `variant "name" { ... }` made.
+/// What `game "name" { ... }`, `variant "name" { ... }` or `bot "name" { ... }` made.
 pub struct Declared {
-    pub is_game: bool,
+    pub what: Declares,
     pub name: String,
     pub body: Value,
+}
+
+/// What a file is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Declares {
+    Game,
+    Variant,
+    Bot,
+}
+
+impl Declares {
+    fn word(self) -> &'static str {
+        match self {
+            Declares::Game => "game",
+            Declares::Variant => "variant",
+            Declares::Bot => "bot",
+        }
+    }
 }
 
 /// What a constructor made: `road { tie = "mover" }`, `off "road"`.
@@ -53,11 +71,9 @@ pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
-    for (word, is_game) in [("game", true), ("variant", false)] {
-        sandbox.expose(
-            word,
-            sandbox.lua().create_function(move |lua, name: Value| declare(lua, is_game, word, name))?,
-        )?;
+    for what in [Declares::Game, Declares::Variant, Declares::Bot] {
+        let named = sandbox.lua().create_function(move |lua, name: Value| declare(lua, what, name))?;
+        sandbox.expose(what.word(), named)?;
     }
     let rules = Rule::SPECS.iter().map(|spec| spec.name);
     for name in rules.chain(effects::NAMES.iter().copied()).chain([OFF]) {
@@ -75,7 +91,8 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
 }
 
 /// `game "name"` gives a function that takes the table.
-fn declare(lua: &Lua, is_game: bool, word: &'static str, name: Value) -> mlua::Result<mlua::Function> {
+fn declare(lua: &Lua, what: Declares, name: Value) -> mlua::Result<mlua::Function> {
+    let word = what.word();
     let Value::String(name) = name else {
         return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
     };
@@ -86,7 +103,7 @@ fn declare(lua: &Lua, is_game: bool, word: &'static str, name: Value) -> mlua::R
                 "`{word} \"{name}\"` takes a table: {word} \"{name}\" {{ ... }}"
             )));
         }
-        Ok(Declared { is_game, name: name.clone(), body })
+        Ok(Declared { what, name: name.clone(), body })
     })
 }
 

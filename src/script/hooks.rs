@@ -113,7 +113,7 @@ impl LuaHooks {
     }
 }
 
-fn told(mut fault: ScriptFault) -> HookFault {
+pub(super) fn told(mut fault: ScriptFault) -> HookFault {
     // What Lua says of `view.top("a1")` does not help anybody.
     if fault.message.contains("expected userdata") {
         fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use mlua::{Function, Value as Lua};
 
-use super::api::{self, Declared};
+use super::api::{self, Declared, Declares};
 use super::library::Library;
 use super::read::Reader;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
 use crate::rules::decl::{Node, Value};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{Fault, Head, Place, Source};
+use crate::rules::{Fault, Head, MindDecl, Place, Source, mind};
 
 pub struct Host {
     pub sandbox: Sandbox,
@@ -24,6 +24,8 @@ pub struct Loaded {
     pub head: Head,
     /// What is wrong with its outer table.
     pub faults: Vec<Fault>,
+    /// How it plays, where it is a bot.
+    pub mind: Option<MindDecl>,
     rules: Node,
 }
 
@@ -47,7 +49,7 @@ impl Host {
             vec![Fault::new(
                 &last,
                 "",
-                "a script ends with `return game \"name\" { ... }` or `return variant \"name\" { ... }`",
+                "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }` or `return bot \"name\" { ... }`",
             )]
         };
         let Lua::UserData(data) = &returned else {
@@ -63,13 +65,16 @@ impl Host {
             Some(node) if reader.faults.is_empty() => node,
             _ => return Err(reader.faults),
         };
-        let (head, faults) = Head::read(declared.is_game, &declared.name, &node, source);
+        if declared.what == Declares::Bot {
+            let (head, mind, faults) = mind::read(&declared.name, &node, source);
+            return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind });
+        }
+        let is_game = declared.what == Declares::Game;
+        let (head, faults) = Head::read(is_game, &declared.name, &node, source);
         match node.value {
-            Value::Map(mut map)
-                if map.contains_key("rules") && (declared.is_game || map.contains_key("base")) =>
-            {
+            Value::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| Node::empty_map(root));
-                Ok(Loaded { head, faults, rules })
+                Ok(Loaded { head, faults, rules, mind: None })
             }
             _ => Err(faults),
         }

@@ -36,6 +36,9 @@ const DEPTH: usize = 2;
 /// The folder of tile sets beside the scripts.
 const TILES: &str = "tiles";
 
+/// What bots are kept under among the games and their variants.
+const BOTS: &str = "(bots)";
+
 /// Where a script was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
@@ -73,7 +76,9 @@ impl Script {
 
 /// What the scripts of a library say of themselves.
 pub struct Heads {
+    /// Games and variants.
     pub good: Vec<(Head, Origin)>,
+    pub bots: Vec<(Head, Origin)>,
     /// Those that do not load.
     pub broken: Vec<(Script, Vec<Fault>)>,
 }
@@ -209,6 +214,8 @@ impl Library {
             let base = match &head.role {
                 Role::Game => String::new(),
                 Role::Variant { base, .. } => base.clone(),
+                // No base is called so.
+                Role::Bot => BOTS.to_string(),
             };
             let by_stem = script.stem() == head.name;
             match heads.entry((base, head.name.clone())) {
@@ -222,7 +229,9 @@ impl Library {
                 Entry::Occupied(_) => {}
             }
         }
-        Heads { good: heads.into_values().map(|(head, script)| (head, script.origin)).collect(), broken }
+        let found = heads.into_values().map(|(head, script)| (head, script.origin));
+        let (bots, good) = found.partition(|(head, _)| head.role == Role::Bot);
+        Heads { good, bots, broken }
     }
 }
 

@@ -7,6 +7,7 @@ mod hooks;
 mod host;
 mod library;
 pub mod manual;
+mod mind;
 mod named;
 mod read;
 mod ruleset;
@@ -16,4 +17,5 @@ mod view;
 pub mod written;
 
 pub use library::{Heads, Library, Origin, Script};
+pub use mind::ScriptedMind;
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};

@@ -221,11 +221,22 @@ impl Ruleset {
         Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
     }
 
+    /// Where the scripts came from.
+    pub(super) fn library(&self) -> &Library {
+        &self.recipe.library
+    }
+
     /// A new game under these rules; what is dealt follows from the seed.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
         let hooks = self.recipe.clone().hooks().map_err(LoadError::Script)?;
         Ok(Game::new(self.plan.clone(), hooks, setup, seed)?)
     }
+}
+
+fn is_bot(name: &str) -> LoadError {
+    LoadError::Usage(format!(
+        "`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"
+    ))
 }
 
 /// Finds scripts and runs them in one host.
@@ -252,6 +263,7 @@ impl Loader<'_> {
         };
         // The base runs first, so that its functions have the lower numbers.
         match &head.role {
+            Role::Bot => return Err(is_bot(name)),
             Role::Game => self.base = name.to_string(),
             Role::Variant { base, .. } => {
                 above.push(head.name.clone());
@@ -285,6 +297,7 @@ impl Loader<'_> {
             found.ok_or_else(|| self.unknown_variant(name, &bases))?
         };
         match &head.role {
+            Role::Bot => return Err(is_bot(name)),
             Role::Game => {
                 return Err(LoadError::Usage(format!(
                     "`{name}` is a game of its own, not a variant of {}",

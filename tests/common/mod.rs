@@ -2,9 +2,11 @@
 #![allow(dead_code, reason = "every test file uses a part of this")]
 
 pub mod desk;
+pub mod forced;
 pub mod pages;
 pub mod perft_data;
 pub mod shelf;
+pub mod tak_data;
 pub mod tantrix_data;
 pub mod transcript;
 pub mod trax_data;

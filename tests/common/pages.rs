@@ -69,12 +69,16 @@ fn read(page: &str) -> Vec<Shown> {
         }
         is_open = false;
         if line.starts_with("```lua") || line.starts_with("```toml") {
-            let text: String = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+            let text: String =
+                lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
             let path = path.take().unwrap_or_else(|| file_of(&text));
             found.push(Shown::File(path, text));
         } else if !line.is_empty() {
             // A file is named in the last line before it, or goes by the name of what it holds.
-            path = line.split('`').find(|word| word.ends_with(".lua") || word.ends_with(".toml")).map(str::to_string);
+            path = line
+                .split('`')
+                .find(|word| word.ends_with(".lua") || word.ends_with(".toml"))
+                .map(str::to_string);
         }
     }
     // Blank lines belong to what is shown only if more of it follows.
@@ -87,7 +91,9 @@ fn read(page: &str) -> Vec<Shown> {
 }
 
 fn file_of(text: &str) -> String {
-    let name = ["return variant \"", "return game \""].iter().find_map(|start| text.split(start).nth(1));
+    let name = ["return variant \"", "return game \"", "return bot \""]
+        .iter()
+        .find_map(|start| text.split(start).nth(1));
     let name = name.and_then(|rest| rest.split('"').next()).expect("a script with a name");
     format!("{name}.lua")
 }

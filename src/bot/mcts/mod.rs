@@ -6,18 +6,21 @@
 //! |---|---|
 //! | `tree` | the tree: which move is tried next, what is proven |
 //! | `search` | one game after another through the tree and on to its end |
+//! | `tactics` | a look at all wins in two before that |
 //! | `team` | the threads of a search, its limits and who watches it |
 
 mod search;
+mod tactics;
 mod team;
 mod tree;
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::table::TableView;
 use super::{Bot, Budget, Limit, Progress, Unwatched, Watch, own_moves};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault};
+use crate::game::{Game, HookFault, Thinker};
 use crate::mechanics::{Mechanic, Move, Seat};
 use team::{Choice, Team};
 use tree::{Index, Tree};
@@ -28,6 +31,8 @@ pub struct Mcts {
     /// How many threads search; what is limited by playouts is searched by one, so that it repeats.
     threads: usize,
     kept: Option<Kept>,
+    /// A script that judges positions in place of random games to their end.
+    judge: Option<Arc<dyn Thinker>>,
 }
 
 /// What the last search found out about the position after the move that was chosen.
@@ -39,12 +44,17 @@ struct Kept {
 
 impl Mcts {
     pub fn new(budget: Budget) -> Mcts {
-        Mcts { limit: budget.into(), threads: 1, kept: None }
+        Mcts { limit: budget.into(), threads: 1, kept: None, judge: None }
+    }
+
+    /// A search that asks a script what positions are worth.
+    pub fn judged_by(judge: Arc<dyn Thinker>, budget: Budget) -> Mcts {
+        Mcts { judge: Some(judge), ..Mcts::new(budget) }
     }
 
     /// One that goes on until it is stopped.
     pub fn endless() -> Mcts {
-        Mcts { limit: Limit::NONE, threads: 1, kept: None }
+        Mcts { limit: Limit::NONE, threads: 1, kept: None, judge: None }
     }
 
     /// The same on several threads.
@@ -83,14 +93,25 @@ impl Mcts {
         }
         let started = Instant::now();
         let table = TableView::of(game);
+        let side = table.side(game, seat);
+        let looks = tactics::looks(limit);
+        if looks > 0 && table.can_prove() {
+            dice.shuffle(&mut moves);
+            let win = tactics::win_in_two(&mut game.fork()?, &table, side, &moves, looks)?;
+            if let Some(win) = win {
+                self.kept = None;
+                watch.learn(Progress { worth: 1.0, is_proven: true, ..Progress::of(win) });
+                return Ok(Some(win));
+            }
+        }
         let threads = if limit.playouts.is_some() { 1 } else { self.threads };
-        let known = self.recall(game, table.side(seat), threads);
-        let team = Team::new(limit, started);
+        let known = self.recall(game, side, threads);
+        let team = Team::new(limit, started, self.judge.as_deref());
         let trees = team.search(game, seat, known, dice, watch)?;
         let Some(Choice { mv, .. }) = Choice::best(&trees) else { return Ok(None) };
         watch.learn(team.progress(&trees, 0));
         // Of a script's variables the board knows nothing, and what is hidden was never the same twice.
-        if table.can_prove() && !game.plan().is_scripted() {
+        if table.can_prove() && !game.plan().is_scripted() && !game.plan().has_acts() {
             let mut board = game.board().fork();
             board.play(mv);
             let at = |tree: Tree| tree.child(mv).map(|at| (tree, at));

@@ -6,7 +6,7 @@ use super::tree::{Index, Node, Proof, Tree};
 use crate::bot::own_moves;
 use crate::bot::table::{Rewards, TableView};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault};
+use crate::game::{Game, HookFault, Mind, MindKind, Thinker};
 use crate::mechanics::{Move, Seat, SeatSet};
 
 /// A search in one position. The game is a fork that is played on and taken back.
@@ -21,6 +21,8 @@ pub struct Search {
     room: usize,
     path: Vec<Index>,
     nodes: Vec<(i32, Node)>,
+    /// Says what a position is worth that is not the end.
+    judge: Option<Box<dyn Mind>>,
 }
 
 /// The longest random play, in games that end and in those that need not.
@@ -37,15 +39,25 @@ impl Search {
             None => LONGEST,
         };
         Ok(Search {
+            tree: Tree::new(table.side(&game, seat)),
             game,
-            tree: Tree::new(table.side(seat)),
             table,
             seat,
             most,
             room: Tree::MOST / sharers.max(1),
             path: Vec::new(),
             nodes: Vec::new(),
+            judge: None,
         })
+    }
+
+    /// Asks a script what positions are worth, after a few random moves if it wants them.
+    pub fn ask(&mut self, judge: &dyn Thinker) -> Result<(), HookFault> {
+        if let MindKind::Judges { plies, .. } = judge.kind() {
+            self.most = plies;
+            self.judge = Some(judge.wake(self.game.plan())?);
+        }
+        Ok(())
     }
 
     /// Lists the moves to choose from.
@@ -150,10 +162,10 @@ impl Search {
     }
 
     fn proof(&self, winners: SeatSet, side: u8) -> Proof {
-        if self.table.wins(winners, side) {
+        if self.table.wins(&self.game, winners, side) {
             return Proof::Win;
         }
-        if self.table.wins(winners, 1 - side) { Proof::Loss } else { Proof::Draw }
+        if self.table.wins(&self.game, winners, 1 - side) { Proof::Loss } else { Proof::Draw }
     }
 
     /// Hangs moves below a node, those that measure best first and equal ones in the order of the dice. A move that wins
@@ -171,7 +183,7 @@ impl Search {
             let proof = match end {
                 Some((winners, _)) if self.table.can_prove() => Some(self.proof(winners, side)),
                 // What ends a game well needs no proof against anybody.
-                Some((winners, false)) if at == Tree::ROOT && self.table.wins(winners, side) => {
+                Some((winners, false)) if at == Tree::ROOT && self.table.wins(&self.game, winners, side) => {
                     Some(Proof::Win)
                 }
                 _ => None,
@@ -207,7 +219,10 @@ impl Search {
         let is_stuck = self.game.played() - before < self.most;
         match self.game.winners_if_stuck().filter(|_| is_stuck) {
             Some(winners) => Ok(self.table.of_end(&self.game, winners, false)),
-            None => Ok(self.table.of_middle(&self.game)),
+            None => match &mut self.judge {
+                Some(judge) => judge.judge(&self.game),
+                None => Ok(self.table.of_middle(&self.game)),
+            },
         }
     }
 

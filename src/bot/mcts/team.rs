@@ -8,7 +8,7 @@ use super::search::Search;
 use super::tree::{Node, Proof, Tree};
 use crate::bot::{Limit, Progress, Watch};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault};
+use crate::game::{Game, HookFault, Thinker};
 use crate::mechanics::{Move, Seat};
 
 /// How often somebody who watches is asked.
@@ -18,7 +18,9 @@ const MOMENT: Duration = Duration::from_millis(1);
 const LOT: u64 = 32;
 
 /// What the threads of a search share.
-pub struct Team {
+pub struct Team<'a> {
+    /// A script that judges positions.
+    judge: Option<&'a dyn Thinker>,
     started: Instant,
     limit: Limit,
     /// Raised by the first who finds the answer, fails or is told to stop.
@@ -26,9 +28,9 @@ pub struct Team {
     playouts: AtomicU64,
 }
 
-impl Team {
-    pub fn new(limit: Limit, started: Instant) -> Team {
-        Team { started, limit, over: AtomicBool::new(false), playouts: AtomicU64::new(0) }
+impl<'a> Team<'a> {
+    pub fn new(limit: Limit, started: Instant, judge: Option<&'a dyn Thinker>) -> Team<'a> {
+        Team { judge, started, limit, over: AtomicBool::new(false), playouts: AtomicU64::new(0) }
     }
 
     /// Searches with as many threads as there are places for trees, of which some may be known from before. Gives the trees.
@@ -76,6 +78,9 @@ impl Team {
         dice: &mut Dice,
         mut watch: Option<&mut dyn Watch>,
     ) -> Result<Tree, HookFault> {
+        if let Some(judge) = self.judge {
+            search.ask(judge)?;
+        }
         match tree {
             Some(tree) => search.tree = tree,
             None => search.begin(dice)?,

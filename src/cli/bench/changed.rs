@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use super::{ROUNDS, best, rate};
+use crate::bot::{BotName, Budget};
 use crate::cli::args::WithArgs;
 use crate::cli::{Done, Failure, table};
 use crate::game::Game;
@@ -24,6 +25,8 @@ pub struct Changed {
     /// Whether the time of one call of its function is told too: `allow` is asked about every move that is listed.
     #[serde(default)]
     timed: bool,
+    /// Searches of so many playouts from the start in place of random games.
+    playouts: Option<u64>,
 }
 
 /// A file that is there as long as it is measured.
@@ -62,10 +65,15 @@ impl Changed {
         Ok(out.flush()?)
     }
 
-    /// The moves of random games: with the change a game may be longer or shorter.
+    /// The moves of random games: with the change a game may be longer or shorter. Or the playouts of searches.
     fn moves<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> Result<u64, Failure> + 'a {
-        let (mut dice, scored) = (Dice::new(seed), self.scored);
+        let (mut dice, scored, playouts) = (Dice::new(seed), self.scored, self.playouts);
         move || {
+            if let Some(playouts) = playouts {
+                let seat = game.seat();
+                BotName::Mcts(Budget::Playouts(playouts)).bot().choose(game, seat, &mut dice)?;
+                return Ok(playouts);
+            }
             playout(game, &mut dice, super::LONGEST)?;
             if scored {
                 game.score()?;

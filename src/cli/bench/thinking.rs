@@ -56,11 +56,11 @@ impl Thought {
             }
             let kind =
                 if session.game.board().is_telling() { "cut-short-by-the-measure" } else { "to-the-end" };
-            writeln!(out, "{}-mcts-threads-{threads} {best:.0} simulations-{kind}/s", self.name)?;
+            writeln!(out, "{}-threads-{threads} {best:.0} simulations-{kind}/s", self.name)?;
             match first {
                 None => first = Some(best),
                 Some(first) => {
-                    writeln!(out, "{}-mcts-gain-{threads} {:.2} of one thread", self.name, best / first)?
+                    writeln!(out, "{}-gain-{threads} {:.2} of one thread", self.name, best / first)?
                 }
             }
             out.flush()?;

@@ -304,7 +304,7 @@ mod tests {
         ] {
             let (mut right, mut told, mut near) = (0, 0, 0);
             for _ in 0..100 {
-                let search = searched(steps(to), 0.5, 6_000, curve, &mut dice);
+                let search = searched(steps(to), 0.5, 12_000, curve, &mut dice);
                 let is_less = |at: usize| curve(search.values[at]) < 0.5 - 1e-9;
                 if let Answer::Found { at, low, high } = search.answer() {
                     let falls = curve(0.0) > curve(f64::from(to) / 2.0);

@@ -12,6 +12,36 @@ pub const VIEW: &[Group] = &[
     Group { title: "In games of pieces", entries: PIECES },
     Group { title: "In games of tiles", entries: TILES },
     Group { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
+    Group { title: BOTS, entries: AHEAD },
+];
+
+/// The group that only bots see.
+pub const BOTS: &str = "Only in the functions of a bot";
+
+const AHEAD: &[Entry] = &[
+    field("me", &["string"], "the bot's own seat", "local mine = view.me == view.seat"),
+    field("choices", &["integer"], "how many moves are legal", "local is_free = view.choices > 10"),
+    function(
+        "moves",
+        &[],
+        &["houserule.Move[]"],
+        "the legal moves, each as hooks see one",
+        "local first = view:moves()[1].text",
+    ),
+    function(
+        "after",
+        &[taken("move", "houserule.Move|string", "a legal move")],
+        &["houserule.View"],
+        "the view of the position that a move leads to",
+        "local wins = view:after(view:moves()[1]).winner == view:side(view.me)",
+    ),
+    function(
+        "random",
+        &[taken("n", "integer", "1 or more")],
+        &["integer"],
+        "a number from 1 to n, which follows from the seed",
+        "local any = view:moves()[view:random(view.choices)]",
+    ),
 ];
 
 const EVERY_GAME: &[Entry] = &[
@@ -80,6 +110,7 @@ const EVERY_GAME: &[Entry] = &[
         "the cells that touch a cell; in a game of tiles those on which one lies",
         "local around = #view:neighbours(view.cells[1])",
     ),
+    function("side", &[SEAT], &["string"], "the side a seat plays for", "local side = view:side(view.seat)"),
     function(
         "var",
         &[taken("name", "string", "a variable of `vars`")],

@@ -146,7 +146,8 @@ impl Sandbox {
         for pair in self.names.pairs::<String, Value>() {
             match pair? {
                 (name, Value::Table(table)) => {
-                    let entries = frozen::contents_of(&table)?.pairs::<Value, Value>();
+                    let contents = frozen::contents_of(&table)?;
+                    let entries = contents.pairs::<Value, Value>();
                     let keys =
                         entries.map(|entry| entry.map(|(key, _)| key)).collect::<mlua::Result<Vec<_>>>()?;
                     let keys = keys.iter().filter_map(|key| Some(key.as_string()?.to_string_lossy()));

@@ -1,7 +1,8 @@
 //! What hooks look at: `view`, the game, and `move`, the move in question. Both are read-only and there only while
 //! the hook runs; a script that keeps one for later gets an error, not a stale answer. What every game shows is here;
-//! `stones` and `tiles` add what theirs do.
+//! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
 
+mod ahead;
 mod moves;
 mod names;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use crate::rules::Var;
 use crate::script::manual;
 use names::{cell_name, extent, no_such};
 
+pub use ahead::Ahead;
 pub use moves::MoveView;
 pub use names::{cell_named, piece_named, seat_named, var_named};
 pub use stage::{Stage, Words};
@@ -80,6 +82,7 @@ impl UserData for View {
             view.0.scene(|scene| Ok(scene.outcome().map(|outcome| outcome.how)))
         });
         tiles::fields(fields);
+        ahead::fields(fields);
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
@@ -114,6 +117,13 @@ impl UserData for View {
                 }
             })
         });
+        methods.add_method("side", |_, view, seat: Value| {
+            view.0.scene(|scene| {
+                let side = scene.plan.names.side_of[seat_named(scene, &seat)? as usize];
+                Ok(scene.plan.side_name(side).to_string())
+            })
+        });
+        ahead::methods(methods);
         stones::methods(methods);
         tiles::methods(methods);
     }

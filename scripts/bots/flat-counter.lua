@@ -1,0 +1,11 @@
+--- Searches, and judges a position by how many flats each side has on top.
+return bot "flat-counter" {
+  title    = "Flat counter: a search that counts flats",
+  game     = "tak",
+  playouts = 500,
+  evaluate = function(view)
+    local white, black = view:tops("white", "flat"), view:tops("black", "flat")
+    local share = (white + 1) / (white + black + 2)
+    return { white = share, black = 1 - share }
+  end,
+}

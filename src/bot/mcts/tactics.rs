@@ -1,0 +1,129 @@
+//! A look at everything before the search: a move after which the side to move wins next turn, whatever the answer. A
+//! search by playouts finds most of these in time; those that think long must not miss any.
+
+use crate::bot::Limit;
+use crate::bot::table::TableView;
+use crate::game::{Game, HookFault};
+use crate::mechanics::Move;
+
+/// Moves that are tried for every playout of the search, and how many playouts a search has that looks at all.
+const PER_PLAYOUT: u64 = 60;
+const LEAST_PLAYOUTS: u64 = 1_000;
+
+/// The most moves that are tried, which take some hundredths of a second.
+const MOST: u64 = 250_000;
+
+/// Who looks, and how much longer.
+struct Look<'a> {
+    game: &'a mut Game,
+    table: &'a TableView,
+    side: u8,
+    left: u64,
+    /// The answer that last held, and the move that last won against one: mostly they do so again.
+    held: Option<Move>,
+    won: Option<Move>,
+}
+
+/// Somebody looked at all there was to look at, in time.
+type Seen<T> = Result<Option<T>, HookFault>;
+
+/// How many moves may be tried within a limit; none where the search is too short for a look.
+pub fn looks(limit: Limit) -> u64 {
+    match (limit.playouts, limit.time) {
+        (Some(playouts), _) if playouts < LEAST_PLAYOUTS => 0,
+        (_, Some(time)) if time.as_millis() < 500 => 0,
+        (Some(playouts), _) => MOST.min(playouts * PER_PLAYOUT),
+        (None, _) => MOST,
+    }
+}
+
+/// One of some moves, none of which wins at once, that wins in two; none if none does, or none was found in time.
+pub fn win_in_two(game: &mut Game, table: &TableView, side: u8, moves: &[Move], looks: u64) -> Seen<Move> {
+    if looks == 0 || !table.can_prove() {
+        return Ok(None);
+    }
+    let mut look = Look { game, table, side, left: looks, held: None, won: None };
+    for &mv in moves {
+        match look.wins_after(mv)? {
+            Some(true) => return Ok(Some(mv)),
+            Some(false) => {}
+            None => break,
+        }
+    }
+    Ok(None)
+}
+
+impl Look<'_> {
+    /// Plays a move, looks, and takes it back. None when the time is up.
+    fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> Seen<T>) -> Seen<T> {
+        if self.left == 0 {
+            return Ok(None);
+        }
+        self.left -= 1;
+        self.game.play(mv)?;
+        let seen = look(self);
+        self.game.undo();
+        seen
+    }
+
+    /// The moves there are, one of which comes first.
+    fn moves(&mut self, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
+        let mut moves = self.game.legal_moves()?;
+        if let Some(index) = first.and_then(|first| moves.iter().position(|mv| *mv == first)) {
+            moves.swap(0, index);
+        }
+        Ok(moves)
+    }
+
+    fn is_own_turn(&self) -> bool {
+        self.table.side(self.game, self.game.seat()) == self.side
+    }
+
+    /// Whether no answer to a move holds.
+    fn wins_after(&mut self, mv: Move) -> Seen<bool> {
+        self.after(mv, |look| {
+            if look.game.ended() || look.is_own_turn() {
+                return Ok(Some(false));
+            }
+            let answers = look.moves(look.held)?;
+            for &answer in &answers {
+                match look.holds(answer)? {
+                    Some(false) => {}
+                    Some(true) => {
+                        look.held = Some(answer);
+                        return Ok(Some(false));
+                    }
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(!answers.is_empty()))
+        })
+    }
+
+    /// Whether after an answer no move wins at once.
+    fn holds(&mut self, answer: Move) -> Seen<bool> {
+        self.after(answer, |look| {
+            if let Some((winners, _)) = look.game.end() {
+                return Ok(Some(!look.table.wins(look.game, winners, look.side)));
+            }
+            if !look.is_own_turn() {
+                return Ok(Some(true));
+            }
+            for mv in look.moves(look.won)? {
+                let wins = |look: &mut Self| {
+                    let end = look.game.end();
+                    Ok(Some(end.is_some_and(|(winners, _)| look.table.wins(look.game, winners, look.side))))
+                };
+                match look.after(mv, wins)? {
+                    Some(false) => {}
+                    Some(true) => {
+                        look.won = Some(mv);
+                        return Ok(Some(false));
+                    }
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(true))
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! The door through which scripts play: a bot that a script describes, and what it is asked. What a script is made of is
+//! not known here.
+
+use std::fmt;
+
+use super::{Game, HookFault};
+use crate::chance::Dice;
+use crate::mechanics::{MAX_SEATS, Move, Seat};
+use crate::rules::RulePlan;
+
+/// A bot that a script describes. Any thread may have it think.
+pub trait Thinker: Send + Sync + fmt::Debug {
+    /// The script's own name.
+    fn name(&self) -> &str;
+    fn kind(&self) -> MindKind;
+    /// Somebody who thinks about games under a plan, and remembers nothing of those before.
+    fn wake(&self, plan: &RulePlan) -> Result<Box<dyn Mind>, HookFault>;
+}
+
+/// What a bot's script does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MindKind {
+    /// It chooses the move.
+    Chooses,
+    /// It judges positions for a search of so many games, each played on for so many random moves at most.
+    Judges { playouts: u64, plies: usize },
+}
+
+/// A bot's script at work.
+pub trait Mind {
+    /// A move for a seat. The game is a fork in which nothing is known that the seat may not see.
+    fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault>;
+    /// What a position promises every side, from 0 to 1.
+    fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault>;
+}

@@ -1,0 +1,182 @@
+//! Bots that scripts describe: how they are found and loaded, and how their functions are asked.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use mlua::{AnyUserData, Function, Value};
+
+use super::api::kind_of;
+use super::hooks::told;
+use super::host::Host;
+use super::library::{Library, Script, head_of};
+use super::named::find;
+use super::ruleset::{LoadError, Ruleset, is_path};
+use super::view::{Ahead, Stage, View, Words};
+use crate::chance::Dice;
+use crate::game::{Game, HookFault, Mind, MindKind, Thinker};
+use crate::mechanics::{MAX_SEATS, Move, Seat};
+use crate::rules::mind::Does;
+use crate::rules::{Head, MindDecl, Role, RulePlan, Source};
+use crate::vocabulary::one_line;
+
+/// A bot's script that was found and has no faults.
+pub struct ScriptedMind {
+    pub head: Head,
+    decl: MindDecl,
+    source: Arc<Source>,
+    library: Library,
+}
+
+impl fmt::Debug for ScriptedMind {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "the bot {} of {}", self.head.name, self.source.file)
+    }
+}
+
+impl Library {
+    /// The bot of a name, or in a file; none if there is no such bot.
+    pub fn mind(&self, name: &str) -> Result<Option<ScriptedMind>, LoadError> {
+        let is_bot = |head: &Head| head.role == Role::Bot;
+        let found = match is_path(name) {
+            true => {
+                let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
+                let head = head_of(self, &script)?;
+                if !is_bot(&head) {
+                    return Err(LoadError::Usage(format!("`{}` is no bot", one_line(name, 60))));
+                }
+                Some((script, head))
+            }
+            false => find(self, name, |head| is_bot(head) && head.name == name)?,
+        };
+        found.map(|(script, _)| ScriptedMind::load(self, &script)).transpose()
+    }
+}
+
+impl Ruleset {
+    /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
+    pub fn mind(&self, name: &str) -> Result<Option<ScriptedMind>, LoadError> {
+        let Some(mind) = self.library().mind(name)? else { return Ok(None) };
+        match &mind.decl.game {
+            Some(game) if !self.heads.iter().any(|head| head.name == *game) => {
+                let says = format!("the bot `{}` plays {game}, not {}", mind.head.name, self.reference);
+                Err(LoadError::Usage(says))
+            }
+            _ => Ok(Some(mind)),
+        }
+    }
+}
+
+impl ScriptedMind {
+    fn load(library: &Library, script: &Script) -> Result<ScriptedMind, LoadError> {
+        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let loaded = host.load(&script.source)?;
+        match loaded.mind {
+            Some(decl) if loaded.faults.is_empty() => Ok(ScriptedMind {
+                head: loaded.head,
+                decl,
+                source: script.source.clone(),
+                library: library.clone(),
+            }),
+            _ => Err(loaded.faults.into()),
+        }
+    }
+
+    /// The game that it is for; none: any.
+    pub fn game(&self) -> Option<&str> {
+        self.decl.game.as_deref()
+    }
+}
+
+impl Thinker for ScriptedMind {
+    fn name(&self) -> &str {
+        &self.head.name
+    }
+
+    fn kind(&self) -> MindKind {
+        match self.decl.does {
+            Does::Choose(_) => MindKind::Chooses,
+            Does::Evaluate { playouts, plies, .. } => MindKind::Judges { playouts, plies },
+        }
+    }
+
+    fn wake(&self, plan: &RulePlan) -> Result<Box<dyn Mind>, HookFault> {
+        let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
+        host.load(&self.source).map_err(|faults| HookFault::new(LoadError::Faults(faults).to_string()))?;
+        let (Does::Choose(number) | Does::Evaluate { function: number, .. }) = self.decl.does;
+        let made = LuaMind::build(host, number, plan, &self.head.name);
+        Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))
+    }
+}
+
+/// A bot's function in a Lua state of its own.
+struct LuaMind {
+    host: Host,
+    function: Function,
+    name: String,
+    stage: Stage,
+    view: AnyUserData,
+}
+
+impl LuaMind {
+    fn build(host: Host, function: usize, plan: &RulePlan, name: &str) -> mlua::Result<LuaMind> {
+        let lua = host.sandbox.lua();
+        let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
+        let view = lua.create_userdata(View(stage.clone()))?;
+        let function = host.functions.get(function).cloned();
+        let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
+        Ok(LuaMind { host, function, name: name.to_string(), stage, view })
+    }
+
+    /// A fault in what the function returned, at its own line.
+    fn returned(&self, key: &str, says: &str) -> HookFault {
+        let says = format!("{key} of {} {says}", self.name);
+        HookFault::new(match self.host.sandbox.definition(&self.function) {
+            Some((file, line)) => format!("{file}:{line}: {says}"),
+            None => says,
+        })
+    }
+}
+
+impl Mind for LuaMind {
+    fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault> {
+        self.host.sandbox.begin_span();
+        let start = self.stage.start();
+        self.stage.think(Ahead::new(game, seat, dice), || {
+            let value: Value = self.host.sandbox.call(&self.function, View(start.clone())).map_err(told)?;
+            let chosen = start.chosen(&value);
+            chosen.map_err(|error| {
+                let says = self.host.sandbox.fault(&error).message;
+                self.returned("choose", &format!("returned no move: {says}"))
+            })
+        })
+    }
+
+    fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
+        self.host.sandbox.begin_span();
+        let scene = game.scene(game.seat());
+        let value: Value = self
+            .stage
+            .show(&scene, None, || self.host.sandbox.call(&self.function, &self.view))
+            .map_err(told)?;
+        let Value::Table(table) = &value else {
+            let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
+            return Err(self.returned("evaluate", &says));
+        };
+        let mut hopes = [0.0; MAX_SEATS];
+        for (index, side) in self.stage.side_words().iter().enumerate() {
+            let hope = match table.raw_get(side) {
+                Ok(Value::Integer(number)) => number as f64,
+                Ok(Value::Number(number)) => number,
+                _ => f64::NAN,
+            };
+            if !(0.0..=1.0).contains(&hope) {
+                let side = &scene.plan.names.sides[index];
+                let says = format!("returned no number from 0 to 1 for {side}");
+                return Err(self.returned("evaluate", &says));
+            }
+            hopes[index] = hope as f32;
+        }
+        Ok(hopes)
+    }
+}

@@ -1,0 +1,162 @@
+//! What a bot has beside what hooks see: the legal moves, and the positions they lead to. A view is the way to its
+//! position; the one game behind all of them goes there when somebody looks.
+
+use std::rc::Rc;
+
+use mlua::{Error, IntoLua, Lua, UserDataFields, UserDataMethods, Value};
+
+use super::View;
+use super::moves::MoveView;
+use super::names::text;
+use super::stage::Stage;
+use crate::chance::Dice;
+use crate::game::{Game, HookFault, Scene};
+use crate::mechanics::{Deed, Move, Seat};
+use crate::notation;
+use crate::script::api::kind_of;
+
+/// The moves that lead to a position.
+pub type Way = Rc<[Move]>;
+
+/// A move that a bot may make in some position.
+pub struct Listed {
+    pub mv: Move,
+    pub deed: Deed,
+}
+
+/// The game that a bot plays to and fro while it thinks.
+pub struct Ahead {
+    game: Game,
+    seat: Seat,
+    dice: Dice,
+    at: Vec<Move>,
+}
+
+/// What it costs to make or take back a move, and to list one.
+const STEP: usize = 64;
+const LISTED: usize = 8;
+
+impl Ahead {
+    /// A game in which nothing was played yet, seen by a seat.
+    pub fn new(game: Game, seat: Seat, dice: Dice) -> Ahead {
+        Ahead { game, seat, dice, at: Vec::new() }
+    }
+
+    fn shared(&self, way: &[Move]) -> usize {
+        self.at.iter().zip(way).take_while(|(was, is)| was == is).count()
+    }
+
+    /// What it costs to go to a position.
+    pub fn steps_to(&self, way: &[Move]) -> usize {
+        (self.at.len() + way.len() - 2 * self.shared(way)) * STEP
+    }
+
+    pub fn go(&mut self, way: &[Move]) -> mlua::Result<()> {
+        let shared = self.shared(way);
+        while self.at.len() > shared {
+            self.at.pop();
+            self.game.undo();
+        }
+        for mv in &way[shared..] {
+            self.game.play(*mv).map_err(told)?;
+            self.at.push(*mv);
+        }
+        Ok(())
+    }
+
+    pub fn scene(&self, listed: Option<&Listed>) -> Scene<'_> {
+        self.game.scene(listed.map_or(self.game.seat(), |listed| self.game.mover(&listed.deed)))
+    }
+
+    /// The legal moves; in a race at first those of the bot's own seat.
+    fn moves(&mut self) -> mlua::Result<Vec<Move>> {
+        let mut moves = self.game.legal_moves().map_err(told)?;
+        if self.at.is_empty() {
+            moves.retain(|mv| self.game.board().mover(*mv) == self.seat);
+        }
+        Ok(moves)
+    }
+
+    fn written(&self, deed: &Deed) -> String {
+        notation::by_name(self.game.plan().notation).write_move(deed, self.game.board())
+    }
+
+    /// The legal move that is written so.
+    fn named(&mut self, name: &str) -> mlua::Result<Move> {
+        let moves = self.moves()?;
+        let named = moves.into_iter().find(|mv| self.written(&self.game.board().spell(*mv)) == name);
+        named.ok_or_else(|| Error::runtime(format!("`{name}` is not a legal move here")))
+    }
+}
+
+fn told(fault: HookFault) -> Error {
+    Error::runtime(fault.to_string())
+}
+
+impl Stage {
+    /// The move that a script gave, by its text or as it was listed.
+    pub fn chosen(&self, value: &Value) -> mlua::Result<Move> {
+        if let Value::String(_) = value {
+            let name = text(value, "move")?;
+            return self.ahead(|ahead| {
+                self.charge(LISTED * ahead.moves()?.len())?;
+                ahead.named(&name)
+            });
+        }
+        let given = value.as_userdata().and_then(|data| data.borrow::<MoveView>().ok());
+        let Some((way, listed)) = given.and_then(|mv| Some((mv.0.way.clone()?, mv.0.listed.clone()?))) else {
+            return Err(Error::runtime(format!("expected a move, not {}", kind_of(value))));
+        };
+        if self.way.as_ref() != Some(&way) {
+            return Err(Error::runtime("that move was listed in another position"));
+        }
+        Ok(listed.mv)
+    }
+
+    /// The stage of a bot that begins to think.
+    pub fn start(&self) -> Stage {
+        self.at(Rc::new([]), None)
+    }
+}
+
+pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
+    fields.add_field_method_get("me", |_, view| view.0.ahead(|ahead| Ok(view.0.seat_word(ahead.seat))));
+    fields.add_field_method_get("choices", |_, view| {
+        view.0.ahead(|ahead| {
+            let moves = ahead.moves()?.len();
+            view.0.charge(moves)?;
+            Ok(moves)
+        })
+    });
+}
+
+pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
+    methods.add_method("moves", |lua, view, ()| {
+        let stage = &view.0;
+        let way = stage.way.clone().unwrap_or_else(|| Rc::new([]));
+        let listed = stage.ahead(|ahead| {
+            let moves = ahead.moves()?;
+            stage.charge(LISTED * moves.len())?;
+            let spelled = |mv: Move| Listed { mv, deed: ahead.game.board().spell(mv) };
+            Ok(moves.into_iter().map(spelled).collect::<Vec<_>>())
+        })?;
+        let seen = |listed: Listed| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));
+        listed.into_iter().map(|listed| seen(listed).into_lua(lua)).collect::<mlua::Result<Vec<Value>>>()
+    });
+    methods.add_method("after", |lua: &Lua, view, mv: Value| {
+        let mv = view.0.chosen(&mv)?;
+        let so_far = view.0.way.iter().flat_map(|way| way.iter().copied());
+        let way: Way = so_far.chain([mv]).collect();
+        // Where a script fails, here is the line that asked for it.
+        let stage = view.0.at(way, None);
+        stage.ahead(|_| Ok(()))?;
+        View(stage).into_lua(lua)
+    });
+    methods.add_method("random", |_, view, sides: i64| {
+        const MOST: i64 = 1 << 32;
+        if !(1..=MOST).contains(&sides) {
+            return Err(Error::runtime(format!("`random` takes a whole number from 1 to {MOST}")));
+        }
+        view.0.ahead(|ahead| Ok(ahead.dice.below(sides as usize) as i64 + 1))
+    });
+}

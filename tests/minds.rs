@@ -1,0 +1,165 @@
+//! Bots that scripts describe: they sit where other bots sit, see no more than they may, and their mistakes are told.
+
+mod common;
+
+use common::desk::{Desk, Said};
+
+/// A bot whose `choose` has this body, which begins in line 2.
+fn chooser(body: &str) -> Desk {
+    Desk::with("own.lua", format!("return bot \"own\" {{ choose = function(view)\n{body}\nend }}\n"))
+}
+
+fn play(desk: &Desk, game: &[&str], seats: &str, lines: &str) -> Said {
+    desk.run_with([&["play"], game, &["--seats", seats]].concat(), lines)
+}
+
+const SMALL: [&str; 3] = ["tak", "--set", "size=3"];
+
+#[test]
+fn a_bot_of_ones_own_plays_by_its_path_and_by_its_name() {
+    let desk = chooser("return \"c2\"");
+    desk.write(
+        "variants/other.lua",
+        "return bot \"other\" { choose = function(view) return view:moves()[1] end }\n",
+    );
+    for (bot, answer) in [("./own.lua", "black: c2\n"), ("lua:other", "black: "), ("other", "black: ")] {
+        let said = play(&desk, &SMALL, &format!("human,{bot}"), "a1\nseats\n");
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{bot}: {}", said.out);
+        assert!(said.out.contains(answer), "{bot}: {}", said.out);
+        assert!(said.out.contains(&format!("\nblack: {bot}\n")), "{bot}: {}", said.out);
+    }
+}
+
+#[test]
+fn a_bot_that_fails_makes_room_for_a_person_and_changes_nothing() {
+    for (body, says) in [
+        ("return \"e9\"", "own.lua:1: choose of own returned no move: `e9` is not a legal move here"),
+        ("return 7", "own.lua:1: choose of own returned no move: expected a move, not a whole number"),
+        ("return nil", "own.lua:1: choose of own returned no move: expected a move, not nothing"),
+        ("return view:after(\"a1\"):moves()[1]", "own.lua:2: `a1` is not a legal move here"),
+        (
+            "local m = view:moves()[1]\nreturn view:after(m):moves()[1]",
+            "own.lua:1: choose of own returned no move: that move was listed in another position",
+        ),
+        ("while true do end", "own.lua:2: ran too long: more than 1000000 steps in one call"),
+        ("return view:move()", "own.lua:2: the view has no `move`; did you mean `moves`?"),
+        ("return view:random(0)", "own.lua:2: `random` takes a whole number from 1 to 4294967296"),
+    ] {
+        let desk = chooser(body);
+        let said = play(&desk, &SMALL, "human,./own.lua", "a1\n");
+        let whole = format!("./{says}; ./own.lua leaves the table, and black is yours\n");
+        assert_eq!((said.code, said.err.as_str()), (1, whole.as_str()), "{body}");
+        assert_eq!(said.out.matches("\nblack: ").count(), 0, "{}", said.out);
+        let said =
+            desk.run(["simulate", "tak", "--bots", "./own.lua,random", "--games", "2", "--threads", "1"]);
+        assert_eq!(
+            (said.code, said.err.lines().next()),
+            (1, Some(format!("game 1: ./{says}").as_str())),
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn what_a_bot_declares_wrongly_is_told_with_its_line() {
+    for (table, says) in [
+        ("choose = 1", "choose: expected a function of the view, not 1"),
+        ("chose = function(view) end", "chose: unknown key; did you mean `choose`?"),
+        (
+            "evaluate = function(view) end, playouts = 0",
+            "playouts: expected a whole number from 1 to 1000000",
+        ),
+        ("choose = function(view) end, plies = 3", "plies: only a bot with `evaluate` searches"),
+    ] {
+        let desk = Desk::with("own.lua", format!("return bot \"own\" {{\n{table}\n}}\n"));
+        let said = desk.run(["check", "own.lua"]);
+        let whole = format!("own.lua:2: {says}\n");
+        assert_eq!((said.code, said.out.as_str(), said.err.as_str()), (1, whole.as_str(), ""), "{table}");
+        let said = play(&desk, &SMALL, "human,own.lua", "");
+        assert_eq!((said.code, said.out.as_str(), said.err), (2, "", whole), "{table}");
+    }
+}
+
+#[test]
+fn check_lets_bots_play_and_tells_where_they_fail() {
+    let desk = chooser("if view.ply > 3 then return \"z9\" end\nreturn view:moves()[1]");
+    let said = desk.run(["check", "own.lua"]);
+    assert_eq!(said.code, 1);
+    assert!(
+        said.out.contains("own.lua:1: choose of own returned no move: `z9` is not a legal move here"),
+        "{}",
+        said.out
+    );
+    let said = desk.run(["check", "stifle", "flat-counter"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    let lines: Vec<&str> = said.out.lines().filter_map(|line| line.split(" (").next()).collect();
+    assert_eq!(lines, ["stifle: ok", "flat-counter: ok"], "{}", said.out);
+}
+
+#[test]
+fn a_bot_is_for_the_game_it_names_and_is_no_game() {
+    let desk = Desk::new();
+    let said = play(&desk, &["trax"], "human,flat-counter", "");
+    assert_eq!((said.code, said.err.as_str()), (2, "the bot `flat-counter` plays tak, not trax\n"));
+    let said = play(&desk, &["tak+late-walls"], "human,flat-counter", "");
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let desk = chooser("return view:moves()[1]");
+    let said = desk.run(["moves", "own.lua"]);
+    let says = "`own.lua` is a bot, which plays; name a game, and the bot as in --seats human,own.lua\n";
+    assert_eq!((said.code, said.err.as_str()), (2, says));
+}
+
+#[test]
+fn bots_of_scripts_repeat_from_the_seed_whatever_the_threads() {
+    let desk = chooser("local all = view:moves()\nreturn all[view:random(#all)]");
+    for (game, bots) in [
+        ("tak", "./own.lua,stifle"),
+        ("tantrix", "./own.lua"),
+        ("gobble", "./own.lua"),
+        ("tak+late-walls", "flat-counter,random"),
+    ] {
+        let run = |threads: &str, seed: &str| {
+            let args = ["simulate", game, "--bots", bots, "--games", "2", "--longest", "12", "--records"];
+            let said = desk.run([&args[..], &["kept.txt", "--threads", threads, "--seed", seed]].concat());
+            assert_ne!(said.code, 2, "{}", said.err);
+            desk.read("kept.txt")
+        };
+        let one = run("1", "5");
+        assert!(one.len() > 40, "{one}");
+        assert_eq!(run("2", "5"), one, "{game}");
+        assert_ne!(run("1", "6"), one, "{game}");
+    }
+}
+
+#[test]
+fn a_judgement_must_name_every_side_with_a_number_from_0_to_1() {
+    for (body, says) in [
+        ("return 1", "returned a whole number, not a table with a number for every side"),
+        ("return { white = 0.5 }", "returned no number from 0 to 1 for black"),
+        ("return { white = 0.5, black = 2 }", "returned no number from 0 to 1 for black"),
+        ("return { white = 0 / 0, black = 0 }", "returned no number from 0 to 1 for white"),
+    ] {
+        let text = format!("return bot \"own\" {{ evaluate = function(view)\n{body}\nend }}\n");
+        let said = play(&Desk::with("own.lua", text), &SMALL, "human,own.lua", "a1\n");
+        let whole =
+            format!("own.lua:1: evaluate of own {says}; own.lua leaves the table, and black is yours\n");
+        assert_eq!((said.code, said.err.as_str()), (1, whole.as_str()), "{body}");
+    }
+    let text = "return bot \"own\" { evaluate = function(view) return view:moves() end }\n";
+    let said = play(&Desk::with("own.lua", text), &SMALL, "human,own.lua", "a1\n");
+    assert!(said.err.contains("only the view of a bot that chooses a move can do that"), "{}", said.err);
+}
+
+/// On 3x3 white makes a road along the column a with a1.
+#[test]
+fn scripts_that_look_ahead_or_judge_find_a_win() {
+    for bot in ["stifle", "flat-counter"] {
+        let said = play(
+            &Desk::new(),
+            &[&SMALL[..], &["--moves", "c3 a3 a2 c2"]].concat(),
+            &format!("{bot},human"),
+            "",
+        );
+        assert!(said.out.contains("white: a1\n"), "{bot}: {}", said.out);
+    }
+}
