@@ -5,15 +5,16 @@ mod common;
 use std::path::Path;
 
 use common::table;
+use houserule::game::{MindKind, Thinker};
 use houserule::mechanics::Rule;
 use houserule::play::{Dice, Session, Table, put_to_test};
 use houserule::rules::HookKind;
 use houserule::rules::keys::{self, Key};
 use houserule::rules::options::{OptionDecl, Setting};
-use houserule::script::Library;
 use houserule::script::manual::{
-    EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, page, stubs,
+    BOTS, EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, page, stubs,
 };
+use houserule::script::{Library, LoadError};
 use tempfile::TempDir;
 
 fn kept(path: &str) -> String {
@@ -118,6 +119,46 @@ impl Bench {
     }
 }
 
+/// Whether a bot with these keys loads and moves in some game.
+fn try_bot(bench: &Bench, keys: &str) {
+    let path = bench.folder.path().join("bot.lua");
+    std::fs::write(&path, format!("return bot \"example\" {{ {keys} }}")).expect("a file");
+    let path = path.to_str().expect("a plain path");
+    let moved = bench.grounds.iter().find_map(|(game, sets)| {
+        let session = bench.table.open(game, sets, None, &[]).ok()?;
+        let mind = match session.ruleset.mind(path) {
+            Ok(mind) => mind?,
+            // A bot may be for one game.
+            Err(LoadError::Usage(_)) => return None,
+            Err(error) => panic!("{keys}: {error}"),
+        };
+        let mut awake = mind.wake(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
+        let game = session.ruleset.game(None, 1).expect("a game");
+        Some(match mind.kind() {
+            MindKind::Chooses => awake.choose(game, 0, Dice::new(1)).map(drop),
+            MindKind::Judges { .. } => awake.judge(&game).map(drop),
+        })
+    });
+    moved.expect("a game for it").unwrap_or_else(|fault| panic!("{keys}: {fault}"));
+}
+
+#[test]
+fn examples_of_bots_move() {
+    let bench = Bench::new();
+    let evaluate = keys::BOT.iter().find(|key| key.name == "evaluate").expect("a key").example;
+    for key in keys::BOT {
+        assert!(key.example.starts_with(&format!("{} = ", key.name)), "{}", key.example);
+        match key.name {
+            "choose" | "evaluate" => try_bot(&bench, key.example),
+            _ => try_bot(&bench, &format!("{evaluate}, {}", key.example)),
+        }
+    }
+    let own = VIEW.iter().find(|group| group.title == BOTS).expect("a group");
+    for entry in own.entries {
+        try_bot(&bench, &format!("choose = function(view)\n{}\nreturn view:moves()[1] end", entry.example));
+    }
+}
+
 fn entries(groups: &'static [houserule::script::manual::Group]) -> impl Iterator<Item = &'static Entry> {
     groups.iter().flat_map(|group| group.entries)
 }
@@ -196,8 +237,8 @@ fn examples_of_hooks_play() {
 #[test]
 fn examples_of_the_view_the_move_and_the_effects_run() {
     let bench = Bench::new();
-    for (owner, entry) in
-        entries(VIEW).map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry)))
+    let seen = VIEW.iter().filter(|group| group.title != BOTS).flat_map(|group| group.entries);
+    for (owner, entry) in seen.map(|entry| ("view", entry)).chain(entries(MOVE).map(|entry| ("move", entry)))
     {
         let sign = if entry.takes.is_some() { ':' } else { '.' };
         let name = format!("{owner}{sign}{}", entry.name);

@@ -16,20 +16,16 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
     let Heads { good: mut heads, bots, broken } = table.library.heads();
     heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
-    let name = |head: &Head| match head.role {
-        Role::Bot => format!("lua:{}", head.name),
-        _ => head.reference(),
-    };
     // Bots come last: they are not played but play.
     heads.extend(bots);
     if args.json {
-        let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, &name(head), head, origin)).collect();
+        let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
     } else {
-        let width = heads.iter().map(|(head, _)| name(head).len()).max().unwrap_or(0);
+        let width = heads.iter().map(|(head, _)| called(head).len()).max().unwrap_or(0);
         let titles = heads.iter().map(|(head, _)| signed(head).chars().count()).max().unwrap_or(0);
         for (head, origin) in &heads {
-            writeln!(out, "{:<width$}  {:<titles$}  {origin}", name(head), signed(head))?;
+            writeln!(out, "{:<width$}  {:<titles$}  {origin}", called(head), signed(head))?;
         }
     }
     for (script, faults) in broken {
@@ -43,10 +39,19 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 }
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
-fn told(table: &Table, name: &str, head: &Head, origin: &Origin) -> serde_json::Value {
-    let hash = table.load(&head.reference(), &[]).ok().map(|ruleset| ruleset.plan.hash.clone());
-    json!({ "name": name, "title": head.title, "origin": origin.to_string(),
+fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
+    let ruleset = (head.role != Role::Bot).then(|| table.load(&head.reference(), &[]).ok()).flatten();
+    let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
+    json!({ "name": called(head), "title": head.title, "origin": origin.to_string(),
             "author": head.author, "version": head.version, "hash": hash })
+}
+
+/// The name by which it is played, or plays.
+fn called(head: &Head) -> String {
+    match head.role {
+        Role::Bot => format!("lua:{}", head.name),
+        _ => head.reference(),
+    }
 }
 
 /// A title, with who made the script and which version it is, where it says so.

@@ -94,6 +94,9 @@ pub trait Notation: Send + Sync {
 
     /// How moves are written, for a person who has never seen it, with moves that fit the board.
     fn help(&self, board: &dyn Mechanic) -> String;
+
+    /// How cells, directions and rotations are named, in whole sentences.
+    fn naming_in_words(&self, board: &dyn Mechanic) -> String;
 }
 
 pub fn by_name(name: &str) -> &'static dyn Notation {

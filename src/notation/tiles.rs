@@ -228,6 +228,15 @@ impl Notation for Tiles {
             aside::help(tiles)
         )
     }
+
+    fn naming_in_words(&self, board: &dyn Mechanic) -> String {
+        let is_hexagonal = board.look().laid().is_some_and(|laid| laid.set().sides == 6);
+        let cells = match is_hexagonal {
+            true => "From the cell 0,0 one to the right is 1,0 and one down to the right 0,1.",
+            false => "From the cell 0,0 one to the right is 1,0 and one down is 0,1.",
+        };
+        format!("{cells} Tiles are turned clockwise, by so many sides.")
+    }
 }
 
 /// What has to be filled first, where only that is legal.

@@ -104,6 +104,12 @@ impl Notation for Trax {
             series(&signs, "and")
         )
     }
+
+    fn naming_in_words(&self, _: &dyn Mechanic) -> String {
+        "Columns have letters from the left, rows numbers from the top, both counted anew when tiles are laid before \
+         the first. Which way round the colours of a sign go follows from what it touches."
+            .into()
+    }
 }
 
 /// The games of a file: lines of `id TAB rules TAB turns TAB outcome`, or bare turns, where every `@0` begins a game.

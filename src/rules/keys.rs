@@ -131,6 +131,57 @@ pub const RULES: &[Key] = &[
     },
 ];
 
+/// The table of a bot.
+pub const BOT: &[Key] = &[
+    Key {
+        name: "title",
+        form: "string",
+        says: "what people call it; its name, unless given",
+        example: r#"title = "Stifle""#,
+    },
+    Key { name: "author", form: "string", says: "who made it", example: r#"author = "Ann""# },
+    Key {
+        name: "version",
+        form: "string",
+        says: "which version of it this is",
+        example: r#"version = "1.2""#,
+    },
+    Key {
+        name: "game",
+        form: "string",
+        says: "the game that it plays, with all its variants; any, unless given",
+        example: r#"game = "tak""#,
+    },
+    Key {
+        name: "choose",
+        form: "fun(view: houserule.View): houserule.Move|string",
+        says: "returns the move it makes, as it was listed or as text",
+        example: "choose = function(view) return view:moves()[1] end",
+    },
+    Key {
+        name: "evaluate",
+        form: "fun(view: houserule.View): table<string, number>",
+        says: "in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1",
+        example: r#"evaluate = function(view)
+  local hopes = {}
+  for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end
+  return hopes
+end"#,
+    },
+    Key {
+        name: "playouts",
+        form: "integer",
+        says: "how many games that search plays; 1000 unless given",
+        example: "playouts = 500",
+    },
+    Key {
+        name: "plies",
+        form: "integer",
+        says: "how many random moves come before a position is evaluated; 0 unless given",
+        example: "plies = 4",
+    },
+];
+
 /// What every rule value takes beside its own parameters.
 pub const VALUE: &[Key] = &[
     Key {

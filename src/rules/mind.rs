@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::decl::{Node, Value};
+use super::keys;
 use super::options::{OptionDecls, unknown_key};
 use super::plan::{Head, Role};
 use super::source::{Fault, Place, Source};
@@ -23,9 +24,6 @@ pub enum Does {
     Evaluate { function: usize, playouts: u64, plies: usize },
 }
 
-/// The keys of a bot's table.
-const KEYS: [&str; 8] = ["title", "author", "version", "game", "choose", "evaluate", "playouts", "plies"];
-
 /// The games that a search plays unless the script says otherwise, and the most it may ask for.
 const PLAYOUTS: i64 = 1_000;
 const MOST_PLAYOUTS: i64 = 1_000_000;
@@ -36,8 +34,8 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Mind
     let no_keys = BTreeMap::new();
     let mut table =
         Table { map: node.as_map().unwrap_or(&no_keys), root: Place::root(source), faults: Vec::new() };
-    for (key, node) in table.map.iter().filter(|(key, _)| !KEYS.contains(&key.as_str())) {
-        table.faults.push(unknown_key(&node.place, "", key, KEYS));
+    for (key, node) in table.map.iter().filter(|(key, _)| !keys::is_known(keys::BOT, key)) {
+        table.faults.push(unknown_key(&node.place, "", key, keys::names(keys::BOT)));
     }
     if !is_script_name(name) {
         table.fault("", format!("`{name}` is no name: letters, digits and hyphens make one"));

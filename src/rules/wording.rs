@@ -21,11 +21,17 @@ pub struct Sentence {
     /// The key path of what it is about, which is the same where the rule is another.
     pub about: String,
     pub says: String,
+    /// Whether it follows from the others, so that it is no difference of its own.
+    pub derived: bool,
 }
 
 impl Sentence {
     pub fn new(about: impl Into<String>, says: impl Into<String>) -> Sentence {
-        Sentence { about: about.into(), says: says.into() }
+        Sentence { about: about.into(), says: says.into(), derived: false }
+    }
+
+    pub fn derived(self) -> Sentence {
+        Sentence { derived: true, ..self }
     }
 }
 
@@ -41,8 +47,9 @@ impl fmt::Display for Wording {
 }
 
 impl Wording {
+    /// The sentences that make a difference.
     fn sentences(&self) -> impl Iterator<Item = &Sentence> {
-        self.sections.iter().flat_map(|section| &section.sentences)
+        self.sections.iter().flat_map(|section| &section.sentences).filter(|sentence| !sentence.derived)
     }
 
     fn about(&self, about: &str) -> Option<&str> {
@@ -53,7 +60,7 @@ impl Wording {
     /// the other.
     pub fn difference(&self, from: &Wording) -> Vec<String> {
         let mut lines = Vec::new();
-        for Sentence { about, says } in self.sentences() {
+        for Sentence { about, says, .. } in self.sentences() {
             match from.about(about) {
                 Some(old) if old == says => {}
                 old => {

@@ -29,7 +29,7 @@ pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> Wording {
     section("The end, judged after every move in this order", ends(plan));
     section("Points", values(plan, Part::Points));
     section("Rules that a script decides", scripted(plan, heads));
-    section("How it is written", written(plan).into_iter().collect());
+    section("How it is written", written(plan));
     section("Options", settings(plan, options));
     Wording { title: plan.title.clone(), sections }
 }
@@ -165,12 +165,16 @@ impl Head {
 }
 
 /// How a move is written, told on the first position.
-fn written(plan: &RulePlan) -> Option<Sentence> {
-    let board = plan.position(None, 1).ok()?;
-    let help = notation::by_name(plan.notation).help(&*board);
+fn written(plan: &RulePlan) -> Vec<Sentence> {
+    let Ok(board) = plan.position(None, 1) else { return Vec::new() };
+    let notation = notation::by_name(plan.notation);
+    let help = notation.help(&*board);
     let mut letters = help.chars();
-    let first = letters.next()?.to_uppercase();
-    Some(Sentence::new("notation", format!("{first}{}.", letters.as_str())))
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let moves = Sentence::new("notation", format!("{first}{}.", letters.as_str()));
+    let cells = Sentence::new("notation.cells", notation.naming_in_words(&*board));
+    // A puzzle's moves are told with its own tiles.
+    vec![if plan.layout().is_some() { moves.derived() } else { moves }, cells]
 }
 
 fn settings(plan: &RulePlan, options: &OptionSet) -> Vec<Sentence> {

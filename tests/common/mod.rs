@@ -3,6 +3,7 @@
 
 pub mod desk;
 pub mod forced;
+pub mod pages;
 pub mod perft_data;
 pub mod shelf;
 pub mod tak_data;

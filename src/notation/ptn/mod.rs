@@ -124,6 +124,18 @@ impl Notation for Ptn {
         };
         format!("a placement is {placements}{spreads}")
     }
+
+    fn naming_in_words(&self, board: &dyn Mechanic) -> String {
+        let plan = plan(board);
+        let cells =
+            "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
+        let signs = match plan.carry {
+            0 => "",
+            _ if plan.grid.leans() => " `<` goes left and `>` right.",
+            _ => " `<` goes left, `>` right, `+` up and `-` down; a spread that crushes may end with `*`.",
+        };
+        format!("{cells}{signs}")
+    }
 }
 
 /// The rules of the game on a board; `suits` saw to it that it is one of stones.

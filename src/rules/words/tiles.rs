@@ -1,5 +1,6 @@
 //! The tiles of a game in words, and whose tracks are whose.
 
+use crate::mechanics::Rule;
 use crate::mechanics::tracks::TrackPlan;
 use crate::rules::{RulePlan, Sentence};
 use crate::tiles::TileSet;
@@ -12,8 +13,8 @@ const MOST_LISTED: usize = 60;
 pub(super) fn words(plan: &RulePlan) -> Vec<Sentence> {
     if let Some(tracks) = plan.tracks() {
         let endless = tracks.dealing.is_none();
-        let all: Vec<u16> = (0..tracks.set.tiles.len() as u16).collect();
-        let mut sentences = set(&tracks.set, &all, &tracks.lattice.side_names, endless);
+        let mut sentences =
+            set(&tracks.set, &in_play(plan, &tracks.set), &tracks.lattice.side_names, endless);
         sentences.extend(owners(tracks));
         return sentences;
     }
@@ -22,6 +23,17 @@ pub(super) fn words(plan: &RulePlan) -> Vec<Sentence> {
     tiles.sort_unstable();
     tiles.dedup();
     set(&layout.puzzle.set, &tiles, &layout.lattice.side_names, false)
+}
+
+/// The tiles of a set that a game is played with.
+fn in_play(plan: &RulePlan, set: &TileSet) -> Vec<u16> {
+    let bag = plan.rules.iter().find_map(|ruled| match &ruled.rule {
+        Rule::Bag(bag) => Some(&bag.tiles),
+        _ => None,
+    });
+    let is_in =
+        |tile: &u16| bag.is_none_or(|bag| bag.is_empty() || bag.contains(&set.tiles[*tile as usize].name));
+    (0..set.tiles.len() as u16).filter(is_in).collect()
 }
 
 /// Some tiles of a set.
@@ -33,8 +45,10 @@ fn set(set: &TileSet, tiles: &[u16], sides: &[&str], endless: bool) -> Vec<Sente
     });
     let colours: Vec<String> = colours.collect();
     let supply = if endless { "; there are as many as are needed" } else { "" };
-    let mut sentences =
-        vec![Sentence::new("tiles", format!("Tiles have tracks of {}{supply}.", series(&colours, "and")))];
+    let mut sentences = vec![Sentence::new(
+        "tiles",
+        format!("The tiles of the set {} have tracks of {}{supply}.", set.name, series(&colours, "and")),
+    )];
     let listed = &tiles[..tiles.len().min(MOST_LISTED)];
     let rest = tiles.len() - listed.len();
     let more = (rest > 0).then(|| format!("And {rest} more."));
@@ -45,15 +59,16 @@ fn set(set: &TileSet, tiles: &[u16], sides: &[&str], endless: bool) -> Vec<Sente
             sides[0],
             told.join(", ")
         );
-        sentences.push(Sentence::new("tiles.listed", says));
+        sentences.push(Sentence::new("tiles.listed", says).derived());
     } else {
         let told = listed.iter().map(|tile| {
             let name = &set.tiles[*tile as usize].name;
             Sentence::new(format!("tiles.{name}"), format!("{name}: {}.", linked(set, *tile, sides)))
+                .derived()
         });
         sentences.extend(told);
     }
-    sentences.extend(more.map(|more| Sentence::new("tiles.more", more)));
+    sentences.extend(more.map(|more| Sentence::new("tiles.more", more).derived()));
     sentences
 }
 
@@ -65,12 +80,12 @@ fn is_told_by_letters(set: &TileSet, tile: u16) -> bool {
     first.colours.iter().all(twice) && lies.iter().all(|lie| lie.sign.is_empty())
 }
 
-/// `14 bbrryy`.
+/// `14:bbrryy`.
 fn lettered(set: &TileSet, tile: u16) -> String {
     let colours = set.lies_of(tile).first().map(|lie| lie.colours.as_slice()).unwrap_or_default();
     let letters: String =
         colours.iter().map(|colour| set.colours[*colour as usize].letter.to_ascii_lowercase()).collect();
-    format!("{} {letters}", set.tiles[tile as usize].name)
+    format!("{}:{letters}", set.tiles[tile as usize].name)
 }
 
 /// `white N-W, red E-S, written / or \`.

@@ -33,6 +33,13 @@ const OURS: &[Entry] = &[
         r#"variant "tinier" { base = "tiny", rules = {} }"#,
     ),
     function(
+        "bot",
+        &[NAME],
+        &["fun(declaration: houserule.Bot): houserule.Declared"],
+        "Declares a bot, which sits down wherever bots are named.",
+        r#"bot "first" { choose = function(view) return view:moves()[1] end }"#,
+    ),
+    function(
         "off",
         &[taken("id", "string", "the id of a rule value of the base")],
         &["houserule.Off"],

@@ -20,7 +20,7 @@ pub use library::LIBRARY;
 pub use page::page;
 pub use stubs::{META, SETTINGS, SETTINGS_FILE, stubs};
 pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};
-pub use view::{MOVE, RECORDS, VIEW};
+pub use view::{BOTS, MOVE, RECORDS, VIEW};
 
 /// Something a script can read or call.
 #[derive(Debug)]

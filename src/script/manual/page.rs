@@ -88,6 +88,13 @@ pub fn page() -> String {
     tests(&mut out);
     library(&mut out);
     tile_sets(&mut out);
+    heading(&mut out, "A bot");
+    paragraph(
+        &mut out,
+        "`return bot \"name\" { ... }`: not needed, for every game has opponents; but a file may hold one, with the budget of \
+         hooks. It either chooses its moves or evaluates positions for a search.",
+    );
+    keys(&mut out, keys::BOT);
     out
 }
 
@@ -111,7 +118,8 @@ fn cell(text: &str) -> String {
 fn keys(out: &mut String, keys: &[Key]) {
     out.push_str("\n| key | type | what it is | example |\n|---|---|---|---|\n");
     for Key { name, form, says, example } in keys {
-        writeln!(out, "| `{name}` | {} | {says} | {} |", cell(form), cell(example)).ok();
+        let example: Vec<&str> = example.lines().map(str::trim).collect();
+        writeln!(out, "| `{name}` | {} | {says} | {} |", cell(form), cell(&example.join(" "))).ok();
     }
 }
 

@@ -88,7 +88,9 @@ fn declarations() -> String {
         let says = format!("{} Of several scripts: {}.", hook.says, hook.stacks);
         field(&mut out, &format!("{}?", kind.key()), &signature(kind), &says);
     }
-    class(&mut out, "Declared", "A game or a variant: a script returns it.");
+    class(&mut out, "Bot", "What `bot \"name\"` takes.");
+    keys::BOT.iter().for_each(|key| optional(&mut out, key));
+    class(&mut out, "Declared", "A game, a variant or a bot: a script returns it.");
     class(&mut out, "Off", "What `off` makes.");
     out
 }
@@ -286,7 +288,9 @@ fn computed(form: &str) -> String {
 }
 
 fn with_example(key: &Key) -> String {
-    format!("{}: `{}`", key.says, key.example)
+    // A field is told in one line.
+    let example: Vec<&str> = key.example.lines().map(str::trim).collect();
+    format!("{}: `{}`", key.says, example.join(" "))
 }
 
 fn params(out: &mut String, params: &[Param]) {

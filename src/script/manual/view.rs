@@ -12,32 +12,35 @@ pub const VIEW: &[Group] = &[
     Group { title: "In games of pieces", entries: PIECES },
     Group { title: "In games of tiles", entries: TILES },
     Group { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
-    Group { title: "Only in the view of a bot that chooses a move", entries: BOTS },
+    Group { title: BOTS, entries: AHEAD },
 ];
 
-const BOTS: &[Entry] = &[
-    field("me", &["string"], "the seat for which the bot moves", "local mine = view:side(view.me)"),
-    field("choices", &["integer"], "how many moves are legal", "local few = view.choices < 5"),
+/// The group that only bots see.
+pub const BOTS: &str = "Only in the functions of a bot";
+
+const AHEAD: &[Entry] = &[
+    field("me", &["string"], "the bot's own seat", "local mine = view.me == view.seat"),
+    field("choices", &["integer"], "how many moves are legal", "local is_free = view.choices > 10"),
     function(
         "moves",
         &[],
         &["houserule.Move[]"],
-        "the legal moves, one of which `choose` returns",
-        "local first = view:moves()[1]",
+        "the legal moves, each as hooks see one",
+        "local first = view:moves()[1].text",
     ),
     function(
         "after",
-        &[taken("move", "houserule.Move", "a move of `moves()`")],
+        &[taken("move", "houserule.Move|string", "a legal move")],
         &["houserule.View"],
-        "the view of the game after a move",
-        "local next = view:after(view:moves()[1])",
+        "the view of the position that a move leads to",
+        "local wins = view:after(view:moves()[1]).winner == view:side(view.me)",
     ),
     function(
         "random",
-        &[taken("n", "integer", "how many")],
+        &[taken("n", "integer", "1 or more")],
         &["integer"],
-        "a number from 1 to n by chance, which follows from the seed",
-        "local any = view:random(6)",
+        "a number from 1 to n, which follows from the seed",
+        "local any = view:moves()[view:random(view.choices)]",
     ),
 ];
 
