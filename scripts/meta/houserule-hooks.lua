@@ -14,6 +14,12 @@
 ---@field unseen_now integer how many of the unseen tiles fit now
 ---@field unseen_later integer how many fit once restrictions are lifted
 
+--- How a tile joins two of its sides.
+---@class houserule.Link
+---@field colour string the colour of the track
+---@field from string a side of the tile, such as NE
+---@field to string the side it is joined to
+
 --- How a colour stands.
 ---@class houserule.Track
 ---@field line integer tiles of its longest line
@@ -45,6 +51,7 @@
 ---@field sides string[] all sides, which score and win; a seat is one, unless the rules say otherwise `for _, side in ipairs(view.sides) do assert(side) end`
 ---@field pieces string[] the kinds of pieces `local kinds = #view.pieces`
 ---@field cells string[] all cells of the board; in a game of tiles those on which one lies `for _, cell in ipairs(view.cells) do assert(cell) end`
+---@field history string[] the moves played, as they are written `local last = view.history[#view.history]`
 ---@field winner string? the side that has won, once the game is over; nil in a draw `local won = view.winner == "white"`
 ---@field how string? by which rule the game ended; nil while it goes on `local by_road = view.how == "road"`
 ---@field tiles integer how many tiles lie `local many = view.tiles > 20`
@@ -53,6 +60,8 @@
 ---@field forced houserule.ForcedSpace[] the forced spaces `local owed = #view.forced > 0 and #view.forced[1].fits > 0`
 ---@field controlled string[] the cells on a controlled side `local held = #view.controlled`
 ---@field discards string[] the discarded tiles, the top last `local top = view.discards[#view.discards]`
+---@field me string the bot's own seat `local mine = view.me == view.seat`
+---@field choices integer how many moves are legal `local is_free = view.choices > 10`
 local view = {}
 
 --- the cells that touch a cell; in a game of tiles those on which one lies
@@ -63,6 +72,15 @@ local view = {}
 ---@param cell string a cell by its name
 ---@return string[]
 function view:neighbours(cell) end
+
+--- the side that a seat plays for
+---
+--- ```lua
+--- local mine = view:side(view.seat)
+--- ```
+---@param seat string a seat by its name
+---@return string
+function view:side(seat) end
 
 --- the value of a script variable
 ---
@@ -139,6 +157,15 @@ function view:sign(cell) end
 ---@return string?
 function view:tile(cell) end
 
+--- how the tile on a cell joins its sides; nil where none lies
+---
+--- ```lua
+--- local links = view:links(view.cells[1])
+--- ```
+---@param cell string a cell by its name
+---@return houserule.Link[]?
+function view:links(cell) end
+
 --- how the longest tracks of a colour stand
 ---
 --- ```lua
@@ -174,6 +201,32 @@ function view:owes(seat) end
 ---@param seat string a seat by its name
 ---@return integer?
 function view:place(seat) end
+
+--- the legal moves, each as hooks see one
+---
+--- ```lua
+--- local first = view:moves()[1].text
+--- ```
+---@return houserule.Move[]
+function view:moves() end
+
+--- the view of the position that a move leads to
+---
+--- ```lua
+--- local wins = view:after(view:moves()[1]).winner == view:side(view.me)
+--- ```
+---@param move houserule.Move|string a legal move
+---@return houserule.View
+function view:after(move) end
+
+--- a number from 1 to n, which follows from the seed
+---
+--- ```lua
+--- local any = view:moves()[view:random(view.choices)]
+--- ```
+---@param n integer 1 or more
+---@return integer
+function view:random(n) end
 
 --- The move that a hook is asked about.
 ---@class houserule.Move
