@@ -5,7 +5,7 @@ mod common;
 use std::path::Path;
 
 use common::table;
-use houserule::game::{Mind, MindKind, Thinker};
+use houserule::game::{MindKind, Thinker};
 use houserule::mechanics::Rule;
 use houserule::play::{Dice, Session, Table, put_to_test};
 use houserule::rules::HookKind;

@@ -53,6 +53,8 @@
 ---@field forced houserule.ForcedSpace[] the forced spaces `local owed = #view.forced > 0 and #view.forced[1].fits > 0`
 ---@field controlled string[] the cells on a controlled side `local held = #view.controlled`
 ---@field discards string[] the discarded tiles, the top last `local top = view.discards[#view.discards]`
+---@field me string the bot's own seat `local mine = view.me == view.seat`
+---@field choices integer how many moves are legal `local is_free = view.choices > 10`
 local view = {}
 
 --- the cells that touch a cell; in a game of tiles those on which one lies
@@ -63,6 +65,15 @@ local view = {}
 ---@param cell string a cell by its name
 ---@return string[]
 function view:neighbours(cell) end
+
+--- the side a seat plays for
+---
+--- ```lua
+--- local side = view:side(view.seat)
+--- ```
+---@param seat string a seat by its name
+---@return string
+function view:side(seat) end
 
 --- the value of a script variable
 ---
@@ -174,6 +185,32 @@ function view:owes(seat) end
 ---@param seat string a seat by its name
 ---@return integer?
 function view:place(seat) end
+
+--- the legal moves, each as hooks see one
+---
+--- ```lua
+--- local first = view:moves()[1].text
+--- ```
+---@return houserule.Move[]
+function view:moves() end
+
+--- the view of the position that a move leads to
+---
+--- ```lua
+--- local wins = view:after(view:moves()[1]).winner == view:side(view.me)
+--- ```
+---@param move houserule.Move|string a legal move
+---@return houserule.View
+function view:after(move) end
+
+--- a number from 1 to n, which follows from the seed
+---
+--- ```lua
+--- local any = view:moves()[view:random(view.choices)]
+--- ```
+---@param n integer 1 or more
+---@return integer
+function view:random(n) end
 
 --- The move that a hook is asked about.
 ---@class houserule.Move

@@ -20,6 +20,15 @@ function game(name) end
 ---@return fun(declaration: houserule.Script): houserule.Declared
 function variant(name) end
 
+--- Declares a bot, which sits down wherever bots are named.
+---
+--- ```lua
+--- bot "first" { choose = function(view) return view:moves()[1] end }
+--- ```
+---@param name string letters, digits and hyphens
+---@return fun(declaration: houserule.Bot): houserule.Declared
+function bot(name) end
+
 --- Stands in a list of rule values and removes one.
 ---
 --- ```lua

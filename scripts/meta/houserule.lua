@@ -79,7 +79,18 @@
 ---@field next? fun(view: houserule.View, base: fun(view: houserule.View): string): string? Asked after every turn: who moves next. Nil leaves it as it is. Of several scripts: the last one asks those below with `base(view)`.
 ---@field setup? (fun(view: houserule.View): houserule.Effect|houserule.Effect[]|nil) Asked once, before the first move: what it returns happens then. Of several scripts: one after the other, as they are stacked.
 
---- A game or a variant: a script returns it.
+--- What `bot "name"` takes.
+---@class houserule.Bot
+---@field title? string what people call it; its name, unless given: `title = "Stifle"`
+---@field author? string who made it: `author = "Ann"`
+---@field version? string which version of it this is: `version = "1.2"`
+---@field game? string the game that it plays, with all its variants; any, unless given: `game = "tak"`
+---@field choose? (fun(view: houserule.View): houserule.Move|string) returns the move it makes, as it was listed or as text: `choose = function(view) return view:moves()[1] end`
+---@field evaluate? fun(view: houserule.View): table<string, number> in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1: `evaluate = function(view) local hopes = {} for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end return hopes end`
+---@field playouts? number how many games that search plays; 1000 unless given: `playouts = 500`
+---@field plies? number how many random moves come before a position is evaluated; 0 unless given: `plies = 4`
+
+--- A game, a variant or a bot: a script returns it.
 ---@class houserule.Declared
 
 --- What `off` makes.
