@@ -58,6 +58,11 @@ fn a_swap_is_counted_drawn_and_written_like_any_move() {
     let mut session = shelf.open("tak+pie", "a1 swap c3 b2");
     let record = session.record().expect("a record");
     assert_eq!(record.moves, ["a1", "swap", "c3", "b2"]);
+    let says = "`swap` cannot be written in this format; save under a name that ends with .toml";
+    assert_eq!(session.to_file("game.ptn").map_err(|fault| fault.to_string()), Err(says.to_string()));
+    assert_eq!(session.undo_turn(), ["b2"]);
+    assert_eq!(session.undo_turn(), ["c3"]);
+    assert_eq!(session.undo_turn(), ["swap"], "to change sides is a turn of its own");
 }
 
 #[test]

@@ -345,6 +345,11 @@ impl Session {
         if ending != Some(self.notation().file_ending()) {
             return Ok(record.to_saved());
         }
+        if let Some(act) = self.moves.iter().find(|mv| self.plan().has_acts() && is_act(mv)) {
+            let says =
+                format!("`{act}` cannot be written in this format; save under a name that ends with .toml");
+            return Err(HookFault::new(says));
+        }
         let plies: Vec<u32> = self.clocks.iter().map(|clock| clock.ply).collect();
         Ok(self.notation().write_file(&record, &plies, &self.plan().names))
     }
