@@ -135,6 +135,24 @@ fn moves_names_the_file_and_the_line() {
 }
 
 #[test]
+fn rules_and_test_name_the_file_and_the_line_of_a_file_that_does_not_load() {
+    assert_ends_well(&[Kind::Load], &["rules", FILE], "");
+    assert_ends_well(&[Kind::Load], &["test", FILE], "");
+}
+
+#[test]
+fn a_test_in_the_file_of_a_hook_that_fails_fails_with_its_line() {
+    for attack in attacks().iter().filter(|attack| attack.kind != Kind::Load) {
+        let tests = ", tests = { { set = { size = 3 }, moves = \"a1\", count = 8 } } }";
+        let source = attack.source.trim_end().strip_suffix('}').expect("the end of the table").to_string();
+        let desk = Desk::with(FILE, source + tests);
+        let (said, cost) = desk.weigh(["test", FILE], "");
+        let wrong = complaints(attack, "test", &said, &cost);
+        assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    }
+}
+
+#[test]
 fn the_prompt_names_the_file_and_the_line() {
     let every = [Kind::Load, Kind::Listing, Kind::Playing];
     assert_ends_well(&every, &["play", FILE], "a1\n");
