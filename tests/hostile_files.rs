@@ -84,7 +84,8 @@ fn as_file(hook: &str, body: &str) -> (Kind, String) {
 
 /// Everything that is wrong with an answer; nothing, if it is the expected fault.
 fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<String> {
-    let text = format!("{}{}", said.out, said.err);
+    let length = said.out.len() + said.err.len();
+    let text = format!("{}{}{}", said.faults(), said.out, said.err);
     let place = attack.place();
     // On a busy machine the clock may run out before the steps or the memory do.
     let by_clock = ["ran too long", "needs more than"].iter().any(|limit| attack.message.starts_with(limit));
@@ -95,7 +96,7 @@ fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<Stri
         (late || text.contains(&attack.message), format!("does not say {:?}", attack.message)),
         (cost.time < LONGEST, format!("took {:?}", cost.time)),
         (cost.memory.is_none_or(|kb| kb < HEAVIEST), format!("took {:?} kB", cost.memory)),
-        (text.len() < 4000, "talks for too long".to_string()),
+        (length < 4000, "talks for too long".to_string()),
     ]
     .into_iter()
     .filter(|(fine, _)| !fine)
@@ -131,6 +132,24 @@ fn check_finds_a_hook_that_fails_on_a_single_move_by_playing() {
 #[test]
 fn moves_names_the_file_and_the_line() {
     assert_ends_well(&[Kind::Load, Kind::Listing], &["moves", FILE], "");
+}
+
+#[test]
+fn rules_and_test_name_the_file_and_the_line_of_a_file_that_does_not_load() {
+    assert_ends_well(&[Kind::Load], &["rules", FILE], "");
+    assert_ends_well(&[Kind::Load], &["test", FILE], "");
+}
+
+#[test]
+fn a_test_in_the_file_of_a_hook_that_fails_fails_with_its_line() {
+    for attack in attacks().iter().filter(|attack| attack.kind != Kind::Load) {
+        let tests = ", tests = { { set = { size = 3 }, moves = \"a1\", count = 8 } } }";
+        let source = attack.source.trim_end().strip_suffix('}').expect("the end of the table").to_string();
+        let desk = Desk::with(FILE, source + tests);
+        let (said, cost) = desk.weigh(["test", FILE], "");
+        let wrong = complaints(attack, "test", &said, &cost);
+        assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    }
 }
 
 #[test]

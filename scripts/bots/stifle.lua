@@ -3,7 +3,11 @@ return bot "stifle" {
   title  = "Stifle: wins, or leaves you few moves",
   choose = function(view)
     local best, fewest = {}, math.huge
-    for _, move in ipairs(view:moves()) do
+    local moves = view:moves()
+    -- Its time is limited: of very many moves it looks at the first ones only.
+    local most = 300000 // #moves
+    for number, move in ipairs(moves) do
+      if number > most then break end
       local after = view:after(move)
       if after.winner == view:side(view.me) then return move end
       local choices = after.choices

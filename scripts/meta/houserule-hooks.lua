@@ -14,6 +14,12 @@
 ---@field unseen_now integer how many of the unseen tiles fit now
 ---@field unseen_later integer how many fit once restrictions are lifted
 
+--- How a tile joins two of its sides.
+---@class houserule.Link
+---@field colour string the colour of the track
+---@field from string a side of the tile, such as NE
+---@field to string the side it is joined to
+
 --- How a colour stands.
 ---@class houserule.Track
 ---@field line integer tiles of its longest line
@@ -45,6 +51,7 @@
 ---@field sides string[] all sides, which score and win; a seat is one, unless the rules say otherwise `for _, side in ipairs(view.sides) do assert(side) end`
 ---@field pieces string[] the kinds of pieces `local kinds = #view.pieces`
 ---@field cells string[] all cells of the board; in a game of tiles those on which one lies `for _, cell in ipairs(view.cells) do assert(cell) end`
+---@field history string[] the moves played, as they are written `local last = view.history[#view.history]`
 ---@field winner string? the side that has won, once the game is over; nil in a draw `local won = view.winner == "white"`
 ---@field how string? by which rule the game ended; nil while it goes on `local by_road = view.how == "road"`
 ---@field tiles integer how many tiles lie `local many = view.tiles > 20`
@@ -66,10 +73,10 @@ local view = {}
 ---@return string[]
 function view:neighbours(cell) end
 
---- the side a seat plays for
+--- the side that a seat plays for
 ---
 --- ```lua
---- local side = view:side(view.seat)
+--- local mine = view:side(view.seat)
 --- ```
 ---@param seat string a seat by its name
 ---@return string
@@ -149,6 +156,15 @@ function view:sign(cell) end
 ---@param cell string a cell by its name
 ---@return string?
 function view:tile(cell) end
+
+--- how the tile on a cell joins its sides; nil where none lies
+---
+--- ```lua
+--- local links = view:links(view.cells[1])
+--- ```
+---@param cell string a cell by its name
+---@return houserule.Link[]?
+function view:links(cell) end
 
 --- how the longest tracks of a colour stand
 ---

@@ -23,4 +23,17 @@ return variant "discovery" {
       finish = { goal { colours = asked } },
     }
   end,
+  tests = {
+    { title = "three tiles: the back of 3 is yellow", set = { n = 3 }, position = "1@0,0:0 2@-1,0:2 3@0,-1:0",
+      outcome = "solved" },
+    { title = "four: the back of 4 is red", set = { n = 4 }, position = "1@1,0:1 2@0,0:0 3@1,1:0 4@0,1:0",
+      outcome = "solved" },
+    { title = "another colour", set = { n = 3, colour = "red" }, position = "1@0,0:0 2@-1,0:2 3@0,-1:0",
+      outcome = "open" },
+    { title = "one turned", set = { n = 3 }, position = "1@0,0:0 2@-1,0:2 3@0,-1:1", outcome = "open" },
+    { title = "no fourth tile", set = { n = 3 }, illegal = "4@0,0:0", why = "not part of the puzzle" },
+    { title = "tile 1 again", set = { n = 12, combined = true }, outcome = "solved",
+      position = "1@-1,0:4 2@-3,-1:3 3@-2,0:0 4@0,-1:0 5@-2,1:2 6@-3,0:0 7@-1,-1:3 8@0,0:0 9@-2,-1:1 10@-3,1:2 "
+        .. "1@-1,1:1 2@-1,-2:4" },
+  },
 }

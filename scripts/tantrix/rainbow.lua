@@ -20,4 +20,20 @@ return variant "rainbow" {
     if #asked == 0 then asked = { colour .. ":" .. form } end
     return { board = board, supply = { pool { tiles = tiles } }, finish = { goal { colours = asked } } }
   end,
+  tests = {
+    { title = "a green loop",
+      position = "32@1,2:3 33@-1,2:0 34@1,0:2 35@2,1:5 36@0,0:0 37@0,1:1 38@0,2:5 45@1,1:3 46@0,3:1 47@2,0:5",
+      outcome = "solved" },
+    { title = "one turned",
+      position = "32@1,2:3 33@-1,2:0 34@1,0:2 35@2,1:5 36@0,0:1 37@0,1:1 38@0,2:5 45@1,1:3 46@0,3:1 47@2,0:5",
+      outcome = "open" },
+    { title = "white: a blue loop", set = { back = "white" },
+      position = "48@1,-2:0 49@1,-1:3 50@2,-1:0 51@1,0:4 52@2,-3:3 53@3,-3:2 54@3,-2:3 55@0,-1:0 56@0,0:0",
+      outcome = "solved" },
+    { title = "blue: a line in a triangle", set = { back = "blue" },
+      position = "6@0,3:1 7@0,1:5 8@0,0:2 13@0,2:2 14@-3,3:0 39@-1,3:4 40@-2,3:1 41@-2,2:1 42@-1,1:2 43@-1,2:4",
+      outcome = "solved" },
+    { title = "nothing outside the triangle", set = { back = "blue" }, illegal = "6@1,0:0",
+      why = "not a cell of the board" },
+  },
 }

@@ -12,4 +12,11 @@ return variant "rotate" {
       moves  = { off "put", off "take", off "swap" },
     }
   end,
+  tests = {
+    { title = "tiles are only turned", count = 20, legal = "turn:1:1", illegal = { "take:1", "swap:1/2" },
+      why = "has no move" },
+    { title = "until all edges match", moves = "turn:1:1 turn:2:1 turn:3:1 turn:4:4", outcome = "solved" },
+    { title = "not before", moves = "turn:1:1 turn:2:1 turn:3:1", outcome = "open" },
+    { title = "one that is not turned", set = { layout = "1@0,0:1 2@1,0 3@0,1 4@1,1" }, illegal = "turn:1:3" },
+  },
 }

@@ -23,4 +23,18 @@ return game "solitaire" {
       notation = "tiles",
     }
   end,
+  tests = {
+    { title = "one tile, six ways", seed = 1, count = 6 },
+    { title = "one tile after the other", position = "1@1,-1:0 2@1,0:5 | hand 3 | bag 4,5", moves = "3@0,1:4",
+      becomes = "1@1,-1:0 2@1,0:5 3@0,1:4 | bag 5, | hands 4 | seat player" },
+    { title = "a forced space first", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hand 4 | bag 6", count = 1,
+      legal = "4@0,0:5" },
+    { title = "three of a colour are allowed", position = "1@1,-1:0 2@1,0:2 | hand 3 | bag 4", legal = "3@0,1:1" },
+    { title = "one red line of 14",
+      position = "1@1,-1:1 2@-3,1:4 3@0,0:0 4@1,0:4 5@-1,0:2 6@-2,0:0 7@0,1:1 8@-1,2:1 9@-2,2:4 10@-4,1:1 11@-1,1:3 "
+        .. "12@-3,0:1 13@0,-1:4 | hand 14 | bag 0", moves = "14@-2,3:3", outcome = "solved" },
+    { title = "a line is no loop", set = { goal = "loop" },
+      position = "1@1,-1:1 2@-3,1:4 3@0,0:0 4@1,0:4 5@-1,0:2 6@-2,0:0 7@0,1:1 8@-1,2:1 9@-2,2:4 10@-4,1:1 11@-1,1:3 "
+        .. "12@-3,0:1 13@0,-1:4 | hand 14 | bag 0", moves = "14@-2,3:3", outcome = "failed" },
+  },
 }

@@ -8,4 +8,15 @@ return variant "student" {
     colour = { default = { "green" }, in_name = true },
   },
   rules = {},
+  tests = {
+    { title = "a green loop of ten",
+      position = "19@-1,1:2 21@0,2:4 24@0,-1:1 25@0,1:5 29@0,0:0 31@-2,1:0 32@-1,0:0 40@1,0:3 41@1,1:0 42@-1,2:4",
+      outcome = "solved" },
+    { title = "tile 29 turned",
+      position = "19@-1,1:2 21@0,2:4 24@0,-1:1 25@0,1:5 29@0,0:1 31@-2,1:0 32@-1,0:0 40@1,0:3 41@1,1:0 42@-1,2:4",
+      outcome = "open" },
+    { title = "not a red one", set = { colour = "red" },
+      position = "19@-1,1:2 21@0,2:4 24@0,-1:1 25@0,1:5 29@0,0:0 31@-2,1:0 32@-1,0:0 40@1,0:3 41@1,1:0 42@-1,2:4",
+      outcome = "open" },
+  },
 }

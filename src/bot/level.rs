@@ -25,7 +25,7 @@ impl Level {
     fn playouts(self) -> u64 {
         match self {
             Level::Easy => 20,
-            Level::Medium => 100,
+            Level::Medium => 60,
             Level::Hard => 3_000,
         }
     }

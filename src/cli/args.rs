@@ -66,13 +66,13 @@ pub enum Command {
     Tournament(TournamentArgs),
     /// Put together what `simulate --shard` printed
     Merge(MergeArgs),
+    /// Be an engine for Tak programs: the Tak Engine Interface on standard input and output
+    Tei(TeiArgs),
     /// Measure our own speed, one line each: name value unit
     Bench {
         /// Measure only what has this in its name; may be repeated
         names: Vec<String>,
     },
-    /// Be an engine for Tak programs: the Tak Engine Interface on standard input and output
-    Tei(TeiArgs),
     /// Print a completion script for a shell
     Completions { shell: Shell },
 }

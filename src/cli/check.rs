@@ -10,13 +10,17 @@ use super::args::CheckArgs;
 use super::pointed::{Weight, plain, pointed};
 use super::{Done, Failure, table};
 use crate::bot::BotName;
-use crate::lab::Experiment;
+use crate::lab::{Experiment, Mattered};
 use crate::play::{Effort, Table, TrialFault, TrialReport, put_to_test, trial};
 use crate::rules::Fault;
 use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset};
 use crate::vocabulary::counted;
 
 const EFFORT: Effort = Effort { games: 300, careful: 10, time: Duration::from_secs(3) };
+
+/// How long rules are asked whether they matter, and in how many games they must have had the chance.
+const ASKING: Duration = Duration::from_secs(1);
+const FEW: u64 = 5;
 
 /// From so many games on it is worth a word that a side has won none of them.
 const MANY: usize = 50;
@@ -77,9 +81,10 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     report.played = trial(&ruleset, EFFORT, table.seed);
     if report.played.fault.is_none() {
         report.warnings.extend(unplayed(&report.played, &ruleset));
+        report.warnings.extend(idle(&ruleset, table.seed));
     }
-    for test in ruleset.heads.last().iter().flat_map(|head| &head.tests) {
-        let wrong = put_to_test(table, what, test);
+    for test in ruleset.own_tests() {
+        let wrong = put_to_test(table, &ruleset.reference, test);
         report.tests += wrong.is_empty() as usize;
         let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
         report.faults.extend(faults);
@@ -128,6 +133,29 @@ fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> 
         }
     }
     Ok(report)
+}
+
+/// Constraints and hooks that did nothing in random games.
+fn idle(ruleset: &Ruleset, seed: u64) -> Vec<String> {
+    let Ok(mut experiment) = Experiment::new(ruleset.clone(), &[BotName::Random], seed) else {
+        return Vec::new();
+    };
+    experiment.asks_why = true;
+    let (mut mattered, deadline) = (Mattered::default(), Instant::now() + ASKING);
+    let mut player = experiment.player();
+    for number in 0..EFFORT.games as u64 {
+        match player.play(number, &|| Instant::now() > deadline) {
+            Ok(Some(played)) => played.mattered.iter().for_each(|more| mattered.join(more)),
+            // What fails here has failed before, and was told.
+            Ok(None) | Err(_) => break,
+        }
+    }
+    if mattered.games < FEW {
+        return Vec::new();
+    }
+    let games = mattered.games;
+    let word = |id: &String| format!("`{id}` never did anything in {games} random games that were looked at");
+    mattered.idle.iter().map(word).collect()
 }
 
 /// What random games leave open.

@@ -6,7 +6,7 @@ use super::args::TestArgs;
 use super::pointed::{Weight, pointed};
 use super::{Done, Failure, table};
 use crate::play::{Table, put_to_test};
-use crate::rules::{Fault, Head};
+use crate::rules::Fault;
 use crate::script::{LoadError, Reference, Ruleset};
 
 pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
@@ -28,11 +28,11 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
             }
             Err(error) => return Err(error.into()),
         };
-        let Some(head) = ruleset.heads.last().filter(|head| !head.tests.is_empty()) else {
+        if ruleset.own_tests().is_empty() {
             untested.push(name.clone());
             continue;
-        };
-        let count = run(&table, name, head, out)?;
+        }
+        let count = run(&table, &ruleset, out)?;
         all.passed += count.passed;
         all.failed += count.failed;
         if !everything || count.failed > 0 {
@@ -70,10 +70,10 @@ fn shelf(table: &Table) -> Vec<String> {
     heads.good.iter().map(|(head, _)| head.reference()).collect()
 }
 
-fn run(table: &Table, name: &str, head: &Head, out: &mut dyn Write) -> Result<Count, Failure> {
+fn run(table: &Table, ruleset: &Ruleset, out: &mut dyn Write) -> Result<Count, Failure> {
     let mut count = Count::default();
-    for test in &head.tests {
-        let wrong = put_to_test(table, name, test);
+    for test in ruleset.own_tests() {
+        let wrong = put_to_test(table, &ruleset.reference, test);
         for says in &wrong {
             let fault = Fault::new(&test.place, "", format!("{}: {says}", test.name()));
             writeln!(out, "{}", pointed(Weight::Error, &fault, None))?;

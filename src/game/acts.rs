@@ -79,7 +79,7 @@ impl Game {
 
     /// Whether the second seat may change sides now: one turn is over, and no more.
     fn may_swap(&self) -> bool {
-        self.plan.has_pie() && self.board.clock().turns == 1
+        self.plan.has_pie() && self.board.clock().turns == 1 && !self.acts.swapped
     }
 
     /// Whether there may be acts from here on.
@@ -126,12 +126,13 @@ impl Game {
         let swaps = self.act(mv)? == Pie::WORD && self.plan.has_pie();
         let (mover, seats) = (self.seat(), self.plan.names.seats.len() as Seat);
         let turns = self.board.clock().turns;
-        // Who has changed sides plays the other one, and it is still that one's turn.
-        let next = if swaps { mover } else { (mover + 1) % seats };
+        // Who has changed sides plays the other one; it is still that one's turn, the first it has.
+        let next = (!swaps).then_some((mover + 1) % seats);
         let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::in_full(self.spell(mv)));
         if let Err(says) = self.board.rest(next) {
             return Some(Err(HookFault::new(says)));
         }
+        self.note(mv);
         self.played += 1;
         if swaps {
             self.frame().swaps = true;

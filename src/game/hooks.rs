@@ -88,6 +88,8 @@ pub struct Scene<'a> {
     pub vars: &'a [Var],
     /// The seat whose move is being asked about.
     pub mover: Seat,
+    /// The moves played, where some script asks for them.
+    pub history: &'a [Deed],
     /// How the game ended where a script said so.
     pub(super) ending: Option<&'a Ending>,
 }

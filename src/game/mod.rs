@@ -2,6 +2,7 @@
 //! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
 
 mod acts;
+mod follow;
 mod hooks;
 mod mind;
 mod outcome;
@@ -11,7 +12,7 @@ mod why;
 use std::sync::Arc;
 
 use crate::chance::Dice;
-use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
+use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
 use acts::Acts;
 
@@ -33,6 +34,8 @@ pub struct Game {
     played: usize,
     /// What the board does not keep, a frame for every move in which scripts changed some of it.
     frames: Vec<Frame>,
+    /// The moves played, where some script asks for them.
+    history: Vec<Deed>,
     acts: Acts,
 }
 
@@ -77,6 +80,7 @@ impl Game {
             ending: None,
             played: 0,
             frames: Vec::new(),
+            history: Vec::new(),
             acts: Acts::default(),
         };
         game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
@@ -97,33 +101,10 @@ impl Game {
         self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
         (self.ending, self.played) = (None, 0);
         self.frames.clear();
+        self.history.clear();
         self.acts = Acts::default();
         self.set_the_table(false).map_err(StartError::Script)?;
         self.open().map_err(StartError::Script)
-    }
-
-    /// Does what scripts ask for before the first move, unless somebody has set the board up by hand.
-    fn set_the_table(&mut self, by_hand: bool) -> Result<(), HookFault> {
-        if by_hand || !self.has_hook(HookKind::Setup) {
-            return Ok(());
-        }
-        self.begin();
-        let mut effects = Vec::new();
-        let told = self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects));
-        told.unwrap_or(Ok(()))?;
-        for (effect, source) in effects {
-            match effect {
-                Effect::Board(change) => {
-                    let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
-                }
-                Effect::Set(index, value) => self.vars[index] = value,
-                Effect::End(_) => {
-                    return Err(HookFault::new(format!("{source}: a game cannot end before it begins")));
-                }
-            }
-        }
-        Ok(())
     }
 
     /// Asks the scripts about a position in which nobody has moved.
@@ -289,6 +270,7 @@ impl Game {
         {
             return done;
         }
+        self.note(mv);
         self.played += 1;
         if !self.plan.scripts_change_play() {
             self.board.play(mv);
@@ -305,6 +287,14 @@ impl Game {
             self.undo();
         }
         after
+    }
+
+    /// Notes a move before it is played, where some script asks for those that were.
+    #[inline]
+    fn note(&mut self, mv: Move) {
+        if self.plan.keeps_history() {
+            self.history.push(self.spell(mv));
+        }
     }
 
     /// Plays random moves until the game is over, nobody can move or `most` were played.
@@ -328,6 +318,7 @@ impl Game {
 
     /// Takes back every move.
     pub fn take_back_all(&mut self) {
+        self.history.truncate(self.history.len().saturating_sub(self.played));
         self.board.take_back(std::mem::take(&mut self.played));
         while let Some(frame) = self.frames.pop() {
             self.put_back(frame);
@@ -343,6 +334,7 @@ impl Game {
             self.put_back(frame);
         }
         self.played -= 1;
+        self.history.pop();
         self.board.undo();
         true
     }
@@ -461,7 +453,8 @@ impl Game {
 
     /// Everything a script may look at.
     pub fn scene(&self, mover: Seat) -> Scene<'_> {
-        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, ending: self.ending.as_ref() }
+        let (history, ending) = (&self.history[..], self.ending.as_ref());
+        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, history, ending }
     }
 
     /// Asks `allow`, then plays the move, asks `reject` and takes it back.
@@ -495,89 +488,5 @@ impl Game {
         let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
         self.undo();
         answer.unwrap_or(Ok(Vec::new()))
-    }
-
-    /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
-    fn follow_up(&mut self, mover: Seat, turns: u32, asked: Option<&Asked>) -> Result<(), HookFault> {
-        let mut declared = None;
-        if let Some(asked) = asked {
-            let mut effects = Vec::new();
-            let told = self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects));
-            told.unwrap_or(Ok(()))?;
-            // Most moves have none.
-            if !effects.is_empty() {
-                declared = self.apply(effects)?;
-            }
-        }
-        if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
-            self.pass_on(mover)?;
-        }
-        if declared.is_some() || self.has_hook(HookKind::Finish) {
-            let ending = self.judge(mover, declared)?;
-            if ending.is_some() {
-                self.frame();
-                self.ending = ending;
-            }
-        }
-        Ok(())
-    }
-
-    /// Lets the seat move next that scripts name.
-    fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
-        let base = self.seat();
-        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base)).unwrap_or(Ok(base))?;
-        if next != base {
-            self.board.change(&Change::Turn { seat: next }).map_err(HookFault::new)?;
-        }
-        Ok(())
-    }
-
-    /// Does what scripts ask for, and gives the ending that they declare.
-    fn apply(&mut self, effects: Vec<(Effect, Arc<str>)>) -> Result<Option<Ending>, HookFault> {
-        let mut declared = None;
-        for (effect, source) in effects {
-            if self.frame().followed.last() != Some(&source) {
-                self.frame().followed.push(source.clone());
-            }
-            match effect {
-                Effect::Board(change) => {
-                    let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
-                }
-                Effect::Set(index, value) => {
-                    if self.frame().vars.is_none() {
-                        self.frame().vars = Some(self.vars.clone());
-                    }
-                    self.vars[index] = value;
-                }
-                Effect::End(ending) => declared = Some(ending),
-            }
-        }
-        Ok(declared)
-    }
-
-    /// The ending a script gives: `finish` has the last word over an effect and over the board.
-    fn judge(&mut self, mover: Seat, declared: Option<Ending>) -> Result<Option<Ending>, HookFault> {
-        if !self.has_hook(HookKind::Finish) {
-            return Ok(declared);
-        }
-        let base = declared.or(self.board.verdict().map(Ending::native));
-        let before = base.clone();
-        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))?;
-        if judged != before && self.played > 0 {
-            self.frame().overruled = true;
-        }
-        Ok(judged)
-    }
-
-    /// What scripts did after the moves played: which hook it was, once for each move, and the place of its script. A
-    /// `finish` did something where it overruled the other rules.
-    pub fn followed(&self) -> impl Iterator<Item = (HookKind, &str)> {
-        let last = self.plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish);
-        let finish = last.map(|hook| hook.place.source.short_name());
-        self.frames.iter().flat_map(move |frame| {
-            let effects = frame.followed.iter().map(|source| (HookKind::AfterMove, &**source));
-            effects.chain(finish.filter(|_| frame.overruled).map(|file| (HookKind::Finish, file)))
-        })
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::acts::Acts;
 use super::{Ending, Game, HookFault, Hooks};
-use crate::mechanics::Mechanic;
+use crate::mechanics::{Deed, Mechanic};
 use crate::rules::{RulePlan, Var};
 
 /// Makes another instance of the same scripts, on any thread.
@@ -17,6 +17,7 @@ pub struct Parcel {
     hooks: Option<HookMaker>,
     vars: Vec<Var>,
     ending: Option<Ending>,
+    history: Vec<Deed>,
     acts: Acts,
 }
 
@@ -29,6 +30,7 @@ impl Game {
             hooks: self.hooks.as_ref().map(|hooks| hooks.maker()),
             vars: self.vars.clone(),
             ending: self.ending.clone(),
+            history: self.history.clone(),
             acts: self.acts.clone(),
         }
     }
@@ -50,6 +52,7 @@ impl Parcel {
             ending: self.ending,
             played: 0,
             frames: Vec::new(),
+            history: self.history,
             acts: self.acts,
         })
     }

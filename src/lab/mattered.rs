@@ -11,7 +11,7 @@ use crate::game::{Game, HookFault};
 use crate::geometry::At;
 use crate::mechanics::tracks::Touch;
 use crate::mechanics::{Deed, Laid, Look, Seat, StoneBoard, TileBoard};
-use crate::rules::{RulePlan, Source};
+use crate::rules::{HookKind, RulePlan, Source};
 use crate::vocabulary::{Part, RuleValue};
 
 /// One position in so many is asked about.
@@ -54,8 +54,12 @@ impl Mattered {
         // Nobody thinks of a cell far from all tiles: that one must touch another is seen only where it asks for more.
         let idle = constraints.filter(|ruled| ruled.rule.spec().name != Touch::SPEC.name);
         let idle = idle.map(|ruled| ruled.id.replace('_', "-"));
-        let hooks = plan.hooks.iter().map(|hook| hook_name(hook.kind.key(), &hook.script));
-        let hooks = hooks.filter(|name| !name.starts_with("points "));
+        // Of the other kinds nobody notes whether they did anything.
+        let is_noted = |kind| {
+            matches!(kind, HookKind::Allow | HookKind::Reject | HookKind::AfterMove | HookKind::Finish)
+        };
+        let hooks = plan.hooks.iter().filter(|hook| is_noted(hook.kind));
+        let hooks = hooks.map(|hook| hook_name(hook.kind.key(), &hook.script));
         let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
         let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
         Mattered {

@@ -323,9 +323,9 @@ pub trait Mechanic: Send {
     fn play(&mut self, mv: Move);
     /// Takes back the last move and everything that followed from it. There must be one.
     fn undo(&mut self);
-    /// Makes a move that leaves the board as it is: a turn goes by and `next` is to move. It is taken back as any move is.
-    /// Where turns mean nothing the error says so.
-    fn rest(&mut self, _next: Seat) -> Result<(), String> {
+    /// Makes a move that leaves the board as it is: a turn goes by and `next` is to move; or none does, and all stays as it
+    /// is. It is taken back as any move is. Where turns mean nothing the error says so.
+    fn rest(&mut self, _next: Option<Seat>) -> Result<(), String> {
         Err("this game has no turns that could go by".to_string())
     }
     /// Plays random moves, every one as likely as any other, until the game is over, there is none to play or `most` were

@@ -22,6 +22,8 @@ pub struct Session {
     moves: Vec<String>,
     /// When each was played; a turn may have several moves, and scripts may pass over a seat.
     clocks: Vec<Clock>,
+    /// Whether players had changed sides before each: that is a turn of its own, though the clock stands.
+    swapped: Vec<bool>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<String>,
 }
@@ -75,11 +77,13 @@ impl Session {
             prelude: Vec::new(),
             moves: Vec::new(),
             clocks: Vec::new(),
+            swapped: Vec::new(),
             undone: Vec::new(),
         };
         session.open_with(&prelude).map_err(|error| impossible(position.unwrap_or_default(), error))?;
         session.prelude = std::mem::take(&mut session.moves);
         session.clocks.clear();
+        session.swapped.clear();
         if session.plan().mechanic.has_chance() {
             // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
             session.position = Some(session.position());
@@ -143,19 +147,22 @@ impl Session {
         let deed = self.read_typed(text)?;
         // Written before it is played: whether something is crushed can be seen only now.
         let written = self.write(&deed);
-        let clock = self.game.board().clock();
+        let (clock, swapped) = (self.game.board().clock(), self.game.has_swapped());
         self.game.try_play(&deed).map_err(PlayError::Refused)?;
         self.moves.push(written.clone());
         self.clocks.push(clock);
+        self.swapped.push(swapped);
         Ok(written)
     }
 
     /// Plays a move that was listed in this position, without asking again whether it is legal.
     pub fn play_listed(&mut self, mv: Move) -> Result<(), HookFault> {
         let (written, clock) = (self.written(mv), self.game.board().clock());
+        let swapped = self.game.has_swapped();
         self.game.play(mv)?;
         self.moves.push(written);
         self.clocks.push(clock);
+        self.swapped.push(swapped);
         self.undone.clear();
         Ok(())
     }
@@ -236,6 +243,7 @@ impl Session {
     pub fn undo(&mut self) -> Option<String> {
         let text = self.moves.pop()?;
         self.clocks.pop();
+        self.swapped.pop();
         self.game.undo();
         self.undone.push(text.clone());
         Some(text)
@@ -243,9 +251,10 @@ impl Session {
 
     /// Takes back every move of the last turn and gives them as they were played; none if there is none.
     pub fn undo_turn(&mut self) -> Vec<String> {
-        let turn = self.clocks.last().map(|clock| clock.turns);
+        let last = |session: &Session| Some((session.clocks.last()?.turns, *session.swapped.last()?));
+        let turn = last(self);
         let mut taken = Vec::new();
-        while turn.is_some() && self.clocks.last().map(|clock| clock.turns) == turn {
+        while turn.is_some() && last(self) == turn {
             taken.extend(self.undo());
         }
         taken.reverse();
@@ -254,9 +263,10 @@ impl Session {
 
     /// Plays the moves last taken back again, to the end of a turn.
     pub fn redo_turn(&mut self) -> Result<Vec<String>, PlayError> {
-        let turn = self.game.board().clock().turns;
+        let now = |session: &Session| (session.game.board().clock().turns, session.game.has_swapped());
+        let turn = now(self);
         let mut played = Vec::new();
-        while self.game.board().clock().turns == turn {
+        while now(self) == turn {
             match self.redo() {
                 Some(Ok(text)) => played.push(text),
                 Some(Err(error)) => return Err(error),
@@ -334,6 +344,11 @@ impl Session {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending);
         if ending != Some(self.notation().file_ending()) {
             return Ok(record.to_saved());
+        }
+        if let Some(act) = self.moves.iter().find(|mv| self.plan().has_acts() && is_act(mv)) {
+            let says =
+                format!("`{act}` cannot be written in this format; save under a name that ends with .toml");
+            return Err(HookFault::new(says));
         }
         let plies: Vec<u32> = self.clocks.iter().map(|clock| clock.ply).collect();
         Ok(self.notation().write_file(&record, &plies, &self.plan().names))

@@ -232,6 +232,8 @@ pub struct RulePlan {
     pub vars: Vec<(String, Var)>,
     /// Whether the players may change sides after the first turn.
     pie: bool,
+    /// Whether some hook's file has the word for the moves played in it.
+    keeps_history: bool,
     pub hooks: Vec<HookDecl>,
     /// Of which kinds they are, a bit a kind.
     hooked: u8,
@@ -330,6 +332,7 @@ impl RulePlan {
             notation,
             vars,
             pie,
+            keeps_history: hooks.iter().any(|hook| hook.place.source.text.contains("history")),
             hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,
@@ -368,6 +371,11 @@ impl RulePlan {
     /// Whether the players may change sides after the first turn.
     pub fn has_pie(&self) -> bool {
         self.pie
+    }
+
+    /// Whether some script asks for the moves played: what nobody reads is not kept.
+    pub fn keeps_history(&self) -> bool {
+        self.keeps_history
     }
 
     /// Whether there are moves that are none on the board.

@@ -11,7 +11,7 @@ use super::named::{find, named_value};
 use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{Fault, Head, Layer, Place, Role, RulePlan, Source};
+use crate::rules::{Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -224,6 +224,13 @@ impl Ruleset {
     /// Where the scripts came from.
     pub(super) fn library(&self) -> &Library {
         &self.recipe.library
+    }
+
+    /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
+    pub fn own_tests(&self) -> &[Expectation] {
+        let Some(head) = self.heads.last() else { return &[] };
+        let is_alone = is_path(&self.reference) || head.reference() == self.reference;
+        if is_alone { &head.tests } else { &[] }
     }
 
     /// A new game under these rules; what is dealt follows from the seed.

@@ -123,7 +123,7 @@ fn a_set_that_does_not_exist_is_told_at_the_line_that_names_it() {
     let desk = Desk::new();
     for (name, says) in [
         ("trxa", "there is no tile set `trxa`; did you mean `trax`?"),
-        ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax"),
+        ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax, weave"),
     ] {
         desk.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
         assert_eq!(desk.run(["check", "mine.lua"]).faults(), format!("mine.lua:5: tiles: {says}\n"));

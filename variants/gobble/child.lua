@@ -14,4 +14,11 @@ return variant "child" {
     sizes[seats[o.seat]] = math.min(o.tiles, 54 // o.players)
     return { supply = { hand { size = sizes } } }
   end,
+  tests   = {
+    { title = "the child does not get a ninth tile", seed = 1, illegal = "1:16@1,0:0",
+      why = "one does not hold tile 16" },
+    { title = "or it does", seed = 1, set = { tiles = 9 }, illegal = "2:16@1,0:0", why = "two does not hold tile 16" },
+    { title = "the second seat", seed = 1, set = { seat = 2 }, illegal = "2:46@1,0:0",
+      why = "two does not hold tile 46" },
+  },
 }

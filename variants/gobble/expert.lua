@@ -14,4 +14,13 @@ return variant "expert" {
     touched[seats[o.seat]] = o.touch
     return { constraints = { touch { min = touched } } }
   end,
+  tests   = {
+    { title = "two are not enough for an expert", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
+      illegal = "1:5@1,1:5", why = "touches 2, and 3 are needed" },
+    { title = "they are for the others", position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
+      legal = "2:6@1,1:1" },
+    { title = "three are", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,5/6", legal = "1:4@0,0:5" },
+    { title = "the second seat", set = { seat = 2 }, position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hands 5,20/6",
+      legal = "1:5@1,1:5", illegal = "2:6@1,1:1", why = "3 are needed" },
+  },
 }

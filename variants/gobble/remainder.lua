@@ -9,4 +9,9 @@ return variant "remainder" {
     local seats = { "one", "two", "three", "four", "five", "six" }
     return { supply = { remainder_to { seat = seats[o.seat] } } }
   end,
+  tests   = {
+    { title = "tile 28, the last, is the strongest's", seed = 1, set = { players = 4 }, legal = "1:28@-1,1:3" },
+    { title = "the third seat", seed = 1, set = { players = 4, seat = 3 }, legal = "3:28@-1,1:3",
+      illegal = "1:28@-1,1:3", why = "does not hold" },
+  },
 }

@@ -14,4 +14,10 @@ return variant "slow" {
     paces[seats[o.seat]] = o.seconds
     return { turn = { pace { seconds = paces } } }
   end,
+  tests   = {
+    { title = "every move is as legal as before", position = "1@1,-1:0 2@1,0:2 | hands 3/4", count = 3,
+      legal = { "1:3@0,0:2", "2:4@2,-1:5" } },
+    { title = "the slow one gives its tiles, too", position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,6,7/8",
+      moves = "1:4@0,0:5", legal = "1:give:6>2" },
+  },
 }

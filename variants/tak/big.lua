@@ -10,4 +10,12 @@ return variant "big" {
       moves   = { spread { carry = 9 } },
     }
   end,
+  tests   = {
+    { title = "nine by nine", count = 81 },
+    { title = "twelve by twelve", set = { size = 12 }, count = 144 },
+    { title = "a road of nine", position = "1,1,1,1,1,1,1,1,x/x9/x9/x9/x9/x9/x9/x9/x9 1 20", moves = "i9",
+      outcome = "white wins by road", score = { white = 135 } },
+    { title = "nine are carried, not ten", position = "x9/x9/x9/x9/x9/x9/x9/x9/1111111111,x8 1 20",
+      legal = "9a1>", illegal = "10a1>" },
+  },
 }

@@ -16,4 +16,9 @@ return variant "handicap" {
       },
     }
   end,
+  tests   = {
+    { title = "no capstone", set = { caps1 = 0 }, moves = "a1 e5", legal = "c3", illegal = "Cc3", why = "reserve" },
+    { title = "black still has one", set = { caps1 = 0 }, moves = "a1 e5 c3", legal = "Cc4" },
+    { title = "soon gone", set = { size = 3, flats1 = 2 }, moves = "a1 c3 c2", outcome = "white wins by flats" },
+  },
 }

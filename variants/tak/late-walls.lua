@@ -15,4 +15,10 @@ return variant "late-walls" {
       },
     }
   end,
+  tests   = {
+    { title = "not in turn two", moves = "a1 e5", legal = "c3", illegal = "Sc3", why = "walls wait until turn 5" },
+    { title = "nor in black's turn four", moves = "a1 e5 c3 b4 d2 e1 a5", illegal = "Sd4", why = "walls wait" },
+    { title = "from turn five on", moves = "a1 e5 c3 b4 d2 e1 a5 c1", legal = "Sd4" },
+    { title = "sooner", set = { turn = 3 }, moves = "a1 e5 c3 b4", legal = "Sd4" },
+  },
 }

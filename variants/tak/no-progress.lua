@@ -6,4 +6,11 @@ return variant "no-progress" {
   rules   = function(o)
     return { finish = { no_progress { plies = o.plies } } }
   end,
+  tests   = {
+    { title = "the fifth", set = { plies = 5 }, moves = "a1 e5 e5- a1+ e4+ a2- e5-", outcome = "draw by no_progress" },
+    { title = "not the fourth", set = { plies = 5 }, moves = "a1 e5 e5- a1+ e4+ a2-", outcome = "open" },
+    { title = "a placement begins anew", set = { plies = 5 }, moves = "a1 e5 e5- a1+ e4+ a2- c3 a1+", outcome = "open" },
+    { title = "so does a crush", set = { plies = 3 }, position = "x5/x5/x5/1,x4/1C,2S,x2,2 1 9", moves = "a2+ e1+ a1>",
+      outcome = "open" },
+  },
 }

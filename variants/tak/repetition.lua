@@ -6,4 +6,9 @@ return variant "repetition" {
   rules   = function(o)
     return { finish = { repetition { times = o.times } } }
   end,
+  tests   = {
+    { title = "for the third time", moves = "a1 e5 e5- a1+ e4+ a2- e5- a1+ e4+ a2-", outcome = "draw by repetition" },
+    { title = "not yet", moves = "a1 e5 e5- a1+ e4+ a2- e5- a1+ e4+", outcome = "open" },
+    { title = "at the second", set = { times = 2 }, moves = "a1 e5 e5- a1+ e4+ a2-", outcome = "draw by repetition" },
+  },
 }

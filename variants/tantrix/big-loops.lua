@@ -4,4 +4,9 @@ return variant "big-loops" {
   base    = "tantrix",
   options = { worth = { default = 3, min = 1, max = 10, says = "what a tile of a loop is worth" } },
   rules   = function(o) return { points = longest { loop = o.worth } } end,
+  tests   = {
+    { title = "three times three", position = "1@0,0:0 2@-1,0:2 3@0,-1:0", score = { yellow = 9 } },
+    { title = "a line as ever", position = "1@0,0:0 2@-1,0:2", score = { yellow = 2 } },
+    { title = "or less", set = { worth = 1 }, position = "1@0,0:0 2@-1,0:2 3@0,-1:0", score = { yellow = 3 } },
+  },
 }

@@ -15,4 +15,10 @@ return variant "difference" {
       return lead
     end,
   },
+  tests = {
+    { title = "six to one is five", position = "1@0,0:0 2@-1,0:2 | hands 3/ | bag 0", moves = "3@0,-1:0",
+      score = { red = -5, yellow = 5 } },
+    { title = "level is nothing", position = "1@0,0:0 | hands / | bag 0", score = { red = 0, yellow = 0 },
+      outcome = "draw by score" },
+  },
 }

@@ -9,4 +9,10 @@ return variant "box" {
       finish      = { line { across = o.size }, tiles_played { count = o.size * o.size } },
     }
   end,
+  tests   = {
+    { title = "eight across are no line", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+", outcome = "open", legal = "I1+" },
+    { title = "ten are", moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+ I1+ J1+", outcome = "red wins by line" },
+    { title = "no fourth row", set = { size = 3 }, moves = "@0/ A0/ A0/", illegal = "A4+", why = "the box of 3 by 3" },
+    { title = "nine tiles fill it", set = { size = 3 }, moves = "@0/ A0/ A0/ B1+ C2/", outcome = "draw by tiles_played" },
+  },
 }

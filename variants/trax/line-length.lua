@@ -6,4 +6,10 @@ return variant "line-length" {
   rules   = function(o)
     return { finish = { line { across = o.across } } }
   end,
+  tests   = {
+    { title = "six across", moves = "@0+ B1+ C1+ D1+ E1+ F1+", outcome = "red wins by line" },
+    { title = "five are not enough", moves = "@0+ B1+ C1+ D1+ E1+", outcome = "open" },
+    { title = "or nine, without the box", set = { across = 9 }, moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+",
+      outcome = "open" },
+  },
 }

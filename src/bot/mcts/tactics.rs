@@ -37,12 +37,19 @@ pub fn looks(limit: Limit) -> u64 {
     }
 }
 
-/// One of some moves, none of which wins at once, that wins in two; none if none does, or none was found in time.
+/// One of some moves that wins at once, or else in two; none if none does, or none was found in time.
 pub fn win_in_two(game: &mut Game, table: &TableView, side: u8, moves: &[Move], looks: u64) -> Seen<Move> {
     if looks == 0 || !table.can_prove() {
         return Ok(None);
     }
     let mut look = Look { game, table, side, left: looks, held: None, won: None };
+    for &mv in moves {
+        match look.wins_at_once(mv)? {
+            Some(true) => return Ok(Some(mv)),
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
     for &mv in moves {
         match look.wins_after(mv)? {
             Some(true) => return Ok(Some(mv)),
@@ -79,6 +86,14 @@ impl Look<'_> {
         self.table.side(self.game, self.game.seat()) == self.side
     }
 
+    /// Whether a move ends the game well.
+    fn wins_at_once(&mut self, mv: Move) -> Seen<bool> {
+        self.after(mv, |look| {
+            let end = look.game.end();
+            Ok(Some(end.is_some_and(|(winners, _)| look.table.wins(look.game, winners, look.side))))
+        })
+    }
+
     /// Whether no answer to a move holds.
     fn wins_after(&mut self, mv: Move) -> Seen<bool> {
         self.after(mv, |look| {
@@ -110,11 +125,7 @@ impl Look<'_> {
                 return Ok(Some(true));
             }
             for mv in look.moves(look.won)? {
-                let wins = |look: &mut Self| {
-                    let end = look.game.end();
-                    Ok(Some(end.is_some_and(|(winners, _)| look.table.wins(look.game, winners, look.side))))
-                };
-                match look.after(mv, wins)? {
+                match look.wins_at_once(mv)? {
                     Some(false) => {}
                     Some(true) => {
                         look.won = Some(mv);

@@ -19,13 +19,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.remember_position();
     }
 
-    /// Lets a turn go by.
-    pub(super) fn let_pass(&mut self, next: Seat) {
+    /// Lets a turn go by, after which `next` is to move; or, without one, nothing.
+    pub(super) fn let_pass(&mut self, next: Option<Seat>) {
         self.push_frame();
-        self.state.clock.advance(self.plan.names.seats.len());
-        self.state.clock.seat = next;
-        self.state.clock.quiet += 1;
-        self.judged.set(Judged::NotYet);
+        if let Some(next) = next {
+            self.state.clock.advance(self.plan.names.seats.len());
+            self.state.clock.seat = next;
+            self.state.clock.quiet += 1;
+            self.judged.set(Judged::NotYet);
+        }
         self.remember_position();
     }
 

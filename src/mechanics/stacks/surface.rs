@@ -46,7 +46,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.pop_frame();
     }
 
-    fn rest(&mut self, next: Seat) -> Result<(), String> {
+    fn rest(&mut self, next: Option<Seat>) -> Result<(), String> {
         self.let_pass(next);
         Ok(())
     }

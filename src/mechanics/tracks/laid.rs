@@ -325,13 +325,15 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         }
     }
 
-    fn rest(&mut self, next: Seat) -> Result<(), String> {
+    fn rest(&mut self, next: Option<Seat>) -> Result<(), String> {
         let (state, mark) = (self.state, self.field.mark());
         self.frames.push(Frame { state, mark, drawn: None });
-        self.state.clock.ply += 1;
-        self.end_turn();
-        self.state.clock.seat = next;
-        self.state.verdict = self.judge(mark, state.clock.seat);
+        if let Some(next) = next {
+            self.state.clock.ply += 1;
+            self.end_turn();
+            self.state.clock.seat = next;
+            self.state.verdict = self.judge(mark, state.clock.seat);
+        }
         Ok(())
     }
 

@@ -92,6 +92,12 @@ const EVERY_GAME: &[Entry] = &[
         "for _, cell in ipairs(view.cells) do assert(cell) end",
     ),
     field(
+        "history",
+        &["string[]"],
+        "the moves played, as they are written",
+        "local last = view.history[#view.history]",
+    ),
+    field(
         "winner",
         &["string?"],
         "the side that has won, once the game is over; nil in a draw",
@@ -110,7 +116,13 @@ const EVERY_GAME: &[Entry] = &[
         "the cells that touch a cell; in a game of tiles those on which one lies",
         "local around = #view:neighbours(view.cells[1])",
     ),
-    function("side", &[SEAT], &["string"], "the side a seat plays for", "local side = view:side(view.seat)"),
+    function(
+        "side",
+        &[SEAT],
+        &["string"],
+        "the side that a seat plays for",
+        "local mine = view:side(view.seat)",
+    ),
     function(
         "var",
         &[taken("name", "string", "a variable of `vars`")],
@@ -179,6 +191,13 @@ const TILES: &[Entry] = &[
         &["string?"],
         "the name of the tile on a cell; nil where none lies",
         "local name = view:tile(view.cells[1])",
+    ),
+    function(
+        "links",
+        &[CELL],
+        &["houserule.Link[]?"],
+        "how the tile on a cell joins its sides; nil where none lies",
+        "local links = view:links(view.cells[1])",
     ),
     function(
         "track",
@@ -299,6 +318,15 @@ pub const RECORDS: &[Record] = &[
             taken("fits", "string[]", "the tiles of the seat to move that fit"),
             taken("unseen_now", "integer", "how many of the unseen tiles fit now"),
             taken("unseen_later", "integer", "how many fit once restrictions are lifted"),
+        ],
+    ),
+    (
+        "Link",
+        "How a tile joins two of its sides.",
+        &[
+            taken("colour", "string", "the colour of the track"),
+            taken("from", "string", "a side of the tile, such as NE"),
+            taken("to", "string", "the side it is joined to"),
         ],
     ),
     (

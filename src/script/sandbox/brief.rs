@@ -34,7 +34,7 @@ enum Known {
 /// Whether a call of `function` with things of ours ends before its instructions need counting; `names` stand behind the
 /// frozen globals.
 pub(super) fn is_brief(function: &Function, names: &Table) -> bool {
-    Bytecode::of(function).is_some_and(|bytecode| Walk::new(&bytecode, names).is_brief().is_some())
+    Bytecode::of(function).is_some_and(|bytecode| Walk::new(&bytecode, names).finish().is_some())
 }
 
 /// A walk over all instructions in their order. Jumps go forward, so whatever leads to an instruction has been seen when it
@@ -56,7 +56,8 @@ impl<'a> Walk<'a> {
         Walk { bytecode, names, known }
     }
 
-    fn is_brief(mut self) -> Option<()> {
+    /// Goes all the way; nothing if it meets what may run long.
+    fn finish(mut self) -> Option<()> {
         if self.bytecode.code.len() >= TICK as usize {
             return None;
         }

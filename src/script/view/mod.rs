@@ -14,7 +14,8 @@ mod tiles;
 use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
 use crate::geometry::{At, Offset};
-use crate::mechanics::{Laid, Look};
+use crate::mechanics::{Deed, Laid, Look};
+use crate::notation;
 use crate::rules::Var;
 use crate::script::manual;
 use names::{cell_name, extent, no_such};
@@ -71,6 +72,17 @@ impl UserData for View {
         });
         fields.add_field_method_get("sides", |_, view| {
             view.0.scene(|scene| Ok(scene.plan.names.sides.clone()))
+        });
+        fields.add_field_method_get("history", |_, view| {
+            view.0.scene(|scene| {
+                view.0.charge(scene.history.len())?;
+                let notation = notation::by_name(scene.plan.notation);
+                let text = |deed: &Deed| match deed {
+                    Deed::Act { word } => word.clone(),
+                    deed => notation.write_move(deed, scene.board),
+                };
+                Ok(scene.history.iter().map(text).collect::<Vec<_>>())
+            })
         });
         fields.add_field_method_get("winner", |_, view| {
             view.0.scene(|scene| {

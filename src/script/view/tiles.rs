@@ -57,6 +57,26 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             Ok(board.lie_at(at).map(|lie| board.set().lies[lie as usize].sign.clone()))
         })
     });
+    methods.add_method("links", |lua, view, cell: Value| {
+        view.0.scene(|scene| {
+            let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);
+            let Some(lie) = board.lie_at(at).map(|lie| &board.set().lies[lie as usize]) else {
+                return Ok(None);
+            };
+            view.0.charge(lie.mates.len())?;
+            let sides = &board.lattice().side_names;
+            let linked = lie.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
+            let links = linked.map(|(side, mate)| {
+                let link = lua.create_table()?;
+                let colour = &board.set().colours[lie.colours[side] as usize];
+                link.raw_set("colour", colour.name.as_str())?;
+                link.raw_set("from", sides[side].to_string())?;
+                link.raw_set("to", sides[*mate as usize].to_string())?;
+                Ok(link)
+            });
+            links.collect::<mlua::Result<Vec<Table>>>().map(Some)
+        })
+    });
     methods.add_method("tile", |_, view, cell: Value| {
         view.0.scene(|scene| {
             let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);

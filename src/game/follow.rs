@@ -1,0 +1,127 @@
+//! What scripts do to a game: what they put there before the first move, what follows from a move, whose turn it is then
+//! and whether the game is over.
+
+use std::sync::Arc;
+
+use super::{Asked, Effect, Ending, Game, HookFault};
+use crate::mechanics::{Change, Seat};
+use crate::rules::HookKind;
+
+impl Game {
+    /// Does what scripts ask for before the first move, unless somebody has set the board up by hand.
+    pub(super) fn set_the_table(&mut self, by_hand: bool) -> Result<(), HookFault> {
+        if by_hand || !self.has_hook(HookKind::Setup) {
+            return Ok(());
+        }
+        self.begin();
+        let mut effects = Vec::new();
+        let told = self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects));
+        told.unwrap_or(Ok(()))?;
+        for (effect, source) in effects {
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => self.vars[index] = value,
+                Effect::End(_) => {
+                    return Err(HookFault::new(format!("{source}: a game cannot end before it begins")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
+    pub(super) fn follow_up(
+        &mut self,
+        mover: Seat,
+        turns: u32,
+        asked: Option<&Asked>,
+    ) -> Result<(), HookFault> {
+        let mut declared = None;
+        if let Some(asked) = asked {
+            let mut effects = Vec::new();
+            let told = self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects));
+            told.unwrap_or(Ok(()))?;
+            // Most moves have none.
+            if !effects.is_empty() {
+                declared = self.apply(effects)?;
+            }
+        }
+        if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
+            self.pass_on(mover)?;
+        }
+        if declared.is_some() || self.has_hook(HookKind::Finish) {
+            let ending = self.judge(mover, declared)?;
+            if ending.is_some() {
+                self.frame();
+                self.ending = ending;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the seat move next that scripts name.
+    pub(super) fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
+        let base = self.seat();
+        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base)).unwrap_or(Ok(base))?;
+        if next != base {
+            self.board.change(&Change::Turn { seat: next }).map_err(HookFault::new)?;
+        }
+        Ok(())
+    }
+
+    /// Does what scripts ask for, and gives the ending that they declare.
+    pub(super) fn apply(&mut self, effects: Vec<(Effect, Arc<str>)>) -> Result<Option<Ending>, HookFault> {
+        let mut declared = None;
+        for (effect, source) in effects {
+            if self.frame().followed.last() != Some(&source) {
+                self.frame().followed.push(source.clone());
+            }
+            match effect {
+                Effect::Board(change) => {
+                    let done = self.board.change(&change);
+                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                }
+                Effect::Set(index, value) => {
+                    if self.frame().vars.is_none() {
+                        self.frame().vars = Some(self.vars.clone());
+                    }
+                    self.vars[index] = value;
+                }
+                Effect::End(ending) => declared = Some(ending),
+            }
+        }
+        Ok(declared)
+    }
+
+    /// The ending a script gives: `finish` has the last word over an effect and over the board.
+    pub(super) fn judge(
+        &mut self,
+        mover: Seat,
+        declared: Option<Ending>,
+    ) -> Result<Option<Ending>, HookFault> {
+        if !self.has_hook(HookKind::Finish) {
+            return Ok(declared);
+        }
+        let base = declared.or(self.board.verdict().map(Ending::native));
+        let before = base.clone();
+        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))?;
+        if judged != before && self.played > 0 {
+            self.frame().overruled = true;
+        }
+        Ok(judged)
+    }
+
+    /// What scripts did after the moves played: which hook it was, once for each move, and the place of its script. A
+    /// `finish` did something where it overruled the other rules.
+    pub fn followed(&self) -> impl Iterator<Item = (HookKind, &str)> {
+        let last = self.plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish);
+        let finish = last.map(|hook| hook.place.source.short_name());
+        self.frames.iter().flat_map(move |frame| {
+            let effects = frame.followed.iter().map(|source| (HookKind::AfterMove, &**source));
+            effects.chain(finish.filter(|_| frame.overruled).map(|file| (HookKind::Finish, file)))
+        })
+    }
+}

@@ -1,0 +1,23 @@
+--- Connect6: black begins with one stone, from then on everybody places two in a turn, and six in a row win.
+return variant "connect6" {
+  base  = "gomoku",
+  game  = true,
+  title = "Connect6",
+  rules = {
+    finish = { off "five", in_a_row { id = "six", count = 6, before = "stuck" } },
+    vars   = { left = 1 },
+    hooks  = {
+      after_move = function(view, move)
+        if move.kind ~= "place" then return nil end
+        local left = view:var "left" - 1
+        if left > 0 then return { set { left = left }, skip {} } end
+        return set { left = 2 }
+      end,
+    },
+  },
+  tests = {
+    { title = "six win", moves = "a1 o1 o2 b1 c1 o3 o4 d1 e1 o6 o7 f1", outcome = "black wins by six" },
+    { title = "five do not", moves = "a1 o1 o2 b1 c1 o3 o4 d1 e1", outcome = "open" },
+    { title = "black begins with one", moves = "a1 o1 o2 a3 a5 o3 o4 a7 a9 o5 o6", outcome = "white wins by six" },
+  },
+}

@@ -1,0 +1,21 @@
+--- Whoever has a road loses; a count of flats is won as usual.
+return variant "misere" {
+  base  = "tak",
+  title = "Roads lose",
+  rules = {
+    hooks = {
+      finish = function(view, base)
+        local ending = base(view)
+        if not ending or ending.how ~= "road" then return ending end
+        if ending.winner == "white" then return win { seat = "black", how = "road" } end
+        return win { seat = "white", how = "road" }
+      end,
+    },
+  },
+  tests = {
+    { title = "your road is your loss", set = { size = 3 }, moves = "c3 a3 a2 c2 a1", outcome = "black wins by road" },
+    { title = "make the other's", position = "2,2,21/x3/x3 1 6", moves = "c3-", outcome = "white wins by road" },
+    { title = "two: the mover loses", position = "x3/2,2,21/1,1,x 1 6", moves = "c2-", outcome = "black wins by road" },
+    { title = "flats as ever", position = "1,2,1/2,1,2S/1,2,x 1 6", moves = "c1", outcome = "white wins by flats" },
+  },
+}
