@@ -143,6 +143,9 @@ fn rules_with_a_variant_begin_with_what_differs() {
         "{}",
         base.out
     );
+    let json: serde_json::Value = serde_json::from_str(&desk.run(["games", "--json"]).out).expect("JSON");
+    let tak = json.as_array().expect("a list").iter().find(|game| game["name"] == "tak").expect("a game");
+    assert_eq!(base.out.lines().last().map(str::trim), tak["hash"].as_str(), "both tell the hash");
     let said = desk.run(["rules", "tak+no-walls"]);
     let expected = "What differs from Tak\n\
                     - Place a flat, wall or cap from your reserve on an empty cell.\n\

@@ -222,6 +222,16 @@ fn examples_of_tests_pass() {
 }
 
 #[test]
+fn examples_in_the_words_of_the_page_load() {
+    let bench = Bench::new();
+    let page = page();
+    let script = page.split("```lua\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a script");
+    bench.try_out(script, |_| script.to_string(), |session, _| play(session, 6));
+    let piece = page.split("An entry of `pieces`, such as `").nth(1).and_then(|rest| rest.split('`').next());
+    bench.try_rules(&format!("pieces = {{ {} }}", piece.expect("a piece")), 6);
+}
+
+#[test]
 fn examples_of_hooks_play() {
     let bench = Bench::new();
     for kind in HookKind::ALL {

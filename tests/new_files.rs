@@ -64,6 +64,10 @@ fn files_to_begin_with_are_written_as_the_transcript_says() {
         }
         assert_eq!(said, expected, "houserule {typed}");
     }
+    let said = desk.run(["games", "--scripts", "."]);
+    let signed: Vec<&str> = said.out.lines().filter(|line| line.contains("signed")).collect();
+    let columns: Vec<&str> = signed[0].split("  ").map(str::trim).filter(|word| !word.is_empty()).collect();
+    assert_eq!(columns, ["tak+signed", "signed (1.2 by Ann)", "./signed.lua"]);
     assert!(desk.read("meta/houserule.lua").starts_with("---@meta\n"));
     assert_eq!(desk.read("meta/.luarc.json"), include_str!("../scripts/meta/.luarc.json"));
 }

@@ -70,13 +70,13 @@
 
 --- Functions that are asked in the course of a game.
 ---@class houserule.Hooks
----@field allow? fun(view: houserule.View, move: houserule.Move): boolean, string? Asked about every move that the rules allow, before it is played: `false` and a reason forbid it. Of several scripts: all must agree.
+---@field allow? (fun(view: houserule.View, move: houserule.Move): boolean, string?) Asked about every move that the rules allow, before it is played: `false` and a reason forbid it. Of several scripts: all must agree.
 ---@field reject? (fun(view: houserule.View, move: houserule.Move): boolean|string|nil, string?) Asked about the position after a move and what followed from it: `true`, or a reason, forbids the move. Of several scripts: all must agree.
 ---@field after_move? (fun(view: houserule.View, move: houserule.Move): houserule.Effect|houserule.Effect[]|nil) Asked after every move: what it returns happens then, and is taken back with the move. Of several scripts: one after the other, as they are stacked.
----@field finish? fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending? Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list `finish` too. Of several scripts: the last one asks those below with `base(view)`.
----@field points? fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number> Has the last word on every side's points. It may stand in place of `points` too. Of several scripts: the last one asks those below with `base(view)`.
+---@field finish? (fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending?) Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list `finish` too. Of several scripts: the last one asks those below with `base(view)`.
+---@field points? (fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number>) Has the last word on every side's points. It may stand in place of `points` too. Of several scripts: the last one asks those below with `base(view)`.
 ---@field moves? (fun(view: houserule.View): string|string[]|nil) Offers moves beside those on the board, as words of small letters and hyphens; what they do, an `after_move` hook says. Of several scripts: what all offer is offered.
----@field next? fun(view: houserule.View, base: fun(view: houserule.View): string): string? Asked after every turn: who moves next. Nil leaves it as it is. Of several scripts: the last one asks those below with `base(view)`.
+---@field next? (fun(view: houserule.View, base: fun(view: houserule.View): string): string?) Asked after every turn: who moves next. Nil leaves it as it is. Of several scripts: the last one asks those below with `base(view)`.
 ---@field setup? (fun(view: houserule.View): houserule.Effect|houserule.Effect[]|nil) Asked once, before the first move: what it returns happens then. Of several scripts: one after the other, as they are stacked.
 
 --- What `bot "name"` takes.
@@ -86,7 +86,7 @@
 ---@field version? string which version of it this is: `version = "1.2"`
 ---@field game? string the game that it plays, with all its variants; any, unless given: `game = "tak"`
 ---@field choose? (fun(view: houserule.View): houserule.Move|string) returns the move it makes, as it was listed or as text: `choose = function(view) return view:moves()[1] end`
----@field evaluate? fun(view: houserule.View): table<string, number> in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1: `evaluate = function(view) local hopes = {} for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end return hopes end`
+---@field evaluate? (fun(view: houserule.View): table<string, number>) in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1: `evaluate = function(view) local hopes = {} for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end return hopes end`
 ---@field playouts? number how many games that search plays; 1000 unless given: `playouts = 500`
 ---@field plies? number how many random moves come before a position is evaluated; 0 unless given: `plies = 4`
 

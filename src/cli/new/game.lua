@@ -36,11 +36,19 @@ return game "NAME" {
       -- @points
       -- points = win_points { base = 1 },
 
-      -- A game of tiles has `tiles` in place of `pieces` and `reserve`, and may have these:
+      -- A game of tiles has no pieces and no reserve but a tile set, and perhaps more:
+
       -- @tiles
+      -- tiles = "NAME",
+
       -- @supply
+      -- supply = {},
+
       -- @constraints
+      -- constraints = {},
+
       -- @after
+      -- after = {},
 
       -- @hooks
       -- hooks = {

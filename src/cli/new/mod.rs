@@ -11,7 +11,7 @@ use crate::play::Table;
 use crate::rules::{HookKind, Role, keys};
 use crate::script::manual::hook;
 use crate::script::{Ruleset, written};
-use crate::vocabulary::{Part, is_script_name};
+use crate::vocabulary::{Part, is_script_name, series};
 
 const GAME: &str = include_str!("game.lua");
 const VARIANT: &str = include_str!("variant.lua");
@@ -76,19 +76,33 @@ fn filled(text: &str, name: &str) -> String {
     words[..1].make_ascii_uppercase();
     let mut text = text.replace("NAME", name).replace("TITLE", &words);
     for key in keys::RULES {
-        text = text.replace(&format!("@{}\n", key.name), &format!("{}.\n", capital(key.says)));
+        text = text.replace(&format!("      -- @{}\n", key.name), &comment(&sentence(key.says)));
     }
     for part in Part::ALL {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name);
-        let says = format!("{}: {}.\n", capital(part.says()), values.collect::<Vec<_>>().join(", "));
-        text = text.replace(&format!("@{}\n", part.key()), &says);
+        let says =
+            format!("{} There are {}.", sentence(part.says()), series(&values.collect::<Vec<_>>(), "and"));
+        text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&says));
     }
     text.replace("@neutral\n", &neutral())
 }
 
-fn capital(words: &str) -> String {
+fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map(|first| format!("{}{}", first.to_uppercase(), letters.as_str())).unwrap_or_default()
+    letters.next().map(|first| format!("{}{}.", first.to_uppercase(), letters.as_str())).unwrap_or_default()
+}
+
+/// Words as lines of comment among the rules.
+fn comment(words: &str) -> String {
+    const WIDEST: usize = 112;
+    let mut lines = vec!["      --".to_string()];
+    for word in words.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < WIDEST => *line += &format!(" {word}"),
+            _ => lines.push(format!("      -- {word}")),
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// Every hook, changing nothing.
@@ -118,7 +132,7 @@ fn rules(ruleset: &Ruleset) -> String {
     for (key, lines) in written::rules(&ruleset.plan) {
         let of_part = Part::ALL.iter().find(|part| part.key() == key).map(|part| part.says());
         let says = of_part.or(keys::RULES.iter().find(|known| known.name == key).map(|known| known.says));
-        out.push_str(&format!("\n      -- {}.\n", capital(says.unwrap_or_default())));
+        out.push_str(&format!("\n{}", comment(&sentence(says.unwrap_or_default()))));
         lines.iter().for_each(|line| out.push_str(&format!("      -- {line}\n")));
     }
     out

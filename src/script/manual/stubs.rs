@@ -273,8 +273,9 @@ fn class_named(out: &mut String, name: &str, about: &str) {
 }
 
 fn field(out: &mut String, name: &str, form: &str, says: &str) {
-    // A union in a field would swallow the words that follow it.
-    let form = if form.contains(' ') && form.contains('|') { format!("({form})") } else { form.to_string() };
+    // Without brackets such a type would swallow the words that follow it.
+    let is_open = form.contains(' ') && form.contains('|') || form.starts_with("fun(");
+    let form = if is_open { format!("({form})") } else { form.to_string() };
     writeln!(out, "---@field {name} {form} {says}").ok();
 }
 

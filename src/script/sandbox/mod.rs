@@ -142,21 +142,21 @@ impl Sandbox {
     /// Every name that scripts can read; what stands in a table, with the table's.
     #[cfg(test)]
     pub fn known(&self) -> mlua::Result<Vec<String>> {
+        let named = |table: &Table| -> mlua::Result<Vec<(String, Value)>> {
+            let pairs = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
+            let named = pairs
+                .into_iter()
+                .filter_map(|(key, value)| Some((key.as_string()?.to_string_lossy(), value)));
+            Ok(named.collect())
+        };
         let mut known = Vec::new();
-        for pair in self.names.pairs::<Value, Value>() {
-            let (key, value) = pair?;
-            // Our own marks are no names.
-            let Some(name) = key.as_string().map(|name| name.to_string_lossy()) else { continue };
-            match (name, value) {
-                (name, Value::Table(table)) => {
-                    let contents = frozen::contents_of(&table)?;
-                    let entries = contents.pairs::<Value, Value>();
-                    let keys =
-                        entries.map(|entry| entry.map(|(key, _)| key)).collect::<mlua::Result<Vec<_>>>()?;
-                    let keys = keys.iter().filter_map(|key| Some(key.as_string()?.to_string_lossy()));
-                    known.extend(keys.map(|key| format!("{name}.{key}")));
+        for (name, value) in named(&self.names)? {
+            match &value {
+                Value::Table(table) => {
+                    let inner = named(&frozen::contents_of(table)?)?;
+                    known.extend(inner.into_iter().map(|(key, _)| format!("{name}.{key}")));
                 }
-                (name, _) => known.push(name),
+                _ => known.push(name),
             }
         }
         known.sort();
