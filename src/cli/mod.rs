@@ -12,6 +12,7 @@ mod meta;
 mod new;
 mod new_puzzle;
 mod pointed;
+mod render;
 mod replay;
 mod simulate;
 mod solve;
@@ -21,6 +22,7 @@ mod tune;
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -136,7 +138,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Why(args)) => ask::why(&args, out),
         Some(Command::Score(args)) => ask::score(&args, out),
         Some(Command::Position(args)) => ask::position(&args, out),
-        Some(Command::Render(args)) => ask::render(&args, out),
+        Some(Command::Render(args)) => render::render(&args, out),
         Some(Command::Replay(args)) => replay::replay(&args, out),
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
@@ -184,6 +186,26 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
     Ok(session)
 }
 
+/// Goes on with a saved game or a record, and then plays the moves.
+fn resume(table: &Table, path: &Path, rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+    let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
+    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+    let (asked, kept) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
+    if kept != asked && kept.split('+').next() != Some(asked) {
+        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
+        return Err(Failure::Usage(says));
+    }
+    let (mut session, notes) = table.resume(&record, None, &rules.with.sets)?;
+    warn(&notes);
+    let then = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+    let moves: Vec<String> = record.moves.iter().cloned().chain(then).collect();
+    session.follow(&moves).map_err(|(ply, error)| {
+        let text = &moves[ply - 1];
+        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+    })?;
+    Ok(session)
+}
+
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
@@ -192,27 +214,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let table = table_of_prompt(&args.rules.with)?;
     let session = match &args.load {
         None => open_at(&table, &args.rules, &args.at)?,
-        Some(path) => {
-            let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
-            let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
-            let (asked, kept) = (args.rules.game.as_str(), record.game.as_deref().unwrap_or_default());
-            if kept != asked && kept.split('+').next() != Some(asked) {
-                let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
-                return Err(Failure::Usage(says));
-            }
-            let (mut session, notes) = table.resume(&record, None, &args.rules.with.sets)?;
-            warn(&notes);
-            let then = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-            let moves: Vec<String> = record.moves.iter().cloned().chain(then).collect();
-            session.follow(&moves).map_err(|(ply, error)| {
-                let text = &moves[ply - 1];
-                Failure::Failed(format!(
-                    "{}: move {ply}, `{text}`, cannot be played: {error}",
-                    path.display()
-                ))
-            })?;
-            session
-        }
+        Some(path) => resume(&table, path, &args.rules, &args.at)?,
     };
     let mut sitters = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset)).transpose();
     if args.load.is_some() {

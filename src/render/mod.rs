@@ -3,25 +3,33 @@
 mod arrangement;
 mod colours;
 mod deciding;
+mod film;
 mod fold;
 mod hands;
 mod hexes;
 mod layouts;
 mod look;
+mod page;
 mod palette;
+mod picture;
+mod png;
 mod pointed;
+mod reel;
 mod squares;
 mod stones;
 mod svg;
 
 use crate::game::Game;
-use crate::mechanics::{Look, TileBoard};
+use crate::geometry::{At, Grid};
+use crate::mechanics::tracks::TrackPlan;
+use crate::mechanics::{Laid, Look, TileBoard};
 
 pub use arrangement::Arrangement;
 pub use fold::{folded, folded_at};
 pub use hexes::board as hex_board;
 pub use look::look;
 pub use palette::Palette;
+pub use picture::{Format, picture};
 pub use pointed::{Deciding, Pointed};
 pub use svg::{Sheet, svg, svg_of_tiles};
 
@@ -64,6 +72,17 @@ pub fn board_with(game: &Game, pointed: &Pointed, hands: Hands) -> String {
             picture + &hands::hands(board, hands == Hands::Covered) + &hands::legend(board, pointed)
         }
         Look::Layout(layout) => layouts::board(layout, pointed),
+    }
+}
+
+/// The cell that somebody means by a name, in the way this game names cells; none off a board that ends.
+pub fn cell_named(game: &Game, name: &str) -> Option<At> {
+    match game.board().look() {
+        Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
+        Look::Tiles(board) => board.naming().read(name, board.corner()).filter(|at| TrackPlan::reaches(*at)),
+        Look::Layout(layout) => {
+            layout.naming().read(name, layout.corner()).filter(|at| TrackPlan::reaches(*at))
+        }
     }
 }
 

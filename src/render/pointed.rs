@@ -51,9 +51,14 @@ impl Pointed {
     /// The same for all to see: where hands are hidden, without the letters that would tell of them.
     pub fn public(game: &mut Game) -> Pointed {
         match super::hides_hands(game) {
-            true => Pointed::with_labels(game, Vec::new()),
+            true => Pointed::unlabelled(game),
             false => Pointed::of(game),
         }
+    }
+
+    /// The same without letters to type.
+    pub fn unlabelled(game: &Game) -> Pointed {
+        Pointed::with_labels(game, Vec::new())
     }
 
     /// The tile that was laid last, of tiles without a game around them.

@@ -84,8 +84,7 @@ impl Spot {
         drawing.put(
             Layer::Tint,
             format!(
-                "<polygon points=\"{}\" fill=\"{paint}\" fill-opacity=\"{opacity}\" stroke=\"{paint}\" stroke-opacity=\"{opacity}\" \
-                 stroke-width=\"4\" stroke-linejoin=\"round\"/>",
+                "<polygon points=\"{}\" fill=\"{paint}\" stroke=\"{paint}\" opacity=\"{opacity}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>",
                 self.outline(HALF - 4.0)
             ),
         );

@@ -1,0 +1,33 @@
+//! What was typed to draw a board.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{PositionArgs, RulesArgs};
+
+#[derive(Args)]
+pub struct RenderArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    #[command(flatten)]
+    pub at: PositionArgs,
+    /// Draw a saved game or a record, as it ends
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub load: Option<PathBuf>,
+    /// Write to this file instead of the terminal: .txt, .svg, .png, or .html for a page with the whole game
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Let the .svg play the game through
+    #[arg(long, requires = "output")]
+    pub animate: bool,
+    /// Write something on a cell; may be repeated
+    #[arg(long = "label", value_name = "CELL=TEXT")]
+    pub labels: Vec<String>,
+    /// Point a cell out; may be repeated
+    #[arg(long = "highlight", value_name = "CELL", allow_hyphen_values = true)]
+    pub highlights: Vec<String>,
+    /// Leave out what stands above and below the board in drawings
+    #[arg(long)]
+    pub bare: bool,
+}
