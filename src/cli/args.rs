@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-pub use drawn::RenderArgs;
+pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
 /// Tile and stone games whose rules you can change
@@ -20,6 +20,8 @@ pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
 }
 
 #[derive(Subcommand)]

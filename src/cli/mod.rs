@@ -28,15 +28,18 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::chance::fresh_seed;
-use crate::config;
+use crate::config::{self, Background, Colour, Colours};
 use crate::game::HookFault;
 use crate::notation::record;
 use crate::play::{Session, Table};
 use crate::protocol;
+use crate::render::{Ground, Palette, Screen, Wishes};
 use crate::repl;
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
-use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, TeiArgs, WithArgs};
+use args::{
+    Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs,
+};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -96,6 +99,7 @@ pub fn run() -> ExitCode {
         // Help and version are errors only to the parser.
         Err(asked) => return if asked.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE },
     };
+    settle(&cli.screen);
     let mut out = anstream::stdout().lock();
     let done = dispatch(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
@@ -108,6 +112,26 @@ pub fn run() -> ExitCode {
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
     }
+}
+
+/// Lets the rest of the program know what is said of the screen, here or in the user's file. What is wrong with the file is told
+/// where it is needed.
+fn settle(args: &ScreenArgs) {
+    let config = config::settings().unwrap_or_default();
+    match args.colour.or(config.colour).unwrap_or_default() {
+        Colour::Auto => {}
+        Colour::Always => anstream::ColorChoice::Always.write_global(),
+        Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let palette = match args.palette.or(config.palette) {
+        Some(Colours::Safe) => Palette::Safe,
+        Some(Colours::Usual) | None => Palette::Usual,
+    };
+    let ground = config.background.map(|background| match background {
+        Background::Dark => Ground::Dark,
+        Background::Light => Ground::Light,
+    });
+    Screen::wish(Wishes { palette, ascii: args.ascii || config.ascii, ground });
 }
 
 /// What the parser has to say about wrong use, without its page of help.

@@ -7,7 +7,7 @@ use super::drawing::unwritable;
 use super::{Done, Failure, open, resume, table};
 use crate::geometry::At;
 use crate::play::Session;
-use crate::render::{self, Format, Hands, Pointed, Sheet};
+use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
 use crate::vocabulary::one_line;
 
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
@@ -18,6 +18,9 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         None => open(&args.rules, &args.at)?,
     };
     let mut pointed = Pointed::of(&mut session.game);
+    if args.threats {
+        pointed = pointed.with_threats(&session.game);
+    }
     for label in &args.labels {
         let Some((cell, text)) = label.split_once('=') else {
             return Err(Failure::Usage(format!("--label {label}: write a cell and a text, such as c3=A")));
@@ -30,7 +33,12 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
     let (Some(path), Some(format)) = (&args.output, format) else {
         return Ok(write!(out, "{}", render::board_with(&session.game, &pointed, Hands::Seen))?);
     };
-    let sheet = Sheet { heading: !args.bare, legend: !args.bare, ..Sheet::default() };
+    let sheet = Sheet {
+        heading: !args.bare,
+        legend: !args.bare,
+        palette: Screen::current().palette,
+        ..Sheet::default()
+    };
     let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
     std::fs::write(path, bytes).map_err(|error| unwritable(path, &error))
 }

@@ -47,7 +47,7 @@ pub fn film(reel: &Reel) -> String {
     let style = format!(
         "<style>\n{style}@media (prefers-reduced-motion:reduce){{g{{animation:none!important}}}}\n</style>\n"
     );
-    document(reel.bounds, &reel.says(), &(style + &reel.defs() + &body))
+    document(reel.bounds, &format!("{}: {}", reel.title, reel.says()), &(style + &reel.defs() + &body))
 }
 
 /// Every shape with the positions, from one up to another, in which it is seen; the lowest shapes first.

@@ -1,7 +1,13 @@
 //! Long lines folded so that they fit a terminal. What programs read is not folded.
 
-/// No line is longer, unless one piece of it is.
+use super::screen::Screen;
+
+/// No line is longer, unless one piece of it is: wide screens have lines of this length too.
 const WIDEST: usize = 80;
+
+fn widest() -> usize {
+    Screen::current().columns.min(WIDEST)
+}
 
 /// How wide a text is, its colours not counted.
 fn width(text: &str) -> usize {
@@ -11,10 +17,13 @@ fn width(text: &str) -> usize {
 /// Pieces after a head, `gap` between them; lines after the first begin so many columns to the right. Without a line end.
 pub fn fold(head: &str, pieces: impl IntoIterator<Item = impl AsRef<str>>, gap: &str, hang: usize) -> String {
     let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
+    let widest = widest();
+    // On a narrow screen lines begin where there is still room.
+    let hang = hang.min(widest / 3);
     for piece in pieces {
         let piece = piece.as_ref();
         let between = if is_first { "" } else { gap };
-        if !is_first && at + between.len() + width(piece) > WIDEST {
+        if !is_first && at + between.len() + width(piece) > widest {
             out = format!("{}\n{:hang$}{piece}", out.trim_end_matches(' '), "");
             at = hang + width(piece);
         } else {
@@ -36,7 +45,7 @@ pub fn folded_at(text: &str, further: usize) -> String {
     let line = |line: &str| {
         let words = line.trim_start_matches(' ');
         let indent = line.len() - words.len();
-        match width(line) > WIDEST {
+        match width(line) > widest() {
             true => fold(&line[..indent], words.split(' '), " ", indent + further),
             false => line.to_string(),
         }

@@ -1,7 +1,8 @@
 //! What is to be seen of a puzzle beside its tiles: those left, and what is right already.
 
-use super::colours::{letter, style};
 use super::fold::fold;
+use super::hands::tile_text;
+use super::screen::Screen;
 use super::{Pointed, hexes, squares};
 use crate::geometry::At;
 use crate::mechanics::Laid;
@@ -9,12 +10,12 @@ use crate::mechanics::layout::{Aim, Fault, Form, Layout, Strand, longest};
 use crate::vocabulary::{counted, series};
 
 /// The tiles that lie and the cells that are open, the pool, and how the goals stand.
-pub fn board(layout: &Layout, pointed: &Pointed) -> String {
+pub fn board(layout: &Layout, pointed: &Pointed, screen: &Screen) -> String {
     let picture = match layout.lattice().sides() {
-        6 => hexes::board(layout, pointed),
-        _ => squares::board(layout, pointed),
+        6 => hexes::board(layout, pointed, screen),
+        _ => squares::board(layout, pointed, screen),
     };
-    picture + &super::hands::legend(layout, pointed) + &pool(layout) + &stands(layout)
+    picture + &super::hands::legend(layout, pointed) + &pool(layout, screen) + &stands(layout)
 }
 
 const HEAD: usize = 8;
@@ -26,21 +27,12 @@ fn line(head: &str, items: impl IntoIterator<Item = String>) -> String {
 }
 
 /// The tiles that are left, each with its edges.
-fn pool(layout: &Layout) -> String {
+fn pool(layout: &Layout, screen: &Screen) -> String {
     let tiles = layout.pool();
-    if tiles.is_empty() {
-        return String::new();
+    match tiles.is_empty() {
+        true => String::new(),
+        false => line("left", tiles.iter().map(|tile| tile_text(layout, *tile, screen))),
     }
-    let set = layout.set();
-    let tile = |tile: &u16| {
-        let coloured = |colour: &u8| {
-            let style = style(layout, *colour);
-            format!("{style}{}{style:#}", letter(layout, *colour))
-        };
-        let edges: String = set.lies_of(*tile)[0].colours.iter().map(coloured).collect();
-        format!("{} {edges}", set.tiles[*tile as usize].name)
-    };
-    line("left", tiles.iter().map(tile))
 }
 
 /// Which edges match, and how far each goal is reached.

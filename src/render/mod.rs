@@ -15,9 +15,12 @@ mod picture;
 mod png;
 mod pointed;
 mod reel;
+mod screen;
 mod squares;
 mod stones;
 mod svg;
+mod threats;
+mod window;
 
 use crate::game::Game;
 use crate::geometry::{At, Grid};
@@ -31,20 +34,26 @@ pub use look::look;
 pub use palette::Palette;
 pub use picture::{Format, picture};
 pub use pointed::{Deciding, Pointed};
+pub use screen::{Depth, Ground, Screen, Wishes};
 pub use svg::{Sheet, svg, svg_of_tiles};
 
 /// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
 /// colours are not wanted.
 pub fn board(game: &mut Game) -> String {
     let pointed = Pointed::of(game);
-    board_with(game, &pointed, Hands::Seen)
+    board_with(game, &seen_now(game, pointed), Hands::Seen)
 }
 
 /// The board for all to see: where hands are hidden, without any, and without the letters that would tell of them.
 pub fn public_board(game: &mut Game) -> String {
     let pointed = Pointed::public(game);
     let hands = if hides_hands(game) { Hands::Covered } else { Hands::Seen };
-    board_with(game, &pointed, hands)
+    board_with(game, &seen_now(game, pointed), hands)
+}
+
+/// Adds what is marked only where somebody sits before the board.
+fn seen_now(game: &Game, pointed: Pointed) -> Pointed {
+    if Screen::current().marks { pointed.with_threats(game) } else { pointed }
 }
 
 /// Whether the hand of the seat to move is shown where hands are hidden.
@@ -60,18 +69,24 @@ pub fn hides_hands(game: &Game) -> bool {
     dealing.is_some_and(|dealing| !dealing.open)
 }
 
-/// The board in text with whatever is to be pointed out on it.
+/// The board in text with whatever is to be pointed out on it, as the screen of this program can show it.
 pub fn board_with(game: &Game, pointed: &Pointed, hands: Hands) -> String {
+    board_on(game, pointed, hands, &Screen::current())
+}
+
+/// The same on any screen.
+pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -> String {
     match game.board().look() {
-        Look::Stones(board) => stones::board(game, board, pointed),
+        Look::Stones(board) => stones::board(game, board, pointed, screen),
         Look::Tiles(board) => {
             let picture = match board.plan().lattice.sides() {
-                6 => hexes::board(board, pointed),
-                _ => squares::board(board, pointed),
+                6 => hexes::board(board, pointed, screen),
+                _ => squares::board(board, pointed, screen),
             };
-            picture + &hands::hands(board, hands == Hands::Covered) + &hands::legend(board, pointed)
+            let beside = hands::hands(board, hands == Hands::Covered, screen);
+            picture + &beside + &hands::legend(board, pointed)
         }
-        Look::Layout(layout) => layouts::board(layout, pointed),
+        Look::Layout(layout) => layouts::board(layout, pointed, screen),
     }
 }
 

@@ -6,8 +6,9 @@ use super::film::film;
 use super::page::page;
 use super::png::png;
 use super::reel::Reel;
+use super::screen::Screen;
 use super::svg::{Sheet, svg};
-use super::{Pointed, board_with};
+use super::{Pointed, board_on};
 use crate::play::Session;
 
 /// What a picture is written as.
@@ -53,7 +54,7 @@ pub fn picture(
 ) -> Result<Vec<u8>, String> {
     Ok(match format {
         Format::Text => {
-            let board = board_with(&session.game, pointed, sheet.hands);
+            let board = board_on(&session.game, pointed, sheet.hands, &Screen::plain());
             anstream::adapter::strip_str(&board).to_string().into_bytes()
         }
         Format::Svg => svg(&mut session.game, pointed, sheet).into_bytes(),

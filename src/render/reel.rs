@@ -72,7 +72,7 @@ impl Reel {
     pub(super) fn says(&self) -> String {
         let last = self.frames.last().map_or("", |frame| frame.state.as_str());
         let moves = self.frames.len().saturating_sub(1);
-        format!("{}: {}, then {last}", self.title, counted(moves, "move"))
+        format!("{}, then {last}", counted(moves, "move"))
     }
 }
 

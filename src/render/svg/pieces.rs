@@ -33,7 +33,7 @@ impl Shape {
 
 /// How thick a slab is, and how far a pile may rise.
 const THICK: f64 = 7.0;
-const RISE: f64 = 44.0;
+const RISE: f64 = 38.0;
 
 /// Of taller piles only so many layers are drawn; a number tells the rest.
 const MOST_LAYERS: usize = 12;

@@ -1,0 +1,25 @@
+//! `svg FILE` and `png FILE`: the board as a picture, and with other endings the game as a page or as text.
+
+use std::path::Path;
+
+use crate::play::Session;
+use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
+
+/// Draws the board to a file, for all to see, and gives what is said about it. A name without an ending gets the one of the
+/// command.
+pub fn draw(session: &mut Session, word: &str, name: &str) -> Result<String, String> {
+    if name.is_empty() {
+        return Err(format!("draw to which file? {word} board.{word}"));
+    }
+    let mut path = Path::new(name).to_path_buf();
+    if path.extension().is_none() {
+        path.set_extension(word);
+    }
+    let format = Format::of(&path, false)?;
+    let hands = if render::hides_hands(&session.game) { Hands::Covered } else { Hands::Seen };
+    let sheet = Sheet { palette: Screen::current().palette, hands, ..Sheet::default() };
+    let pointed = Pointed::public(&mut session.game);
+    let bytes = render::picture(session, &pointed, format, &sheet)?;
+    std::fs::write(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    Ok(format!("drawn to {}", path.display()))
+}
