@@ -33,6 +33,7 @@ pub use hexes::board as hex_board;
 pub use look::look;
 pub use palette::Palette;
 pub use picture::{Format, picture};
+pub use png::png;
 pub use pointed::{Deciding, Pointed};
 pub use screen::{Depth, Ground, Screen, Wishes};
 pub use svg::{Sheet, svg, svg_of_tiles};

@@ -1,6 +1,6 @@
 //! Drawings as pictures of dots. Letters come from a font that the program carries, so that they look the same everywhere.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
@@ -11,13 +11,19 @@ const SCALE: f32 = 2.0;
 /// No side is longer, in dots: larger drawings are made smaller.
 const LONGEST: f32 = 8000.0;
 
+/// The font is read once.
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    for face in [dejavu::sans::regular(), dejavu::sans::bold()] {
+        fonts.load_font_source(fontdb::Source::Binary(Arc::new(face)));
+    }
+    fonts.set_sans_serif_family("DejaVu Sans");
+    Arc::new(fonts)
+});
+
 /// A drawing as a PNG file.
 pub fn png(svg: &str) -> Result<Vec<u8>, String> {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(dejavu::sans::regular().to_vec());
-    fonts.load_font_data(dejavu::sans::bold().to_vec());
-    fonts.set_sans_serif_family("DejaVu Sans");
-    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
     let size = tree.size();
     let scale = SCALE.min(LONGEST / size.width().max(size.height()));

@@ -1,13 +1,22 @@
 //! `svg FILE` and `png FILE`: the board as a picture, and with other endings the game as a page or as text.
 
+use std::io::Write;
 use std::path::Path;
 
+use super::{Answer, Told, refused};
 use crate::play::Session;
 use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
 
-/// Draws the board to a file, for all to see, and gives what is said about it. A name without an ending gets the one of the
-/// command.
-pub fn draw(session: &mut Session, word: &str, name: &str) -> Result<String, String> {
+/// Draws the board to a file and says so.
+pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> Told {
+    match drawn(session, word, name) {
+        Ok(says) => writeln!(out, "{says}").map(|()| Answer::Done),
+        Err(says) => refused(says),
+    }
+}
+
+/// Draws the board for all to see, and gives what is said about it. A name without an ending gets the one of the command.
+fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String> {
     if name.is_empty() {
         return Err(format!("draw to which file? {word} board.{word}"));
     }
