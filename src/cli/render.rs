@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::args::RenderArgs;
-use super::drawing::unwritable;
 use super::{Done, Failure, open, resume, table};
 use crate::geometry::At;
 use crate::play::Session;
@@ -40,7 +39,8 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         ..Sheet::default()
     };
     let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
-    std::fs::write(path, bytes).map_err(|error| unwritable(path, &error))
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
 }
 
 /// A cell as this game writes it.

@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::colours::{letter, style};
-use super::fold::fold;
 use super::pointed::Pointed;
 use super::screen::Screen;
 use crate::geometry::At;
@@ -44,7 +43,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
             held.insert(0, format!("out, place {}", beside.places[seat]));
         }
         let head = format!("{sign} {name:<widest$}  ");
-        let _ = writeln!(out, "{}", fold(&head, held, "  ", head.len()).trim_end());
+        let _ = writeln!(out, "{}", screen.fold(&head, held, "  ", head.len()).trim_end());
     }
     out
 }
@@ -59,7 +58,7 @@ fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
         tiles.push("<- `take` it back to the bag, or lay it".into());
     }
     let head = format!("  {DISCARDS:<widest$}  ");
-    format!("{}\n", fold(&head, tiles, "  ", head.len()).trim_end())
+    format!("{}\n", screen.fold(&head, tiles, "  ", head.len()).trim_end())
 }
 
 /// A tile as its number and its edges, clockwise from the first side.
@@ -74,13 +73,13 @@ pub fn tile_text(board: &dyn Laid, tile: u16, screen: &Screen) -> String {
 }
 
 /// The letters on the board and the cells they stand for.
-pub fn legend(board: &dyn Laid, pointed: &Pointed) -> String {
+pub fn legend(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     let cell = |at: &At| board.naming().write(*at, board.corner());
     let labelled = pointed.labels.iter().map(|(at, label)| (label.len(), format!("{label} {}", cell(at))));
     let mut entries: Vec<(usize, String)> = labelled.collect();
     entries.sort();
     match entries.is_empty() {
         true => String::new(),
-        false => fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
+        false => screen.fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
     }
 }

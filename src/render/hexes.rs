@@ -46,7 +46,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     let room = widest - label as i32 - 1;
     for (room, label) in [(room, label), (widest, 0)] {
         if let Some(canvas) = canvases.iter().find(|canvas| canvas.width() <= room) {
-            return canvas.lines(canvas.left(), label) + &super::folded(&rows);
+            return canvas.lines(canvas.left(), label) + &screen.folded(&rows, 2);
         }
     }
     let ([.., narrow], [.., whole]) = (drawings, canvases);
@@ -57,7 +57,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cut = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
     let columns = (cut(left - whole.left()), cut(whole.right() - right));
-    narrow.of(&cells).lines(left, label) + &super::folded(&window::missing(columns, (above, below)))
+    narrow.of(&cells).lines(left, label) + &screen.folded(&window::missing(columns, (above, below)), 2)
 }
 
 /// Lines that should be seen with the board.

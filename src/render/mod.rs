@@ -85,7 +85,7 @@ pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -
                 _ => squares::board(board, pointed, screen),
             };
             let beside = hands::hands(board, hands == Hands::Covered, screen);
-            picture + &beside + &hands::legend(board, pointed)
+            picture + &beside + &hands::legend(board, pointed, screen)
         }
         Look::Layout(layout) => layouts::board(layout, pointed, screen),
     }

@@ -72,7 +72,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
             trim(&mut out);
         }
     }
-    out + &super::folded(&missing)
+    out + &screen.folded(&missing, 2)
 }
 
 fn trim(out: &mut String) {

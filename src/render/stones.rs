@@ -68,7 +68,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
             out.push_str(&" ".repeat(gap + widths[x] - square.width));
             out.push_str(&square.text);
         }
-        out.push('\n');
+        end_line(&mut out);
     }
     out.push_str(&" ".repeat(margin + 1));
     for x in columns.clone() {
@@ -76,11 +76,17 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
         let (before, after) = if gap == 0 { ("", " ") } else { (" ", "") };
         out.push_str(&format!("{before}{:>width$}{after}", &name[..1], width = widths[x] + gap - 1));
     }
-    out.push('\n');
+    end_line(&mut out);
     let missing = window::missing((columns.start, width - columns.end), (height - rows.end, rows.start));
-    out.push_str(&super::folded(&missing));
+    out.push_str(&screen.folded(&missing, 2));
     out.push_str(&reserves(names, board, screen));
     out
+}
+
+/// Room for a bracket is not seen at the end of a line.
+fn end_line(out: &mut String) {
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
 }
 
 /// One line for each seat: the letter and colour of its pieces and what it has left.
@@ -101,7 +107,7 @@ fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
             .collect();
         let style = colours::piece(name, index, screen);
         let line = format!("{style}{}{style:#} {name}: {} left", seat_letter(names, seat), left.join(", "));
-        out.push_str(&(super::folded(&line) + "\n"));
+        out.push_str(&(screen.folded(&line, 2) + "\n"));
     }
     out
 }

@@ -45,14 +45,18 @@ impl Spot {
         );
     }
 
-    /// An outline that says: look here.
+    /// An outline that says: look here. What lies there keeps its colours.
     pub fn highlight(&self, drawing: &mut Drawing) {
+        let outline = self.outline(HALF - 4.5);
+        drawing.put_at(
+            Layer::Tint,
+            1,
+            format!("<polygon points=\"{outline}\" fill=\"{SEEN}\" fill-opacity=\"0.16\"/>"),
+        );
         drawing.put(
             Layer::Marks,
             format!(
-                "<polygon points=\"{}\" fill=\"{SEEN}\" fill-opacity=\"0.14\" stroke=\"{SEEN}\" stroke-width=\"4\" \
-                 stroke-linejoin=\"round\"/>",
-                self.outline(HALF - 4.5)
+                "<polygon points=\"{outline}\" fill=\"none\" stroke=\"{SEEN}\" stroke-width=\"4.5\" stroke-linejoin=\"round\"/>"
             ),
         );
     }
