@@ -1,5 +1,6 @@
 //! What was typed. Nothing here is looked up or checked beyond its form.
 
+mod drawn;
 mod lab;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
 /// Tile and stone games whose rules you can change
@@ -18,6 +20,8 @@ pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
 }
 
 #[derive(Subcommand)]
@@ -175,17 +179,6 @@ pub struct PerftArgs {
     /// One line for each first move
     #[arg(long)]
     pub divide: bool,
-}
-
-#[derive(Args)]
-pub struct RenderArgs {
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    #[command(flatten)]
-    pub at: PositionArgs,
-    /// Write to this file (.txt) instead of the terminal
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -24,6 +24,8 @@ pub enum Word {
     New,
     Save,
     Load,
+    Svg,
+    Png,
     Quit,
 }
 
@@ -55,6 +57,8 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
+    ("svg", "FILE", "draw the board to a file: board.svg, or game.html for the whole game", Word::Svg),
+    ("png", "FILE", "draw the board to a picture: board.png", Word::Png),
     ("quit", "", "leave", Word::Quit),
 ];
 

@@ -1,6 +1,7 @@
 //! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
 
 mod command;
+mod drawing;
 mod greeting;
 mod helper;
 mod hint;
@@ -190,6 +191,8 @@ impl Prompt {
             Word::History => writeln!(out, "{}", session.moves().join(" "))?,
             Word::New => return self.again(out),
             Word::Save => return keeping::save(session, rest, out),
+            Word::Svg => return drawing::draw(session, "svg", rest, out),
+            Word::Png => return drawing::draw(session, "png", rest, out),
             Word::Hint => return self.hint(out),
             Word::Clock => return self.clock(out),
             Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load => {}
