@@ -1,0 +1,8 @@
+//! The real prompt through a pseudo-terminal, as somebody sees it who sits there.
+#![cfg(unix)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod editing;
+#[allow(dead_code, reason = "the tests of a branch use a part of it")]
+mod person;
