@@ -138,6 +138,9 @@ pub struct PlayArgs {
     /// [default: human,easy at a terminal where two play, else people]
     #[arg(long, value_name = "human,easy")]
     pub seats: Option<String>,
+    /// Read lines as from a pipe and print what happens as events, one JSON object a line
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

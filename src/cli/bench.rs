@@ -2,6 +2,7 @@
 
 mod changed;
 mod counts;
+mod hints;
 mod loops;
 mod process;
 mod searches;
@@ -34,6 +35,7 @@ struct Menu {
     changed: Vec<changed::Changed>,
     counts: Vec<counts::Counted>,
     sittings: Vec<process::Sitting>,
+    hints: Vec<hints::Hinted>,
     loops: Vec<loops::Loops>,
     searches: Vec<searches::Searched>,
     simulations: Vec<simulations::Simulated>,
@@ -73,6 +75,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;
+    }
+    for hinted in menu.hints.iter().filter(|hinted| wanted(&hinted.name)) {
+        hinted.time(out)?;
     }
     for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
         loops.speeds(MENU, out)?;

@@ -187,9 +187,9 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, out)?);
+        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, false, out)?);
     };
-    let table = table_of_prompt(&args.rules.with)?;
+    let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let session = match &args.load {
         None => open_at(&table, &args.rules, &args.at)?,
         Some(path) => {
@@ -219,7 +219,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         // Who played a saved game is not known; people go on with it unless they say otherwise.
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
+    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, args.json, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

@@ -91,6 +91,21 @@ impl Session {
         Ok(session)
     }
 
+    /// The same position in a session of its own, to try moves in: there nobody knows how it came about.
+    pub fn sketch(&self) -> Result<Session, HookFault> {
+        Ok(Session {
+            ruleset: self.ruleset.clone(),
+            game: self.game.fork()?,
+            seed: self.seed,
+            position: None,
+            prelude: Vec::new(),
+            moves: Vec::new(),
+            clocks: Vec::new(),
+            swapped: Vec::new(),
+            undone: Vec::new(),
+        })
+    }
+
     /// Plays moves that somebody gave as the way to a position.
     pub fn open_with(&mut self, moves: &[String]) -> Result<(), LoadError> {
         self.follow(moves).map_err(|(number, error)| match error {
@@ -113,6 +128,12 @@ impl Session {
     /// The moves played so far, as written.
     pub fn moves(&self) -> &[String] {
         &self.moves
+    }
+
+    /// The seat that made a move, by its place among those played.
+    pub fn seat_of(&self, index: usize) -> Seat {
+        let named = self.read(&self.moves[index]).ok().and_then(|deed| deed.seat());
+        named.unwrap_or(self.clocks[index].seat)
     }
 
     /// What a move means that is written in full.

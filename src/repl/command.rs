@@ -24,12 +24,13 @@ pub enum Word {
     New,
     Save,
     Load,
+    Lua,
     Quit,
 }
 
 /// Every command: its word, its argument, what it does.
 pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
-    ("help", "", "this list", Word::Help),
+    ("help", "COMMAND", "what there is to type; help move tells how moves are written", Word::Help),
     ("moves", "", "every legal move", Word::Moves),
     ("why", "MOVE", "which rules forbid a move", Word::Why),
     ("hint", "", "a good move; in a puzzle a colour, asked again a place, then the tile", Word::Hint),
@@ -55,6 +56,7 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
+    ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", Word::Lua),
     ("quit", "", "leave", Word::Quit),
 ];
 

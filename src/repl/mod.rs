@@ -1,8 +1,13 @@
 //! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
 
+mod asking;
 mod command;
+mod completing;
+mod events;
+pub mod foretelling;
 mod greeting;
 mod helper;
+mod helping;
 mod hint;
 mod input;
 mod keeping;
@@ -11,16 +16,19 @@ mod puzzle;
 mod seats;
 mod telling;
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::Instant;
 
 use crate::play::{Session, Table};
 use crate::render;
 use crate::rules;
-use crate::vocabulary::one_line;
-use command::{COMMANDS, Line, Word};
+use crate::vocabulary::{counted, one_line};
+use command::{Line, Word};
+use completing::Shelf;
+use foretelling::Foresight;
 use helper::Helper;
-use input::{Input, Typed};
+use input::{Input, Sitting, Typed};
 use puzzle::Hinted;
 use seats::Seated;
 pub use seats::{Sitters, read as read_seats};
@@ -35,13 +43,15 @@ pub enum End {
 
 /// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
 /// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent.
+/// Programs are told what happens as events, and go on after a refused line.
 pub fn run(
     session: Option<Session>,
     table: Table,
     sitters: Option<Sitters>,
+    is_for_programs: bool,
     out: &mut dyn Write,
 ) -> io::Result<End> {
-    let mut input = Input::open();
+    let mut input = Input::open(is_for_programs);
     let mut prompt = Prompt {
         session,
         table,
@@ -53,6 +63,9 @@ pub fn run(
         is_let_down: false,
     };
     prompt.seat(sitters);
+    if is_for_programs {
+        return events::serve(prompt, input, out);
+    }
     match &prompt.session {
         None => prompt.welcome(out)?,
         Some(_) => prompt.greet(out)?,
@@ -65,10 +78,19 @@ pub fn run(
             if !input.is_terminal() {
                 return Ok(End::Refused);
             }
+            let left = input.forget_pasted();
+            if left > 0 {
+                let left = counted(left, "pasted line");
+                writeln!(anstream::stderr(), "{left} after it not read; the arrow up brings them back")?;
+            }
         }
         out.flush()?;
-        let line = match input.read(|| (prompt.sign(), prompt.offered()))? {
+        let line = match input.read(|| prompt.sitting())? {
             Typed::Line(line) => line,
+            Typed::Garbled => {
+                answer = Answer::Refused("that was no UTF-8 text; the line is dropped".to_string());
+                continue;
+            }
             Typed::Dropped => {
                 answer = Answer::Done;
                 continue;
@@ -126,10 +148,17 @@ impl Prompt {
         self.seated = Seated::new(sitters.unwrap_or_else(usual), session.seed);
     }
 
-    /// What Tab completes: commands and legal moves.
-    fn offered(&mut self) -> Helper {
-        let moves = self.session.as_mut().and_then(|session| session.legal_moves().ok()).unwrap_or_default();
-        Helper { commands: COMMANDS.iter().map(|(word, ..)| word.to_string()).collect(), moves }
+    /// What stands before a line, and what helps with it.
+    fn sitting(&mut self) -> Sitting {
+        let sign = self.sign();
+        let session = self.session.as_ref();
+        let helper = Helper {
+            shelf: Shelf::new(self.table.library.clone(), Vec::new()),
+            rules: session.map(|session| session.ruleset.clone()),
+            foresight: RefCell::new(session.and_then(Foresight::new)),
+            ..Helper::default()
+        };
+        Sitting { sign, helper, game: session.map(|session| session.ruleset.base.clone()) }
     }
 
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
@@ -141,7 +170,7 @@ impl Prompt {
                 "`{}` is not part of this command; `help` shows what each takes",
                 one_line(&rest, 40)
             )),
-            Line::Command(Word::Help, _) => self.help(out),
+            Line::Command(Word::Help, rest) => self.help(&rest, out),
             Line::Command(Word::Quit, _) => Ok(Answer::Quit),
             Line::Command(Word::Play, rest) => self.sit_down(&rest, out),
             Line::Command(Word::Games, _) => self.games(out),
@@ -192,6 +221,7 @@ impl Prompt {
             Word::Save => return keeping::save(session, rest, out),
             Word::Hint => return self.hint(out),
             Word::Clock => return self.clock(out),
+            Word::Lua => return asking::lua(session, rest, out),
             Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load => {}
         }
         Ok(Answer::Done)

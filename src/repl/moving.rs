@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::telling::columns;
-use super::{Answer, NO_GAME, Prompt, Told, refused};
+use super::{Answer, NO_GAME, Prompt, Told, helping, refused};
 use crate::play::PlayError;
 use crate::vocabulary::one_line;
 
@@ -37,7 +37,7 @@ impl Prompt {
         };
         let choices = session.choices(typed);
         if choices.is_empty() {
-            return refused(session.no_choice(typed).unwrap_or_else(|| error.to_string()));
+            return refused(session.no_choice(typed).unwrap_or_else(|| helping::slip(session, typed, error)));
         }
         let numbered: Vec<String> =
             choices.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();

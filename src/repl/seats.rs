@@ -111,6 +111,13 @@ impl Prompt {
         writeln!(out, "{}", crate::render::folded(&(first + letters.as_str())))
     }
 
+    /// Who plays, seat by seat.
+    pub(super) fn players(&self) -> Vec<String> {
+        let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
+        let sitter = |seat: usize| self.seated.sitters.get(seat).cloned().flatten();
+        (0..seats).map(|seat| written(&[sitter(seat)])).collect()
+    }
+
     /// `seats`, or `seats human,hard`.
     pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };

@@ -16,7 +16,7 @@ use crate::common::desk::Desk;
 use crate::common::transcript::words;
 
 /// No test is about speed; this only ends what would never end.
-const GUARD: Duration = Duration::from_secs(60);
+const GUARD: Duration = Duration::from_secs(10);
 
 /// What the line editor sends when it begins to wait for a line: it then wants to be told of pastes.
 const ASKS: &[u8] = b"\x1b[?2004h";
@@ -116,8 +116,17 @@ impl Person {
     /// Types a line, and waits until the program asks for the next.
     pub fn enters(&mut self, line: &str) -> &mut Person {
         self.is_asked();
-        let before = self.shown.0.lock().expect("the watcher lives").asked;
-        self.types(line).presses(Key::Enter);
+        let before = self.lock().asked;
+        self.types(line).presses(Key::Enter).is_asked_after(before)
+    }
+
+    /// Drops the line with Ctrl-C, and waits until the program asks for another: what is typed sooner goes with it.
+    pub fn drops_it(&mut self) -> &mut Person {
+        let before = self.lock().asked;
+        self.presses(Key::CtrlC).is_asked_after(before)
+    }
+
+    fn is_asked_after(&mut self, before: usize) -> &mut Person {
         self.waits("the next question", |shown| shown.asked > before);
         self
     }
@@ -182,7 +191,10 @@ impl Person {
             let left = GUARD.saturating_sub(start.elapsed());
             if left.is_zero() || shown.is_closed {
                 let why = if shown.is_closed { "the program has ended" } else { "nothing more happens" };
-                panic!("waiting for `{what}`, {why}:\n{}", all(shown.screen.screen()));
+                let screen = all(shown.screen.screen());
+                // The watcher may still want it.
+                drop(shown);
+                panic!("waiting for `{what}`, {why}:\n{screen}");
             }
             shown = self.shown.1.wait_timeout(shown, left).expect("the watcher lives").0;
         }
