@@ -187,7 +187,13 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, false, out)?);
+        return finish_prompt(repl::run(
+            None,
+            table_of_prompt(&WithArgs::default())?,
+            None,
+            repl::Manner::default(),
+            out,
+        )?);
     };
     let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let session = match &args.load {
@@ -200,17 +206,17 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
                 let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
                 return Err(Failure::Usage(says));
             }
-            let (mut session, notes) = table.resume(&record, None, &args.rules.with.sets)?;
+            let more = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+            let more: Vec<String> = more.collect();
+            let sets = &args.rules.with.sets;
+            let (session, notes) =
+                table.restore_with(&record, sets, path.parent(), &more).map_err(|error| match error {
+                    LoadError::Usage(says) if says.starts_with("move ") => {
+                        Failure::Failed(format!("{}: {says}", path.display()))
+                    }
+                    error => Failure::from(error),
+                })?;
             warn(&notes);
-            let then = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-            let moves: Vec<String> = record.moves.iter().cloned().chain(then).collect();
-            session.follow(&moves).map_err(|(ply, error)| {
-                let text = &moves[ply - 1];
-                Failure::Failed(format!(
-                    "{}: move {ply}, `{text}`, cannot be played: {error}",
-                    path.display()
-                ))
-            })?;
             session
         }
     };
@@ -219,7 +225,8 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         // Who played a saved game is not known; people go on with it unless they say otherwise.
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, args.json, out)?)
+    let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
+    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

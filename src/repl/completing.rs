@@ -22,7 +22,7 @@ pub const MOVE: &str = "move";
 
 /// What somebody may choose from where nothing is played: all that comes from elsewhere.
 #[derive(Default)]
-pub struct Shelf {
+pub struct Menu {
     pub library: Library,
     /// The names of lessons.
     pub lessons: Vec<String>,
@@ -46,9 +46,9 @@ impl From<String> for Offered {
 /// Where the part begins that is completed, and what it may become.
 pub type Completed = (usize, Vec<Offered>);
 
-impl Shelf {
-    pub fn new(library: Library, lessons: Vec<String>) -> Shelf {
-        Shelf { library, lessons, heads: OnceCell::new() }
+impl Menu {
+    pub fn new(library: Library, lessons: Vec<String>) -> Menu {
+        Menu { library, lessons, heads: OnceCell::new() }
     }
 
     /// What the text before the cursor may become. `rules` are those of the game that is played, if one is.
@@ -264,11 +264,11 @@ mod tests {
 
     /// What a line may become, each written out.
     fn completed(line: &str) -> Vec<String> {
-        let shelf = Shelf::new(Library::default(), vec!["first-road".into()]);
+        let menu = Menu::new(Library::default(), vec!["first-road".into()]);
         let table = Table { library: Library::default(), seed: 1 };
         let session = table.open("tak", &[("size".into(), "3".into())], None, &[]).expect("a game");
         let mut foresight = Foresight::new(&session);
-        let (start, found) = shelf.complete(line, Some(&session.ruleset), foresight.as_mut());
+        let (start, found) = menu.complete(line, Some(&session.ruleset), foresight.as_mut());
         found.into_iter().map(|offered| format!("{}{}", &line[..start], offered.typed)).collect()
     }
 

@@ -76,16 +76,34 @@ struct Broken {
 /// How a game stands, as far as lines can change it.
 struct Before {
     since: Instant,
+    /// The hash of the rules.
+    rules: String,
     moves: Vec<String>,
+}
+
+impl Before {
+    fn of(prompt: &Prompt) -> Before {
+        let session = prompt.session.as_ref();
+        Before {
+            since: prompt.since,
+            rules: session.map(|session| session.plan().hash.clone()).unwrap_or_default(),
+            moves: session.map(|session| session.moves().to_vec()).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a game has begun since then.
+    fn is_past(&self, prompt: &Prompt) -> bool {
+        let rules = prompt.session.as_ref().map(|session| session.plan().hash.as_str());
+        prompt.since != self.since || rules.is_some_and(|rules| rules != self.rules)
+    }
 }
 
 /// Reads lines and tells events until there are no more lines.
 pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::Result<End> {
     // What is told to people at the start, the first event tells programs.
     let mut unheard = Vec::new();
-    let mut before = Before { since: prompt.since, moves: Vec::new() };
+    let mut before = Before::of(&prompt);
     if let Some(session) = &prompt.session {
-        before.moves = session.moves().to_vec();
         begin(&prompt, session, out)?;
     }
     let mut answer = prompt.let_bots_move(&mut unheard)?;
@@ -96,6 +114,7 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
             let rules = prompt.session.as_mut().map(|session| broken(session, &line)).unwrap_or_default();
             tell(&Event::Refused { line: &line, says, rules }, out)?;
         }
+        prompt.keep();
         stands(&mut prompt, out)?;
         out.flush()?;
         line = match input.read(|| unreachable!("nobody types here"))? {
@@ -103,10 +122,12 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
             Typed::Dropped | Typed::Garbled => continue,
             Typed::End => return Ok(prompt.end()),
         };
-        let moves = prompt.session.as_ref().map(|session| session.moves().to_vec()).unwrap_or_default();
-        before = Before { since: prompt.since, moves };
+        before = Before::of(&prompt);
         let mut text = Vec::new();
-        answer = prompt.obey(Line::parse(&line), &mut text)?;
+        answer = match prompt.look_at_files(&mut text)? {
+            refused @ Answer::Refused(_) => refused,
+            _ => prompt.obey(Line::parse(&line), &mut text)?,
+        };
         let is_played = !matches!(answer, Answer::Refused(_)) && differs(&prompt, &before);
         if !is_played && !text.is_empty() {
             let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
@@ -127,7 +148,7 @@ fn tell(event: &Event, out: &mut dyn Write) -> io::Result<()> {
 
 fn differs(prompt: &Prompt, before: &Before) -> bool {
     let moves = prompt.session.as_ref().map(|session| session.moves()).unwrap_or_default();
-    prompt.since != before.since || moves != before.moves
+    before.is_past(prompt) || moves != before.moves
 }
 
 fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<()> {
@@ -150,7 +171,7 @@ fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<
 fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<()> {
     let Some(session) = &prompt.session else { return Ok(()) };
     let mut had: &[String] = &before.moves;
-    if prompt.since != before.since {
+    if before.is_past(prompt) {
         begin(prompt, session, out)?;
         had = &[];
     }

@@ -12,7 +12,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper as RustylineHelper};
 
 use super::command::{COMMANDS, Line, Word};
-use super::completing::{Offered, Shelf};
+use super::completing::{Menu, Offered};
 use super::foretelling::{Foresight, Judged};
 use crate::script::{Parsed, Ruleset, parse};
 use crate::vocabulary::{counted, one_line};
@@ -20,7 +20,7 @@ use crate::vocabulary::{counted, one_line};
 /// What is known while a line is typed.
 #[derive(Default)]
 pub struct Helper {
-    pub shelf: Shelf,
+    pub menu: Menu,
     pub rules: Option<Ruleset>,
     pub foresight: RefCell<Option<Foresight>>,
     /// How many columns there are for what is typed and hinted.
@@ -61,7 +61,7 @@ impl Completer for Helper {
     fn complete(&self, line: &str, pos: usize, _: &Context) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = line.get(..pos).unwrap_or(line);
         let mut foresight = self.foresight.borrow_mut();
-        let (start, found) = self.shelf.complete(before, self.rules.as_ref(), foresight.as_mut());
+        let (start, found) = self.menu.complete(before, self.rules.as_ref(), foresight.as_mut());
         let pair = |offered: Offered| Pair { display: offered.shown, replacement: offered.typed };
         Ok((start, found.into_iter().map(pair).collect()))
     }

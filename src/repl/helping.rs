@@ -13,10 +13,10 @@ use crate::vocabulary::{nearest, one_line};
 /// The commands by what people want to do. A command that is missing here stands under the last of them.
 const TASKS: &[(&str, &[&str])] = &[
     ("play", &["moves", "why", "hint", "seats", "bot", "swap", "resign", "draw", "clock"]),
-    ("look", &["board", "hand", "look", "score", "position", "history"]),
+    ("look", &["board", "hand", "look", "score", "history", "position"]),
     ("take back", &["undo", "redo", "goto"]),
-    ("keep", &["save", "load", "note", "svg", "png"]),
-    ("change the rules", &["play", "new", "games", "set", "variant", "put", "clear", "reload", "watch"]),
+    ("keep", &["save", "load", "resume", "forget", "note", "svg", "png"]),
+    ("change the rules", &["play", "new", "games", "set", "variant", "reload", "watch", "put", "clear"]),
     ("learn", &["rules", "lesson", "lua", "help", "quit"]),
 ];
 

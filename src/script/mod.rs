@@ -20,4 +20,4 @@ pub mod written;
 pub use asking::{Parsed, parse};
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;
-pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};
+pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};

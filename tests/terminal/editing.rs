@@ -45,7 +45,7 @@ fn a_paste_is_played_line_by_line() {
     let desk = Desk::new();
     let mut person = Person::at(&desk, PEOPLE);
     person.is_asked().pastes("a1\ne5\nc3\n").sees("c3").presses(Key::Enter).sees_line("black 2>");
-    person.enters("history").sees("a1 e5 c3");
+    person.enters("position").sees("x4,1/x5/x2,1,x2/x5/2,x4 2 2");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_paste_of_a_thousand_lines_stops_at_the_first_that_is_refused_and_loses_noth
     person.is_asked().pastes(&lines).presses(Key::Enter).sees_line("white 1>");
     person.enters("history").enters("position").sees("x3/x3/x3 1 1");
     let lines = format!("a1\na1\n{}", "undo\n".repeat(998));
-    person.pastes(&lines).presses(Key::Enter).sees("998 pasted lines after it").sees_line("black 1>");
+    person.pastes(&lines).presses(Key::Enter).sees("998 lines pasted after that").sees_line("black 1>");
     person.enters("position").sees("x3/x3/2,x2 2 1");
 }
 

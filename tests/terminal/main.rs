@@ -1,4 +1,4 @@
-//! The real prompt through a pseudo-terminal, as somebody sees it who sits there.
+//! The real prompt through a pseudo-terminal, as somebody sees it who sits there; and without one, for pipes and programs.
 #![cfg(unix)]
 
 mod asking;
@@ -8,3 +8,4 @@ mod editing;
 mod helping;
 #[allow(dead_code, reason = "the tests of a branch use a part of it")]
 mod person;
+mod plain;

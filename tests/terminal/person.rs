@@ -16,7 +16,7 @@ use crate::common::desk::Desk;
 use crate::common::transcript::words;
 
 /// No test is about speed; this only ends what would never end.
-const GUARD: Duration = Duration::from_secs(10);
+const GUARD: Duration = Duration::from_secs(60);
 
 /// What the line editor sends when it begins to wait for a line: it then wants to be told of pastes.
 const ASKS: &[u8] = b"\x1b[?2004h";

@@ -162,7 +162,10 @@ impl Foresight {
             told.push(ended(outcome, mover, plan));
             return Some(told.join(", "));
         }
-        told.extend(scored(&self.before.score, &after.score));
+        // Alone at the table nobody counts points.
+        if plan.names.sides.len() > 1 {
+            told.extend(scored(&self.before.score, &after.score));
+        }
         // Who is next may hang on what was drawn, which nobody knows before.
         let is_turn = plan.names.seats.len() > 1 && !self.sketch.is_race() && !plan.mechanic.has_chance();
         if is_turn && after.seat == mover {
