@@ -41,6 +41,23 @@ fn a_dim_hint_tells_what_a_move_would_do() {
 }
 
 #[test]
+fn hints_tell_what_becomes_of_tiles_and_threats() {
+    let desk = Desk::new();
+    let hinted = |game: &str, typed: &str, hint: &str| {
+        let mut person = Person::at(&desk, &format!("play {game}"));
+        person.is_asked().types(typed).sees(&format!("> {typed}  {hint}"));
+    };
+    hinted("trax --seats human,human --moves \"@0/ B1+\"", "A0/", "forces 1 tile");
+    hinted(
+        "discovery-3 --moves \"1@0,0:0 2@-1,0:2\"",
+        "3 b:0",
+        "3 of 3 edges match, closes a yellow loop of 3, solves it",
+    );
+    hinted("tic-tac-toe --seats human,human --moves \"b2 a1 c3 a3\"", "a2", "threatens to win");
+    hinted("tak --seats human,human --moves \"a1 b1 Cb2 c3\"", "b2-", "covers 1");
+}
+
+#[test]
 fn the_rest_of_the_only_move_is_hinted_and_taken_with_the_arrow_to_the_right() {
     let desk = Desk::new();
     let mut person = Person::at(&desk, "play trax");
