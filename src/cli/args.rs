@@ -137,11 +137,17 @@ pub struct PlayArgs {
     /// Go on with a saved game or a record
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
-    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
+    /// Who plays, seat by seat: human or a name with a capital, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
     /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said)
     /// [default: human,easy at a terminal where two play, else people]
     #[arg(long, value_name = "human,easy")]
     pub seats: Option<String>,
+    /// Read lines as from a pipe and print what happens as events, one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Keep the running game on disk after every line, to `resume` it; at a terminal that is done anyway
+    #[arg(long)]
+    pub keep: bool,
 }
 
 #[derive(Args)]

@@ -219,23 +219,31 @@ fn resume(table: &Table, path: &Path, rules: &RulesArgs, at: &PositionArgs) -> R
         let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
         return Err(Failure::Usage(says));
     }
-    let (mut session, notes) = table.resume(&record, None, &rules.with.sets)?;
-    warn(&notes);
-    let then = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-    let moves: Vec<String> = record.moves.iter().cloned().chain(then).collect();
-    session.follow(&moves).map_err(|(ply, error)| {
-        let text = &moves[ply - 1];
-        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+    let more = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+    let more: Vec<String> = more.collect();
+    let restored = table.restore_with(&record, &rules.with.sets, path.parent(), &more);
+    let (session, notes) = restored.map_err(|error| match error {
+        LoadError::Usage(says) if says.starts_with("move ") => {
+            Failure::Failed(format!("{}: {says}", path.display()))
+        }
+        error => Failure::from(error),
     })?;
+    warn(&notes);
     Ok(session)
 }
 
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, out)?);
+        return finish_prompt(repl::run(
+            None,
+            table_of_prompt(&WithArgs::default())?,
+            None,
+            repl::Manner::default(),
+            out,
+        )?);
     };
-    let table = table_of_prompt(&args.rules.with)?;
+    let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let session = match &args.load {
         None => open_at(&table, &args.rules, &args.at)?,
         Some(path) => resume(&table, path, &args.rules, &args.at)?,
@@ -245,7 +253,8 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         // Who played a saved game is not known; people go on with it unless they say otherwise.
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
+    let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
+    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

@@ -1,13 +1,22 @@
 //! Playing: a session with its history, counting move sequences, random games.
 
+mod again;
+mod arrange;
+mod course;
+mod ending;
 mod expect;
+mod origin;
 mod perft;
 mod random;
+mod record;
 mod session;
 mod table;
 mod trial;
 
 pub use crate::chance::Dice;
+pub use again::{Again, Change};
+pub use course::When;
+pub use ending::Closing;
 pub use expect::put_to_test;
 pub use perft::{divide, perft};
 pub use random::playout;
