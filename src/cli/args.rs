@@ -56,6 +56,8 @@ pub enum Command {
     /// Make a puzzle
     #[command(subcommand)]
     Puzzle(PuzzleCommand),
+    /// List lessons, take one at the prompt, write it as a page, or prove it
+    Lesson(LessonArgs),
     /// Let bots play many games and say what came of them
     Simulate(SimulateArgs),
     /// Play the same games under several rules and say what differs
@@ -225,6 +227,25 @@ pub struct SolveArgs {
     /// Show the search on the board, at a terminal
     #[arg(long)]
     pub watch: bool,
+}
+
+#[derive(Args)]
+pub struct LessonArgs {
+    /// The lesson, or its file; to prove, any number of them [default: all there are]
+    #[arg(value_name = "NAME|FILE")]
+    pub names: Vec<String>,
+    /// Prove that there is no mistake in it: positions, answers, replies
+    #[arg(long, conflicts_with = "output")]
+    pub verify: bool,
+    /// Write it as a page: questions first, answers last (.html or .md)
+    #[arg(short, long, value_name = "FILE", requires = "names")]
+    pub output: Option<PathBuf>,
+    /// Search this folder for scripts first; may be repeated
+    #[arg(long = "scripts", value_name = "DIR")]
+    pub scripts: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "output")]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -7,6 +7,7 @@ mod check;
 mod compare;
 mod drawing;
 mod interrupt;
+mod lesson;
 mod list;
 mod meta;
 mod new;
@@ -140,6 +141,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Replay(args)) => replay::replay(&args, out),
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
+        Some(Command::Lesson(args)) => lesson::lesson(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Tune(args)) => tune::tune(&args, out),

@@ -1,7 +1,8 @@
-//! Playing: a session with its history, counting move sequences, random games.
+//! Playing: a session with its history, counting move sequences, random games, proofs of wins.
 
 mod expect;
 mod perft;
+mod proof;
 mod random;
 mod session;
 mod table;
@@ -10,6 +11,7 @@ mod trial;
 pub use crate::chance::Dice;
 pub use expect::put_to_test;
 pub use perft::{divide, perft};
+pub use proof::{Proof, Prover};
 pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;

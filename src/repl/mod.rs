@@ -24,6 +24,11 @@ use puzzle::Hinted;
 use seats::Seated;
 pub use seats::{Sitters, read as read_seats};
 
+/// The words of the commands.
+pub fn command_words() -> Vec<&'static str> {
+    COMMANDS.iter().map(|(word, ..)| *word).collect()
+}
+
 /// How a prompt was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {

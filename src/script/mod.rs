@@ -5,6 +5,7 @@ mod api;
 mod effects;
 mod hooks;
 mod host;
+mod lesson;
 mod library;
 pub mod manual;
 mod mind;
@@ -16,6 +17,7 @@ mod tile_tables;
 mod view;
 pub mod written;
 
+pub use lesson::ScriptedLesson;
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};

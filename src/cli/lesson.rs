@@ -1,0 +1,114 @@
+//! `lesson`: lists lessons, opens the prompt in one, writes it as a page, or proves it.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::args::{LessonArgs, WithArgs};
+use super::pointed::{Weight, pointed};
+use super::{Done, Failure, table};
+use crate::lesson;
+use crate::play::Table;
+use crate::repl;
+use crate::rules::{Fault, Head, Role};
+use crate::script::LoadError;
+use crate::vocabulary::counted;
+
+pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
+    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    match &args.names[..] {
+        names if args.verify => verify(names, &table, args.json, out),
+        [] => list(&table, args.json, out),
+        [_name] => Err(Failure::Usage("taking lessons is not there yet".to_string())),
+        names => {
+            let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
+            Err(Failure::Usage(says))
+        }
+    }
+}
+
+/// The lessons there are, by course and level.
+fn shelf(table: &Table) -> Vec<Head> {
+    let mut heads: Vec<Head> = table.library.heads().lessons.into_iter().map(|(head, _)| head).collect();
+    heads.sort_by_key(|head| match &head.role {
+        Role::Lesson { course, level } => (course.clone(), *level, head.name.clone()),
+        _ => Default::default(),
+    });
+    heads
+}
+
+fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
+    let heads = shelf(table);
+    let told = |head: &Head| match &head.role {
+        Role::Lesson { course, level } => {
+            json!({ "name": head.name, "title": head.title, "course": course, "level": level })
+        }
+        _ => Value::Null,
+    };
+    if as_json {
+        let list: Vec<Value> = heads.iter().map(told).collect();
+        return Ok(writeln!(out, "{}", json!(list))?);
+    }
+    let width = heads.iter().map(|head| head.name.len()).max().unwrap_or(0);
+    let mut under = String::new();
+    for head in &heads {
+        let Role::Lesson { course, level } = &head.role else { continue };
+        if *course != under {
+            writeln!(out, "{course}")?;
+            under.clone_from(course);
+        }
+        writeln!(out, "  {level}  {:<width$}  {}", head.name, head.title)?;
+    }
+    Ok(())
+}
+
+/// What is wrong with a lesson, by reading and by proving.
+pub fn faults(table: &Table, name: &str) -> Result<(usize, Vec<Fault>), Failure> {
+    match table.library.lesson(name) {
+        Ok(scripted) => {
+            let faults = lesson::verify(table, &scripted, &repl::command_words());
+            Ok((scripted.lesson.steps.len(), faults))
+        }
+        Err(LoadError::Faults(faults)) => Ok((0, faults)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
+    let all: Vec<String>;
+    let names = match names {
+        [] => {
+            all = shelf(table).into_iter().map(|head| head.name).collect();
+            &all
+        }
+        names => names,
+    };
+    let mut faulty = 0;
+    let mut reports = Vec::new();
+    for name in names {
+        let (steps, faults) = faults(table, name)?;
+        faulty += !faults.is_empty() as usize;
+        if as_json {
+            let told = faults.iter().map(|fault| {
+                let place = &fault.place;
+                json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.says })
+            });
+            reports.push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
+            continue;
+        }
+        for fault in &faults {
+            writeln!(out, "{}\n", pointed(Weight::Error, fault, None))?;
+        }
+        match faults.len() {
+            0 => writeln!(out, "{name}: proved ({})", counted(steps, "step"))?,
+            count => writeln!(out, "{name}: {}", counted(count, "fault"))?,
+        }
+        out.flush()?;
+    }
+    if as_json {
+        writeln!(out, "{}", json!(reports))?;
+    } else {
+        writeln!(out, "{}, {faulty} faulty", counted(names.len(), "lesson"))?;
+    }
+    if faulty > 0 { Err(Failure::Failed(String::new())) } else { Ok(()) }
+}

@@ -1,0 +1,24 @@
+//! Lessons: what a learner is asked, which answers are right and why others are not, and the proof that a lesson has no
+//! mistake in it. Everything is worked out by playing; nothing here knows a game.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `way` | how a step's position is reached |
+//! | `goal` | what moves do, one room for each kind of goal |
+//! | `question` | which moves a step accepts |
+//! | `reply` | how the program answers |
+//! | `verify` | the proof |
+
+mod goal;
+mod question;
+mod reply;
+mod verify;
+mod way;
+
+pub use crate::rules::lesson::{Accepted, Goal, Lesson, Placed, Reply, Right, Step};
+pub use crate::script::ScriptedLesson;
+pub use goal::{Cells, Judge, Trouble};
+pub use question::Question;
+pub use reply::answer;
+pub use verify::verify;
+pub use way::Way;
