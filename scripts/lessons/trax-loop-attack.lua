@@ -5,19 +5,19 @@ return lesson "trax-loop-attack" {
   level = 2,
   steps = {
     {
-      say   = "Three of the four tiles of a small loop lie here, and red bends around the empty corner at X. Red is to move.",
-      moves = [[@0/ B1\ @1/]],
-      ask   = "Win for red at once.",
-      labels = { X = "B2" },
+      say    = "Red bends over two tiles here, and both of its ends point down, at X and at Y. Red is to move.",
+      moves  = [[@0/ B1\ @1/]],
+      ask    = "Win for red at once.",
+      labels = { X = "B2", Y = "C2" },
       accept = wins_in(1),
       hints  = {
         "Only one tile has to be laid; the rest follows by force.",
-        "Look at X: red enters it from two sides.",
+        "Lead red from X to Y, or from Y to X.",
       },
       wrong  = {
-        ["C1/"] = "That leads red away from the corner.",
+        ["B2/"] = "That leads red away to the left.",
       },
-      right  = "The loop is closed.",
+      right  = "The loop is closed: the last tile came by force.",
     },
     {
       say    = "The same from the other side: red threatens a loop, and it is white's turn.",

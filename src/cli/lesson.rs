@@ -93,7 +93,8 @@ fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -
                 let place = &fault.place;
                 json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.says })
             });
-            reports.push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
+            reports
+                .push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
             continue;
         }
         for fault in &faults {

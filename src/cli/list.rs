@@ -42,7 +42,9 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
 fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
-    let ruleset = matches!(head.role, Role::Game | Role::Variant { .. }).then(|| table.load(&head.reference(), &[]).ok()).flatten();
+    let ruleset = matches!(head.role, Role::Game | Role::Variant { .. })
+        .then(|| table.load(&head.reference(), &[]).ok())
+        .flatten();
     let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
     json!({ "name": called(head), "title": head.title, "origin": origin.to_string(),
             "author": head.author, "version": head.version, "hash": hash })

@@ -77,7 +77,8 @@ impl<'a> Question<'a> {
         let typed: Vec<&str> = line.trim().trim_start_matches(':').split_whitespace().collect();
         lines(self.step).any(|wanted| {
             let wanted: Vec<&str> = wanted.split_whitespace().collect();
-            typed.len() >= wanted.len() && typed.iter().zip(&wanted).all(|(typed, wanted)| typed.eq_ignore_ascii_case(wanted))
+            typed.len() >= wanted.len()
+                && typed.iter().zip(&wanted).all(|(typed, wanted)| typed.eq_ignore_ascii_case(wanted))
         })
     }
 }

@@ -9,14 +9,19 @@ use crate::rules::lesson::{Placed, Reply};
 
 /// How far ahead the best answer is looked for, and the most moves that are tried for it.
 const TURNS: u32 = 3;
-const MOST_TRIED: u64 = 3_000_000;
+const MOST_TRIED: u64 = 300_000;
 
 /// The most moves of one reply.
 const LONGEST: usize = 60;
 
 /// Plays the answer to a move that was just played, up to the learner's next turn, and gives its moves. `said` is the
 /// learner's move as it was written. A game that is over is not answered.
-pub fn answer(session: &mut Session, reply: &Placed<Reply>, said: &str, learner: u8) -> Result<Vec<String>, Trouble> {
+pub fn answer(
+    session: &mut Session,
+    reply: &Placed<Reply>,
+    said: &str,
+    learner: u8,
+) -> Result<Vec<String>, Trouble> {
     if session.game.outcome()?.is_some() {
         return Ok(Vec::new());
     }
@@ -77,45 +82,67 @@ fn until_learner(
     Ok(played)
 }
 
-/// The move after which the learner needs longest to win, or which wins; of several the one that measures best.
+/// A move that wins; else the one after which the learner needs longest to win, and of several the one that measures
+/// best.
 fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
-    let mut moves = session.game.legal_moves()?;
-    moves.sort_by_key(|mv| session.written(*mv));
     let own = Prover::side_of(&session.game, session.game.seat());
-    let mut best: Option<((u32, i32), Move)> = None;
-    for mv in moves {
-        let worth = worth(session, mv, own, learner)?;
-        if best.as_ref().is_none_or(|(most, _)| worth > *most) {
-            best = Some((worth, mv));
+    let mut moves = Vec::new();
+    for mv in session.game.legal_moves()? {
+        moves.push((worth(session, mv, own, learner)?, session.written(mv), mv));
+    }
+    moves.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
+    let Some((first, _, mv)) = moves.first() else { return Ok(None) };
+    if first.0 != End::Open || !Prover::can_prove(&session.game) {
+        return Ok(Some(*mv));
+    }
+    let mut prover = Prover::new(learner).within(MOST_TRIED);
+    let mut best = (0, *mv);
+    for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == End::Open) {
+        session.game.play(*mv)?;
+        let held = holds_out(session, learner, &mut prover);
+        session.game.undo();
+        match held? {
+            // Nothing holds longer than that.
+            held if held > TURNS => return Ok(Some(*mv)),
+            held if held > best.0 => best = (held, *mv),
+            _ => {}
         }
     }
-    Ok(best.map(|(_, mv)| mv))
+    Ok(Some(best.1))
 }
 
-/// How long a move holds out, and how it measures.
-fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(u32, i32), Trouble> {
+/// What a move ends the game with, from worst to best for whoever makes it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Lost,
+    Open,
+    Drawn,
+    Won,
+}
+
+/// What comes of a move at once, and how it measures.
+fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(End, i32), Trouble> {
     let game = &mut session.game;
     game.play(mv)?;
-    let held = match game.outcome()? {
-        Some(outcome) if outcome.winners.contains(&own) && !outcome.winners.contains(&learner) => Ok(TURNS + 2),
-        Some(outcome) if outcome.winners.contains(&learner) => Ok(0),
-        Some(_) => Ok(TURNS + 1),
-        None if !Prover::can_prove(game) => Ok(1),
-        None => holds_out(session, learner),
-    };
-    let game = &mut session.game;
+    let outcome = game.outcome();
     let measure = game.board().measure(own) - game.board().measure(learner);
     game.undo();
-    Ok((held?, measure))
+    let end = match outcome? {
+        None => End::Open,
+        Some(outcome) if !outcome.winners.contains(&learner) => End::Won,
+        Some(outcome) if !outcome.winners.contains(&own) => End::Lost,
+        Some(_) => End::Drawn,
+    };
+    Ok((end, measure))
 }
 
-/// In how many turns the learner cannot win: one less than it takes.
-fn holds_out(session: &mut Session, learner: u8) -> Result<u32, Trouble> {
-    let mut prover = Prover::new(learner).within(MOST_TRIED);
+/// In how many turns the learner wins; one more than are looked at, if that is not found.
+fn holds_out(session: &mut Session, learner: u8, prover: &mut Prover) -> Result<u32, Trouble> {
+    if Prover::side_of(&session.game, session.game.seat()) != learner {
+        return Ok(TURNS + 1);
+    }
     for turns in 1..=TURNS {
-        if Prover::side_of(&session.game, session.game.seat()) == learner
-            && prover.wins(&mut session.game, turns)? == Proof::Yes
-        {
+        if prover.wins(&mut session.game, turns)? == Proof::Yes {
             return Ok(turns);
         }
     }

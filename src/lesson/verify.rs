@@ -93,7 +93,10 @@ impl Verifier<'_> {
             return self.fault(&way.rules.place, "game", says);
         }
         let stands = [
-            step.position.as_ref().filter(|_| says.contains("position")).map(|item| (&item.place, &item.path)),
+            step.position
+                .as_ref()
+                .filter(|_| says.contains("position"))
+                .map(|item| (&item.place, &item.path)),
             step.moves.as_ref().map(|item| (&item.place, &item.path)),
             step.position.as_ref().map(|item| (&item.place, &item.path)),
         ];
@@ -156,7 +159,9 @@ impl Verifier<'_> {
             match &item.value {
                 Accepted::Text(text) if choices.contains(&text.as_str()) => right.push(text.as_str()),
                 Accepted::Text(text) => self.at(item, format!("`{text}` is not among the choices")),
-                Accepted::Goal(_) => self.at(item, "a question with `choices` accepts one of them, not a goal"),
+                Accepted::Goal(_) => {
+                    self.at(item, "a question with `choices` accepts one of them, not a goal")
+                }
             }
         }
         if right.len() == choices.len() {

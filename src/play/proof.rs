@@ -118,7 +118,8 @@ impl Prover {
                 for mv in &moves {
                     let mut needs = left + 1;
                     for within in (1..=left).rev() {
-                        let seen = self.tried(game, *mv, |prover, game, _| prover.after_other(game, within))?;
+                        let seen =
+                            self.tried(game, *mv, |prover, game, _| prover.after_other(game, within))?;
                         if seen != Proof::Yes {
                             break;
                         }

@@ -60,10 +60,16 @@ pub fn read(node: &Node, faults: &mut Vec<Fault>) -> Vec<Expectation> {
 pub(super) fn claims(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<Claim> {
     let mut reader = Reader { path: path.to_string(), faults };
     let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
-        reader.complain(node, "", format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()));
+        reader.complain(
+            node,
+            "",
+            format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()),
+        );
         return Vec::new();
     };
-    let known = || keys::names(keys::TEST).filter(|name| !["title", "set", "seed", "position", "moves"].contains(name));
+    let known = || {
+        keys::names(keys::TEST).filter(|name| !["title", "set", "seed", "position", "moves"].contains(name))
+    };
     for (key, node) in map.iter().filter(|(key, _)| !known().any(|name| name == key.as_str())) {
         reader.faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
     }
@@ -76,7 +82,8 @@ pub(super) fn sets(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<(Str
     let mut told = Vec::new();
     let sets = Reader { path: String::new(), faults: &mut told }.sets(&map);
     // They stand under another key there.
-    faults.extend(told.into_iter().map(|fault| Fault { path: fault.path.replacen(".set", path, 1), ..fault }));
+    faults
+        .extend(told.into_iter().map(|fault| Fault { path: fault.path.replacen(".set", path, 1), ..fault }));
     sets
 }
 

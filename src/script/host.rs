@@ -10,8 +10,8 @@ use super::read::Reader;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
 use crate::rules::decl::{Node, Value};
-use crate::rules::options::{Setting, Settings};
 use crate::rules::lesson::{self, Lesson};
+use crate::rules::options::{Setting, Settings};
 use crate::rules::{Fault, Head, MindDecl, Place, Source, mind};
 
 pub struct Host {

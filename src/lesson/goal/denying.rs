@@ -1,6 +1,6 @@
 //! Moves that keep others from something.
 
-use super::{Judge, Judged, after, proved, provable, side_of};
+use super::{Judge, Judged, after, provable, proved, side_of};
 use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::Prover;
@@ -64,7 +64,5 @@ impl Judge {
 /// Whether a move ends the game for others.
 pub(super) fn lost_by(game: &mut Game, mv: Move) -> Judged {
     let side = side_of(game, mv);
-    after(game, mv, |game| {
-        Ok(game.outcome()?.is_some_and(|outcome| !outcome.winners.contains(&side)))
-    })
+    after(game, mv, |game| Ok(game.outcome()?.is_some_and(|outcome| !outcome.winners.contains(&side))))
 }

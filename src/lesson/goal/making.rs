@@ -18,7 +18,8 @@ pub fn makes(counts: &Counts, game: &mut Game, mv: Move) -> Judged {
             Some(least) => Some(Ok(counted(game, side)? >= before + f64::from(least))),
             None => None,
         };
-        let made: Result<Vec<bool>, Trouble> = [forced, spaces, stack, points].into_iter().flatten().collect();
+        let made: Result<Vec<bool>, Trouble> =
+            [forced, spaces, stack, points].into_iter().flatten().collect();
         Ok(made?.into_iter().all(|made| made))
     })
 }
@@ -37,7 +38,10 @@ fn spaces(game: &Game) -> Result<u32, Trouble> {
 fn tallest(game: &Game, side: u8) -> Result<u32, Trouble> {
     let board = game.board().look().stones().ok_or_else(|| senseless("stacks"))?;
     let grid = &board.plan().grid;
-    let own = grid.cells().map(|cell| grid.at(cell)).filter(|at| is_of(game, board.top(*at).map(|top| top.seat), side));
+    let own = grid
+        .cells()
+        .map(|cell| grid.at(cell))
+        .filter(|at| is_of(game, board.top(*at).map(|top| top.seat), side));
     Ok(own.map(|at| board.height(at)).max().unwrap_or(0))
 }
 
@@ -89,7 +93,9 @@ fn longest_row(game: &Game, board: &dyn StoneBoard, side: u8) -> u32 {
     let mut longest = 0;
     for at in grid.cells().map(|cell| grid.at(cell)).filter(|at| is_own(*at)) {
         for step in grid.steps.iter().chain(&grid.diagonals) {
-            let row = (0..).map(|steps| at.plus(*step, steps)).take_while(|at| grid.cell(*at).is_some() && is_own(*at));
+            let row = (0..)
+                .map(|steps| at.plus(*step, steps))
+                .take_while(|at| grid.cell(*at).is_some() && is_own(*at));
             longest = longest.max(row.count() as u32);
         }
     }

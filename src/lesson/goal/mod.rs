@@ -49,7 +49,8 @@ pub struct Cells(pub BTreeMap<String, At>);
 impl Cells {
     /// The cells of a step's labels, and the labels that are on no cell.
     pub fn of(step: &Step, look: Look) -> Cells {
-        let cells = step.labels.iter().filter_map(|(label, cell)| Some((label.clone(), look.named(&cell.value)?)));
+        let cells =
+            step.labels.iter().filter_map(|(label, cell)| Some((label.clone(), look.named(&cell.value)?)));
         Cells(cells.collect())
     }
 

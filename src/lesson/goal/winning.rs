@@ -1,6 +1,6 @@
 //! Moves that win, and moves that threaten to.
 
-use super::{Judge, Judged, after, proved, provable, side_of};
+use super::{Judge, Judged, after, provable, proved, side_of};
 use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::Prover;
@@ -30,7 +30,8 @@ impl Judge {
             while !game.ended() && Prover::side_of(game, game.seat()) != side && is_own {
                 is_own = game.pass_over();
             }
-            let found = if game.ended() || !is_own { Ok(false) } else { self.has_ways(game, side, turns, by, ways) };
+            let found =
+                if game.ended() || !is_own { Ok(false) } else { self.has_ways(game, side, turns, by, ways) };
             while game.played() > played {
                 game.undo();
             }

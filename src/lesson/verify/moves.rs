@@ -5,8 +5,8 @@ use super::super::question::is_refused;
 use super::super::reply::{answer, is_same};
 use super::{Question, Verifier, words};
 use crate::game::HookFault;
-use crate::mechanics::Move;
 use crate::lesson::Way;
+use crate::mechanics::Move;
 use crate::play::{Prover, Session};
 use crate::rules::lesson::{Accepted, Goal, Placed, Reply, Step};
 use crate::vocabulary::counted;
@@ -33,7 +33,11 @@ impl Verifier<'_> {
         if !accepted.is_empty() && accepted.len() == legal.len() && step.refused.is_empty() {
             let says = format!(
                 "{} accepted, so nothing is asked; list `refused` moves if the rules are the question",
-                if legal.len() == 1 { "the only legal move is".to_string() } else { format!("all {} legal moves are", legal.len()) }
+                if legal.len() == 1 {
+                    "the only legal move is".to_string()
+                } else {
+                    format!("all {} legal moves are", legal.len())
+                }
             );
             self.at(&step.accept[0], says);
         }
@@ -58,7 +62,9 @@ impl Verifier<'_> {
         for item in items {
             match &item.value {
                 Accepted::Text(text) => match session.legal_move(text) {
-                    Ok(mv) if accepted.contains(&mv) => self.at(item, format!("`{text}` is accepted already")),
+                    Ok(mv) if accepted.contains(&mv) => {
+                        self.at(item, format!("`{text}` is accepted already"))
+                    }
                     Ok(mv) => accepted.push(mv),
                     Err(error) => {
                         self.at(item, format!("`{text}` is not a legal move here: {}", session.tell(&error)));
@@ -72,7 +78,8 @@ impl Verifier<'_> {
                         is_told = false;
                     }
                     Ok(met) => {
-                        accepted.extend(met.into_iter().filter(|mv| !accepted.contains(mv)).collect::<Vec<_>>());
+                        accepted
+                            .extend(met.into_iter().filter(|mv| !accepted.contains(mv)).collect::<Vec<_>>());
                         self.no_quicker(item, goal, question, session);
                     }
                     Err(trouble) => {
@@ -94,7 +101,9 @@ impl Verifier<'_> {
         session: &mut Session,
     ) {
         let (fewer, turns) = match goal {
-            Goal::WinsIn { turns, by } if *turns > 1 => (Goal::WinsIn { turns: turns - 1, by: by.clone() }, turns - 1),
+            Goal::WinsIn { turns, by } if *turns > 1 => {
+                (Goal::WinsIn { turns: turns - 1, by: by.clone() }, turns - 1)
+            }
             Goal::Threatens { turns, by, ways } if *turns > 1 => {
                 (Goal::Threatens { turns: turns - 1, by: by.clone(), ways: *ways }, turns - 1)
             }
@@ -103,7 +112,8 @@ impl Verifier<'_> {
         if let Ok(quicker) = question.meeting(&Accepted::Goal(fewer), session)
             && let Some(mv) = quicker.first()
         {
-            let says = format!("{} does it in {} already", session.written(*mv), counted(turns as usize, "turn"));
+            let says =
+                format!("{} does it in {} already", session.written(*mv), counted(turns as usize, "turn"));
             self.at(item, says);
         }
     }
@@ -208,7 +218,8 @@ impl Verifier<'_> {
                 self.at(reply, "this reply is never played");
             }
             if let Reply::ByMove(by_move) = &reply.value {
-                for (mv, moves) in by_move.iter().filter(|(mv, _)| !said.iter().any(|said| is_same(mv, said))) {
+                for (mv, moves) in by_move.iter().filter(|(mv, _)| !said.iter().any(|said| is_same(mv, said)))
+                {
                     self.at(moves, format!("`{mv}` is not accepted here, so this reply is never played"));
                 }
             }

@@ -12,26 +12,43 @@ pub enum Goal {
     /// The rules allow it.
     Legal,
     /// The rules forbid it; by a rule of this id, if one is named.
-    Illegal { rule: Option<String> },
+    Illegal {
+        rule: Option<String>,
+    },
     /// It wins within so many turns of one's own, whatever the others do; by an end rule of this id, if one is named.
-    WinsIn { turns: u32, by: Option<String> },
+    WinsIn {
+        turns: u32,
+        by: Option<String>,
+    },
     /// It would win within so many turns if the others passed, in at least so many ways.
-    Threatens { turns: u32, by: Option<String>, ways: u32 },
+    Threatens {
+        turns: u32,
+        by: Option<String>,
+        ways: u32,
+    },
     /// Afterwards the next seat has no move that reaches a goal.
     Prevents(Box<Goal>),
     /// It does not reach a goal.
     Avoids(Box<Goal>),
     /// Afterwards nobody else can force a win within so many turns.
-    KeepsAlive { turns: u32 },
+    KeepsAlive {
+        turns: u32,
+    },
     /// Something lies then on cells that were empty, given by label or name.
     Fills(Vec<String>),
     Makes(Counts),
     /// One's longest line has at least so many tiles then, or one's longest row so many pieces, and had fewer before.
-    MakesLine { length: u32 },
+    MakesLine {
+        length: u32,
+    },
     /// A loop of one's own is there then that was not before, of at least so many tiles.
-    MakesLoop { length: u32 },
+    MakesLoop {
+        length: u32,
+    },
     /// One's side has at least so many points then.
-    Scores { points: f64 },
+    Scores {
+        points: f64,
+    },
     /// A line typed at the prompt begins with one of these.
     Types(Vec<String>),
     /// All of these at once.
@@ -343,8 +360,7 @@ impl<'a> Fields<'a> {
         match node.as_int().filter(|number| (1..=most).contains(number)) {
             Some(number) => Some(Some(number as u32)),
             None => {
-                let says =
-                    format!("`{key}` is a whole number from 1 to {most}, not {}", node.describe());
+                let says = format!("`{key}` is a whole number from 1 to {most}, not {}", node.describe());
                 self.complain(key, says);
                 None
             }
@@ -445,8 +461,7 @@ impl<'a> Fields<'a> {
     fn all_of(&mut self) -> Option<Goal> {
         let list = self.decl.fields.get("goals").and_then(Node::as_list).filter(|list| list.len() > 1);
         let list = self.required("goals", list)?;
-        let goals: Vec<Option<Goal>> =
-            list.iter().map(|node| read(node, self.path, self.faults)).collect();
+        let goals: Vec<Option<Goal>> = list.iter().map(|node| read(node, self.path, self.faults)).collect();
         goals.into_iter().collect::<Option<Vec<Goal>>>().map(Goal::AllOf)
     }
 

@@ -35,7 +35,11 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Less
     let [author, version] = ["author", "version"].map(|key| reader.text(map, key).map(|text| text.value));
     let game = reader.text(map, "game");
     if game.is_none() && !map.contains_key("game") {
-        reader.fault(&root, "game", "missing: a lesson names the game that is played, `game = \"tak\"`".into());
+        reader.fault(
+            &root,
+            "game",
+            "missing: a lesson names the game that is played, `game = \"tak\"`".into(),
+        );
     }
     let game = game.map(|game| game.value).unwrap_or_default();
     let base = game.split('+').next().unwrap_or_default();
@@ -122,11 +126,18 @@ impl Reader {
     fn steps(&mut self, map: &Map, rules: &Rules) -> Vec<Step> {
         let Some(node) = map.get("steps") else {
             let root = self.root.clone();
-            self.fault(&root, "steps", "missing: what is said and asked, `steps = { { say = \"...\" } }`".into());
+            self.fault(
+                &root,
+                "steps",
+                "missing: what is said and asked, `steps = { { say = \"...\" } }`".into(),
+            );
             return Vec::new();
         };
         let Some(list) = node.as_list().filter(|list| !list.is_empty()) else {
-            let says = format!("expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}", node.describe());
+            let says = format!(
+                "expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}",
+                node.describe()
+            );
             self.fault(&node.place, "steps", says);
             return Vec::new();
         };
@@ -181,12 +192,20 @@ impl Reader {
     fn check(&mut self, map: &Map, step: &Step) {
         let has = |key: &str| map.contains_key(key);
         match (has("ask"), has("accept")) {
-            (true, false) => self.fault(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into()),
-            (false, true) => self.fault(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into()),
+            (true, false) => {
+                self.fault(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into())
+            }
+            (false, true) => {
+                self.fault(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
+            }
             (false, false) => {
                 for key in ["choices", "hints", "wrong", "refused", "right", "reply"] {
                     if let Some(node) = map.get(key) {
-                        self.fault(&node.place, key, "nothing is asked in this step, so this is never used".into());
+                        self.fault(
+                            &node.place,
+                            key,
+                            "nothing is asked in this step, so this is never used".into(),
+                        );
                     }
                 }
                 if step.say.is_none() && !has("say") {
@@ -198,7 +217,11 @@ impl Reader {
         if !step.choices.is_empty() {
             for key in ["refused", "reply"] {
                 if let Some(node) = map.get(key) {
-                    self.fault(&node.place, key, "a question with `choices` is answered by a word, not by a move".into());
+                    self.fault(
+                        &node.place,
+                        key,
+                        "a question with `choices` is answered by a word, not by a move".into(),
+                    );
                 }
             }
         }
@@ -292,7 +315,9 @@ impl Reader {
         for (name, node) in table {
             let key = format!("{key}.{name}");
             match node.as_text().map(str::trim).filter(|text| !text.is_empty()) {
-                Some(text) => texts.push((name.trim().to_string(), self.placed(node, &key, text.to_string()))),
+                Some(text) => {
+                    texts.push((name.trim().to_string(), self.placed(node, &key, text.to_string())))
+                }
                 None => self.fault(&node.place, &key, format!("expected a text, not {}", node.describe())),
             }
         }

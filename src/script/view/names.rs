@@ -71,7 +71,12 @@ fn named<T>(
 }
 
 pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
-    named(value, "cell", |name| scene.board.look().named(name), |name| Error::runtime(format!("`{name}` is not a cell of this board")))
+    named(
+        value,
+        "cell",
+        |name| scene.board.look().named(name),
+        |name| Error::runtime(format!("`{name}` is not a cell of this board")),
+    )
 }
 
 pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {
