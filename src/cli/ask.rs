@@ -83,6 +83,11 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         return std::fs::write(path, plain)
             .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())));
     }
+    if path.extension().is_some_and(|ending| ending == "svg") {
+        let pointed = render::Pointed::of(&mut session.game);
+        return std::fs::write(path, render::svg(&mut session.game, &pointed, &render::Sheet::default()))
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())));
+    }
     Err(Failure::Usage(format!("-o {}: boards are written as .txt", path.display())))
 }
 

@@ -88,6 +88,10 @@ pub trait StoneBoard {
     fn in_reserve(&self, seat: Seat, kind: Kind) -> u32;
     /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
     fn places_for(&self) -> Seat;
+    /// The cells that the last move changed; of a spread first the one it came from.
+    fn last_changed(&self) -> Vec<At>;
+    /// The cells of the road or the rows that ended the game, a road from side to side; none where it ended otherwise.
+    fn deciding(&self) -> Vec<At>;
 }
 
 /// Tiles that lie somewhere.

@@ -16,6 +16,11 @@ const NAMED: [(&str, AnsiColor); 8] = [
     ("magenta", AnsiColor::BrightMagenta),
 ];
 
+/// What a colour is called.
+pub(super) fn name(board: &dyn Laid, colour: u8) -> &str {
+    &board.set().colours[colour as usize].name
+}
+
 /// What is drawn for a colour.
 pub(super) fn letter(board: &dyn Laid, colour: u8) -> char {
     board.set().colours[colour as usize].letter.to_ascii_lowercase()

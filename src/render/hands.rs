@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::colours::{letter, style};
 use super::fold::fold;
-use super::marks::Marks;
-use crate::mechanics::{Seat, TileBoard};
+use super::pointed::Pointed;
+use crate::geometry::At;
+use crate::mechanics::{Laid, Seat, TileBoard};
 use crate::vocabulary::counted;
 
 /// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
@@ -71,10 +72,10 @@ fn tile(board: &dyn TileBoard, tile: u16) -> String {
 }
 
 /// The letters on the board and the cells they stand for.
-pub fn legend(marks: &Marks) -> String {
-    let labelled = marks.iter().filter_map(|(at, mark)| Some((at, mark.label.as_ref()?)));
-    let mut entries: Vec<(usize, String)> =
-        labelled.map(|(at, label)| (label.len(), format!("{label} {},{}", at.x, at.y))).collect();
+pub fn legend(board: &dyn Laid, pointed: &Pointed) -> String {
+    let cell = |at: &At| board.naming().write(*at, board.corner());
+    let labelled = pointed.labels.iter().map(|(at, label)| (label.len(), format!("{label} {}", cell(at))));
+    let mut entries: Vec<(usize, String)> = labelled.collect();
     entries.sort();
     match entries.is_empty() {
         true => String::new(),

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use anstyle::Style;
 
 use super::colours::{letter, style};
-use super::marks::{EMPTY, Mark, Marks};
+use super::pointed::Pointed;
 use crate::geometry::At;
 use crate::mechanics::Laid;
 
@@ -24,8 +24,8 @@ const CLASH: char = '#';
 const LONGEST_NAME: usize = 3;
 
 /// The tiles, what touches them and what is marked, with the number of each row.
-pub fn board(board: &dyn Laid, marks: &Marks) -> String {
-    if board.tile_count() == 0 && marks.is_empty() {
+pub fn board(board: &dyn Laid, pointed: &Pointed) -> String {
+    if board.tile_count() == 0 && pointed.cells().next().is_none() {
         return "No tile lies yet; the first goes to 0,0.\n".into();
     }
     let mut cells = board.tiles();
@@ -33,10 +33,10 @@ pub fn board(board: &dyn Laid, marks: &Marks) -> String {
     let around = cells.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
     let empty: Vec<At> = around.filter(|at| board.lie_at(*at).is_none()).collect();
     cells.extend(empty);
-    cells.extend(marks.keys());
+    cells.extend(pointed.cells().filter(|at| board.lie_at(*at).is_none()));
 
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
-    let drawings = PITCHES.map(|pitch| Drawing { pitch, board, marks });
+    let drawings = PITCHES.map(|pitch| Drawing { pitch, board, pointed });
     let canvases = drawings.map(|drawing| drawing.of(&cells));
     // Rather closer than without the numbers of the rows, rather without them than not whole.
     let room = WIDEST - label as i32 - 1;
@@ -47,15 +47,16 @@ pub fn board(board: &dyn Laid, marks: &Marks) -> String {
     }
     let ([.., narrow], [.., whole]) = (drawings, canvases);
     // As near to the middle as the outermost letters allow.
-    let left = (narrow.column(heart(board)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
+    let left =
+        (narrow.column(heart(board, pointed)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
     let right = left + room - 1;
     cells.retain(|at| narrow.is_between(*at, left, right));
     narrow.of(&cells).lines(left, label) + &narrow.missing(left - whole.left(), whole.right() - right)
 }
 
 /// The tile that stays in sight when not all can.
-fn heart(board: &dyn Laid) -> At {
-    let last = board.last_laid().first().copied().or(board.tiles().last().copied());
+fn heart(board: &dyn Laid, pointed: &Pointed) -> At {
+    let last = pointed.last.first().copied().or(board.tiles().last().copied());
     last.unwrap_or(At { x: 0, y: 0 })
 }
 
@@ -65,7 +66,7 @@ struct Drawing<'a> {
     /// From the middle of a cell to that of its neighbour to the east.
     pitch: i32,
     board: &'a dyn Laid,
-    marks: &'a Marks,
+    pointed: &'a Pointed,
 }
 
 impl Drawing<'_> {
@@ -74,7 +75,7 @@ impl Drawing<'_> {
         for &at in cells {
             match self.board.lie_at(at) {
                 Some(lie) => self.tile(&mut canvas, at, lie),
-                None => self.middle(&mut canvas, at, &self.mark(at), Style::new()),
+                None => self.middle(&mut canvas, at, &self.pointed.text(at), Style::new()),
             }
         }
         canvas
@@ -99,13 +100,8 @@ impl Drawing<'_> {
 
     /// Whether all of a cell is drawn between two columns: half a number would be another number.
     fn is_between(&self, at: At, left: i32, right: i32) -> bool {
-        let half = self.board.lie_at(at).map_or(self.mark(at).len() as i32 / 2, |_| self.pitch / 2);
+        let half = self.board.lie_at(at).map_or(self.pointed.text(at).len() as i32 / 2, |_| self.pitch / 2);
         self.column(at) - half >= left && self.column(at) + half <= right
-    }
-
-    /// What an empty cell shows.
-    fn mark(&self, at: At) -> String {
-        self.marks.get(&at).map_or(EMPTY.into(), Mark::text)
     }
 
     fn tile(&self, canvas: &mut Canvas, at: At, lie: u16) {
@@ -124,7 +120,7 @@ impl Drawing<'_> {
             canvas.put(line + down, column + right, shown, style);
         }
         let name: String = set.tiles[lie.tile as usize].name.chars().take(LONGEST_NAME).collect();
-        let laid = board.last_laid().iter().position(|laid| *laid == at);
+        let laid = self.pointed.last.iter().position(|laid| *laid == at);
         let wide = name.len() as i32 + 2 < self.pitch;
         let text = match laid {
             Some(0) if wide => format!("[{name}]"),
@@ -132,6 +128,11 @@ impl Drawing<'_> {
             Some(0) => format!("{name}*"),
             Some(_) => format!("{name}'"),
             None => name,
+        };
+        let sign = if self.pointed.highlights.contains(&at) { "*" } else { "" };
+        let text = match self.pointed.labels.get(&at) {
+            Some(label) => format!("{sign}{label}"),
+            None => format!("{sign}{text}"),
         };
         let style = if laid.is_some() && !wide { Style::new().bold() } else { Style::new() };
         self.middle(canvas, at, &text, style);

@@ -2,26 +2,19 @@
 
 use super::colours::{letter, style};
 use super::fold::fold;
-use super::marks::{Mark, Marks};
-use super::{hexes, squares};
+use super::{Pointed, hexes, squares};
 use crate::geometry::At;
 use crate::mechanics::Laid;
 use crate::mechanics::layout::{Aim, Fault, Form, Layout, Strand, longest};
 use crate::vocabulary::{counted, series};
 
 /// The tiles that lie and the cells that are open, the pool, and how the goals stand.
-pub fn board(layout: &Layout, labels: Vec<(At, String)>) -> String {
-    let mut marks = Marks::new();
-    // On a free board the first tile goes to one place, and nobody needs a letter for that.
-    if layout.tile_count() > 0 || labels.len() > 1 {
-        let open = labels.into_iter().map(|(at, label)| (at, Mark { label: Some(label), ..Mark::default() }));
-        marks.extend(open);
-    }
+pub fn board(layout: &Layout, pointed: &Pointed) -> String {
     let picture = match layout.lattice().sides() {
-        6 => hexes::board(layout, &marks),
-        _ => squares::board(layout, &marks),
+        6 => hexes::board(layout, pointed),
+        _ => squares::board(layout, pointed),
     };
-    picture + &super::hands::legend(&marks) + &pool(layout) + &stands(layout)
+    picture + &super::hands::legend(layout, pointed) + &pool(layout) + &stands(layout)
 }
 
 const HEAD: usize = 8;

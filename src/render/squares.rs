@@ -2,7 +2,7 @@
 //! that shows which sides are joined. The tile laid last stands in brackets, the tiles it forced in round ones.
 
 use super::colours::{letter, style};
-use super::marks::{EMPTY, Mark, Marks};
+use super::pointed::Pointed;
 use crate::geometry::{At, Naming, column_name};
 use crate::mechanics::Laid;
 use crate::tiles::Lie;
@@ -10,7 +10,7 @@ use crate::tiles::Lie;
 /// How wide a block is, the gap after it included.
 const WIDTH: usize = 6;
 
-pub fn board(board: &dyn Laid, marks: &Marks) -> String {
+pub fn board(board: &dyn Laid, pointed: &Pointed) -> String {
     let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
         let first = naming.write(At { x: 0, y: 0 }, board.corner());
@@ -39,7 +39,7 @@ pub fn board(board: &dyn Laid, marks: &Marks) -> String {
     }
     trim(&mut out);
     for y in rows {
-        let blocks: Vec<[String; 3]> = columns.iter().map(|&x| block(board, marks, At { x, y })).collect();
+        let blocks: Vec<[String; 3]> = columns.iter().map(|&x| block(board, pointed, At { x, y })).collect();
         for line in 0..3 {
             let name = if line == 1 { row(y) } else { String::new() };
             out.push_str(&format!("{name:>label$}"));
@@ -56,16 +56,15 @@ fn trim(out: &mut String) {
 }
 
 /// The three lines of one cell.
-fn block(board: &dyn Laid, marks: &Marks, at: At) -> [String; 3] {
+fn block(board: &dyn Laid, pointed: &Pointed, at: At) -> [String; 3] {
     let blank = " ".repeat(WIDTH);
     let Some(lie) = board.lie_at(at) else {
         let touches = board.lattice().steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
-        let mark = marks.get(&at).map_or(EMPTY.into(), Mark::text);
-        let middle = if touches { format!("{mark:^WIDTH$}") } else { blank.clone() };
+        let is_seen = touches || pointed.cells().any(|cell| cell == at);
+        let middle = if is_seen { format!("{:^WIDTH$}", pointed.text(at)) } else { blank.clone() };
         return [blank.clone(), middle, blank];
     };
-    let last = board.last_laid();
-    let (left, right) = match last.iter().position(|laid| *laid == at) {
+    let (left, right) = match pointed.last.iter().position(|laid| *laid == at) {
         Some(0) => ('[', ']'),
         Some(_) => ('(', ')'),
         None => (' ', ' '),
@@ -75,8 +74,10 @@ fn block(board: &dyn Laid, marks: &Marks, at: At) -> [String; 3] {
         let style = style(board, lie.colours[side]);
         format!("{style}{}{style:#}", letter(board, lie.colours[side]))
     };
+    let sign = if pointed.highlights.contains(&at) { '*' } else { ' ' };
+    let label: String = pointed.labels.get(&at).into_iter().flat_map(|label| label.chars().take(2)).collect();
     [
-        format!("  {}   ", letter(0)),
+        format!("{sign} {} {label:<2}", letter(0)),
         format!("{}{left}{}{right}{} ", letter(3), stroke(lie), letter(1)),
         format!("  {}   ", letter(2)),
     ]

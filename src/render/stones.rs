@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::Pointed;
 use crate::game::Game;
 use crate::geometry::{At, Grid};
 use crate::mechanics::stacks::StackPlan;
@@ -16,10 +17,13 @@ const COLOURS: [AnsiColor; 4] =
 
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
-pub fn board(game: &Game, board: &dyn StoneBoard) -> String {
+pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed) -> String {
     let (names, grid) = (&game.plan().names, &board.plan().grid);
     let columns: Vec<i32> = (0..grid.width as i32).collect();
-    let cell = |x: i32, y: i32| Square::new(names, board.plan(), &board.stack(At { x, y }));
+    let cell = |x: i32, y: i32| {
+        let at = At { x, y };
+        Square::new(names, board.plan(), &board.stack(at), at, pointed)
+    };
     let widest = |x: &i32| (0..grid.height as i32).map(|y| cell(*x, y).width).max().unwrap_or(1);
     let mut widths: Vec<usize> = columns.iter().map(|x| widest(x).max(2)).collect();
     // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
@@ -97,11 +101,15 @@ struct Square {
 }
 
 impl Square {
-    fn new(names: &Names, plan: &StackPlan, stack: &[Stone]) -> Square {
-        let Some(top) = stack.last() else {
-            return Square { text: ".".into(), width: 1 };
-        };
+    fn new(names: &Names, plan: &StackPlan, stack: &[Stone], at: At, pointed: &Pointed) -> Square {
         let mut square = Square { text: String::new(), width: 0 };
+        let Some(top) = stack.last() else {
+            square.plain(&pointed.text(at));
+            return square;
+        };
+        if pointed.highlights.contains(&at) {
+            square.plain("*");
+        }
         let hidden = if stack.len() > TALLEST_SHOWN { stack.len() - (TALLEST_SHOWN - 3) } else { 0 };
         if hidden > 0 {
             square.plain(&format!("{}:", stack.len()));
@@ -113,6 +121,9 @@ impl Square {
         }
         if plan.place.first() != Some(&top.kind) {
             square.plain(&plan.pieces[top.kind as usize].letter.to_string());
+        }
+        if let Some(label) = pointed.labels.get(&at) {
+            square.plain(&format!("={label}"));
         }
         square
     }
