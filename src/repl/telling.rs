@@ -1,0 +1,112 @@
+//! What the prompt tells of a game: the board, whose turn it is, what was played, why not, how it stands.
+
+use std::io::{self, Write};
+
+use super::{Answer, Prompt, Told, puzzle, refused};
+use crate::mechanics::Seat;
+use crate::play::Session;
+use crate::render;
+
+impl Prompt {
+    /// What stands before the line: whose turn it is.
+    pub(super) fn sign(&mut self) -> String {
+        let Some(session) = &mut self.session else {
+            return "houserule> ".to_string();
+        };
+        if let Ok(Some(_)) = session.game.outcome() {
+            return "game over> ".to_string();
+        }
+        if session.is_race() {
+            return format!("race {}> ", session.game.board().clock().ply + 1);
+        }
+        let turn = session.game.board().clock().turn(session.plan().names.seats.len());
+        format!("{} {turn}> ", session.plan().names.seat_and_side(session.game.seat()))
+    }
+
+    /// The board, and the result of a game that is over.
+    pub(super) fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &mut self.session else {
+            return Ok(());
+        };
+        write!(out, "{}", render::public_board(&mut session.game))?;
+        if render::hides_hands(&session.game) && !session.game.ended() {
+            match session.is_race() {
+                true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
+                false => {
+                    let seat = session.plan().names.seat_and_side(session.game.seat());
+                    writeln!(out, "`hand` shows the tiles of {seat}, who is to move.")?;
+                }
+            }
+        }
+        match session.game.outcome() {
+            Ok(Some(outcome)) => {
+                let words = outcome.words(session.plan());
+                let says = format!("The game is over: {words}. `undo`, `new` or `quit`?");
+                writeln!(out, "{}", render::folded(&says))?;
+                match session.plan().layout() {
+                    Some(plan) if self.is_timed => {
+                        writeln!(out, "{}", puzzle::clock_words(self.since.elapsed(), plan.times.as_ref()))
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Ok(None) => Ok(()),
+            Err(fault) => writeln!(out, "{fault}"),
+        }
+    }
+
+    /// Says what was played, and shows what came of it.
+    pub(super) fn announce(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &self.session else { return Ok(()) };
+        writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
+        let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
+        if !forced.is_empty() {
+            writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
+        }
+        self.show(out)
+    }
+}
+
+pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
+    if rest.is_empty() {
+        let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
+        return refused(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
+    }
+    match session.why(rest) {
+        Err(error) => return refused(error.to_string()),
+        Ok(refusals) if refusals.is_empty() => writeln!(out, "legal")?,
+        Ok(refusals) => {
+            for refusal in &refusals {
+                writeln!(out, "{}", session.explain(refusal))?;
+            }
+        }
+    }
+    Ok(Answer::Done)
+}
+
+pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> Told {
+    let lines = match session.game.score() {
+        Ok(lines) => lines,
+        Err(fault) => return refused(fault.to_string()),
+    };
+    for line in lines {
+        writeln!(out, "{line}")?;
+    }
+    match session.game.outcome() {
+        Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.words(session.plan()))?,
+        Ok(None) => writeln!(out, "outcome: open")?,
+        Err(fault) => return refused(fault.to_string()),
+    }
+    Ok(Answer::Done)
+}
+
+/// Words in columns that fit a terminal.
+pub(super) fn columns(words: &[String]) -> String {
+    const WIDTH: usize = 78;
+    let widest = words.iter().map(String::len).max().unwrap_or(0) + 2;
+    let rows = words.chunks((WIDTH / widest.max(1)).max(1));
+    let row = |row: &[String]| {
+        row.iter().map(|word| format!("{word:<widest$}")).collect::<String>().trim_end().to_string()
+    };
+    rows.map(row).collect::<Vec<_>>().join("\n")
+}
