@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
 use super::pointed::{Weight, pointed};
-use super::{Done, Failure, table};
+use super::{Done, Failure, finish_prompt, table};
 use crate::lesson;
 use crate::play::Table;
 use crate::repl;
@@ -19,7 +19,10 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
     match &args.names[..] {
         names if args.verify => verify(names, &table, args.json, out),
         [] => list(&table, args.json, out),
-        [_name] => Err(Failure::Usage("taking lessons is not there yet".to_string())),
+        [name] => {
+            let scripted = table.library.lesson(name)?;
+            finish_prompt(repl::run(None, table, None, Some(scripted), out)?)
+        }
         names => {
             let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
             Err(Failure::Usage(says))
@@ -49,17 +52,7 @@ fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
         let list: Vec<Value> = heads.iter().map(told).collect();
         return Ok(writeln!(out, "{}", json!(list))?);
     }
-    let width = heads.iter().map(|head| head.name.len()).max().unwrap_or(0);
-    let mut under = String::new();
-    for head in &heads {
-        let Role::Lesson { course, level } = &head.role else { continue };
-        if *course != under {
-            writeln!(out, "{course}")?;
-            under.clone_from(course);
-        }
-        writeln!(out, "  {level}  {:<width$}  {}", head.name, head.title)?;
-    }
-    Ok(())
+    Ok(repl::list_lessons(table, out)?)
 }
 
 /// What is wrong with a lesson, by reading and by proving.

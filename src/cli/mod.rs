@@ -189,7 +189,7 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, out)?);
+        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, None, out)?);
     };
     let table = table_of_prompt(&args.rules.with)?;
     let session = match &args.load {
@@ -221,7 +221,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         // Who played a saved game is not known; people go on with it unless they say otherwise.
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
+    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, None, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

@@ -7,10 +7,14 @@
 //! | `goal` | what moves do, one room for each kind of goal |
 //! | `question` | which moves a step accepts |
 //! | `reply` | how the program answers |
+//! | `refute` | what comes of a wrong move |
 //! | `verify` | the proof |
+//! | `progress` | what a learner has done |
 
 mod goal;
+mod progress;
 mod question;
+mod refute;
 mod reply;
 mod verify;
 mod way;
@@ -18,7 +22,9 @@ mod way;
 pub use crate::rules::lesson::{Accepted, Goal, Lesson, Placed, Reply, Right, Step};
 pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
+pub use progress::{Progress, Taken};
 pub use question::Question;
+pub use refute::Refutation;
 pub use reply::answer;
 pub use verify::verify;
 pub use way::Way;

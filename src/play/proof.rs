@@ -85,6 +85,19 @@ impl Prover {
         self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
     }
 
+    /// Where somebody else is to move: an answer after which the side does not win within so many turns.
+    pub fn answer(&mut self, game: &mut Game, turns: u32) -> Result<Option<Move>, HookFault> {
+        if game.ended() || Self::side_of(game, game.seat()) == self.side {
+            return Ok(None);
+        }
+        for answer in game.legal_moves()? {
+            if self.tried(game, answer, |prover, game, _| prover.after_other(game, turns))? == Proof::No {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
     /// A way to the win: own moves that win, and the answers that hold out longest. Nothing if there is none.
     pub fn line(&mut self, game: &mut Game, turns: u32) -> Result<Vec<Move>, HookFault> {
         let mut line = Vec::new();

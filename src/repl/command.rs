@@ -24,6 +24,7 @@ pub enum Word {
     New,
     Save,
     Load,
+    Lesson,
     Quit,
 }
 
@@ -55,6 +56,7 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
+    ("lesson", "NAME", "take a lesson; alone it lists them", Word::Lesson),
     ("quit", "", "leave", Word::Quit),
 ];
 

@@ -6,6 +6,7 @@ mod helper;
 mod hint;
 mod input;
 mod keeping;
+mod lesson;
 mod moving;
 mod puzzle;
 mod seats;
@@ -18,9 +19,12 @@ use crate::play::{Session, Table};
 use crate::render;
 use crate::rules;
 use crate::vocabulary::one_line;
+use crate::script::ScriptedLesson;
 use command::{COMMANDS, Line, Word};
 use helper::Helper;
 use input::{Input, Typed};
+use lesson::Lecture;
+pub use lesson::list as list_lessons;
 use puzzle::Hinted;
 use seats::Seated;
 pub use seats::{Sitters, read as read_seats};
@@ -44,6 +48,7 @@ pub fn run(
     session: Option<Session>,
     table: Table,
     sitters: Option<Sitters>,
+    lesson: Option<ScriptedLesson>,
     out: &mut dyn Write,
 ) -> io::Result<End> {
     let mut input = Input::open();
@@ -56,13 +61,20 @@ pub fn run(
         is_timed: input.is_terminal(),
         seated: Seated::default(),
         is_let_down: false,
+        lecture: None,
     };
     prompt.seat(sitters);
-    match &prompt.session {
-        None => prompt.welcome(out)?,
-        Some(_) => prompt.greet(out)?,
-    }
-    let mut answer = prompt.let_bots_move(out)?;
+    let mut answer = match (lesson, &prompt.session) {
+        (Some(lesson), _) => prompt.begin_lesson(lesson, out)?,
+        (None, None) => {
+            prompt.welcome(out)?;
+            Answer::Done
+        }
+        (None, Some(_)) => {
+            prompt.greet(out)?;
+            prompt.let_bots_move(out)?
+        }
+    };
     loop {
         if let Answer::Refused(says) = answer {
             out.flush()?;
@@ -108,6 +120,8 @@ struct Prompt {
     seated: Seated,
     /// Whether a bot could not go on.
     is_let_down: bool,
+    /// The lesson that is being taken.
+    lecture: Option<Lecture>,
 }
 
 type Told = io::Result<Answer>;
@@ -134,10 +148,15 @@ impl Prompt {
     /// What Tab completes: commands and legal moves.
     fn offered(&mut self) -> Helper {
         let moves = self.session.as_mut().and_then(|session| session.legal_moves().ok()).unwrap_or_default();
-        Helper { commands: COMMANDS.iter().map(|(word, ..)| word.to_string()).collect(), moves }
+        let mut commands: Vec<String> = COMMANDS.iter().map(|(word, ..)| word.to_string()).collect();
+        commands.extend(self.lesson_words());
+        Helper { commands, moves }
     }
 
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
+        if let Some(told) = self.learn(&line, out)? {
+            return Ok(told);
+        }
         match line {
             Line::Empty => Ok(Answer::Done),
             Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
@@ -151,6 +170,7 @@ impl Prompt {
             Line::Command(Word::Play, rest) => self.sit_down(&rest, out),
             Line::Command(Word::Games, _) => self.games(out),
             Line::Command(Word::Load, rest) => self.load(&rest, out),
+            Line::Command(Word::Lesson, rest) => self.lesson(&rest, out),
             Line::Command(word, rest) => self.in_game(word, &rest, out),
             Line::Move(text) => self.play(&text, out),
         }
@@ -197,7 +217,7 @@ impl Prompt {
             Word::Save => return keeping::save(session, rest, out),
             Word::Hint => return self.hint(out),
             Word::Clock => return self.clock(out),
-            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load => {}
+            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Lesson => {}
         }
         Ok(Answer::Done)
     }
