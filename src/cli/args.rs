@@ -32,7 +32,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Run the tests that authors wrote into their files
     Test(TestArgs),
-    /// Begin a variant or a game: a commented file that can be played as it is
+    /// Begin a variant, a game or a lesson: a commented file that works as it is
     #[command(subcommand)]
     New(NewCommand),
     /// Write files with which an editor completes and explains scripts
@@ -58,6 +58,8 @@ pub enum Command {
     Puzzle(PuzzleCommand),
     /// List lessons, take one at the prompt, write it as a page, or prove it
     Lesson(LessonArgs),
+    /// Exercises without end, at the prompt or on a page: exactly one move wins, or exactly one does not lose
+    Quiz(QuizArgs),
     /// Let bots play many games and say what came of them
     Simulate(SimulateArgs),
     /// Play the same games under several rules and say what differs
@@ -249,6 +251,24 @@ pub struct LessonArgs {
 }
 
 #[derive(Args)]
+pub struct QuizArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// 1: a win at once; 2: the only defence; 3: a win in two; 4: the only defence against a win in two; 5: a win in three
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub level: u8,
+    /// Write so many exercises and their answers, instead of asking them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub count: Option<u16>,
+    /// Write them as a page (.html or .md) or as a lesson (.lua)
+    #[arg(short, long, value_name = "FILE", requires = "count")]
+    pub output: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, requires = "count", conflicts_with = "output")]
+    pub json: bool,
+}
+
+#[derive(Args)]
 pub struct TeiArgs {
     /// The rules to play: a game with moves in PTN, then variants [default: tak]
     pub game: Option<String>,
@@ -289,6 +309,8 @@ pub enum NewCommand {
     Variant(NewVariantArgs),
     /// A game
     Game(NewGameArgs),
+    /// A lesson
+    Lesson(NewLessonArgs),
 }
 
 #[derive(Args)]
@@ -308,6 +330,20 @@ pub struct NewVariantArgs {
 pub struct NewGameArgs {
     /// What it is called: letters, digits and hyphens
     pub name: String,
+    #[command(flatten)]
+    pub to: NewFileArgs,
+    /// Search this folder for scripts first; may be repeated
+    #[arg(long = "scripts", value_name = "DIR")]
+    pub scripts: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct NewLessonArgs {
+    /// What it is called: letters, digits and hyphens
+    pub name: String,
+    /// The game that it teaches, with variants
+    #[arg(long, value_name = "GAME", default_value = "tak")]
+    pub game: String,
     #[command(flatten)]
     pub to: NewFileArgs,
     /// Search this folder for scripts first; may be repeated

@@ -1,13 +1,15 @@
 //! `lesson`: lists lessons, opens the prompt in one, writes it as a page, or proves it.
 
+use std::ffi::OsStr;
 use std::io::Write;
+use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
 use super::pointed::{Weight, pointed};
 use super::{Done, Failure, finish_prompt, table};
-use crate::lesson;
+use crate::lesson::{self, Handout, ScriptedLesson};
 use crate::play::Table;
 use crate::repl;
 use crate::rules::{Fault, Head, Role};
@@ -19,9 +21,13 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
     match &args.names[..] {
         names if args.verify => verify(names, &table, args.json, out),
         [] => list(&table, args.json, out),
+        [name] if args.output.is_some() => {
+            let path = args.output.as_deref().unwrap_or(Path::new(""));
+            write_page(&table.library.lesson(name)?, &table, path, out)
+        }
         [name] => {
             let scripted = table.library.lesson(name)?;
-            finish_prompt(repl::run(None, table, None, Some(scripted), out)?)
+            finish_prompt(repl::run(None, table, None, Some(repl::Learning::Lesson(scripted)), out)?)
         }
         names => {
             let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
@@ -53,6 +59,31 @@ fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out, "{}", json!(list))?);
     }
     Ok(repl::list_lessons(table, out)?)
+}
+
+/// Writes a lesson as a page; in Markdown the pictures go beside it.
+pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &mut dyn Write) -> Done {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if !["html", "md"].contains(&ending) {
+        let says = format!("{} is no page; choose a name that ends with .html or .md", path.display());
+        return Err(Failure::Usage(says));
+    }
+    let handout = Handout::of(table, scripted).map_err(Failure::Failed)?;
+    let keep = |path: &Path, text: &str| {
+        std::fs::write(path, text)
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+    };
+    if ending == "html" {
+        keep(path, &handout.html())?;
+    } else {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let picture = |number: usize| format!("{stem}-{number}.svg");
+        for (number, part) in (1..).zip(&handout.parts) {
+            keep(&path.with_file_name(picture(number)), &part.picture)?;
+        }
+        keep(path, &handout.markdown(picture))?;
+    }
+    Ok(writeln!(out, "{} is written: {}", path.display(), counted(handout.parts.len(), "step"))?)
 }
 
 /// What is wrong with a lesson, by reading and by proving.

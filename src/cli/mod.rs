@@ -13,6 +13,7 @@ mod meta;
 mod new;
 mod new_puzzle;
 mod pointed;
+mod quiz;
 mod replay;
 mod simulate;
 mod solve;
@@ -131,6 +132,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Test(args)) => test::test(&args, out),
         Some(Command::New(NewCommand::Variant(args))) => new::variant(&args, out),
         Some(Command::New(NewCommand::Game(args))) => new::game(&args, out),
+        Some(Command::New(NewCommand::Lesson(args))) => new::lesson(&args, out),
         Some(Command::Meta(args)) => meta::meta(&args, out),
         Some(Command::Perft(args)) => ask::perft(&args, out),
         Some(Command::Moves(args)) => ask::moves(&args, out),
@@ -142,6 +144,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
         Some(Command::Lesson(args)) => lesson::lesson(&args, out),
+        Some(Command::Quiz(args)) => quiz::quiz(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Tune(args)) => tune::tune(&args, out),

@@ -9,11 +9,17 @@
 //! | `reply` | how the program answers |
 //! | `refute` | what comes of a wrong move |
 //! | `verify` | the proof |
+//! | `picture` | what a step points out on its board |
+//! | `handout` | a lesson on paper |
+//! | `quiz` | exercises without end |
 //! | `progress` | what a learner has done |
 
 mod goal;
+mod handout;
+mod picture;
 mod progress;
 mod question;
+mod quiz;
 mod refute;
 mod reply;
 mod verify;
@@ -22,8 +28,11 @@ mod way;
 pub use crate::rules::lesson::{Accepted, Goal, Lesson, Placed, Reply, Right, Step};
 pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
+pub use handout::{Handout, fixed_answers};
+pub use picture::pointed;
 pub use progress::{Progress, Taken};
 pub use question::Question;
+pub use quiz::{Exercise, Quiz, Task};
 pub use refute::Refutation;
 pub use reply::answer;
 pub use verify::verify;

@@ -57,6 +57,11 @@ impl Prover {
         self.left = moves;
     }
 
+    /// How many moves may still be tried.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
     /// Whether a game can be looked into: all see everything, nothing is left to chance and seats move in turn.
     pub fn can_prove(game: &Game) -> bool {
         let mechanic = &game.plan().mechanic;

@@ -25,6 +25,7 @@ pub enum Word {
     Save,
     Load,
     Lesson,
+    Quiz,
     Quit,
 }
 
@@ -57,6 +58,7 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
     ("lesson", "NAME", "take a lesson; alone it lists them", Word::Lesson),
+    ("quiz", "GAME LEVEL", "exercises without end, from level 1 to 5", Word::Quiz),
     ("quit", "", "leave", Word::Quit),
 ];
 

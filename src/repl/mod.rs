@@ -19,12 +19,11 @@ use crate::play::{Session, Table};
 use crate::render;
 use crate::rules;
 use crate::vocabulary::one_line;
-use crate::script::ScriptedLesson;
 use command::{COMMANDS, Line, Word};
 use helper::Helper;
 use input::{Input, Typed};
 use lesson::Lecture;
-pub use lesson::list as list_lessons;
+pub use lesson::{Learning, list as list_lessons};
 use puzzle::Hinted;
 use seats::Seated;
 pub use seats::{Sitters, read as read_seats};
@@ -48,7 +47,7 @@ pub fn run(
     session: Option<Session>,
     table: Table,
     sitters: Option<Sitters>,
-    lesson: Option<ScriptedLesson>,
+    learning: Option<Learning>,
     out: &mut dyn Write,
 ) -> io::Result<End> {
     let mut input = Input::open();
@@ -64,8 +63,8 @@ pub fn run(
         lecture: None,
     };
     prompt.seat(sitters);
-    let mut answer = match (lesson, &prompt.session) {
-        (Some(lesson), _) => prompt.begin_lesson(lesson, out)?,
+    let mut answer = match (learning, &prompt.session) {
+        (Some(learning), _) => prompt.begin_learning(learning, out)?,
         (None, None) => {
             prompt.welcome(out)?;
             Answer::Done
@@ -171,6 +170,7 @@ impl Prompt {
             Line::Command(Word::Games, _) => self.games(out),
             Line::Command(Word::Load, rest) => self.load(&rest, out),
             Line::Command(Word::Lesson, rest) => self.lesson(&rest, out),
+            Line::Command(Word::Quiz, rest) => self.quiz(&rest, out),
             Line::Command(word, rest) => self.in_game(word, &rest, out),
             Line::Move(text) => self.play(&text, out),
         }
@@ -217,7 +217,7 @@ impl Prompt {
             Word::Save => return keeping::save(session, rest, out),
             Word::Hint => return self.hint(out),
             Word::Clock => return self.clock(out),
-            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Lesson => {}
+            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Lesson | Word::Quiz => {}
         }
         Ok(Answer::Done)
     }

@@ -8,7 +8,7 @@ use mlua::{MultiValue, Value};
 use super::api::{kind_of, words_of};
 use super::hooks::told;
 use super::host::Host;
-use super::library::{Library, Script, head_of};
+use super::library::{Library, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, is_path};
 use super::view::{Ahead, Stage, View, Words};
@@ -37,10 +37,10 @@ impl Library {
             if !is_lesson(&head_of(self, &script)?) {
                 return Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))));
             }
-            return ScriptedLesson::load(self, &script);
+            return self.lesson_of(&script.source);
         }
         match find(self, name, |head| is_lesson(head) && head.name == name)? {
-            Some((script, _)) => ScriptedLesson::load(self, &script),
+            Some((script, _)) => self.lesson_of(&script.source),
             None => {
                 let heads = self.heads().lessons;
                 let name = one_line(name, 40);
@@ -54,21 +54,24 @@ impl Library {
     }
 }
 
-impl ScriptedLesson {
-    fn load(library: &Library, script: &Script) -> Result<ScriptedLesson, LoadError> {
-        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
-        let loaded = host.load(&script.source)?;
+impl Library {
+    /// The lesson that a text holds.
+    pub fn lesson_of(&self, source: &Arc<Source>) -> Result<ScriptedLesson, LoadError> {
+        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let loaded = host.load(source)?;
         match loaded.lesson {
             Some(lesson) if loaded.faults.is_empty() => Ok(ScriptedLesson {
                 head: loaded.head,
                 lesson,
-                source: script.source.clone(),
-                library: library.clone(),
+                source: source.clone(),
+                library: self.clone(),
             }),
             _ => Err(loaded.faults.into()),
         }
     }
+}
 
+impl ScriptedLesson {
     /// Somebody who asks the lesson's functions about games under a plan.
     pub fn umpire(&self, plan: &RulePlan) -> Result<Box<dyn Umpire>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;

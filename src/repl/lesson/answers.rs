@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use super::steps::point;
 use super::{Lecture, Mark};
 use crate::game::Refused;
 use crate::geometry::At;
-use crate::lesson::{Accepted, Goal, Question, Right, Step};
+use crate::lesson::{Accepted, Question, Right, Step, fixed_answers, pointed};
 use crate::mechanics::{Deed, Look, Move, Refusal};
 use crate::play::{PlayError, Prover, Session};
 use crate::render::{self, Hands, Pointed};
@@ -180,9 +179,8 @@ impl Prompt {
         for refusal in refusals {
             writeln!(out, "{}", render::folded(&session.explain(refusal)))?;
         }
-        let mut pointed = Pointed::of(&mut session.game);
+        let mut pointed = pointed(session, step);
         let look = session.game.board().look();
-        point(&mut pointed, step, look);
         let cells: BTreeSet<At> = refusals.iter().flat_map(|refusal| named_in(&refusal.says, look)).collect();
         pointed.highlights = cells;
         pointed.highlights.extend(session.read(text).ok().and_then(|deed| place(&deed)));
@@ -263,22 +261,6 @@ impl Prompt {
             None => Ok(None),
         }
     }
-}
-
-/// Answers that are no legal moves: words, commands, and moves that the rules refuse.
-fn fixed_answers(step: &Step) -> Vec<String> {
-    let mut answers = Vec::new();
-    for item in &step.accept {
-        match &item.value {
-            Accepted::Text(text) if !step.choices.is_empty() => answers.push(text.clone()),
-            Accepted::Goal(Goal::Types(lines)) => answers.extend(lines.iter().map(|line| format!("`{line}`"))),
-            Accepted::Goal(Goal::Illegal { .. }) => {
-                answers.extend(step.refused.iter().take(1).map(|(mv, _)| mv.clone()));
-            }
-            _ => {}
-        }
-    }
-    answers
 }
 
 /// What is said to a right answer, whichever it was.

@@ -1,14 +1,15 @@
 //! Lessons at the prompt: where a learner is, and which words are for lessons alone. Steps are shown in `steps`, answers heard
-//! in `answers`.
+//! in `answers`; exercises follow one another in `drill`.
 
 mod answers;
+mod drill;
 mod steps;
 
 use std::io::{self, Write};
 
 use super::command::{COMMANDS, Line, Word};
 use super::{Answer, Prompt, Told, refused};
-use crate::lesson::{Progress, Question, ScriptedLesson, Step, Way};
+use crate::lesson::{Progress, Question, Quiz, ScriptedLesson, Step, Way};
 use crate::render;
 use crate::rules::Role;
 
@@ -36,6 +37,21 @@ pub struct Lecture {
     marks: Vec<Option<Mark>>,
     /// Whether the board was shown as it is now.
     is_shown: bool,
+    /// Where more of the same comes from, in a quiz, and how it went so far.
+    quiz: Option<Box<Drill>>,
+}
+
+/// A quiz that is being taken.
+struct Drill {
+    quiz: Quiz,
+    asked: usize,
+    solved: usize,
+}
+
+/// What somebody sits down to learn.
+pub enum Learning {
+    Lesson(ScriptedLesson),
+    Quiz(Quiz),
 }
 
 /// What became of a step.
@@ -52,7 +68,7 @@ enum Mark {
 impl Lecture {
     fn new(scripted: ScriptedLesson) -> Lecture {
         let marks = vec![None; scripted.lesson.steps.len()];
-        Lecture { scripted, at: 0, ways: Vec::new(), hints: 0, misses: 0, marks, is_shown: false }
+        Lecture { scripted, at: 0, ways: Vec::new(), hints: 0, misses: 0, marks, is_shown: false, quiz: None }
     }
 
     fn step(&self) -> Option<Step> {
@@ -77,6 +93,13 @@ impl Prompt {
         }
     }
 
+    pub(super) fn begin_learning(&mut self, learning: Learning, out: &mut dyn Write) -> Told {
+        match learning {
+            Learning::Lesson(scripted) => self.begin_lesson(scripted, out),
+            Learning::Quiz(quiz) => self.begin_quiz(quiz, out),
+        }
+    }
+
     /// Begins a lesson at its first step.
     pub(super) fn begin_lesson(&mut self, scripted: ScriptedLesson, out: &mut dyn Write) -> Told {
         let title = &scripted.head.title;
@@ -92,6 +115,7 @@ impl Prompt {
         let word = text.trim_start_matches(':').trim().to_ascii_lowercase();
         if lecture.is_over() {
             return match word.as_str() {
+                "" | "next" if lecture.quiz.is_some() => self.next_exercise(lecture, out).map(Some),
                 "again" => self.enter(Lecture::new(lecture.scripted), out).map(Some),
                 "back" => {
                     lecture.at = lecture.ways.len();
@@ -153,7 +177,7 @@ impl Prompt {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
-            Line::Command(Word::Play | Word::Load | Word::Lesson | Word::Quit, _) => Ok(None),
+            Line::Command(Word::Play | Word::Load | Word::Lesson | Word::Quiz | Word::Quit, _) => Ok(None),
             Line::Command(word, _) if is_harmless(*word) => {
                 self.lecture = Some(lecture);
                 Ok(None)

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::{Lecture, Mark};
-use crate::lesson::{Progress, Step, Way, answer};
+use crate::lesson::{Progress, Step, Way, answer, pointed};
 use crate::play::Prover;
-use crate::render::{self, Hands, Pointed};
+use crate::render::{self, Hands};
 use crate::repl::seats::Seated;
 use crate::repl::{Answer, Prompt, Sitters, Told, refused};
 use crate::rules::Role;
@@ -29,7 +29,10 @@ impl Prompt {
         self.session = Some(session);
         self.offered_moves.clear();
         (lecture.hints, lecture.misses) = (0, 0);
-        writeln!(out, "\n[{} of {}]", lecture.at + 1, lecture.marks.len())?;
+        match &lecture.quiz {
+            Some(drill) => writeln!(out, "\n[exercise {}]", drill.asked + 1)?,
+            None => writeln!(out, "\n[{} of {}]", lecture.at + 1, lecture.marks.len())?,
+        }
         if let Some(say) = &step.say {
             writeln!(out, "{}", render::folded_at(&say.value, 0))?;
         }
@@ -61,8 +64,7 @@ impl Prompt {
     /// The board with what the step points out.
     pub(super) fn draw(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
-        let mut pointed = Pointed::of(&mut session.game);
-        point(&mut pointed, step, session.game.board().look());
+        let pointed = pointed(session, step);
         write!(out, "{}", render::board_with(&session.game, &pointed, Hands::Seen))
     }
 
@@ -183,6 +185,9 @@ impl Prompt {
 
     /// The end: what was answered, what is kept of it, what comes next.
     fn end_lesson(&mut self, lecture: Lecture, out: &mut dyn Write) -> Told {
+        if lecture.quiz.is_some() {
+            return self.end_exercise(lecture, out);
+        }
         let asked: Vec<Mark> = (lecture.marks.iter().flatten().copied()).filter(|mark| *mark != Mark::Read).collect();
         let count = |wanted: Mark| asked.iter().filter(|mark| **mark == wanted).count();
         let (at_once, skipped) = (count(Mark::Answered { at_once: true }), count(Mark::Skipped));
@@ -227,16 +232,6 @@ impl Prompt {
         lessons.sort();
         lessons.into_iter().find(|other| *other > (*level, head.name.clone())).map(|(_, name)| name)
     }
-}
-
-/// Adds what a step points out.
-pub fn point(pointed: &mut Pointed, step: &Step, look: crate::mechanics::Look) {
-    for (label, cell) in &step.labels {
-        if let Some(at) = look.named(&cell.value) {
-            pointed.label(at, label);
-        }
-    }
-    pointed.highlights.extend(step.marks.iter().filter_map(|cell| look.named(&cell.value)));
 }
 
 /// A step that points out nothing: cells are called otherwise once somebody has moved.
