@@ -14,7 +14,8 @@ use crate::repl;
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let with = &args.rules.with;
     let table = if args.count.is_some() { table(with)? } else { table_of_prompt(with)? };
-    let task = Task::of_level(args.level.into()).ok_or_else(|| Failure::Usage("no such level".to_string()))?;
+    let task =
+        Task::of_level(args.level.into()).ok_or_else(|| Failure::Usage("no such level".to_string()))?;
     let own = Table { library: table.library.clone(), seed: table.seed };
     let mut quiz = Quiz::new(own, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
@@ -52,7 +53,12 @@ fn write(quiz: &Quiz, exercises: &[Exercise], table: &Table, path: &Path, out: &
     if path.extension().is_some_and(|ending| ending == "lua") {
         let written = std::fs::write(path, quiz.script(exercises));
         written.map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
-        return Ok(writeln!(out, "{} is written; `houserule lesson {}` asks them", path.display(), path.display())?);
+        return Ok(writeln!(
+            out,
+            "{} is written; `houserule lesson {}` asks them",
+            path.display(),
+            path.display()
+        )?);
     }
     lesson::write_page(&quiz.lesson(exercises)?, table, path, out)
 }

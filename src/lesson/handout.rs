@@ -130,7 +130,9 @@ impl Part {
     ) -> Result<(Part, Vec<String>), String> {
         let pointed = pointed(session, step);
         let picture = render::svg(&mut session.game, &pointed, &Sheet::default());
-        let texts = |texts: &[crate::rules::lesson::Placed<String>]| texts.iter().map(|text| text.value.clone()).collect();
+        let texts = |texts: &[crate::rules::lesson::Placed<String>]| {
+            texts.iter().map(|text| text.value.clone()).collect()
+        };
         let mut part = Part {
             say: step.say.as_ref().map(|say| say.value.clone()),
             picture,
@@ -195,7 +197,9 @@ pub fn fixed_answers(step: &Step) -> Vec<String> {
     for item in &step.accept {
         match &item.value {
             Accepted::Text(text) if !step.choices.is_empty() => answers.push(text.clone()),
-            Accepted::Goal(Goal::Types(lines)) => answers.extend(lines.iter().map(|line| format!("`{line}`"))),
+            Accepted::Goal(Goal::Types(lines)) => {
+                answers.extend(lines.iter().map(|line| format!("`{line}`")))
+            }
             Accepted::Goal(Goal::Illegal { .. }) => {
                 answers.extend(step.refused.iter().take(1).map(|(mv, _)| mv.clone()));
             }

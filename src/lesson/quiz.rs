@@ -34,7 +34,9 @@ impl Task {
         match self {
             Task::Win(1) => "Exactly one move wins at once. Which?".to_string(),
             Task::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),
-            Task::Hold(1) => "Every move but one lets the other side win at once. Which one does not?".to_string(),
+            Task::Hold(1) => {
+                "Every move but one lets the other side win at once. Which one does not?".to_string()
+            }
             Task::Hold(n) => {
                 format!("Every move but one lets the other side win within {}. Which one does not?", turns(n))
             }
@@ -79,7 +81,7 @@ const EARLIEST: usize = 4;
 
 /// The fewest moves to choose from, the most that are tried to prove one thing, and how often a careless move is taken back.
 const FEWEST: usize = 6;
-const MOST_TRIED: u64 = 3_000_000;
+const MOST_TRIED: u64 = 400_000;
 const CARE: usize = 4;
 
 type Found<T> = Result<Option<T>, HookFault>;
@@ -149,7 +151,8 @@ impl Quiz {
             let Some(mv) = last else { return Ok(None) };
             game.play(mv)?;
             let next = Prover::side_of(game, game.seat());
-            let is_careless = game.ended() || Prover::new(next).within(MOST_TRIED).wins(game, 1)? == Proof::Yes;
+            let is_careless =
+                game.ended() || Prover::new(next).within(MOST_TRIED).wins(game, 1)? == Proof::Yes;
             game.undo();
             if !is_careless {
                 break;
@@ -254,7 +257,8 @@ fn only_hold(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Mo
         prover.limit(MOST_TRIED);
         let lost = match game.end() {
             Some(_) => {
-                let is_lost = game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&side)));
+                let is_lost =
+                    game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&side)));
                 is_lost.map(Proof::from)
             }
             None => prover.wins(game, turns),

@@ -91,7 +91,9 @@ fn after<T>(
 fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refutation>, Trouble> {
     let ended = after(session, mv, |game| {
         let outcome = game.outcome()?;
-        Ok(outcome.filter(|outcome| outcome.winner() != Some(learner)).map(|outcome| outcome.words(game.plan())))
+        Ok(outcome
+            .filter(|outcome| outcome.winner() != Some(learner))
+            .map(|outcome| outcome.words(game.plan())))
     })?;
     if let Some(words) = ended {
         return Ok(Some(Refutation { says: format!("That ends the game: {words}."), line: Vec::new() }));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::decl::{Node, Value};
 use super::keys;
+use super::lesson::keys::facts;
 use super::options::unknown_key;
 use super::source::{Fault, Place};
 use crate::vocabulary::one_line;
@@ -67,9 +68,7 @@ pub(super) fn claims(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<Cl
         );
         return Vec::new();
     };
-    let known = || {
-        keys::names(keys::TEST).filter(|name| !["title", "set", "seed", "position", "moves"].contains(name))
-    };
+    let known = || facts().map(|key| key.name);
     for (key, node) in map.iter().filter(|(key, _)| !known().any(|name| name == key.as_str())) {
         reader.faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
     }

@@ -77,7 +77,10 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
     }
     let moves = table.open(&args.game, &[], None, &[])?.legal_moves()?;
     let [first, .., second] = &moves[..] else {
-        return Err(Failure::Usage(format!("{} begins with one move only, so there is nothing to ask", args.game)));
+        return Err(Failure::Usage(format!(
+            "{} begins with one move only, so there is nothing to ask",
+            args.game
+        )));
     };
     let steps: String = step::STEP.iter().map(|key| remark(key.name, key.says)).collect();
     let goals: String = GOALS.iter().map(|spec| remark(spec.example, spec.says)).collect();
@@ -88,7 +91,9 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
         .replace("SECOND", &format!("{second:?}"))
         .replace("@steps\n", &steps)
         .replace("@goals\n", &goals);
-    let file = |path: &str| format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it");
+    let file = |path: &str| {
+        format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it")
+    };
     keep_as(&text, &args.name, &args.to, out, file)
 }
 

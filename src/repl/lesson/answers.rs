@@ -104,18 +104,25 @@ impl Prompt {
         text: &str,
         out: &mut dyn Write,
     ) -> Told {
-        let number = text.trim_start_matches('#').parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let number =
+            text.trim_start_matches('#').parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let named = step.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(text.trim()));
         let chosen = named.or_else(|| number.and_then(|index| step.choices.get(index)));
         let Some(chosen) = chosen.map(|choice| choice.value.clone()) else {
             self.lecture = Some(lecture);
             let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
-            return refused(format!("`{}` is no answer here; say {}", one_line(text, 40), series(&choices, "or")));
+            return refused(format!(
+                "`{}` is no answer here; say {}",
+                one_line(text, 40),
+                series(&choices, "or")
+            ));
         };
         let is_right = |item: &Accepted| matches!(item, Accepted::Text(text) if *text == chosen);
         if step.accept.iter().any(|item| is_right(&item.value)) {
             let by_word = match &step.right {
-                Some(Right::ByMove(texts)) => texts.iter().find(|(word, _)| *word == chosen).map(|(_, says)| says.value.clone()),
+                Some(Right::ByMove(texts)) => {
+                    texts.iter().find(|(word, _)| *word == chosen).map(|(_, says)| says.value.clone())
+                }
                 _ => None,
             };
             return self.right_word(lecture, &by_word.unwrap_or_else(|| always(step)), out);
@@ -132,7 +139,11 @@ impl Prompt {
     fn wrong(&mut self, mut lecture: Lecture, mut question: Question, mv: Move, out: &mut dyn Write) -> Told {
         lecture.misses += 1;
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
-        let named = question.step.wrong.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
+        let named = question
+            .step
+            .wrong
+            .iter()
+            .find(|(text, _)| session.legal_move(text).is_ok_and(|named| named == mv));
         let says = named.map(|(_, says)| says.value.clone());
         let refutation = question.refute(session, mv);
         let before = session.moves().len();
@@ -223,12 +234,18 @@ impl Prompt {
         lecture.misses += 1;
         self.lecture = Some(lecture);
         match told {
-            Ok(answers) if answers.is_empty() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
+            Ok(answers) if answers.is_empty() => {
+                writeln!(out, "Nothing is asked here; an empty line goes on.")?
+            }
             Ok(answers) => {
                 let more = answers.len().saturating_sub(MOST_SHOWN);
                 let shown = &answers[..answers.len() - more];
                 let more = if more > 0 { format!(", or {more} others") } else { String::new() };
-                writeln!(out, "{}", render::folded_at(&format!("Right is {}{more}.", series(shown, "or")), 0))?;
+                writeln!(
+                    out,
+                    "{}",
+                    render::folded_at(&format!("Right is {}{more}.", series(shown, "or")), 0)
+                )?;
             }
             Err(says) => return refused(says),
         }

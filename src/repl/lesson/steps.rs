@@ -45,7 +45,8 @@ impl Prompt {
             Some(ask) => {
                 writeln!(out, "{}", render::folded_at(&ask.value, 0))?;
                 if !step.choices.is_empty() {
-                    let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
+                    let choices: Vec<&str> =
+                        step.choices.iter().map(|choice| choice.value.as_str()).collect();
                     writeln!(out, "Answer {}.", series(&choices, "or"))?;
                 }
                 self.lecture = Some(lecture);
@@ -114,7 +115,8 @@ impl Prompt {
             let replied = answer(session, reply, &said, learner).map_err(|trouble| trouble.to_string())?;
             let name = session.plan().seat_name(seat).to_string();
             if session.moves().len() > before {
-                let told = writeln!(out, "{name}: {}", replied.join(" ")).and_then(|()| self.draw(&bare(step), out));
+                let told =
+                    writeln!(out, "{name}: {}", replied.join(" ")).and_then(|()| self.draw(&bare(step), out));
                 told.map_err(|error| error.to_string())?;
             }
             moves.extend(replied);
@@ -136,7 +138,11 @@ impl Prompt {
         match step.hints.get(lecture.hints) {
             Some(hint) => {
                 lecture.hints += 1;
-                let of = if step.hints.len() > 1 { format!(" {} of {}", lecture.hints, step.hints.len()) } else { String::new() };
+                let of = if step.hints.len() > 1 {
+                    format!(" {} of {}", lecture.hints, step.hints.len())
+                } else {
+                    String::new()
+                };
                 writeln!(out, "{}", render::folded_at(&format!("Hint{of}: {}", hint.value), 0))?;
             }
             None if !step.is_question() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
@@ -188,7 +194,8 @@ impl Prompt {
         if lecture.quiz.is_some() {
             return self.end_exercise(lecture, out);
         }
-        let asked: Vec<Mark> = (lecture.marks.iter().flatten().copied()).filter(|mark| *mark != Mark::Read).collect();
+        let asked: Vec<Mark> =
+            (lecture.marks.iter().flatten().copied()).filter(|mark| *mark != Mark::Read).collect();
         let count = |wanted: Mark| asked.iter().filter(|mark| **mark == wanted).count();
         let (at_once, skipped) = (count(Mark::Answered { at_once: true }), count(Mark::Skipped));
         let name = lecture.scripted.head.name.clone();

@@ -80,6 +80,13 @@ pub struct GoalSpec {
     pub takes: &'static [Key],
 }
 
+impl GoalSpec {
+    /// Whether it is a reply and no goal.
+    pub fn is_reply(&self) -> bool {
+        REPLIES.contains(&self.name)
+    }
+}
+
 const TURNS: Key = Key {
     name: "turns",
     form: "integer",

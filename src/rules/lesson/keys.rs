@@ -1,6 +1,12 @@
 //! The keys of a lesson and of its steps.
 
-use crate::rules::keys::Key;
+use crate::rules::keys::{Key, TEST};
+
+/// What may be claimed of a step's position: what tests claim, but for how they come to theirs.
+pub fn facts() -> impl Iterator<Item = &'static Key> + Clone {
+    const WAY: [&str; 5] = ["title", "set", "seed", "position", "moves"];
+    TEST.iter().filter(|key| !WAY.contains(&key.name))
+}
 
 /// The table of a lesson.
 pub const LESSON: &[Key] = &[
