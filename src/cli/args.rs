@@ -24,7 +24,7 @@ pub struct Cli {
 pub enum Command {
     /// Play a game at the prompt
     Play(PlayArgs),
-    /// List games and variants
+    /// List games, variants, lessons and bots
     Games(GamesArgs),
     /// Print the rules in words
     Rules(TellArgs),
@@ -58,7 +58,7 @@ pub enum Command {
     Puzzle(PuzzleCommand),
     /// List lessons, take one at the prompt, write it as a page, or prove it
     Lesson(LessonArgs),
-    /// Exercises without end, at the prompt or on a page: exactly one move wins, or exactly one does not lose
+    /// Exercises without end: find the one move that wins, or does not lose
     Quiz(QuizArgs),
     /// Let bots play many games and say what came of them
     Simulate(SimulateArgs),

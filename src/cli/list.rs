@@ -54,7 +54,7 @@ fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
 fn called(head: &Head) -> String {
     match head.role {
         Role::Bot => format!("lua:{}", head.name),
-        Role::Lesson { .. } => format!("lesson {}", head.name),
+        Role::Lesson { .. } => format!("lesson:{}", head.name),
         _ => head.reference(),
     }
 }

@@ -73,8 +73,14 @@ fn forced_tiles_are_counted_and_fill_cells() {
         format!(r#"moves = [[@0/ B1\ @1/]], labels = {{ X = "B2", Y = "C2" }}, accept = {accept}"#)
     };
     assert_eq!(accepted("trax", &step(r#"fills { "X", "Y" }"#)), ["B2\\", "C2/"]);
-    assert_eq!(accepted("trax", &step(r#"all_of { fills("X"), makes { forced = 1 } }"#)), ["A2+", "A2/", "B2+", "B2\\", "C2/"]);
-    assert_eq!(accepted("trax", &step(r#"all_of { fills("X"), avoids(makes_loop()) }"#)), ["B2+", "B2/"]);
+    assert_eq!(
+        accepted("trax", &step(r#"all_of { fills("X"), makes { forced = 1 } }"#)),
+        ["A2+", "A2/", "B2+", "B2\\", "C2/"]
+    );
+    assert_eq!(
+        accepted("trax", &step(r#"all_of { fills("X"), avoids(makes_loop()) }"#)),
+        ["A2+", "A2/", "B2+", "B2/"]
+    );
 }
 
 #[test]

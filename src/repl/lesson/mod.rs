@@ -215,8 +215,7 @@ impl Prompt {
     /// What stands before the line in a lesson.
     pub(super) fn lesson_sign(&self) -> Option<String> {
         let lecture = self.lecture.as_ref().filter(|lecture| !lecture.is_over())?;
-        let (name, at, all) = (&lecture.scripted.head.name, lecture.at + 1, lecture.marks.len());
-        Some(format!("{name} {at}/{all}> "))
+        Some(format!("{} {}> ", lecture.scripted.head.name, lecture.at + 1))
     }
 }
 
