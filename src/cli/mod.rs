@@ -7,11 +7,13 @@ mod check;
 mod compare;
 mod drawing;
 mod interrupt;
+mod lesson;
 mod list;
 mod meta;
 mod new;
 mod new_puzzle;
 mod pointed;
+mod quiz;
 mod render;
 mod replay;
 mod simulate;
@@ -34,7 +36,7 @@ use crate::notation::record;
 use crate::play::{Session, Table};
 use crate::protocol;
 use crate::render::{Ground, Palette, Screen, Wishes};
-use crate::repl;
+use crate::repl::{self, Opening};
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
 use args::{
@@ -156,6 +158,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Test(args)) => test::test(&args, out),
         Some(Command::New(NewCommand::Variant(args))) => new::variant(&args, out),
         Some(Command::New(NewCommand::Game(args))) => new::game(&args, out),
+        Some(Command::New(NewCommand::Lesson(args))) => new::lesson(&args, out),
         Some(Command::Meta(args)) => meta::meta(&args, out),
         Some(Command::Perft(args)) => ask::perft(&args, out),
         Some(Command::Moves(args)) => ask::moves(&args, out),
@@ -166,6 +169,8 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Replay(args)) => replay::replay(&args, out),
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
+        Some(Command::Lesson(args)) => lesson::lesson(&args, out),
+        Some(Command::Quiz(args)) => quiz::quiz(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Tune(args)) => tune::tune(&args, out),
@@ -235,13 +240,8 @@ fn resume(table: &Table, path: &Path, rules: &RulesArgs, at: &PositionArgs) -> R
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(
-            None,
-            table_of_prompt(&WithArgs::default())?,
-            None,
-            repl::Manner::default(),
-            out,
-        )?);
+        let table = table_of_prompt(&WithArgs::default())?;
+        return finish_prompt(repl::run(Opening::Welcome, table, repl::Manner::default(), out)?);
     };
     let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let session = match &args.load {
@@ -254,7 +254,8 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
     let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, manner, out)?)
+    let opening = Opening::Game(Box::new(session), sitters.map_err(Failure::Usage)?);
+    finish_prompt(repl::run(opening, table, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

@@ -40,6 +40,8 @@ pub enum Word {
     Lua,
     Resume,
     Forget,
+    Lesson,
+    Quiz,
     Quit,
 }
 
@@ -87,6 +89,8 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", Word::Lua),
     ("resume", "", "go on with the game you left last; resume list, resume 2", Word::Resume),
     ("forget", "N", "take a game you left off the list", Word::Forget),
+    ("lesson", "LESSON", "take a lesson; alone it lists them", Word::Lesson),
+    ("quiz", "GAME LEVEL", "exercises without end, from level 1 to 5", Word::Quiz),
     ("quit", "", "leave", Word::Quit),
 ];
 
