@@ -3,6 +3,7 @@
 mod changed;
 mod counts;
 mod drawings;
+mod hints;
 mod loops;
 mod process;
 mod searches;
@@ -36,6 +37,7 @@ struct Menu {
     counts: Vec<counts::Counted>,
     drawings: Vec<drawings::Drawn>,
     sittings: Vec<process::Sitting>,
+    hints: Vec<hints::Hinted>,
     loops: Vec<loops::Loops>,
     searches: Vec<searches::Searched>,
     simulations: Vec<simulations::Simulated>,
@@ -78,6 +80,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;
+    }
+    for hinted in menu.hints.iter().filter(|hinted| wanted(&hinted.name)) {
+        hinted.time(out)?;
     }
     for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
         loops.speeds(MENU, out)?;

@@ -7,11 +7,13 @@ mod check;
 mod compare;
 mod drawing;
 mod interrupt;
+mod lesson;
 mod list;
 mod meta;
 mod new;
 mod new_puzzle;
 mod pointed;
+mod quiz;
 mod render;
 mod replay;
 mod simulate;
@@ -34,7 +36,7 @@ use crate::notation::record;
 use crate::play::{Session, Table};
 use crate::protocol;
 use crate::render::{Ground, Palette, Screen, Wishes};
-use crate::repl;
+use crate::repl::{self, Opening};
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
 use args::{
@@ -156,6 +158,7 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Test(args)) => test::test(&args, out),
         Some(Command::New(NewCommand::Variant(args))) => new::variant(&args, out),
         Some(Command::New(NewCommand::Game(args))) => new::game(&args, out),
+        Some(Command::New(NewCommand::Lesson(args))) => new::lesson(&args, out),
         Some(Command::Meta(args)) => meta::meta(&args, out),
         Some(Command::Perft(args)) => ask::perft(&args, out),
         Some(Command::Moves(args)) => ask::moves(&args, out),
@@ -166,6 +169,8 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Replay(args)) => replay::replay(&args, out),
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
+        Some(Command::Lesson(args)) => lesson::lesson(&args, out),
+        Some(Command::Quiz(args)) => quiz::quiz(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Tune(args)) => tune::tune(&args, out),
@@ -219,23 +224,26 @@ fn resume(table: &Table, path: &Path, rules: &RulesArgs, at: &PositionArgs) -> R
         let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
         return Err(Failure::Usage(says));
     }
-    let (mut session, notes) = table.resume(&record, None, &rules.with.sets)?;
-    warn(&notes);
-    let then = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-    let moves: Vec<String> = record.moves.iter().cloned().chain(then).collect();
-    session.follow(&moves).map_err(|(ply, error)| {
-        let text = &moves[ply - 1];
-        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+    let more = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+    let more: Vec<String> = more.collect();
+    let restored = table.restore_with(&record, &rules.with.sets, path.parent(), &more);
+    let (session, notes) = restored.map_err(|error| match error {
+        LoadError::Usage(says) if says.starts_with("move ") => {
+            Failure::Failed(format!("{}: {says}", path.display()))
+        }
+        error => Failure::from(error),
     })?;
+    warn(&notes);
     Ok(session)
 }
 
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(None, table_of_prompt(&WithArgs::default())?, None, out)?);
+        let table = table_of_prompt(&WithArgs::default())?;
+        return finish_prompt(repl::run(Opening::Welcome, table, repl::Manner::default(), out)?);
     };
-    let table = table_of_prompt(&args.rules.with)?;
+    let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let session = match &args.load {
         None => open_at(&table, &args.rules, &args.at)?,
         Some(path) => resume(&table, path, &args.rules, &args.at)?,
@@ -245,7 +253,9 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         // Who played a saved game is not known; people go on with it unless they say otherwise.
         sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
     }
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, out)?)
+    let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
+    let opening = Opening::Game(Box::new(session), sitters.map_err(Failure::Usage)?);
+    finish_prompt(repl::run(opening, table, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

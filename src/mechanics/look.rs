@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::stacks::StackPlan;
 use super::tracks::TrackPlan;
 use super::{Beside, Clock, Kind, Seat, Stock, Stone};
-use crate::geometry::{At, Lattice, Naming};
+use crate::geometry::{At, Grid, Lattice, Naming};
 use crate::tiles::TileSet;
 
 /// A board to look at.
@@ -43,6 +43,35 @@ impl<'a> Look<'a> {
             Look::Tiles(board) => Some(board),
             Look::Layout(board) => Some(board),
             Look::Stones(_) => None,
+        }
+    }
+}
+
+impl Look<'_> {
+    /// The place of a cell that somebody names; on an open board cells without a tile have names too.
+    pub fn named(self, name: &str) -> Option<At> {
+        match self {
+            Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
+            Look::Tiles(board) => board.naming().read(name, board.corner()),
+            Look::Layout(board) => board.naming().read(name, board.corner()),
+        }
+    }
+
+    /// A cell's name as it is now.
+    pub fn name(self, at: At) -> String {
+        match self {
+            Look::Stones(_) => Grid::name(at),
+            Look::Tiles(board) => board.naming().write(at, board.corner()),
+            Look::Layout(board) => board.naming().write(at, board.corner()),
+        }
+    }
+
+    /// Whether something lies on a cell.
+    pub fn is_taken(self, at: At) -> bool {
+        match self {
+            Look::Stones(board) => board.top(at).is_some(),
+            Look::Tiles(board) => board.lie_at(at).is_some(),
+            Look::Layout(board) => board.lie_at(at).is_some(),
         }
     }
 }
