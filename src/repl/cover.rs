@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::command::{Line, Word};
-use super::{Answer, Prompt, Told, refused};
+use super::{Answer, Prompt};
 use crate::mechanics::Seat;
 use crate::render;
 
@@ -70,13 +70,9 @@ impl Prompt {
                 Ok(Some(Answer::Done))
             }
             Line::Command(word, _) if !tells_hand(*word) => Ok(None),
-            _ => waits(self.call()).map(Some),
+            _ => Ok(Some(Answer::Refused(self.call()))),
         }
     }
-}
-
-fn waits(call: String) -> Told {
-    refused(call)
 }
 
 /// Whether a command tells what the seat to move holds.
