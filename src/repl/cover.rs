@@ -69,7 +69,10 @@ impl Prompt {
                 self.show(out)?;
                 Ok(Some(Answer::Done))
             }
-            Line::Command(word, _) if !tells_hand(*word) => Ok(None),
+            // How moves are written is told with legal ones.
+            Line::Command(word, rest) if !tells_hand(*word) && (*word != Word::Help || rest.is_empty()) => {
+                Ok(None)
+            }
             _ => Ok(Some(Answer::Refused(self.call()))),
         }
     }

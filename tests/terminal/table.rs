@@ -45,7 +45,8 @@ fn hidden_hands_are_covered_until_the_next_person_is_there() {
     let hand = "49 bbgyyg";
     let told = |person: &Person, text: &str| person.screen().join("\n").contains(text);
     assert!(!told(&person, hand));
-    for line in ["hand", "moves", "look", "hint", "lua view:moves()", "why 49@0,0:0", "49@0,0:0"] {
+    for line in ["hand", "moves", "look", "hint", "lua view:moves()", "help move", "why 49@0,0:0", "49@0,0:0"]
+    {
         person.enters(line);
     }
     assert!(!told(&person, hand) && !told(&person, "49@0,0:1"), "nothing tells of a hand that is covered");
