@@ -248,6 +248,17 @@ fn finish_has_the_last_word_and_may_ask_the_rules_below() {
 }
 
 #[test]
+fn points_know_every_move_of_a_game_that_was_played_at_random() {
+    let shelf = Shelf::new();
+    shelf.hook("long", "points", "return { white = #view.history, black = 0 }");
+    let mut session = shelf.open("tak+long", "a1 c3");
+    let mut dice = houserule::play::Dice::new(1);
+    session.game.wander(1_000, |bound| dice.below(bound)).unwrap();
+    assert!(session.game.ended());
+    assert_eq!(points(&mut session), [session.game.played() as f64, 0.0]);
+}
+
+#[test]
 fn points_may_build_on_the_points_below() {
     let shelf = Shelf::new();
     shelf.hook("bonus", "points", "local p = base(view) p.white = p.white + 100 return p");

@@ -40,7 +40,7 @@ fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
         assert_eq!(told(&ruleset), told(&base), "{name} as it is");
         let tests = &ruleset.heads.last().expect("a script").tests;
         let wrong: Vec<String> =
-            tests.iter().flat_map(|test| put_to_test(&table, &path("mine.lua"), test)).collect();
+            tests.iter().flat_map(|test| put_to_test(&table, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
         desk.write("listed.lua", uncommented(&said.out));
         let listed = table

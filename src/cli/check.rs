@@ -84,7 +84,7 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
         report.warnings.extend(idle(&ruleset, table.seed));
     }
     for test in ruleset.own_tests() {
-        let wrong = put_to_test(table, &ruleset.reference, test);
+        let wrong = put_to_test(table, &ruleset.reference, &args.with.sets, test);
         report.tests += wrong.is_empty() as usize;
         let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
         report.faults.extend(faults);
@@ -178,7 +178,7 @@ impl Report {
 
     fn print(&self, what: &str, out: &mut dyn Write) -> Done {
         for fault in self.faults.iter().take(MOST_TOLD) {
-            writeln!(out, "{}\n", pointed(Weight::Error, fault, None))?;
+            writeln!(out, "{}\n", pointed(Weight::Error, fault))?;
         }
         if self.faults.len() > MOST_TOLD {
             writeln!(out, "and {} faults more", self.faults.len() - MOST_TOLD)?;

@@ -12,41 +12,31 @@ pub enum Weight {
 }
 
 /// A fault of a script, pointed at in its text. Colours are in it; who prints it strips them where they do not belong.
-pub fn pointed(weight: Weight, fault: &Fault, note: Option<&str>) -> String {
+pub fn pointed(weight: Weight, fault: &Fault) -> String {
     let source = &fault.place.source;
     let Some(span) = fault.place.span() else {
-        return plain(weight, &fault.to_string(), note);
+        return plain(weight, &fault.to_string(), None);
     };
     let mark = AnnotationKind::Primary.span(span);
     let mark = if fault.path.is_empty() { mark } else { mark.label(fault.path.as_str()) };
     let snippet = Snippet::source(source.text.as_str()).path(source.file.as_str()).annotation(mark);
-    drawn(titled(weight, &fault.says).element(snippet), note)
+    Renderer::styled().render(&[titled(weight, &fault.says).element(snippet)])
 }
 
-/// Something that has no place in a text.
+/// Something that has no place in a text, and perhaps what to do about it.
 pub fn plain(weight: Weight, says: &str, note: Option<&str>) -> String {
-    let level = level(weight);
-    match note {
-        Some(note) => drawn(titled(weight, says).element(Level::NOTE.message(note)), None),
-        None => Renderer::styled().render(&[Group::with_title(level.primary_title(says))]),
-    }
-}
-
-fn level(weight: Weight) -> Level<'static> {
-    match weight {
-        Weight::Error => Level::ERROR,
-        Weight::Warning => Level::WARNING,
-    }
-}
-
-fn titled<'a>(weight: Weight, says: &'a str) -> Group<'a> {
-    Group::with_title(level(weight).primary_title(says))
-}
-
-fn drawn<'a>(group: Group<'a>, note: Option<&'a str>) -> String {
+    let group = titled(weight, says);
     let group = match note {
         Some(note) => group.element(Level::NOTE.message(note)),
         None => group,
     };
     Renderer::styled().render(&[group])
+}
+
+fn titled(weight: Weight, says: &str) -> Group<'_> {
+    let level = match weight {
+        Weight::Error => Level::ERROR,
+        Weight::Warning => Level::WARNING,
+    };
+    Group::with_title(level.primary_title(says))
 }

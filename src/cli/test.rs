@@ -8,6 +8,7 @@ use super::{Done, Failure, table};
 use crate::play::{Table, put_to_test};
 use crate::rules::Fault;
 use crate::script::{LoadError, Reference, Ruleset};
+use crate::vocabulary::counted;
 
 pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -21,7 +22,7 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
             Ok(ruleset) => ruleset,
             Err(LoadError::Faults(faults)) => {
                 for fault in &faults {
-                    writeln!(out, "{}", pointed(Weight::Error, fault, None))?;
+                    writeln!(out, "{}", pointed(Weight::Error, fault))?;
                 }
                 all.failed += 1;
                 continue;
@@ -32,7 +33,7 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
             untested.push(name.clone());
             continue;
         }
-        let count = run(&table, &ruleset, out)?;
+        let count = run(&table, &ruleset, &args.with.sets, out)?;
         all.passed += count.passed;
         all.failed += count.failed;
         if !everything || count.failed > 0 {
@@ -56,10 +57,9 @@ struct Count {
 
 impl Count {
     fn words(&self) -> String {
-        let tests = |n: usize| if n == 1 { "1 test".to_string() } else { format!("{n} tests") };
         match self.failed {
-            0 => format!("{} passed", tests(self.passed)),
-            failed => format!("{failed} of {} failed", tests(self.passed + failed)),
+            0 => format!("{} passed", counted(self.passed, "test")),
+            failed => format!("{failed} of {} failed", counted(self.passed + failed, "test")),
         }
     }
 }
@@ -70,13 +70,18 @@ fn shelf(table: &Table) -> Vec<String> {
     heads.good.iter().map(|(head, _)| head.reference()).collect()
 }
 
-fn run(table: &Table, ruleset: &Ruleset, out: &mut dyn Write) -> Result<Count, Failure> {
+fn run(
+    table: &Table,
+    ruleset: &Ruleset,
+    sets: &[(String, String)],
+    out: &mut dyn Write,
+) -> Result<Count, Failure> {
     let mut count = Count::default();
     for test in ruleset.own_tests() {
-        let wrong = put_to_test(table, &ruleset.reference, test);
+        let wrong = put_to_test(table, &ruleset.reference, sets, test);
         for says in &wrong {
             let fault = Fault::new(&test.place, "", format!("{}: {says}", test.name()));
-            writeln!(out, "{}", pointed(Weight::Error, &fault, None))?;
+            writeln!(out, "{}", pointed(Weight::Error, &fault))?;
         }
         if wrong.is_empty() {
             count.passed += 1;

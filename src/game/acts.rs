@@ -5,13 +5,6 @@ use super::{Asked, Game, HookFault};
 use crate::mechanics::{Deed, Move, Pie, Refusal, Seat};
 use crate::rules::{HookDecl, HookKind};
 
-/// What a game keeps of its acts.
-#[derive(Clone, Default)]
-pub(super) struct Acts {
-    /// Whether the players have changed sides.
-    pub swapped: bool,
-}
-
 /// Marks a packed move as an act; below it stand the letters of its word, five bits each.
 const ACT: u64 = 1 << 63;
 const BITS: u32 = 5;
@@ -39,7 +32,7 @@ fn unpacked(Move(packed): Move) -> String {
 impl Game {
     /// The word of an act; none if the move is one on the board.
     fn act(&self, mv: Move) -> Option<String> {
-        (self.plan.has_acts() && mv.0 & ACT != 0).then(|| unpacked(mv))
+        self.is_act(mv).then(|| unpacked(mv))
     }
 
     fn is_act(&self, mv: Move) -> bool {
@@ -79,7 +72,7 @@ impl Game {
 
     /// Whether the second seat may change sides now: one turn is over, and no more.
     fn may_swap(&self) -> bool {
-        self.plan.has_pie() && self.board.clock().turns == 1 && !self.acts.swapped
+        self.plan.has_pie() && self.board.clock().turns == 1 && !self.swapped
     }
 
     /// Whether there may be acts from here on.
@@ -136,7 +129,7 @@ impl Game {
         self.played += 1;
         if swaps {
             self.frame().swaps = true;
-            self.acts.swapped = !self.acts.swapped;
+            self.swapped = !self.swapped;
         }
         if self.ending.is_some() {
             self.frame().ending = self.ending.take();
@@ -150,12 +143,12 @@ impl Game {
 
     /// The seat at which somebody sat when the game began who now plays for `seat`: another after sides were changed.
     pub fn player(&self, seat: Seat) -> Seat {
-        if self.acts.swapped { 1 - seat } else { seat }
+        if self.swapped { 1 - seat } else { seat }
     }
 
     /// Whether the players have changed sides.
     pub fn has_swapped(&self) -> bool {
-        self.acts.swapped
+        self.swapped
     }
 }
 

@@ -14,7 +14,6 @@ use std::sync::Arc;
 use crate::chance::Dice;
 use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
-use acts::Acts;
 
 pub use acts::is_act;
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
@@ -36,7 +35,8 @@ pub struct Game {
     frames: Vec<Frame>,
     /// The moves played, where some script asks for them.
     history: Vec<Deed>,
-    acts: Acts,
+    /// Whether the players have changed sides.
+    swapped: bool,
 }
 
 /// Why a game cannot begin.
@@ -81,7 +81,7 @@ impl Game {
             played: 0,
             frames: Vec::new(),
             history: Vec::new(),
-            acts: Acts::default(),
+            swapped: false,
         };
         game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
         game.open().map_err(StartError::Script)?;
@@ -102,7 +102,7 @@ impl Game {
         (self.ending, self.played) = (None, 0);
         self.frames.clear();
         self.history.clear();
-        self.acts = Acts::default();
+        self.swapped = false;
         self.set_the_table(false).map_err(StartError::Script)?;
         self.open().map_err(StartError::Script)
     }
@@ -141,9 +141,11 @@ impl Game {
         self.has_hook(HookKind::Allow) || self.has_hook(HookKind::Reject)
     }
 
-    /// The board itself, where no script has a say in anything that playing on it does and all moves are made on it.
+    /// The board itself, where no script has a say in anything that playing on it does or asks later what was played, and
+    /// all moves are made on it.
     pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
-        if self.plan.is_scripted() || self.expects_acts() { None } else { Some(&mut *self.board) }
+        let is_minded = self.plan.is_scripted() || self.plan.keeps_history() || self.expects_acts();
+        if is_minded { None } else { Some(&mut *self.board) }
     }
 
     /// Every legal move; none when the game is over.
@@ -356,7 +358,7 @@ impl Game {
     }
 
     fn put_back(&mut self, frame: Frame) {
-        self.acts.swapped ^= frame.swaps;
+        self.swapped ^= frame.swaps;
         self.ending = frame.ending;
         if let Some(vars) = frame.vars {
             self.vars = vars;
@@ -441,7 +443,7 @@ impl Game {
         use std::hash::{Hash, Hasher};
         let mut hasher = std::collections::hash_map::DefaultHasher::new();
         self.board.key().hash(&mut hasher);
-        format!("{:?} {:?} {}", self.vars, self.ending, self.acts.swapped).hash(&mut hasher);
+        format!("{:?} {:?} {}", self.vars, self.ending, self.swapped).hash(&mut hasher);
         hasher.finish()
     }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::acts::Acts;
 use super::{Ending, Game, HookFault, Hooks};
 use crate::mechanics::{Deed, Mechanic};
 use crate::rules::{RulePlan, Var};
@@ -18,7 +17,8 @@ pub struct Parcel {
     vars: Vec<Var>,
     ending: Option<Ending>,
     history: Vec<Deed>,
-    acts: Acts,
+    /// Whether the players have changed sides.
+    swapped: bool,
 }
 
 impl Game {
@@ -31,7 +31,7 @@ impl Game {
             vars: self.vars.clone(),
             ending: self.ending.clone(),
             history: self.history.clone(),
-            acts: self.acts.clone(),
+            swapped: self.swapped,
         }
     }
 
@@ -53,7 +53,7 @@ impl Parcel {
             played: 0,
             frames: Vec::new(),
             history: self.history,
-            acts: self.acts,
+            swapped: self.swapped,
         })
     }
 }

@@ -181,15 +181,36 @@ impl<S: CellSet> Field<S> {
         })
     }
 
-    /// How many of `cells` lie in a straight line at most.
-    pub fn longest_row(&self, cells: S) -> u32 {
-        let longest = |line: &Shift<S>| {
-            let ends = std::iter::successors(Some(cells), |ends| Some(line.of(*ends) & cells));
-            ends.take_while(|ends| !ends.is_empty()).count() as u32
-        };
-        self.lines.iter().map(longest).max().unwrap_or(0)
+    /// The straight stretches of `length` cells that `own` may still fill, `free` being what it may take: how many there
+    /// are by how many cells of each are its own already, all of them at most.
+    pub fn stretches(&self, own: S, free: S, length: u32) -> [u32; LONGEST_STRETCH + 1] {
+        let mut found = [0; LONGEST_STRETCH + 1];
+        let length = length.min(LONGEST_STRETCH as u32);
+        for line in &self.lines {
+            let (mut open, mut moved) = (own | free, own);
+            // The digits of a binary count for every cell at once: how many of the stretch that ends there are own.
+            let mut digits = [own, S::EMPTY, S::EMPTY, S::EMPTY];
+            for _ in 1..length {
+                open = line.of(open) & (own | free);
+                moved = line.of(moved);
+                let mut carry = moved;
+                for digit in &mut digits {
+                    (*digit, carry) = (*digit ^ carry, *digit & carry);
+                }
+            }
+            for (count, found) in found.iter_mut().enumerate().skip(1).take(length as usize) {
+                let is_count = |cells: S, (place, digit): (usize, &S)| {
+                    cells & if count >> place & 1 == 1 { *digit } else { !*digit }
+                };
+                *found += digits.iter().enumerate().fold(open, is_count).len();
+            }
+        }
+        found
     }
 }
+
+/// The longest stretch whose cells are counted.
+const LONGEST_STRETCH: usize = 15;
 
 /// The cells linked to `some` of them, these included.
 fn flood<S: CellSet>(some: S, cells: S, steps: &[Shift<S>]) -> S {
@@ -260,7 +281,6 @@ mod tests {
                 [true, true, false]
             );
             assert_eq!([row(names, 2, true), row(names, 3, true)], [false, true], "{names}");
-            assert_eq!(field.longest_row(set(&grid, names)), 3);
         }
         assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
         assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
@@ -271,6 +291,25 @@ mod tests {
             "hexagons lie in a row along their third axis"
         );
         assert!(!field.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
+    }
+
+    #[test]
+    fn stretches_are_counted_by_what_they_hold() {
+        let grid = Grid::square(5);
+        let field = Field::<u64>::new(&grid);
+        let counts = |own: &str, theirs: &str, length: u32| {
+            let [own, theirs] = [own, theirs].map(|names| set::<u64>(&grid, names));
+            field.stretches(own, field.all & !(own | theirs), length)[1..=length as usize].to_vec()
+        };
+        assert_eq!(counts("", "", 3), [0, 0, 0]);
+        assert_eq!(counts("a1", "", 3), [3, 0, 0], "along both edges and across");
+        assert_eq!(
+            counts("a1 b1", "", 3),
+            [5, 1, 0],
+            "one has both; b1-d1, two upwards and two across have one"
+        );
+        assert_eq!(counts("a1 b1 d1", "c1", 3), [6, 0, 0], "along the edge nothing is left");
+        assert_eq!(counts("a1 b1 c1 d1 e1", "a2 b2 c2 d2 e2", 5), [0, 0, 0, 0, 1]);
     }
 
     #[test]

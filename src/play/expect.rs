@@ -5,10 +5,14 @@ use crate::rules::{Claim, Expectation};
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
 
-/// Plays one test of the rules called `game`; says everything that is not as expected.
-pub fn put_to_test(table: &Table, game: &str, test: &Expectation) -> Vec<String> {
+/// Plays one test of the rules called `game` under some settings, of which the test's own come first; says everything
+/// that is not as expected.
+pub fn put_to_test(table: &Table, game: &str, sets: &[(String, String)], test: &Expectation) -> Vec<String> {
     let table = Table { library: table.library.clone(), seed: test.seed.unwrap_or(table.seed) };
-    match table.open(game, &test.sets, test.position.as_deref(), &test.moves) {
+    let is_own = |key: &str| test.sets.iter().any(|(own, _)| own == key);
+    let others = sets.iter().filter(|(key, _)| !is_own(key));
+    let sets: Vec<_> = test.sets.iter().chain(others).cloned().collect();
+    match table.open(game, &sets, test.position.as_deref(), &test.moves) {
         Ok(mut session) => test.claims.iter().filter_map(|claim| session.dispute(claim)).collect(),
         // Faults of the rules themselves are told elsewhere; here the test is what cannot be played.
         Err(LoadError::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),

@@ -2,12 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::tree::{Index, Node, Proof, Tree};
+use super::tree::{Appetite, Index, Node, Proof, Tree};
 use crate::bot::own_moves;
 use crate::bot::table::{Rewards, TableView};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault, Mind, MindKind, Thinker};
 use crate::mechanics::{Move, Seat, SeatSet};
+use crate::rules::HookKind;
 
 /// A search in one position. The game is a fork that is played on and taken back.
 pub struct Search {
@@ -29,17 +30,23 @@ pub struct Search {
 const LONGEST: usize = 600;
 const LONGEST_OPEN_ENDED: usize = 60;
 
+/// Without a random move before a position is judged, the judgement is always the same.
+fn appetite(most: usize) -> Appetite {
+    if most == 0 { Appetite::NARROW } else { Appetite::WIDE }
+}
+
 impl Search {
     /// A search in a game of its own, one of so many that share the memory there is.
     pub fn new(game: Game, seat: Seat, sharers: usize) -> Result<Search, HookFault> {
         let table = TableView::of(&game);
         let most = match game.plan().mechanic.open_ended() {
             Some(_) => LONGEST_OPEN_ENDED,
-            None if game.board().is_telling() => 0,
+            // A script that ends games may turn what is good around.
+            None if game.board().is_telling() && !game.plan().has_hook(HookKind::Finish) => 0,
             None => LONGEST,
         };
         Ok(Search {
-            tree: Tree::new(table.side(&game, seat)),
+            tree: Tree::new(table.side(&game, seat), appetite(most)),
             game,
             table,
             seat,
@@ -55,6 +62,7 @@ impl Search {
     pub fn ask(&mut self, judge: &dyn Thinker) -> Result<(), HookFault> {
         if let MindKind::Judges { plies, .. } = judge.kind() {
             self.most = plies;
+            self.tree = Tree::new(self.tree.node(Tree::ROOT).side, appetite(plies));
             self.judge = Some(judge.wake(self.game.plan())?);
         }
         Ok(())
@@ -125,7 +133,7 @@ impl Search {
             let moves = self.game.legal_moves()?;
             self.hang(at, moves, dice)?;
         }
-        Ok(self.tree.pick(at, Tree::width(self.tree.node(at).visits), |_| true))
+        Ok(self.tree.pick(at, self.tree.width(at), |_| true))
     }
 
     /// The child to go on with where the moves hang on what was dealt: other children of the same node wait for another
@@ -136,7 +144,7 @@ impl Search {
             _ => self.game.legal_moves()?,
         };
         moves.sort_unstable();
-        let width = Tree::width(self.tree.node(at).visits);
+        let width = self.tree.width(at);
         if at != Tree::ROOT {
             let has = |mv: &Move| moves.binary_search(mv).is_ok();
             let known: Vec<Move> = self.tree.children(at).map(|child| self.tree.node(child).mv).collect();

