@@ -197,7 +197,7 @@ fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<Sets, String> {
 }
 
 /// What somebody set: an option that has the value it has by itself follows the rules where these change it.
-fn settings_of(session: &Session) -> Sets {
+pub(super) fn settings_of(session: &Session) -> Sets {
     let options = &session.ruleset.options;
     let is_chosen =
         |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));

@@ -123,6 +123,7 @@ pub fn run(
         prompt.keep();
         prompt.cover(out)?;
         out.flush()?;
+        prompt.watch_meanwhile(|| input.printer());
         let line = match input.read(|is_typed| prompt.sitting(is_typed))? {
             Typed::Line(line) => line,
             Typed::Garbled => {
