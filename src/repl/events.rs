@@ -117,7 +117,7 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
         prompt.keep();
         stands(&mut prompt, out)?;
         out.flush()?;
-        line = match input.read(|| unreachable!("nobody types here"))? {
+        line = match input.read(|_| unreachable!("nobody types here"))? {
             Typed::Line(line) => line,
             Typed::Dropped | Typed::Garbled => continue,
             Typed::End => return Ok(prompt.end()),

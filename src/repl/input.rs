@@ -64,11 +64,12 @@ impl Input {
         matches!(self, Input::Terminal(_))
     }
 
-    /// The next line. `about` gives what stands before it and what helps with it; a pipe needs neither.
-    pub fn read(&mut self, about: impl FnOnce() -> Sitting) -> io::Result<Typed> {
+    /// The next line. `about` gives what stands before it and, where somebody types, what helps with it; a pipe needs
+    /// neither.
+    pub fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         match self {
             Input::Pipe(stdin) => read_whole(stdin),
-            Input::Terminal(desk) => desk.read(about()),
+            Input::Terminal(desk) => desk.read(about),
         }
     }
 
@@ -90,11 +91,12 @@ impl Input {
 }
 
 impl Desk {
-    fn read(&mut self, Sitting { sign, mut helper, game }: Sitting) -> io::Result<Typed> {
+    fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         if let Some(line) = self.pasted.pop_front() {
-            println!("{sign}{line}");
+            println!("{}{line}", about(false).sign);
             return Ok(Typed::Line(line));
         }
+        let Sitting { sign, mut helper, game } = about(true);
         self.turn_to(game);
         let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
         helper.columns = columns.saturating_sub(sign.chars().count());

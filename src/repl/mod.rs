@@ -124,7 +124,7 @@ pub fn run(
         prompt.cover(out)?;
         out.flush()?;
         prompt.watch_meanwhile(|| input.printer());
-        let line = match input.read(|| prompt.sitting())? {
+        let line = match input.read(|is_typed| prompt.sitting(is_typed))? {
             Typed::Line(line) => line,
             Typed::Garbled => {
                 answer = Answer::Refused("that was no UTF-8 text; the line is dropped".to_string());
@@ -209,9 +209,12 @@ impl Prompt {
         self.seated = Seated::new(sitters.unwrap_or_else(usual), session.seed);
     }
 
-    /// What stands before a line, and what helps with it.
-    fn sitting(&mut self) -> Sitting {
+    /// What stands before a line, and what helps with it if somebody types it.
+    fn sitting(&mut self, is_typed: bool) -> Sitting {
         let sign = self.sign();
+        if !is_typed {
+            return Sitting { sign, helper: Helper::default(), game: None };
+        }
         let is_covered = self.is_covered();
         let session = self.session.as_ref();
         let helper = Helper {

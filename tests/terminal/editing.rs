@@ -53,10 +53,10 @@ fn a_paste_of_a_thousand_lines_stops_at_the_first_that_is_refused_and_loses_noth
     let desk = Desk::new();
     let mut person = Person::at(&desk, "play tak --seats human,human --set size=3");
     let lines: String = (0..500).map(|_| "a1\nundo\n").collect();
-    person.is_asked().pastes(&lines).presses(Key::Enter).sees_line("white 1>");
-    person.enters("history").enters("position").sees("x3/x3/x3 1 1");
+    person.is_asked().pastes(&lines).enters("").sees_line("white 1>");
+    person.enters("position").sees("x3/x3/x3 1 1");
     let lines = format!("a1\na1\n{}", "undo\n".repeat(998));
-    person.pastes(&lines).presses(Key::Enter).sees("998 lines pasted after that").sees_line("black 1>");
+    person.pastes(&lines).enters("").sees("998 lines pasted after that").sees_line("black 1>");
     person.enters("position").sees("x3/x3/2,x2 2 1");
 }
 

@@ -41,6 +41,23 @@ fn a_dim_hint_tells_what_a_move_would_do() {
 }
 
 #[test]
+fn hints_tell_what_becomes_of_tiles_and_threats() {
+    let desk = Desk::new();
+    let hinted = |game: &str, typed: &str, hint: &str| {
+        let mut person = Person::at(&desk, &format!("play {game}"));
+        person.is_asked().types(typed).sees(&format!("> {typed}  {hint}"));
+    };
+    hinted("trax --seats human,human --moves \"@0/ B1+\"", "A0/", "forces 1 tile");
+    hinted(
+        "discovery-3 --moves \"1@0,0:0 2@-1,0:2\"",
+        "3 b:0",
+        "3 of 3 edges match, closes a yellow loop of 3, solves it",
+    );
+    hinted("tic-tac-toe --seats human,human --moves \"b2 a1 c3 a3\"", "a2", "threatens to win");
+    hinted("tak --seats human,human --moves \"a1 b1 Cb2 c3\"", "b2-", "covers 1");
+}
+
+#[test]
 fn the_rest_of_the_only_move_is_hinted_and_taken_with_the_arrow_to_the_right() {
     let desk = Desk::new();
     let mut person = Person::at(&desk, "play trax");
@@ -74,6 +91,28 @@ fn without_colours_a_hint_stands_in_brackets() {
     person.is_asked().types("a1").sees("white 3> a1  (wins by road)");
     let look = person.look_of("a1  (wins");
     assert_eq!((look.dim, look.bold, look.colour), (false, false, Color::Default));
+}
+
+/// Walls wait for some turn.
+const WAIT: &str = "return variant 'wait' { base = 'tak', rules = { hooks = { allow = function(view, move)
+  if move.piece == 'wall' and view.turn < 1 then return false, 'not yet' end
+  return true
+end } } }";
+
+#[test]
+fn hints_follow_the_rules_when_they_are_read_again_and_stay_when_those_are_broken() {
+    let desk = Desk::with("wait.lua", WAIT);
+    let mut person = Person::at(&desk, "play wait.lua --set size=3 --seats human,human");
+    person.enters("a1").enters("c3").types("Sb2").sees("white 2> Sb2").drops_it();
+    desk.write("wait.lua", WAIT.replace("view.turn < 1", "view.turn < 5"));
+    person.enters("reload").types("Sb2").sees("Sb2  not legal: wait: not yet").drops_it();
+    desk.write("wait.lua", "return variant 'wait' {");
+    person
+        .enters("reload")
+        .sees("the rules stay as they were")
+        .types("Sb3")
+        .sees("Sb3  not legal: wait: not yet");
+    person.drops_it().enters("position").sees("x2,1/x3/2,x2 1 2");
 }
 
 #[test]
