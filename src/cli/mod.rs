@@ -21,6 +21,7 @@ mod tune;
 
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -196,37 +197,40 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         )?);
     };
     let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
-    let session = match &args.load {
-        None => open_at(&table, &args.rules, &args.at)?,
-        Some(path) => {
-            let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
-            let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
-            let (asked, kept) = (args.rules.game.as_str(), record.game.as_deref().unwrap_or_default());
-            if kept != asked && kept.split('+').next() != Some(asked) {
-                let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
-                return Err(Failure::Usage(says));
-            }
-            let more = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-            let more: Vec<String> = more.collect();
-            let sets = &args.rules.with.sets;
-            let (session, notes) =
-                table.restore_with(&record, sets, path.parent(), &more).map_err(|error| match error {
-                    LoadError::Usage(says) if says.starts_with("move ") => {
-                        Failure::Failed(format!("{}: {says}", path.display()))
-                    }
-                    error => Failure::from(error),
-                })?;
-            warn(&notes);
-            session
-        }
+    let (session, seats) = match &args.load {
+        None => (open_at(&table, &args.rules, &args.at)?, None),
+        Some(path) => load(path, &table, args).map(|(session, seats)| (session, Some(seats)))?,
     };
-    let mut sitters = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset)).transpose();
-    if args.load.is_some() {
-        // Who played a saved game is not known; people go on with it unless they say otherwise.
-        sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
-    }
+    let named = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));
+    let sitters = named.transpose().map_err(Failure::Usage)?.or_else(|| {
+        let mut notes = Vec::new();
+        let sitters = repl::seated_again(&seats?, &session.ruleset, &mut notes);
+        warn(&notes);
+        Some(sitters)
+    });
     let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
-    finish_prompt(repl::run(Some(session), table, sitters.map_err(Failure::Usage)?, manner, out)?)
+    finish_prompt(repl::run(Some(session), table, sitters, manner, out)?)
+}
+
+/// A saved game as it was left, with the moves that are to follow, and who sat there.
+fn load(path: &Path, table: &Table, args: &PlayArgs) -> Result<(Session, Vec<String>), Failure> {
+    let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
+    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+    let (asked, kept) = (args.rules.game.as_str(), record.game.as_deref().unwrap_or_default());
+    if kept != asked && kept.split('+').next() != Some(asked) {
+        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
+        return Err(Failure::Usage(says));
+    }
+    let (mut session, notes) = table.resume_from(&record, None, &args.rules.with.sets, path.parent())?;
+    warn(&notes);
+    let more = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+    let moves: Vec<String> = record.moves.iter().cloned().chain(more).collect();
+    session.follow(&moves).map_err(|(ply, error)| {
+        let text = &moves[ply - 1];
+        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+    })?;
+    session.take_over(&record);
+    Ok((session, record.seats))
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

@@ -42,7 +42,7 @@ use input::{Input, Sitting, Typed};
 use puzzle::Hinted;
 use resuming::Keeper;
 use seats::Seated;
-pub use seats::{Sitters, read as read_seats};
+pub use seats::{Sitters, read as read_seats, seated_again};
 use watching::Watch;
 
 /// How a prompt was left.

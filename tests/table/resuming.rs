@@ -67,7 +67,7 @@ fn a_game_that_another_prompt_plays_is_not_offered() {
     let mut talk = crate::killing::Player::sits_down(&desk, &["play", "tak", "--keep"]);
     talk.plays("a1");
     assert_eq!(resume(&desk, "resume\n").err, "no game was left before its end\n");
-    talk.is_killed();
+    talk.dies();
     assert_eq!(tail(&resume(&desk, "resume\nhistory\n"), 2)[0], "1. a1");
 }
 
