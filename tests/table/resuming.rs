@@ -85,3 +85,12 @@ fn a_pipe_keeps_nothing_unless_asked() {
     desk.run_with(["play", "tak"], "a1\n");
     assert!(!desk.path("home/data/houserule/games").exists());
 }
+
+#[test]
+fn what_lay_ahead_is_still_there_and_no_bot_answers_it() {
+    let desk = Desk::new();
+    let seats = ["tak", "--set", "size=3", "--seats", "random,human"];
+    leave(&desk, &seats, "bot random\nbot random\ngoto 2\n");
+    let said = resume(&desk, "resume\ngoto end\nposition\n");
+    assert!(tail(&said, 2)[0].ends_with(" 2 3"), "{}", said.out);
+}
