@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::{Helper, is_whole};
 use crate::config::Home;
@@ -70,6 +70,14 @@ impl Input {
         match self {
             Input::Pipe(stdin) => read_whole(stdin),
             Input::Terminal(desk) => desk.read(about),
+        }
+    }
+
+    /// Something that prints above the line being typed, from any thread; a pipe has none.
+    pub fn printer(&mut self) -> Option<impl ExternalPrinter + Send + 'static> {
+        match self {
+            Input::Pipe(_) => None,
+            Input::Terminal(desk) => desk.editor.create_external_printer().ok(),
         }
     }
 

@@ -93,6 +93,28 @@ fn without_colours_a_hint_stands_in_brackets() {
     assert_eq!((look.dim, look.bold, look.colour), (false, false, Color::Default));
 }
 
+/// Walls wait for some turn.
+const WAIT: &str = "return variant 'wait' { base = 'tak', rules = { hooks = { allow = function(view, move)
+  if move.piece == 'wall' and view.turn < 1 then return false, 'not yet' end
+  return true
+end } } }";
+
+#[test]
+fn hints_follow_the_rules_when_they_are_read_again_and_stay_when_those_are_broken() {
+    let desk = Desk::with("wait.lua", WAIT);
+    let mut person = Person::at(&desk, "play wait.lua --set size=3 --seats human,human");
+    person.enters("a1").enters("c3").types("Sb2").sees("white 2> Sb2").drops_it();
+    desk.write("wait.lua", WAIT.replace("view.turn < 1", "view.turn < 5"));
+    person.enters("reload").types("Sb2").sees("Sb2  not legal: wait: not yet").drops_it();
+    desk.write("wait.lua", "return variant 'wait' {");
+    person
+        .enters("reload")
+        .sees("the rules stay as they were")
+        .types("Sb3")
+        .sees("Sb3  not legal: wait: not yet");
+    person.drops_it().enters("position").sees("x2,1/x3/2,x2 1 2");
+}
+
 #[test]
 fn neither_tab_nor_hints_tell_what_others_hold() {
     let desk = Desk::new();

@@ -9,3 +9,4 @@ mod helping;
 #[allow(dead_code, reason = "the tests of a branch use a part of it")]
 mod person;
 mod plain;
+mod table;
