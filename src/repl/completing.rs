@@ -56,7 +56,7 @@ impl Menu {
         &self,
         before: &str,
         rules: Option<&Ruleset>,
-        foresight: Option<&mut Foresight>,
+        mut foresight: Option<&mut Foresight>,
     ) -> Completed {
         let bare = before.trim_start_matches([' ', ':']);
         let start = before.len() - bare.len();
@@ -69,21 +69,24 @@ impl Menu {
             return (start, found);
         };
         let known = COMMANDS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
-        let Some((_, argument, ..)) = known else {
-            // Moves may be typed with blanks in them.
-            let found = foresight.map(|game| game.begun(bare)).unwrap_or_default();
-            return (start, found.into_iter().take(MOST).map(Offered::from).collect());
-        };
+        // Moves may be typed with blanks in them, and some begin as commands do.
+        if known.is_none_or(|(.., word)| word.yields()) {
+            let found = foresight.as_deref_mut().map(|game| game.begun(bare)).unwrap_or_default();
+            if !found.is_empty() {
+                return (start, found.into_iter().take(MOST).map(Offered::from).collect());
+            }
+        }
+        let Some((word, argument, ..)) = known else { return (start, Vec::new()) };
         let rest = rest.trim_start();
         let start = before.len() - rest.len();
-        let (at, found) = self.argument(argument, rest, rules, foresight);
+        let (at, found) = self.argument((word, argument), rest, rules, foresight);
         (start + at, found.into_iter().take(MOST).map(Offered::from).collect())
     }
 
-    /// What an argument may become, and where in it that begins.
+    /// What the argument of a command may become, and where in it that begins.
     fn argument(
         &self,
-        called: &str,
+        (command, called): (&str, &str),
         typed: &str,
         rules: Option<&Ruleset>,
         foresight: Option<&mut Foresight>,
@@ -97,7 +100,7 @@ impl Menu {
                 let words = COMMANDS.iter().map(|(word, ..)| *word).chain([MOVE]);
                 (0, fitting(words, typed))
             }
-            "GAME" if word_at == 0 => self.game(typed),
+            _ if called.starts_with("GAME") && word_at == 0 => self.game(typed),
             "GAME" => {
                 let game = typed.split(' ').next().unwrap_or_default();
                 let options = Reference::parse(game)
@@ -110,8 +113,8 @@ impl Menu {
                 let at = typed.rfind([',', ' ']).map_or(0, |index| index + 1);
                 (at, fitting(std::iter::once("human".to_string()).chain(self.bots()), &typed[at..]))
             }
+            "NAME" if command == "lesson" => (0, fitting(self.lessons.iter(), typed)),
             "NAME" => (0, fitting(self.bots(), typed)),
-            "LESSON" => (0, fitting(self.lessons.iter(), typed)),
             "EXPR" => view_members(typed),
             _ if called.contains('=') => {
                 let found = rules.map(|rules| settings(&rules.options, word)).unwrap_or_default();
