@@ -17,7 +17,7 @@ const TASKS: &[(&str, &[&str])] = &[
     ("take back", &["undo", "redo", "goto"]),
     ("keep", &["save", "load", "resume", "forget", "note", "svg", "png"]),
     ("change the rules", &["play", "new", "games", "set", "variant", "reload", "watch", "put", "clear"]),
-    ("learn", &["rules", "lesson", "lua", "help", "quit"]),
+    ("learn", &["rules", "lesson", "quiz", "lua", "help", "quit"]),
 ];
 
 /// How many columns the tasks take.
@@ -59,7 +59,7 @@ impl Prompt {
             writeln!(out, "{}", render::folded_at(&line, TASK))?;
         }
         let last = "`help move` tells how moves are written, `help undo` what undo does; Tab completes.";
-        writeln!(out, "{last}")?;
+        writeln!(out, "{}", render::folded(last))?;
         Ok(Answer::Done)
     }
 
@@ -76,10 +76,12 @@ impl Prompt {
         writeln!(out, "Legal right now, for example:")?;
         for text in examples(foresight.legal()) {
             let does = match foresight.judge(&text) {
-                Judged::Legal(does) => does,
+                // In a lesson that is for the learner to find out.
+                Judged::Legal(does) if self.lecture.is_none() => does,
                 _ => String::new(),
             };
-            writeln!(out, "{}", format!("  {text:<12} {does}").trim_end())?;
+            let line = format!("  {text:<12} {does}");
+            writeln!(out, "{}", render::folded_at(line.trim_end(), 13))?;
         }
         Ok(Answer::Done)
     }
