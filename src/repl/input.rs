@@ -1,7 +1,7 @@
 //! Where lines come from: a terminal with editing and history, or a pipe.
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use rustyline::error::ReadlineError;
@@ -93,7 +93,7 @@ impl Input {
 impl Desk {
     fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         if let Some(line) = self.pasted.pop_front() {
-            println!("{}{line}", about(false).sign);
+            writeln!(io::stdout(), "{}{line}", about(false).sign)?;
             return Ok(Typed::Line(line));
         }
         let Sitting { sign, mut helper, game } = about(true);

@@ -53,6 +53,7 @@ fn hints_tell_what_becomes_of_tiles_and_threats() {
         "3 b:0",
         "3 of 3 edges match, closes a yellow loop of 3, solves it",
     );
+    hinted("discovery-3 --moves \"1@0,0:0 2@-1,0:2\"", "put 3 b:1", "1 of 3 edges clash");
     hinted("tic-tac-toe --seats human,human --moves \"b2 a1 c3 a3\"", "a2", "threatens to win");
     hinted("tak --seats human,human --moves \"a1 b1 Cb2 c3\"", "b2-", "covers 1");
 }

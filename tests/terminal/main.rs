@@ -6,7 +6,6 @@ mod asking;
 mod common;
 mod editing;
 mod helping;
-#[allow(dead_code, reason = "the tests of a branch use a part of it")]
 mod person;
 mod plain;
 mod table;
