@@ -1,0 +1,66 @@
+--- The second way to win: a track from one edge of the tiles to the opposite one, eight columns or rows apart.
+return lesson "trax-lines" {
+  title = "Lines: eight across",
+  game  = "trax",
+  level = 4,
+  steps = {
+    {
+      say   = "There is a second way to win. If the tiles reach over eight columns, a track of your colour that leads out on the far left at one end and on the far right at the other is a line, and a line wins. The same goes for eight rows, from top to bottom. Here red has done it.",
+      moves = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+",
+      facts = { outcome = "red wins by line" },
+    },
+    {
+      say    = "Seven columns are not enough. Red is to move.",
+      moves  = "@0+ B1+ C1+ D1+ E1+ F1+ G1+",
+      ask    = "Win with a line.",
+      labels = { X = "@1", Y = "H1" },
+      accept = wins_in { 1, by = "line" },
+      wrong  = {
+        ["H1/"] = "Now there are eight columns, but at Y red turns up or down and no longer leads out on the right.",
+        ["A2+"] = "The tiles still reach over seven columns only.",
+      },
+      hints  = { "One more column is needed, on either side: X or Y.", "And red must go straight through the new tile: @1+ or H1+." },
+      right  = "Eight columns, and red leads out at both edges.",
+      facts  = { outcome = "open" },
+    },
+    {
+      say     = "A line need not be straight. Here red steps down from row 1 to row 2 on its way. It is red's turn.",
+      moves   = [[@0+ B1+ C1+ D1\ D2\ E2+ F2+ G2+ B2+]],
+      ask     = "Win with a line.",
+      accept  = wins_in { 1, by = "line" },
+      wrong   = { ["G1+"] = "Red leaves row 1 at column D and goes on in row 2, so row 1 leads nowhere on the right." },
+      refused = { ["H1+"] = "H1 touches no tile. Besides, red goes on in row 2." },
+      hints   = { "Follow red from the far left. Where does it come out on the right?", "In row 2. Lengthen it at one of its two ends." },
+      right   = "Crooked lines count just as well.",
+    },
+    {
+      say     = "Can it be stopped? The same picture, but one turn earlier: you are white.",
+      moves   = [[@0+ B1+ C1+ D1\ D2\ E2+ F2+ G2+]],
+      ask     = "White may bend one end of red aside. Is there a turn after which red cannot win at once?",
+      choices = { "yes", "no" },
+      accept  = "no",
+      wrong   = { yes = [[Bend the right end down with H2\: red bends it outwards again with H3\. It is the same above, and on the left.]] },
+      hints   = { "If you bend an end up or down, red may bend it outwards again in the next row, for the eighth column is there now.", "Nothing else touches red's two ends." },
+      right   = "No. At seven columns it is too late: bend a line aside well before.",
+      facts   = { legal = { [[H2\]], "H2/", "@1/", [[@1\]] } },
+    },
+    {
+      say    = "Unless other tiles help you. You are white, and this time a tile lies below the right end of the row.",
+      moves  = "@0+ B1+ C1+ D1+ E1+ F1+ G1+ G2+",
+      ask    = "Stop the red line.",
+      labels = { X = "H1", Y = "H2" },
+      accept = prevents(wins_in(1)),
+      wrong  = {
+        ["H1/"] = "Red goes up, and in the row above red bends it outwards again: a line.",
+        ["H1+"] = "That is red's line: own goal.",
+        ["@1/"] = "Red bends the left end outwards again in the next row.",
+      },
+      hints  = {
+        "Red points to the right into X, and into Y as well. What if these two ends were joined?",
+        "Lead red from X down to Y, or from Y up to X.",
+        [[H1\ or H2/]],
+      },
+      right  = "The forced tile turned red round: it runs back into the row below, and its right end is gone.",
+    },
+  },
+}
