@@ -25,13 +25,13 @@ return lesson "houserule-change-a-rule" {
       facts   = { illegal = "Sc3", why = "a wall may not be placed", legal = { "c3", "Cc3" } },
     },
     {
-      say    = "What exactly has changed? With a variant `rules` tells first what differs, with a minus for what went and a plus for what came.",
+      say    = "`rules` prints the rules in words, as they are now, and not as they are in a book. When they come, look for the sentence on placing.",
       game   = "tak+no-walls",
       moves  = "a1 e5",
-      ask    = "Look at it.",
+      ask    = "Print the rules of this game.",
       accept = types("rules"),
       hints  = { "Type: rules" },
-      right  = "One sentence about placing, and one about how moves are written. That is all this variant does.",
+      right  = "\"Place a flat or cap\", it says, and no longer a wall. Outside the prompt, `houserule rules --diff tak tak+no-walls` prints only what differs.",
     },
     {
       say    = "Games have options too, which are numbers or words you may set: the size of a Tak board, for instance. They follow the game's name, as key=value.",

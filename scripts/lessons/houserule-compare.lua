@@ -7,7 +7,7 @@ return lesson "houserule-compare" {
   level   = 5,
   steps   = {
     {
-      say     = "You have a new rule. Is the game still fair? You could play a hundred evenings, or let bots play. Outside the prompt, `houserule compare` plays the same games under several rules and tells what differs.\n\n  houserule compare tak tak+ties-to-black --set size=4 --games 2000 --bots random\n\nThis asks about a rule by which a level count of flats is black's.",
+      say     = "You have a new rule. Is the game still fair? You could play a hundred evenings, or let bots play. Outside the prompt, `houserule compare` plays the same games under several rules and tells what differs.\n\nhouserule compare tak tak+ties-to-black --set size=4 --games 2000 --bots random\n\nThis asks about a rule by which a level count of flats is black's.",
       ask     = "Before you look: whom will that rule help?",
       choices = { "white", "black", "nobody" },
       accept  = "black",

@@ -13,7 +13,9 @@ Somebody at your table says: no walls in the first four turns. Here is that rule
   return variant "walls-wait" {
     base  = "tak",
     rules = { hooks = { allow = function(view, move)
-      if move.piece == "wall" and view.turn < 5 then return false, "walls wait" end
+      if move.piece == "wall" and view.turn < 5 then
+        return false, "walls wait"
+      end
       return true
     end } },
   }
@@ -22,7 +24,7 @@ It names the game it changes, and then only what differs: `allow` is asked about
       ask     = "The piece is a wall, and it is turn 3. What does the function return?",
       choices = { "true", "false" },
       accept  = "false",
-      wrong   = { ["true"] = "A wall, and 3 is less than 5: so the line with `if` applies." },
+      wrong   = { ["true"] = "A wall, and 3 is less than 5: so what stands under `if` is done." },
       hints   = { "Read the line that begins with `if`: both conditions hold." },
       right   = "False, and with it the words that `why` will show. A move that returns true is allowed.",
     },

@@ -7,7 +7,7 @@ return lesson "tak-carry-limit" {
   steps   = {
     {
       say      = "A stack may be as high as you like, but your hand is only so large: you carry at most as many pieces as the board is wide. On this board that is five, and the stack on a3 has seven.",
-      position = "x5/x5/2111111,x4/x,2,2,2,x/x2,2,2,2 1 12",
+      position = "x5/x5/2111111,x4/x,2,x,2,x/2,x,2,x,2 1 12",
       ask      = "Try to carry more than that.",
       accept   = illegal("carry"),
       refused  = { ["6a3>3111"] = "Six is one too many.", ["7a3>"] = "Seven is two too many.", ["6a3>"] = "Six is one too many." },
@@ -18,7 +18,7 @@ return lesson "tak-carry-limit" {
     },
     {
       say      = "What you do not take stays where it is. From the bottom this stack is one black flat and six white ones.",
-      position = "x5/x5/2111111,x4/x,2,2,2,x/x2,2,2,2 1 12",
+      position = "x5/x5/2111111,x4/x,2,x,2,x/2,x,2,x,2 1 12",
       ask      = "You take the five upper pieces away. Whose is what is left on a3?",
       choices  = { "white", "black" },
       accept   = "white",
@@ -28,7 +28,7 @@ return lesson "tak-carry-limit" {
     },
     {
       say      = "That matters here, for you need a3 as well.",
-      position = "x5/x5/2111111,x4/x,2,2,2,x/x2,2,2,2 1 12",
+      position = "x5/x5/2111111,x4/x,2,x,2,x/2,x,2,x,2 1 12",
       ask      = "You are white. Win in one turn.",
       accept   = wins_in { 1, by = "road" },
       wrong    = {
@@ -42,7 +42,7 @@ return lesson "tak-carry-limit" {
       say      = "Some tables play with smaller hands. The house rule `carry` sets the limit, here to two pieces, whatever the board.",
       game     = "tak+carry",
       options  = { carry = 2 },
-      position = "x5/x5/2111111,x4/x,2,2,2,x/x2,2,2,2 1 12",
+      position = "x5/x5/2111111,x4/x,2,x,2,x/2,x,2,x,2 1 12",
       ask      = "Show that you know it: make a spread that uses the whole hand, and fill b3 and c3.",
       labels   = { X = "b3", Y = "c3" },
       accept   = fills { "X", "Y" },

@@ -52,13 +52,14 @@ return lesson "tak-first-turns" {
       accept  = function(before, after)
         for _, cell in ipairs(after:neighbours("e5")) do
           local piece, seat = after:top(cell)
-          if piece == "flat" and seat == before.seat then return true end
+          if piece == "flat" and seat == before.seat and after:top("e5") then return true end
         end
-        return false, "No white flat lies beside e5."
+        return false, "There are no two white flats beside each other at e5."
       end,
       wrong   = {
         d4  = "d4 touches e5 at a corner only, and corners do not join.",
         Se4 = "That is a wall; a flat is asked for.",
+        ["e5-"] = "You moved the flat from e5, and now it is alone on e4. Place another one.",
       },
       refused = { e5 = "Something lies there already.", a1 = "Something lies there already." },
       hints   = { "e5 is a corner of the board, so it has only two neighbours.", "d5 or e4." },

@@ -57,6 +57,7 @@ return lesson "tak-road-in-two" {
       position = "x,1,2,x2/12,x,2,2,x/x5/1,2,1C,1,1/21,x,12,x2 1 10",
       ask      = "Win in two turns.",
       accept   = wins_in(2),
+      wrong    = { b1 = "You threaten to cover b2 and have a road. But that is one threat, and black can stop it." },
       hints    = { "Row 2: white on a2, black on b2, then your capstone, d2 and e2.", "b2 is a flat, so it can be covered.", "Cover it from a2. Black cannot close both ways from b2 to the left edge." },
       reply    = "Sa2",
       right    = "b2 is white now. A flat on a2 would finish the road, and so would one on b1, by way of a1.",

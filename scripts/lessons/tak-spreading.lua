@@ -52,7 +52,7 @@ return lesson "tak-spreading" {
     },
     {
       say      = "And this is what stacks can do. Five white flats lie on a3, and row 3 is empty. Black has nothing there yet.",
-      position = "x5/x5/11111,x4/x,2,2,x2/x2,2,2,2 1 9",
+      position = "x5/x5/11111,x4/x,2,x,2,x/2,x,2,x,2 1 9",
       ask      = "Win in one turn.",
       accept   = wins_in { 1, by = "road" },
       wrong    = {

@@ -33,6 +33,7 @@ return lesson "trax-angle-attack" {
       labels = { X = "A3", Y = "A2" },
       ask    = "Win in two turns.",
       accept = wins_in(2),
+      wrong  = { ["A3+"] = "That makes one threat, on the left. White answers it.", ["A2+"] = "That makes one threat, on the left. White answers it." },
       hints  = {
         "You want two half loops: one that points to the left, and one that points down.",
         "The tile at Y should be forced and take red straight on to the left.",

@@ -45,6 +45,10 @@ return lesson "trax-double-attack" {
       labels = { X = "C1", Y = "C2" },
       ask    = "Win in two turns.",
       accept = wins_in(2),
+      wrong  = {
+        ["C1+"] = "That makes one threat, on the right, and red answers it.",
+        ["C2+"] = "That makes one threat, on the right, and red answers it.",
+      },
       hints  = {
         "White points up out of column B and to the right out of column C. Give each of these ends a neighbour.",
         "Lay the tile at X, so that Y follows by force and takes white straight on.",

@@ -24,9 +24,9 @@ return lesson "trax-own-goal" {
       right  = "That was easy, and it happens just as easily by mistake.",
     },
     {
-      say    = "The dangerous ones come by force, further away from the tile you lay. You are white in this position.",
+      say    = "In a real game it is less plain. You are white here.",
       moves  = [[@0/ A0\ @1\ A2/ @1+ C3\]],
-      ask    = "Two of your turns give red a loop at once. Play any turn at D2 or D3 that does not, and that does not let red win in the next turn either.",
+      ask    = "Two of your turns give red a loop at once. Play at X or Y, but so that red has no loop, neither now nor in the next turn.",
       labels = { X = "D2", Y = "D3" },
       accept = all_of { prevents(wins_in(1)), function(before, after)
         if after:tile("D2") or after:tile("D3") then return true end

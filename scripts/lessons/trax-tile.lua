@@ -41,7 +41,7 @@ return lesson "trax-tile" {
         ["B1+"] = "+ is straight: in from the left, out to the right.",
         [ [[B1\]] ] = [[\ joins left with bottom: red goes down.]],
       },
-      hints  = { "The tile should join its left side with its top.", "Which stroke leans from the top towards the left?", [[The one that was laid first: / joins top with left.]] },
+      hints  = { "The tile should join its left side with its top.", "Draw a line from the middle of the top to the middle of the left side: which sign looks like it?", [[The one that was laid first: / joins top with left.]] },
       right  = "Right: / joins left with top, so red climbs.",
       facts  = { legal = { "B1+", "B1/", [[B1\]] } },
     },
