@@ -35,7 +35,7 @@ return lesson "houserule-ask-why" {
       accept  = illegal("occupied"),
       refused = { a1 = "A black flat lies there.", d4 = "A white flat lies there." },
       wrong   = { b2 = "b2 is empty, so this is fine." },
-      hints   = { "Two squares are taken: a1 and d4." },
+      hints   = { "Two squares are taken; you see them on the board.", "a1 or d4." },
       right   = "Refused, with the rule and its place, and it is still your turn.",
     },
     {

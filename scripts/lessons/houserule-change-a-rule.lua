@@ -20,7 +20,7 @@ return lesson "houserule-change-a-rule" {
       accept  = illegal("reserve"),
       refused = { Sc3 = "Look at the place in brackets: it is the variant's own file that forbids it." },
       wrong   = { c3 = "Flats are still allowed. A wall has an S in front." },
-      hints   = { "A wall is written with an S: Sc3." },
+      hints   = { "A wall is written with an S in front of the square.", "Sc3" },
       right   = "Nothing else has changed, and `why`, `moves`, `undo` and the bots know the new rule as well.",
       facts   = { illegal = "Sc3", why = "a wall may not be placed", legal = { "c3", "Cc3" } },
     },

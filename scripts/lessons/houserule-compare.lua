@@ -15,6 +15,7 @@ return lesson "houserule-compare" {
         white  = "What was a draw before is now won by black.",
         nobody = "Some games end level, and they were draws before.",
       },
+      hints   = { "What was a draw before is a draw no more. Whose is it now?" },
       right   = "Black, of course. But by how much? That is what the numbers are for.",
     },
     {

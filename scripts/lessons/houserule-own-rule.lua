@@ -35,7 +35,7 @@ It names the game it changes, and then only what differs: `allow` is asked about
       accept  = illegal("late-walls"),
       refused = { Sd3 = "Those are the words that the function returned." },
       wrong   = { d3 = "A flat is no wall, so the function returns true." },
-      hints   = { "A wall is written with an S: Sd3." },
+      hints   = { "What has to wait? Its letter is S.", "Sd3" },
       right   = "The rule's own words, with the line they come from.",
       facts   = { illegal = "Sd3", why = "walls wait until turn 5", legal = { "d3", "Cd3" } },
     },
@@ -62,6 +62,7 @@ It names the game it changes, and then only what differs: `allow` is asked about
       choices = { "ignore it", "name the line and suggest `allow`" },
       accept  = "name the line and suggest `allow`",
       wrong   = { ["ignore it"] = "Then the rule would do nothing, and you would find out in the middle of a game." },
+      hints   = { "Which of the two would you rather hear before the game than in the middle of it?" },
       right   = "And so it does: a word it does not know is an error, with the line and the nearest name.",
     },
     {

@@ -3,7 +3,7 @@ return lesson "tak-capstones" {
   title   = "Capstones and crushing",
   game    = "tak",
   options = { size = 5 },
-  level   = 2,
+  level   = 3,
   steps   = {
     {
       say      = "The capstone has the best of both: it is part of a road like a flat, and like a wall it cannot be covered. You are white, and your capstone stands on d2.",
@@ -25,7 +25,7 @@ return lesson "tak-capstones" {
       accept   = illegal("covers"),
       refused  = { ["c4-"] = "Nothing may lie on a capstone, whatever it is." },
       wrong    = { ["c4+"] = "That is up." },
-      hints    = { "c4-" },
+      hints    = { "First the square you move from, then the direction.", "c4-" },
       right    = "Refused: nothing covers a capstone.",
       facts    = { illegal = "c4-", why = "may not be covered" },
     },

@@ -42,6 +42,7 @@ return lesson "tak-diagonal-roads" {
       choices = { "easier", "harder" },
       accept  = "harder",
       wrong   = { easier = "Every square has up to eight neighbours now in place of four, so there are more ways around a stone." },
+      hints   = { "How many squares touch c3 by an edge? And how many by an edge or a corner?" },
       right   = "Harder, so walls are worth more here. Whether the game is still fair, the program can tell you: the lessons on Houserule show how.",
     },
   },

@@ -49,6 +49,7 @@ return lesson "tak-flat-win" {
         white  = "Five is less than four and two.",
         nobody = "It would be a draw with a komi of one.",
       },
+      hints    = { "Four flats and two points of komi: how many has black?" },
       right    = "Black, by six to five.",
     },
     {

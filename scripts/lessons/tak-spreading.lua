@@ -3,7 +3,7 @@ return lesson "tak-spreading" {
   title   = "Spreading a stack",
   game    = "tak",
   options = { size = 5 },
-  level   = 3,
+  level   = 2,
   steps   = {
     {
       say      = "A stack belongs to whoever has the top piece. Its owner may pick pieces up from the top and walk with them in one straight line, dropping at least one on every square. The stack on a3 holds white, black, white, from the bottom to the top: it is yours. `3a3>12` means: take 3 from a3, go right, drop 1 and then 2.",

@@ -13,6 +13,7 @@ return lesson "tak-walls" {
       choices  = { "yes", "no" },
       accept   = "no",
       wrong    = { yes = "Walls are no part of a road, not even of their owner's." },
+      hints    = { "A road is made of flats and capstones.", "What stands on c2 is neither." },
       right    = "No: a wall is a hole in every road, in your own too.",
       facts    = { outcome = "open" },
     },

@@ -56,6 +56,7 @@ return lesson "trax-forced-tiles" {
       choices = { "white", "red" },
       accept  = "red",
       wrong   = { white = "White laid a tile, and the forced tile was part of the same turn." },
+      hints   = { "Both tiles came in one turn, and it was white's." },
       right   = "Red's. Forced tiles belong to the turn that caused them, however many there are.",
     },
   },

@@ -63,6 +63,7 @@ return lesson "trax-illegal-turns" {
         ["you lose"] = "Trax is kinder than that. The board is put back as it was, and then?",
         ["you pass"] = "Nobody may pass in Trax. The board is put back as it was, and then?",
       },
+      hints   = { "You have been refused several times in this lesson. What did you do then?" },
       right   = "Yes. Nothing has changed, and it is still your turn. If you wonder what was wrong, ask `why` with the turn.",
     },
   },

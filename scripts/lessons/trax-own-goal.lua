@@ -50,6 +50,7 @@ return lesson "trax-own-goal" {
         red   = "Under the usual rules, yes. Here a loop of red counts only when red closes it.",
         white = "It is a red loop: white never wins with that.",
       },
+      hints   = { "Who has just moved? And whose loop is it?" },
       right   = "Nobody: the game goes on, and the loop lies there for nothing.",
       facts   = { outcome = "open" },
     },

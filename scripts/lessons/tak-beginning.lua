@@ -1,5 +1,5 @@
 --- The pieces of Tak, how they are placed, and the odd first turn.
-return lesson "tak-first-turns" {
+return lesson "tak-beginning" {
   title   = "Pieces and first turns",
   game    = "tak",
   options = { size = 5 },
@@ -24,6 +24,7 @@ return lesson "tak-first-turns" {
       choices = { "white", "black" },
       accept  = "white",
       wrong   = { black = "It is black's first turn, and in the first turn everybody places for the other side." },
+      hints   = { "White began by placing a black flat. Black now does white the same courtesy." },
       right   = "White. After that everybody places their own.",
     },
     {
@@ -42,7 +43,7 @@ return lesson "tak-first-turns" {
         c3  = "That is a flat. The capstone needs a letter in front.",
         Sc3 = "S is for a standing stone, a wall.",
       },
-      hints  = { "The middle is M, and the letter of the capstone is C." },
+      hints  = { "The middle is M. What is its square called, and which letter is the capstone's?", "C for the capstone, c3 for the square." },
       right  = "The capstone stands on M. It is the strongest piece on the board; a later lesson shows why.",
     },
     {

@@ -1,5 +1,5 @@
 --- The tile with its two tracks, how a turn is written, and how colours go on from tile to tile.
-return lesson "trax-tile" {
+return lesson "trax-beginning" {
   title = "The tile, and how a track goes on",
   game  = "trax",
   level = 1,
@@ -65,6 +65,7 @@ return lesson "trax-tile" {
       choices = { "yes", "no" },
       accept  = "yes",
       wrong   = { no = "There are no white tiles and no red tiles: every tile has both colours, and you may go on from either." },
+      hints   = { "Is there anything in the rules so far that gives a colour to one of you alone?" },
       right   = "Yes. Everybody may lengthen either colour. What counts in the end is whose colour closes a loop or makes a line.",
       facts   = { legal = { "A0+", "A0/", [[A0\]] } },
     },
