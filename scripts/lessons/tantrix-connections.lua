@@ -44,7 +44,7 @@ return lesson "tantrix-connections" {
         ["10@-1,0:4"] = "The right place, but turn it: red has to look into A.",
       },
       reply    = "25@-1,1:1",
-      right    = "And yellow has tile 25, which fits A. Yellow MUST fill it, and so builds your line for you.",
+      right    = "And yellow has tile 25, which fits A. Yellow has to fill it, and so builds your line for you.",
     },
     {
       say   = "Red is five tiles long: you laid one tile, yellow the other.",

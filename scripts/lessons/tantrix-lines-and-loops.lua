@@ -17,7 +17,7 @@ return lesson "tantrix-lines-and-loops" {
       accept = makes_line(4),
       hints  = { "Lay a red edge against a red end.", "Two of your tiles have red: 3 and 20. Tile 43 has none.", "Tile 20 goes on B: `20@-1,2:4`." },
       wrong  = {
-        ["3@0,-1:5"]  = "It matches, but red does not reach tile 3: yellow and blue meet here.",
+        ["3@0,-1:5"]  = "It matches, but red does not reach tile 3 there: yellow meets yellow.",
         ["43@2,0:1"]  = "Tile 43 has no red, so it cannot make red longer.",
       },
       right  = "Four tiles, four points. It does not matter who laid them: the track is yours.",

@@ -30,7 +30,7 @@ return lesson "tantrix-no-fourth" {
       right   = "Refused by no-fourth.",
     },
     {
-      say     = "Why such a rule? Three edges leave a space five or six tiles that fit. This space, after the end of the bag, has four edges: r r y b.",
+      say     = "Why such a rule? A space with three neighbours has five or six tiles that fit. Here the bag is empty, so somebody could lay a fourth one: A asks for r r y b.",
       position = "1@1,-1:0 2@1,0:2 3@0,1:2 4@-1,1:3 | hand 12,13,14,16 | bag 0",
       ask     = "Read your four tiles: which of them fit A?",
       labels  = { A = "0,0" },
