@@ -22,7 +22,7 @@ return lesson "gobble-expert" {
       ask     = "Try B all the same, with tile 4 or tile 6.",
       labels  = { B = "1,1" },
       accept  = illegal("touch"),
-      hints   = { "Type `1:6@1,1:5`." },
+      hints   = { "Tile 6 matches both neighbours of B, tiles 2 and 3. That is one neighbour too few.", "Type `1:6@1,1:5`." },
       wrong   = { ["1:4@0,0:5"] = "That is A, and allowed.", ["2:8@1,1:5"] = "Seat two may, of course. You are seat one." },
       refused = { ["1:6@1,1:5"] = "Colours match, but three tiles have to be touched.", ["1:4@1,1:2"] = "Colours match, but three tiles have to be touched." },
       right   = "Refused: the rule is touch, and it says how many are needed.",
@@ -43,7 +43,7 @@ return lesson "gobble-expert" {
       accept = function(before, after)
         return after:owes("one") == 0, "You still owe a gift."
       end,
-      hints  = { "`1:give:6>2`, or tile 7." },
+      hints  = { "A gift names the seats: who gives, what, and to whom.", "`1:give:6>2`, or the same with tile 7." },
       wrong  = { ["2:8@1,1:5"] = "Seat two plays on meanwhile. You owe a gift." },
       right  = "Few moves, but each is worth two tiles. Is the handicap fair? `simulate` and `compare` can tell, with a pace for each seat.",
     },

@@ -13,7 +13,7 @@ return lesson "gobble-first-race" {
       choices  = { "A", "B", "C" },
       accept   = "C",
       facts    = { legal = { "1:3@0,0:2", "1:3@2,-1:0", "2:4@2,-1:5" }, illegal = { "1:3@2,-2:2", "1:3@2,-2:3" }, why = "touch" },
-      hints    = { "Count the tiles that each of them touches." },
+      hints    = { "Count the tiles that each of them touches.", "A and B each touch tiles 1 and 2." },
       wrong    = { A = "A touches tiles 1 and 2: fine.", B = "B touches tiles 1 and 2: fine." },
       right    = "C touches tile 1 only.",
     },

@@ -41,6 +41,33 @@ return lesson "tantrix-blocking" {
       right   = "No tile fits X, none fits Y: four it is, for ever.",
     },
     {
+      say      = "While the bag has tiles, a block needs counting. Red's line runs over 1, 12, 2 and 4, and one end looks into A, which asks for r y so far. With blue from B it would ask for r y b. In the whole set five tiles have r y b: 4, 8, 9, 12 and 13.",
+      position = "1@1,-1:0 2@1,0:5 4@2,0:5 12@2,-1:2 9@3,-2:3 13@2,-2:3 8@3,-3:1 | hands 14,15,16/3,25,43,46 | bag 30 | seat yellow",
+      ask      = "How many of the five could still come to A?",
+      labels   = { A = "0,0", B = "0,1" },
+      marks    = { "2,0", "3,-3", "3,-2", "2,-1", "2,-2" },
+      choices  = { "none", "one", "two" },
+      accept   = "none",
+      facts    = { score = { red = 4 }, legal = "3@0,1:4" },
+      hints    = { "Look for the five numbers on the board.", "They are marked." },
+      wrong    = { one = "Look again: which one is not on the board?", two = "Look again: which two are not on the board?" },
+      right    = "None: all five lie there already.",
+    },
+    {
+      ask    = "Then block red at A.",
+      labels = { A = "0,0", B = "0,1" },
+      accept = function(before, after)
+        assert(#before:track("red").blocked == 0)
+        for _, cell in ipairs(after:track("red").blocked) do
+          if cell == "0,0" then return true end
+        end
+        return false, "A tile may still come that fits A."
+      end,
+      hints  = { "B touches A. Show blue to A from there.", "Yellow to tile 2, blue to A: tile 3 on B.", "`3@0,1:4`" },
+      wrong  = { ["3@0,1:3"] = "The right place. But A asks for r y y now, and some tiles have that." },
+      right  = "Blocked for the rest of the game, with a bag full of tiles. Your own end there is blocked as well, but yours was short.",
+    },
+    {
       say      = "In the endgame there is a sure way: three of one colour into one space. Red looks into A from tile 1 and from tile 2, and hopes for a tile there: tile 14 fits.",
       position = "1@1,-1:0 2@1,0:2 | hands 14/3 | bag 0 | seat yellow",
       ask      = "You are yellow. Keep red from a line of three.",

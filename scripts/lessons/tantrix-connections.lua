@@ -52,7 +52,7 @@ return lesson "tantrix-connections" {
       ask   = "When is an indirect connection certain to be closed?",
       choices = { "always", "while tiles are left that fit" },
       accept  = "while tiles are left that fit",
-      hints   = { "Six tiles fit two of a colour and one of another. They may all be gone one day." },
+      hints   = { "A wants a tile. Does it matter which are left?", "Six tiles fit two of a colour and one of another. One day they may all be laid." },
       wrong   = { always = "Late in the game the tiles that fit may all be laid elsewhere." },
       right   = "So connect indirectly early, and directly late.",
     },

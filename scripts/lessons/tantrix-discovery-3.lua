@@ -16,7 +16,7 @@ return lesson "tantrix-discovery-3" {
       ask     = "What is yellow on these three tiles?",
       choices = { "a corner on each", "a curve on each", "straight on each" },
       accept  = "a corner on each",
-      hints   = { "Find the two y of each tile. Are they side by side?" },
+      hints   = { "Find the two y of each tile. Are they side by side?", "`y y`, on every one of them." },
       wrong   = {
         ["a curve on each"]   = "Then a letter would stand between the two y.",
         ["straight on each"]  = "Then two letters would stand between the two y.",

@@ -21,7 +21,7 @@ return lesson "tantrix-discovery-6" {
       ask      = "The loop is a long band. The straight tiles lie on its two sides. Where does tile 3, a corner, go?",
       choices  = { "to an end of the band", "to the middle of a side" },
       accept   = "to an end of the band",
-      hints    = { "Where does the track turn most?" },
+      hints    = { "Where does the track turn most?", "At the tips, where it comes back." },
       wrong    = { ["to the middle of a side"] = "A side is straight; a corner turns." },
       right    = "Corners at the tips, straights along the sides.",
     },

@@ -36,6 +36,7 @@ return lesson "tantrix-endgame" {
       ask    = "Lay a tile on C, and give B a fourth neighbour. That was forbidden a moment ago!",
       labels = { B = "2,-1", C = "3,-1" },
       accept = fills("C"),
+      facts  = { legal = { "43@0,-2:1", "8@3,-1:3" } },
       hints  = { "The same tile as before.", "Tile 8." },
       wrong  = { ["8@2,1:0"] = "Fine, but it does not touch B." },
       right  = "Drawing the last tile opened the way at once.",

@@ -12,7 +12,7 @@ return lesson "tantrix-small-loops" {
       choices  = { "none", "one", "two" },
       accept   = "none",
       facts    = { score = { red = 6 } },
-      hints    = { "Follow the red track with your finger." },
+      hints    = { "Follow the red track with your finger.", "You come back to where you began." },
       wrong    = { one = "Where is it? Red runs round and round.", two = "A line has two ends. A loop has none." },
       right    = "None. It is closed for good: it cannot grow, and you begin anew from nothing.",
     },

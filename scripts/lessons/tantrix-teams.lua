@@ -11,7 +11,7 @@ return lesson "tantrix-teams" {
       choices  = { "yes", "no" },
       accept   = "no",
       facts    = { illegal = "25@0,2:2", why = "does not hold", legal = "10@-1,0:3" },
-      hints    = { "The colour is shared. And the hands?" },
+      hints    = { "The colour is shared. And the hands?", "Each seat has its own." },
       wrong    = { yes = "You share a colour, not the tiles." },
       right    = "But you can see it, and that is worth a lot.",
     },

@@ -21,6 +21,7 @@ return lesson "tantrix-three-steps" {
     {
       say    = "Step two, the free move. A clever one: make a new forced space that one of your own tiles fits. Then step three gives you another tile for nothing.",
       ask    = "Make a forced space that you can fill yourself.",
+      facts  = { legal = { "43@1,-2:0", "10@0,2:0" } },
       labels = { B = "1,1" },
       accept = function(before, after)
         for _, space in ipairs(after.forced) do
@@ -68,7 +69,7 @@ return lesson "tantrix-three-steps" {
       ask     = "Then do it.",
       labels  = { A = "0,0" },
       accept  = fills("A"),
-      hints   = { "Type `9`, then `#1`." },
+      hints   = { "Which tile, and where? There is one way only.", "Type `9`, then `#1`." },
       refused = { ["5@2,0:2"] = "First tile 9 to A." },
       right   = "Fill, move, fill: that is a turn.",
     },
