@@ -4,6 +4,7 @@ mod changed;
 mod counts;
 mod loops;
 mod process;
+mod proofs;
 mod searches;
 mod simulations;
 mod thinking;
@@ -35,6 +36,7 @@ struct Menu {
     counts: Vec<counts::Counted>,
     sittings: Vec<process::Sitting>,
     loops: Vec<loops::Loops>,
+    proofs: Vec<proofs::Proved>,
     searches: Vec<searches::Searched>,
     simulations: Vec<simulations::Simulated>,
     thinking: Vec<thinking::Thought>,
@@ -70,6 +72,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
         counted.time(out)?;
+    }
+    for proved in menu.proofs.iter().filter(|proved| wanted(&proved.name)) {
+        proved.time(out)?;
     }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;

@@ -27,7 +27,13 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
         }
         [name] => {
             let scripted = table.library.lesson(name)?;
-            finish_prompt(repl::run(None, table, None, Some(repl::Learning::Lesson(scripted)), out)?)
+            finish_prompt(repl::run(
+                None,
+                table,
+                None,
+                Some(repl::Learning::Lesson(Box::new(scripted))),
+                out,
+            )?)
         }
         names => {
             let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
@@ -122,7 +128,7 @@ fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -
             continue;
         }
         for fault in &faults {
-            writeln!(out, "{}\n", pointed(Weight::Error, fault, None))?;
+            writeln!(out, "{}\n", pointed(Weight::Error, fault))?;
         }
         match faults.len() {
             0 => writeln!(out, "{name}: proved ({})", counted(steps, "step"))?,

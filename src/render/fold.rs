@@ -10,11 +10,21 @@ fn width(text: &str) -> usize {
 
 /// Pieces after a head, `gap` between them; lines after the first begin so many columns to the right. Without a line end.
 pub fn fold(head: &str, pieces: impl IntoIterator<Item = impl AsRef<str>>, gap: &str, hang: usize) -> String {
+    fold_within(WIDEST, head, pieces, gap, hang)
+}
+
+fn fold_within(
+    widest: usize,
+    head: &str,
+    pieces: impl IntoIterator<Item = impl AsRef<str>>,
+    gap: &str,
+    hang: usize,
+) -> String {
     let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
     for piece in pieces {
         let piece = piece.as_ref();
         let between = if is_first { "" } else { gap };
-        if !is_first && at + between.len() + width(piece) > WIDEST {
+        if !is_first && at + between.len() + width(piece) > widest {
             out = format!("{}\n{:hang$}{piece}", out.trim_end_matches(' '), "");
             at = hang + width(piece);
         } else {
@@ -43,6 +53,14 @@ pub fn folded_at(text: &str, further: usize) -> String {
     };
     let ends = if text.ends_with('\n') { "\n" } else { "" };
     text.lines().map(line).collect::<Vec<_>>().join("\n") + ends
+}
+
+/// Words to read, wrapped to the window where there is one.
+pub fn wrapped(text: &str) -> String {
+    const NARROWEST: usize = 20;
+    let window = terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| columns as usize);
+    let widest = window.map_or(WIDEST, |columns| columns.clamp(NARROWEST, WIDEST));
+    text.lines().map(|line| fold_within(widest, "", line.split(' '), " ", 0)).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
