@@ -288,7 +288,7 @@ fn the_prompt_plays_and_answers_on_a_pipe() {
         ("a1\nposition\n", "x3/x3/2,x2 2 1"),
         ("a1\nc3\nundo\nposition\n", "x3/x3/2,x2 2 1"),
         ("a1\nc3\nundo\nundo\nredo\nposition\n", "x3/x3/2,x2 2 1"),
-        ("a1\nundo\nb1\nhistory\n", "b1"),
+        ("a1\nundo\nb1\nhistory\n", "1. b1"),
         ("  :POSITION  \n", "x3/x3/x3 1 1"),
         ("\n\nposition\n", "x3/x3/x3 1 1"),
         ("why a1\n", "legal"),
@@ -354,12 +354,9 @@ fn the_prompt_saves_and_goes_on_where_it_was() {
             "{said:?}"
         );
         let said = desk.run_with(["play", "tak"], format!("load {file}\nhistory\nwhy Sa2\nposition\n"));
-        let tail: Vec<&str> = said.out.lines().rev().take(3).collect();
-        assert_eq!(
-            tail,
-            ["x3,1/x4/x,1,x2/2,x3 2 2", "late-walls: walls wait until turn 3 [late-walls.lua:9]", "a1 d4 b2"],
-            "{said:?}"
-        );
+        let tail: Vec<&str> = said.out.lines().rev().take(4).collect();
+        let why = "late-walls: walls wait until turn 3 [late-walls.lua:9]";
+        assert_eq!(tail, ["x3,1/x4/x,1,x2/2,x3 2 2", why, "2. b2", "1. a1 d4"], "{said:?}");
         assert_eq!((said.code, said.err.as_str()), (0, ""));
         let said = desk.run(["replay", file]);
         assert_eq!((said.code, said.out), (0, format!("{file}#1 ok open\n1 games, 1 ok\n")));
@@ -371,7 +368,7 @@ fn the_prompt_before_a_game_leads_to_one() {
     let desk = Desk::new();
     let said = desk.run_with([""; 0], "help\ngames\nplay tak size=3\na1\nposition\nquit\n");
     assert_eq!((said.code, said.out.lines().last(), said.err.as_str()), (0, Some("x3/x3/2,x2 2 1"), ""));
-    assert!(said.out.contains("play tak"), "{}", said.out);
+    assert!(said.out.contains("Type `play gomoku`"), "{}", said.out);
     let said = desk.run_with([""; 0], "a1\n");
     assert_eq!((said.code, said.err.lines().count()), (1, 1), "{said:?}");
 }

@@ -5,7 +5,7 @@ mod common;
 use common::shelf::Shelf;
 use houserule::geometry::At;
 use houserule::play::{Dice, Session, playout};
-use houserule::render::{Pointed, hex_board};
+use houserule::render::{Pointed, Screen, hex_board};
 
 /// Letters and names that no other set has.
 const WORDS: &str = "\
@@ -44,7 +44,7 @@ fn laid(game: &str, moves: &[impl AsRef<str>]) -> Session {
 
 fn picture(session: &Session, pointed: &Pointed) -> String {
     let board = session.game.board().look().tiles().expect("a game of tiles");
-    hex_board(board, &Pointed { last: Pointed::last_of(board).last, ..pointed.clone() })
+    hex_board(board, &Pointed { last: Pointed::last_of(board).last, ..pointed.clone() }, &Screen::plain())
 }
 
 /// A picture without its colours, its lines with a bar before them so that the test can be read.

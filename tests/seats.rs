@@ -94,8 +94,8 @@ fn who_cannot_sit_down_is_told_so() {
         ("human", "Tak has 2 seats, white and black; you name 1\n"),
         (
             "human,hrad",
-            "`hrad` cannot sit down; say `human`, `easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or \
-             `mcts:2s`, or `tei:./engine` for a Tak engine\n",
+            "`hrad` cannot sit down; say `human` or a name with a capital, `easy`, `medium`, `hard`, `random`, `greedy`, \
+             `mcts:1000` (playouts) or `mcts:2s`, or `tei:./engine` for a Tak engine\n",
         ),
         ("human,mcts:0", "`0` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s\n"),
     ] {
@@ -104,4 +104,17 @@ fn who_cannot_sit_down_is_told_so() {
     }
     let said = play("tak", "", "seats human,hrad\n");
     assert_eq!(said.code, 1);
+}
+
+#[test]
+fn people_have_names_which_the_record_keeps() {
+    let desk = Desk::new();
+    let lines = "seats Ann,Bert Lee\nseats\na1\nsave game.toml\nsave game.ptn\n";
+    let said = desk.run_with(["play", "tak", "--seats", "Ann,hard"], lines);
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    assert!(said.out.contains("White is Ann and black is played by hard; "), "{}", said.out);
+    assert!(said.out.contains("white: Ann\nblack: Bert Lee\n"), "{}", said.out);
+    assert!(desk.read("game.ptn").starts_with("[Player1 \"Ann\"]\n[Player2 \"Bert Lee\"]\n"));
+    let said = desk.run_with([""; 0], "load game.toml\nseats\n");
+    assert!(said.out.ends_with("white: Ann\nblack: Bert Lee\n"), "{}", said.out);
 }

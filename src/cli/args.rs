@@ -1,5 +1,6 @@
 //! What was typed. Nothing here is looked up or checked beyond its form.
 
+mod drawn;
 mod lab;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
 /// Tile and stone games whose rules you can change
@@ -18,6 +20,8 @@ pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
 }
 
 #[derive(Subcommand)]
@@ -137,11 +141,17 @@ pub struct PlayArgs {
     /// Go on with a saved game or a record
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
-    /// Who plays, seat by seat: human, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
+    /// Who plays, seat by seat: human or a name with a capital, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
     /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said)
     /// [default: human,easy at a terminal where two play, else people]
     #[arg(long, value_name = "human,easy")]
     pub seats: Option<String>,
+    /// Read lines as from a pipe and print what happens as events, one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Keep the running game on disk after every line, to `resume` it; at a terminal that is done anyway
+    #[arg(long)]
+    pub keep: bool,
 }
 
 #[derive(Args)]
@@ -179,17 +189,6 @@ pub struct PerftArgs {
     /// One line for each first move
     #[arg(long)]
     pub divide: bool,
-}
-
-#[derive(Args)]
-pub struct RenderArgs {
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    #[command(flatten)]
-    pub at: PositionArgs,
-    /// Write to this file (.txt) instead of the terminal
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 #[derive(Args)]

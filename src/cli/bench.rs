@@ -2,6 +2,8 @@
 
 mod changed;
 mod counts;
+mod drawings;
+mod hints;
 mod loops;
 mod process;
 mod proofs;
@@ -34,7 +36,9 @@ struct Menu {
     rules: Vec<Measured>,
     changed: Vec<changed::Changed>,
     counts: Vec<counts::Counted>,
+    drawings: Vec<drawings::Drawn>,
     sittings: Vec<process::Sitting>,
+    hints: Vec<hints::Hinted>,
     loops: Vec<loops::Loops>,
     proofs: Vec<proofs::Proved>,
     searches: Vec<searches::Searched>,
@@ -76,8 +80,14 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     for proved in menu.proofs.iter().filter(|proved| wanted(&proved.name)) {
         proved.time(out)?;
     }
+    for drawn in menu.drawings.iter().filter(|drawn| wanted(&drawn.name)) {
+        drawn.time(out)?;
+    }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;
+    }
+    for hinted in menu.hints.iter().filter(|hinted| wanted(&hinted.name)) {
+        hinted.time(out)?;
     }
     for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
         loops.speeds(MENU, out)?;

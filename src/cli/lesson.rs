@@ -11,7 +11,7 @@ use super::pointed::{Weight, pointed};
 use super::{Done, Failure, finish_prompt, table};
 use crate::lesson::{self, Handout, ScriptedLesson};
 use crate::play::Table;
-use crate::repl;
+use crate::repl::{self, Learning, Manner, Opening};
 use crate::rules::{Fault, Head, Role};
 use crate::script::LoadError;
 use crate::vocabulary::counted;
@@ -27,13 +27,8 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
         }
         [name] => {
             let scripted = table.library.lesson(name)?;
-            finish_prompt(repl::run(
-                None,
-                table,
-                None,
-                Some(repl::Learning::Lesson(Box::new(scripted))),
-                out,
-            )?)
+            let opening = Opening::Learning(Learning::Lesson(Box::new(scripted)));
+            finish_prompt(repl::run(opening, table, Manner::default(), out)?)
         }
         names => {
             let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());

@@ -9,7 +9,7 @@ use super::args::QuizArgs;
 use super::{Done, Failure, finish_prompt, lesson, table, table_of_prompt};
 use crate::lesson::{Exercise, Quiz, Task};
 use crate::play::Table;
-use crate::repl;
+use crate::repl::{self, Learning, Manner, Opening};
 
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let with = &args.rules.with;
@@ -19,7 +19,8 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let own = Table { library: table.library.clone(), seed: table.seed };
     let mut quiz = Quiz::new(own, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
-        return finish_prompt(repl::run(None, table, None, Some(repl::Learning::Quiz(Box::new(quiz))), out)?);
+        let opening = Opening::Learning(Learning::Quiz(Box::new(quiz)));
+        return finish_prompt(repl::run(opening, table, Manner::default(), out)?);
     };
     let mut exercises: Vec<Exercise> = Vec::new();
     for number in 1..=count {

@@ -117,6 +117,16 @@ impl fmt::Display for ScoreLine {
 }
 
 impl Game {
+    /// Ends a game by what people say, such as a resignation. It must be open.
+    pub fn close(&mut self, winners: SeatSet, how: &str) {
+        self.ending = Some(Ending { winners, how: How::Said(how.into()) });
+    }
+
+    /// Opens a game again that was closed after its last move.
+    pub fn reopen(&mut self) {
+        self.ending = None;
+    }
+
     /// Every side's points: of the finished game, or what it would count now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
         let outcome = self.outcome()?;

@@ -25,6 +25,10 @@ pub fn default(tiles: Option<&TileSet>) -> &'static str {
     }
 }
 
+/// What is said where a board cannot be set up by hand.
+pub const BY_MOVES: &str = "a position of this game is told by the moves that lead to it, so that nothing can be put there \
+     by hand; `position MOVES` begins after some moves";
+
 /// Where a game starts from, as a position's text tells it.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Start {
@@ -65,10 +69,23 @@ pub trait Notation: Send + Sync {
     /// A position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Mechanic, moves: &[String]) -> String;
 
+    /// Puts something on a board that is set up by hand, as people type it: a cell, then a piece.
+    fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Mechanic) -> Result<(), String> {
+        Err(BY_MOVES.to_string())
+    }
+    /// Takes up what lies on some cells of such a board; without any, everything.
+    fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Mechanic) -> Result<(), String> {
+        Err(BY_MOVES.to_string())
+    }
+
     /// The short code by which records tell a result; `winner` is a side.
     fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String;
     /// The ending of files in the game's own format.
     fn file_ending(&self) -> &'static str;
+    /// Whether an ending asks for that format.
+    fn is_file_ending(&self, ending: &str) -> bool {
+        ending == self.file_ending()
+    }
     /// A record in that format; `plies` tells when each move was played.
     fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String;
 

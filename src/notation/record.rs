@@ -20,9 +20,45 @@ pub struct Record {
     pub seed: Option<u64>,
     pub position: Option<String>,
     pub moves: Vec<String>,
+    /// Moves that were taken back and can be played again, the next one first.
+    pub taken_back: Vec<String>,
+    pub notes: Vec<Note>,
+    /// Who sits where, if that is told: people by their names, bots by theirs.
+    pub seats: Vec<String>,
     pub result: Option<String>,
     /// What the game was worth to its winner.
     pub points: Option<String>,
+    /// What else is kept of the rules, to find them again and to say what differs.
+    pub origin: RulesKept,
+}
+
+/// What somebody noted in the course of a game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    /// After how many moves.
+    pub after: usize,
+    pub text: String,
+}
+
+/// Rules as a record keeps them beside their name and their hash.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RulesKept {
+    pub scripts: Vec<ScriptKept>,
+    /// Every rule in words, by the key path of what it is about.
+    pub words: BTreeMap<String, String>,
+}
+
+/// A script that a game was played under.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScriptKept {
+    pub name: String,
+    /// Where it was, unless it is built in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The hash of its text.
+    pub text: String,
 }
 
 /// Every game of a file.
@@ -56,6 +92,9 @@ fn saved_games(text: &str) -> Vec<String> {
 /// The longest file of records that is read.
 const LONGEST: u64 = 64 << 20;
 
+/// The longest note that is kept.
+pub const LONGEST_NOTE: usize = 1000;
+
 /// Every game of a file on disk.
 pub fn read_file(path: &Path) -> Result<Vec<Record>, String> {
     let text = read_text(path, LONGEST)?;
@@ -75,9 +114,19 @@ struct Saved {
     position: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seats: Vec<String>,
     moves: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    taken_back: String,
     #[serde(default)]
     options: BTreeMap<String, String>,
+    #[serde(default, rename = "note", skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<Note>,
+    #[serde(default, rename = "script", skip_serializing_if = "Vec::is_empty")]
+    scripts: Vec<ScriptKept>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    words: BTreeMap<String, String>,
 }
 
 impl Saved {
@@ -93,15 +142,20 @@ impl Saved {
                 saved.houserule
             ));
         }
+        let moves = |text: &str| text.split_whitespace().map(str::to_string).collect();
         Ok(Record {
             game: Some(saved.game),
             settings: saved.options.into_iter().collect(),
             hash: Some(saved.rules),
             seed: Some(saved.seed),
             position: saved.position,
-            moves: saved.moves.split_whitespace().map(str::to_string).collect(),
+            moves: moves(&saved.moves),
+            taken_back: moves(&saved.taken_back),
+            notes: saved.notes,
+            seats: saved.seats,
             result: saved.result,
             points: None,
+            origin: RulesKept { scripts: saved.scripts, words: saved.words },
         })
     }
 }
@@ -116,9 +170,19 @@ impl Record {
             seed: self.seed.unwrap_or(0),
             position: self.position.clone(),
             result: self.result.clone(),
+            seats: self.seats.clone(),
             moves: self.moves.join(" "),
+            taken_back: self.taken_back.join(" "),
             options: self.settings.iter().cloned().collect(),
+            notes: self.notes.clone(),
+            scripts: self.origin.scripts.clone(),
+            words: self.origin.words.clone(),
         };
         toml::to_string(&saved).unwrap_or_default()
+    }
+
+    /// What was noted after so many moves.
+    pub fn notes_after(&self, moves: usize) -> impl Iterator<Item = &str> {
+        self.notes.iter().filter(move |note| note.after == moves).map(|note| note.text.as_str())
     }
 }

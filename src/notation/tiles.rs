@@ -3,6 +3,7 @@
 //! A hand that is not told is `?` among `hands`. What goes on beside the board is written in a room of its own.
 
 mod aside;
+mod hand;
 
 use super::record::Record;
 use super::{Notation, Start, arranging};
@@ -102,6 +103,20 @@ impl Notation for Tiles {
         match board.look().layout() {
             Some(layout) => arranging::write_position(layout),
             None => board.look().tiles().map(write_position).unwrap_or_default(),
+        }
+    }
+
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
+        match (setup, board.look().laid()) {
+            (Setup::Tiles(setup), Some(laid)) => hand::put(typed, setup, laid.set()),
+            _ => Err("this game has no tiles".into()),
+        }
+    }
+
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
+        match (setup, board.look().laid()) {
+            (Setup::Tiles(setup), Some(laid)) => hand::clear(typed, setup, laid.set()),
+            _ => Err("this game has no tiles".into()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Trax turns: column, row and sign, as in `B2/`. Columns count from the leftmost tile, A, and rows from the uppermost,
 //! 1; `@` and `0` are the empty ones before them. A position is the record of the turns that lead to it.
 
-use super::record::Record;
+use super::record::{LONGEST_NOTE, Note, Record};
 use super::{Notation, Start};
 use crate::geometry::{At, open_name, read_open_name};
 use crate::mechanics::{Deed, Mechanic, MechanicPlan, TileBoard};
@@ -15,8 +15,10 @@ const GAME: &str = "trax";
 /// How the first turn of every game begins.
 const FIRST: &str = "@0";
 
-/// The comment by which an option travels with the game in the next line.
+/// The comments by which an option, the rules' hash and a note travel with the game in the next line.
 const SET: &str = "#set ";
+const RULES: &str = "#rules ";
+const NOTE: &str = "#note ";
 
 impl Notation for Trax {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
@@ -77,9 +79,18 @@ impl Notation for Trax {
         "trax"
     }
 
-    /// One line: number, rules, turns and outcome, after a comment for every option.
+    fn is_file_ending(&self, ending: &str) -> bool {
+        matches!(ending, "trax" | "trx")
+    }
+
+    /// One line: number, rules, turns and outcome, after a comment for every option and every note.
     fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
         let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
+        // The turns of the position come first in the line.
+        let opened = record.position.iter().flat_map(|turns| turns.split_whitespace()).count();
+        let hash = record.hash.iter().map(|hash| format!("{RULES}{hash}\n"));
+        let notes = record.notes.iter().map(|note| format!("{NOTE}{} {}\n", note.after + opened, note.text));
+        let options = options.chain(hash).chain(notes);
         let game = record.game.as_deref().unwrap_or_default();
         let turns: Vec<&str> = record.position.iter().chain(&record.moves).map(String::as_str).collect();
         let result = record.result.as_deref().unwrap_or("open");
@@ -135,10 +146,16 @@ pub fn read_file(text: &str) -> Option<Result<Vec<Record>, String>> {
 
 fn read_lines(text: &str) -> Result<Vec<Record>, String> {
     let mut games = Vec::new();
-    let mut settings = Vec::new();
+    let (mut settings, mut hash, mut notes) = (Vec::new(), None, Vec::new());
     for (index, line) in text.lines().enumerate() {
         if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
             settings.push((key.trim().to_string(), value.trim().to_string()));
+        }
+        hash = line.strip_prefix(RULES).map(|hash| hash.trim().to_string()).or(hash);
+        if let Some((after, text)) = line.strip_prefix(NOTE).and_then(|note| note.split_once(' '))
+            && let Ok(after) = after.parse()
+        {
+            notes.push(Note { after, text: one_line(text.trim(), LONGEST_NOTE) });
         }
         if line.starts_with('#') || line.trim().is_empty() {
             continue;
@@ -151,6 +168,8 @@ fn read_lines(text: &str) -> Result<Vec<Record>, String> {
         games.push(Record {
             game: Some(game.to_string()),
             settings: std::mem::take(&mut settings),
+            hash: hash.take(),
+            notes: std::mem::take(&mut notes),
             moves: turns.split_whitespace().map(str::to_string).collect(),
             result: Some(outcome.to_string()).filter(|outcome| !outcome.is_empty()),
             ..Record::default()

@@ -1,14 +1,23 @@
 //! Playing: a session with its history, counting move sequences, random games, proofs of wins.
 
+mod again;
+mod arrange;
+mod course;
+mod ending;
 mod expect;
+mod origin;
 mod perft;
 mod proof;
 mod random;
+mod record;
 mod session;
 mod table;
 mod trial;
 
 pub use crate::chance::Dice;
+pub use again::{Again, Change};
+pub use course::When;
+pub use ending::Closing;
 pub use expect::put_to_test;
 pub use perft::{divide, perft};
 pub use proof::{Proof, Prover};

@@ -1,10 +1,13 @@
 //! A game somebody is playing: rules, position, the moves as they are written, and the way back and forth.
 
+use std::cell::OnceCell;
 use std::fmt;
 
+use super::course::{Course, When};
+use super::ending::Closing;
 use crate::game::{Game, HookFault, Outcome, Refused, is_act};
-use crate::mechanics::{Clock, Deed, Move, Pie, Refusal, Seat, Setup};
-use crate::notation::record::Record;
+use crate::mechanics::{Deed, Move, Pie, Refusal, Seat, Setup};
+use crate::notation::record::RulesKept;
 use crate::notation::{self, Notation, Start};
 use crate::rules::RulePlan;
 use crate::script::{LoadError, Ruleset};
@@ -15,17 +18,14 @@ pub struct Session {
     pub game: Game,
     pub seed: u64,
     /// The position the game started from, if it was not the usual one.
-    position: Option<String>,
+    pub(super) position: Option<String>,
     /// The moves that led to that position, where it is told by them.
     prelude: Vec<String>,
-    /// The moves played, as written.
-    moves: Vec<String>,
-    /// When each was played; a turn may have several moves, and scripts may pass over a seat.
-    clocks: Vec<Clock>,
-    /// Whether players had changed sides before each: that is a turn of its own, though the clock stands.
-    swapped: Vec<bool>,
-    /// Moves taken back, the next to be played again last.
-    undone: Vec<String>,
+    pub(super) course: Course,
+    /// How people ended the game by what they said, if they did.
+    pub(super) closing: Option<Closing>,
+    /// What a record keeps of the rules; worked out when it is first asked for.
+    pub(super) kept: OnceCell<RulesKept>,
 }
 
 /// Why a line was not played.
@@ -75,20 +75,31 @@ impl Session {
             seed,
             position: position.map(str::to_string),
             prelude: Vec::new(),
-            moves: Vec::new(),
-            clocks: Vec::new(),
-            swapped: Vec::new(),
-            undone: Vec::new(),
+            course: Course::default(),
+            closing: None,
+            kept: OnceCell::new(),
         };
         session.open_with(&prelude).map_err(|error| impossible(position.unwrap_or_default(), error))?;
-        session.prelude = std::mem::take(&mut session.moves);
-        session.clocks.clear();
-        session.swapped.clear();
+        session.prelude = std::mem::take(&mut session.course).into_moves();
         if session.plan().mechanic.has_chance() {
             // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
             session.position = Some(session.position());
         }
         Ok(session)
+    }
+
+    /// The same position in a session of its own, to try moves in: there nobody knows how it came about.
+    pub fn sketch(&self) -> Result<Session, HookFault> {
+        Ok(Session {
+            ruleset: self.ruleset.clone(),
+            game: self.game.fork()?,
+            seed: self.seed,
+            position: None,
+            prelude: Vec::new(),
+            course: Course::default(),
+            closing: None,
+            kept: OnceCell::new(),
+        })
     }
 
     /// Plays moves that somebody gave as the way to a position.
@@ -112,7 +123,13 @@ impl Session {
 
     /// The moves played so far, as written.
     pub fn moves(&self) -> &[String] {
-        &self.moves
+        self.course.moves()
+    }
+
+    /// The seat that made a move, by its place among those played.
+    pub fn seat_of(&self, index: usize) -> Seat {
+        let named = self.read(&self.moves()[index]).ok().and_then(|deed| deed.seat());
+        named.unwrap_or(self.whens()[index].clock.seat)
     }
 
     /// What a move means that is written in full.
@@ -148,32 +165,28 @@ impl Session {
 
     /// Plays a move, or says why not and changes nothing.
     pub fn play(&mut self, text: &str) -> Result<String, PlayError> {
+        let before = self.moves().len();
         let written = self.play_again(text)?;
-        self.undone.clear();
+        self.course.turn_off_at(before);
         Ok(written)
     }
 
-    fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
+    pub(super) fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
         let deed = self.read_typed(text)?;
         // Written before it is played: whether something is crushed can be seen only now.
         let written = self.write(&deed);
-        let (clock, swapped) = (self.game.board().clock(), self.game.has_swapped());
+        let when = self.now();
         self.game.try_play(&deed).map_err(PlayError::Refused)?;
-        self.moves.push(written.clone());
-        self.clocks.push(clock);
-        self.swapped.push(swapped);
+        self.course.push(written.clone(), when);
         Ok(written)
     }
 
     /// Plays a move that was listed in this position, without asking again whether it is legal.
     pub fn play_listed(&mut self, mv: Move) -> Result<(), HookFault> {
-        let (written, clock) = (self.written(mv), self.game.board().clock());
-        let swapped = self.game.has_swapped();
+        let (written, when, before) = (self.written(mv), self.now(), self.moves().len());
         self.game.play(mv)?;
-        self.moves.push(written);
-        self.clocks.push(clock);
-        self.swapped.push(swapped);
-        self.undone.clear();
+        self.course.push(written, when);
+        self.course.turn_off_at(before);
         Ok(())
     }
 
@@ -230,6 +243,11 @@ impl Session {
         }
     }
 
+    /// When the next move is played.
+    pub fn now(&self) -> When {
+        When { clock: self.game.board().clock(), swapped: self.game.has_swapped() }
+    }
+
     /// Why a line was not played, with the lines of the scripts that say so.
     pub fn tell(&self, error: &PlayError) -> String {
         match error {
@@ -247,43 +265,6 @@ impl Session {
         let mut texts: Vec<String> = moves.into_iter().map(|mv| self.written(mv)).collect();
         texts.sort_unstable();
         Ok(texts)
-    }
-
-    /// Takes back the last move and gives it.
-    pub fn undo(&mut self) -> Option<String> {
-        let text = self.moves.pop()?;
-        self.clocks.pop();
-        self.swapped.pop();
-        self.game.undo();
-        self.undone.push(text.clone());
-        Some(text)
-    }
-
-    /// Takes back every move of the last turn and gives them as they were played; none if there is none.
-    pub fn undo_turn(&mut self) -> Vec<String> {
-        let last = |session: &Session| Some((session.clocks.last()?.turns, *session.swapped.last()?));
-        let turn = last(self);
-        let mut taken = Vec::new();
-        while turn.is_some() && last(self) == turn {
-            taken.extend(self.undo());
-        }
-        taken.reverse();
-        taken
-    }
-
-    /// Plays the moves last taken back again, to the end of a turn.
-    pub fn redo_turn(&mut self) -> Result<Vec<String>, PlayError> {
-        let now = |session: &Session| (session.game.board().clock().turns, session.game.has_swapped());
-        let turn = now(self);
-        let mut played = Vec::new();
-        while now(self) == turn {
-            match self.redo() {
-                Some(Ok(text)) => played.push(text),
-                Some(Err(error)) => return Err(error),
-                None => break,
-            }
-        }
-        Ok(played)
     }
 
     /// Whether a word begins moves of this game, legal or not.
@@ -313,55 +294,9 @@ impl Session {
         self.notation().no_choice(typed, &legal, self.game.board())
     }
 
-    /// Plays the move last taken back.
-    pub fn redo(&mut self) -> Option<Result<String, PlayError>> {
-        let text = self.undone.pop()?;
-        let played = self.play_again(&text);
-        if played.is_err() {
-            self.undone.push(text);
-        }
-        Some(played)
-    }
-
     /// The position in the game's notation.
     pub fn position(&self) -> String {
-        self.notation().write_position(self.game.board(), &[&self.prelude[..], &self.moves].concat())
-    }
-
-    /// The game as a record.
-    pub fn record(&mut self) -> Result<Record, HookFault> {
-        let outcome = self.game.outcome()?;
-        let points = match outcome {
-            Some(_) => self.game.score()?.into_iter().map(|line| line.points).reduce(f64::max),
-            None => None,
-        };
-        let plan = self.plan();
-        Ok(Record {
-            game: Some(self.ruleset.reference.clone()),
-            settings: plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
-            hash: Some(plan.hash.clone()),
-            seed: Some(self.seed),
-            position: self.position.clone(),
-            moves: self.moves.clone(),
-            result: outcome.map(|outcome| self.result(&outcome)),
-            points: points.map(|points| points.to_string()),
-        })
-    }
-
-    /// The text of a file to keep the game in: the game's own format where the ending asks for it, else ours.
-    pub fn to_file(&mut self, name: &str) -> Result<String, HookFault> {
-        let record = self.record()?;
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-        if ending != Some(self.notation().file_ending()) {
-            return Ok(record.to_saved());
-        }
-        if let Some(act) = self.moves.iter().find(|mv| self.plan().has_acts() && is_act(mv)) {
-            let says =
-                format!("`{act}` cannot be written in this format; save under a name that ends with .toml");
-            return Err(HookFault::new(says));
-        }
-        let plies: Vec<u32> = self.clocks.iter().map(|clock| clock.ply).collect();
-        Ok(self.notation().write_file(&record, &plies, &self.plan().names))
+        self.notation().write_position(self.game.board(), &[&self.prelude[..], self.moves()].concat())
     }
 
     /// A result in the short code of records.

@@ -1,7 +1,10 @@
 //! Where people sit down: from the names of rules, a position and some moves to a session.
 
+use std::path::Path;
+
 use super::Session;
-use crate::notation::{self, record::Record};
+use crate::notation;
+use crate::notation::record::{Record, RulesKept};
 use crate::script::{Library, LoadError, Reference, Ruleset};
 use crate::vocabulary::one_line;
 
@@ -21,7 +24,12 @@ impl Table {
     }
 
     /// Loads rules for a position, which may fix options by its shape.
-    fn load_for(&self, game: &str, sets: &Sets, position: Option<&str>) -> Result<Ruleset, LoadError> {
+    pub(super) fn load_for(
+        &self,
+        game: &str,
+        sets: &Sets,
+        position: Option<&str>,
+    ) -> Result<Ruleset, LoadError> {
         let ruleset = self.load(game, sets)?;
         let Some(text) = position else {
             return Ok(ruleset);
@@ -75,6 +83,17 @@ impl Table {
         game: Option<&str>,
         sets: &Sets,
     ) -> Result<(Session, Vec<String>), LoadError> {
+        self.resume_from(record, game, sets, None)
+    }
+
+    /// The same for a record that was found in the folder `beside`, where its scripts may be too.
+    pub fn resume_from(
+        &self,
+        record: &Record,
+        game: Option<&str>,
+        sets: &Sets,
+        beside: Option<&Path>,
+    ) -> Result<(Session, Vec<String>), LoadError> {
         let rules = game.or(record.game.as_deref()).unwrap_or_default();
         let clash = record
             .settings
@@ -93,7 +112,10 @@ impl Table {
             (kept, dropped) = kept.into_iter().partition(|(key, _)| known.has(key));
         }
         let sets: Vec<_> = kept.iter().chain(sets).cloned().collect();
-        let mut ruleset = self.load_for(rules, &sets, record.position.as_deref())?;
+        let mut ruleset = match game {
+            Some(_) => self.load_for(rules, &sets, record.position.as_deref())?,
+            None => self.load_recorded(record, &sets, beside)?,
+        };
         let mut notes = std::mem::take(&mut ruleset.warnings);
         for (key, value) in dropped {
             notes.push(format!("{rules} has no option `{key}`, so {key}={value} of the record is left out"));
@@ -103,6 +125,7 @@ impl Table {
             notes.push(format!(
                 "these are not the rules the game was saved under ({then:.8} then, {now:.8} now)"
             ));
+            notes.extend(record.origin.difference(&RulesKept::of(&ruleset)));
         }
         let seed = record.seed.unwrap_or(self.seed);
         let session = Session::new(ruleset, record.position.as_deref(), seed)?;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::pointed::Deciding;
+use super::pointed::{Deciding, Pointed};
+use super::screen::Screen;
 use crate::game::Game;
 use crate::geometry::{At, Lattice};
 use crate::mechanics::tracks::TrackEnd;
@@ -18,6 +19,17 @@ pub(super) fn of(game: &Game) -> Deciding {
         Look::Tiles(board) => Deciding { tracks: tracks(board, verdict), ..Deciding::default() },
         Look::Layout(_) => Deciding::default(),
     }
+}
+
+/// The sides at which the tracks that decided a game enter and leave their tiles, where the screen marks them.
+pub(super) fn won(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> BTreeSet<(At, u8)> {
+    let mut sides = BTreeSet::new();
+    for &(at, side) in pointed.deciding.tracks.iter().filter(|_| screen.marks) {
+        let lie = board.lie_at(at).map(|lie| &board.set().lies[lie as usize]);
+        sides.insert((at, side));
+        sides.extend(lie.map(|lie| (at, lie.mates[side as usize])));
+    }
+    sides
 }
 
 /// One track: where it leaves each of its tiles.

@@ -25,16 +25,6 @@ const NAMED: [(&str, [u8; 3], [u8; 3]); 8] = [
 const SEATS: [&str; 6] = ["yellow", "cyan", "magenta", "green", "blue", "red"];
 
 impl Palette {
-    pub const NAMES: &'static [&'static str] = &["usual", "safe"];
-
-    pub fn named(name: &str) -> Option<Palette> {
-        match name {
-            "usual" => Some(Palette::Usual),
-            "safe" => Some(Palette::Safe),
-            _ => None,
-        }
-    }
-
     /// The colour for a name, or the one for an index where nobody knows the name.
     pub fn rgb(self, name: &str, index: usize) -> [u8; 3] {
         let known = NAMED.iter().find(|(known, ..)| *known == name);

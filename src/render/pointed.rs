@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::deciding;
+use super::screen::Screen;
+use super::{deciding, threats};
 use crate::game::Game;
 use crate::geometry::{At, Naming};
 use crate::mechanics::{Laid, Look, TileBoard};
@@ -22,6 +23,8 @@ pub struct Pointed {
     pub forced: BTreeSet<At>,
     /// Empty spaces on which nothing may be laid as things stand: `-`.
     pub controlled: BTreeSet<At>,
+    /// Where the seat that has just moved would win if it could move again: `!`.
+    pub threats: BTreeSet<At>,
     /// What decided a game that is over.
     pub deciding: Deciding,
 }
@@ -51,9 +54,14 @@ impl Pointed {
     /// The same for all to see: where hands are hidden, without the letters that would tell of them.
     pub fn public(game: &mut Game) -> Pointed {
         match super::hides_hands(game) {
-            true => Pointed::with_labels(game, Vec::new()),
+            true => Pointed::unlabelled(game),
             false => Pointed::of(game),
         }
+    }
+
+    /// The same without letters to type.
+    pub fn unlabelled(game: &Game) -> Pointed {
+        Pointed::with_labels(game, Vec::new())
     }
 
     /// The tile that was laid last, of tiles without a game around them.
@@ -92,6 +100,12 @@ impl Pointed {
         self.labels = labels.into_iter().collect();
     }
 
+    /// Adds where a win threatens.
+    pub fn with_threats(mut self, game: &Game) -> Pointed {
+        self.threats = threats::of(game);
+        self
+    }
+
     /// Gives a cell a name of one's own.
     pub fn label(&mut self, at: At, label: impl Into<String>) {
         self.labels.insert(at, label.into());
@@ -99,15 +113,23 @@ impl Pointed {
 
     /// The cells that are to be seen although nothing lies there.
     pub(super) fn cells(&self) -> impl Iterator<Item = At> + '_ {
-        let spaces = self.highlights.iter().chain(&self.forced).chain(&self.controlled);
+        let spaces = self.highlights.iter().chain(&self.forced).chain(&self.controlled).chain(&self.threats);
         self.labels.keys().chain(spaces).copied()
+    }
+
+    /// What an empty cell shows on a screen.
+    pub(super) fn shown(&self, at: At, screen: &Screen) -> String {
+        match self.text(at) {
+            text if text == EMPTY => screen.sign('·', '.').to_string(),
+            text => text,
+        }
     }
 
     /// What an empty cell shows in text.
     pub(super) fn text(&self, at: At) -> String {
         let label = self.labels.get(&at).map_or("", String::as_str);
         let sign = match () {
-            () if self.forced.contains(&at) => "!",
+            () if self.forced.contains(&at) || self.threats.contains(&at) => "!",
             () if self.controlled.contains(&at) => "-",
             () if self.highlights.contains(&at) => "*",
             () if label.is_empty() => EMPTY,

@@ -21,9 +21,25 @@ pub enum Word {
     Rules,
     Position,
     History,
+    Goto,
+    Note,
+    Swap,
+    Resign,
+    Draw,
+    Put,
+    Clear,
+    Set,
+    Variant,
+    Reload,
+    Watch,
     New,
     Save,
     Load,
+    Svg,
+    Png,
+    Lua,
+    Resume,
+    Forget,
     Lesson,
     Quiz,
     Quit,
@@ -31,11 +47,11 @@ pub enum Word {
 
 /// Every command: its word, its argument, what it does.
 pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
-    ("help", "", "this list", Word::Help),
+    ("help", "COMMAND", "what there is to type; help move tells how moves are written", Word::Help),
     ("moves", "", "every legal move", Word::Moves),
     ("why", "MOVE", "which rules forbid a move", Word::Why),
     ("hint", "", "a good move; in a puzzle a colour, asked again a place, then the tile", Word::Hint),
-    ("seats", "WHO", "who plays: seats human,hard; alone it tells who does", Word::Seats),
+    ("seats", "WHO", "who plays: seats Ann,hard; alone it tells who does", Word::Seats),
     ("bot", "NAME", "let a bot make the next move: bot hard", Word::Bot),
     ("clock", "", "the time since the start, and what people take", Word::Clock),
     ("undo", "", "take the last turn back", Word::Undo),
@@ -45,8 +61,19 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("look", "", "what the position holds: forced spaces, tracks, what is left", Word::Look),
     ("score", "", "what each side has", Word::Score),
     ("rules", "", "the rules in words", Word::Rules),
-    ("position", "", "the position in one line", Word::Position),
-    ("history", "", "the moves so far", Word::History),
+    ("position", "TEXT", "the position in one line; with a text, begin there", Word::Position),
+    ("put", "CELL PIECE", "set the board up by hand: put c3 white", Word::Put),
+    ("clear", "CELL", "take up what lies there; alone, everything", Word::Clear),
+    ("history", "", "the moves so far, with their turns and notes", Word::History),
+    ("goto", "N", "go to turn N, back or forth; goto start, goto end", Word::Goto),
+    ("note", "TEXT", "note something about the last move", Word::Note),
+    ("swap", "", "change sides, where the rules have it", Word::Swap),
+    ("resign", "", "give the game up", Word::Resign),
+    ("draw", "", "agree on a draw", Word::Draw),
+    ("set", "KEY=VALUE", "change an option; moves that can still be played stay", Word::Set),
+    ("variant", "+NAME -NAME", "play with a variant, or without; alone it lists them", Word::Variant),
+    ("reload", "", "read the rules again from their files and go on under them", Word::Reload),
+    ("watch", "", "reload whenever a file of the rules is saved; watch off", Word::Watch),
     ("new", "", "start again", Word::New),
     ("play", "GAME", "play another game; variants and options follow: GAME+VARIANT key=value", Word::Play),
     ("games", "", "what can be played", Word::Games),
@@ -57,7 +84,12 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
-    ("lesson", "NAME", "take a lesson; alone it lists them", Word::Lesson),
+    ("svg", "FILE", "draw the board to a file: board.svg, or game.html for the whole game", Word::Svg),
+    ("png", "FILE", "draw the board to a picture: board.png", Word::Png),
+    ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", Word::Lua),
+    ("resume", "", "go on with the game you left last; resume list, resume 2", Word::Resume),
+    ("forget", "N", "take a game you left off the list", Word::Forget),
+    ("lesson", "LESSON", "take a lesson; alone it lists them", Word::Lesson),
     ("quiz", "GAME LEVEL", "exercises without end, from level 1 to 5", Word::Quiz),
     ("quit", "", "leave", Word::Quit),
 ];
@@ -65,7 +97,18 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
 impl Word {
     /// Whether something may follow the word.
     pub fn takes_more(self) -> bool {
-        COMMANDS.iter().any(|(_, argument, _, word)| *word == self && !argument.is_empty())
+        let may = matches!(self, Word::Resign | Word::Watch | Word::Resume);
+        may || COMMANDS.iter().any(|(_, argument, _, word)| *word == self && !argument.is_empty())
+    }
+
+    /// Whether a move of the game at hand that begins with the same word comes first.
+    pub fn yields(self) -> bool {
+        matches!(self, Word::Put | Word::Clear | Word::Swap | Word::Draw | Word::Resign)
+    }
+
+    /// The word itself.
+    pub fn text(self) -> &'static str {
+        COMMANDS.iter().find(|(.., word)| *word == self).map_or("", |(text, ..)| text)
     }
 }
 

@@ -1,54 +1,49 @@
-//! The first words, and the words for somebody who is lost.
+//! The first words: before a game, and at its board.
 
 use std::io::{self, Write};
 
-use super::command::COMMANDS;
-use super::{Answer, Prompt, Told};
+use super::{Answer, Prompt, Told, helping};
 use crate::render;
-use crate::vocabulary::{nearest, one_line};
+use crate::rules::{Head, Role};
+use crate::script::Origin;
+use crate::vocabulary::series;
 
 impl Prompt {
     pub(super) fn welcome(&self, out: &mut dyn Write) -> io::Result<()> {
+        let heads = self.table.library.heads();
+        let is_base = |head: &&Head| head.role == Role::Game;
+        let names: Vec<&str> = heads.games().filter(is_base).map(|head| head.name.as_str()).collect();
+        let more = heads.games().count() - names.len();
         writeln!(out, "Houserule: tile and stone games whose rules you can change.")?;
-        for head in self.table.library.heads().games() {
-            writeln!(out, "  play {:<10} {}", head.name, head.title)?;
+        let games =
+            format!("Games: {}; `games` tells of {more} more and of house rules.", series(&names, "and"));
+        writeln!(out, "{}", render::folded(&games))?;
+        // The game with the least to say about itself is the one that is learnt soonest.
+        let own = heads.good.iter().filter(|(head, origin)| is_base(&head) && *origin == Origin::BuiltIn);
+        if let Some((first, _)) = own.min_by_key(|(head, _)| head.source.text.len()) {
+            writeln!(out, "New here? Type `play {}`: you get a board and a first move to try.", first.name)?;
         }
-        writeln!(out, "Type one of these lines, `help` for the commands, `quit` to leave.")
+        writeln!(out, "`help` tells what else you can type; Tab completes it, Ctrl-D leaves.")
     }
 
     pub(super) fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let is_shown = self.is_timed && !self.is_bots_turn();
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        let title = &session.plan().title;
-        let greeting = format!("{title}. Type a move, `moves` to see them all, or `help`.");
+        let title = session.plan().title.clone();
+        let greeting = match helping::example(session).filter(|_| is_shown) {
+            Some(example) => format!(
+                "{title}. Type a move such as `{example}`; `moves` lists them all, `help move` tells how they are written."
+            ),
+            None => format!("{title}. Type a move, `moves` to see them all, or `help`."),
+        };
         writeln!(out, "{}", render::folded(&greeting))?;
         if session.plan().mechanic.has_chance() {
             writeln!(out, "Dealt with seed {}.", session.seed)?;
         }
         self.introduce(out)?;
         self.show(out)
-    }
-
-    /// A word that is neither a command nor looks like a move.
-    pub(super) fn unknown(&self, word: &str) -> String {
-        let word = &one_line(word, 40);
-        match nearest(word, COMMANDS.iter().map(|(known, ..)| *known)) {
-            Some(near) => format!("`{word}` is no command; did you mean `{near}`?"),
-            None => format!("`{word}` is no command and no move; `help` lists what there is"),
-        }
-    }
-
-    pub(super) fn help(&self, out: &mut dyn Write) -> Told {
-        if let Some(session) = &self.session {
-            let help = session.notation().help(session.game.board());
-            writeln!(out, "{}", render::folded(&format!("  A move: {help}.")))?;
-        }
-        for (word, argument, says, _) in COMMANDS {
-            let line = format!("  {:<16} {says}", format!("{word} {argument}"));
-            writeln!(out, "{}", render::folded_at(&line, 17))?;
-        }
-        Ok(Answer::Done)
     }
 
     pub(super) fn games(&self, out: &mut dyn Write) -> Told {

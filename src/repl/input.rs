@@ -1,5 +1,6 @@
 //! Where lines come from: a terminal with editing and history, or a pipe.
 
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
 
@@ -7,7 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor};
 
-use super::helper::Helper;
+use super::helper::{Helper, is_whole};
 use crate::config::Home;
 
 /// One line, or the lack of it.
@@ -15,68 +16,162 @@ pub enum Typed {
     Line(String),
     /// Ctrl-C: the line is dropped.
     Dropped,
+    /// Bytes that are no text.
+    Garbled,
     /// Ctrl-D, or the end of a pipe.
     End,
 }
 
+/// What stands before a line, and what helps with it.
+pub struct Sitting {
+    pub sign: String,
+    pub helper: Helper,
+    /// What the history of the lines is kept under.
+    pub game: Option<String>,
+}
+
 pub enum Input {
-    Terminal { editor: Box<Editor<Helper, DefaultHistory>>, history: Option<PathBuf> },
+    Terminal(Box<Desk>),
     Pipe(io::Stdin),
 }
 
+/// A terminal, and the lines typed at it so far.
+pub struct Desk {
+    editor: Editor<Helper, DefaultHistory>,
+    /// Where the history of the present game is kept; at first nowhere.
+    history: Option<PathBuf>,
+    /// Lines that were pasted and are still to be read.
+    pasted: VecDeque<String>,
+}
+
 impl Input {
-    pub fn open() -> Input {
-        if !io::stdin().is_terminal() {
+    /// The terminal if there is one and a person types, else standard input as it is.
+    pub fn open(is_for_programs: bool) -> Input {
+        if is_for_programs || !io::stdin().is_terminal() {
             return Input::Pipe(io::stdin());
         }
-        let config = Config::builder().auto_add_history(true).completion_type(CompletionType::List).build();
-        let Ok(mut editor) = Editor::with_config(config) else {
+        const REMEMBERED: usize = 1_000;
+        let config = Config::builder().max_history_size(REMEMBERED).map(|config| {
+            config.completion_type(CompletionType::List).completion_show_all_if_ambiguous(true)
+        });
+        let Ok(Ok(editor)) = config.map(|config| Editor::with_config(config.build())) else {
             return Input::Pipe(io::stdin());
         };
-        editor.set_helper(Some(Helper::default()));
-        let history = Home::find().map(|home| home.data.join("history.txt"));
-        if let Some(path) = &history {
-            // No history yet is no trouble.
-            let _ = editor.load_history(path);
-        }
-        Input::Terminal { editor: Box::new(editor), history }
+        Input::Terminal(Box::new(Desk { editor, history: None, pasted: VecDeque::new() }))
     }
 
     pub fn is_terminal(&self) -> bool {
-        matches!(self, Input::Terminal { .. })
+        matches!(self, Input::Terminal(_))
     }
 
-    /// The next line. `about` gives what stands before it and what Tab completes to; a pipe needs neither.
-    pub fn read(&mut self, about: impl FnOnce() -> (String, Helper)) -> io::Result<Typed> {
+    /// The next line. `about` gives what stands before it and, where somebody types, what helps with it; a pipe needs
+    /// neither.
+    pub fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         match self {
-            Input::Pipe(stdin) => read_line(stdin),
-            Input::Terminal { editor, .. } => {
-                let (sign, helper) = about();
-                editor.set_helper(Some(helper));
-                match editor.readline(&sign) {
-                    Ok(line) => Ok(Typed::Line(line)),
-                    Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
-                    Err(ReadlineError::Eof) => Ok(Typed::End),
-                    Err(ReadlineError::Io(error)) => Err(error),
-                    Err(other) => Err(io::Error::other(other)),
-                }
-            }
+            Input::Pipe(stdin) => read_whole(stdin),
+            Input::Terminal(desk) => desk.read(about),
+        }
+    }
+
+    /// Forgets what was pasted and not read yet; gives how many lines that were.
+    pub fn forget_pasted(&mut self) -> usize {
+        match self {
+            Input::Pipe(_) => 0,
+            Input::Terminal(desk) => std::mem::take(&mut desk.pasted).len(),
         }
     }
 }
 
-impl Drop for Input {
-    fn drop(&mut self) {
-        if let Input::Terminal { editor, history: Some(path) } = self {
-            // A history that cannot be kept is not worth a word.
-            let _ = path.parent().map(std::fs::create_dir_all);
-            let _ = editor.save_history(path);
+impl Desk {
+    fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
+        if let Some(line) = self.pasted.pop_front() {
+            println!("{}{line}", about(false).sign);
+            return Ok(Typed::Line(line));
+        }
+        let Sitting { sign, mut helper, game } = about(true);
+        self.turn_to(game);
+        let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
+        helper.columns = columns.saturating_sub(sign.chars().count());
+        helper.is_styled = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        self.editor.set_helper(Some(helper));
+        match self.editor.readline(&sign) {
+            Ok(text) => Ok(self.typed(text)),
+            Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
+            Err(ReadlineError::Eof) => Ok(Typed::End),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(Typed::Garbled),
+            Err(ReadlineError::Io(error)) => Err(error),
+            Err(other) => Err(io::Error::other(other)),
         }
     }
+
+    /// What was typed, line by line: a paste may have many, and Lua several in one.
+    fn typed(&mut self, text: String) -> Typed {
+        let mut lines: VecDeque<String> = split(&text).into();
+        for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+            let _ = self.editor.add_history_entry(line.as_str());
+        }
+        if let Some(path) = &self.history {
+            // A history that cannot be kept is not worth a word.
+            let _ = self.editor.append_history(path);
+        }
+        let first = lines.pop_front().unwrap_or_default();
+        self.pasted = lines;
+        Typed::Line(first)
+    }
+
+    /// Takes up the history of a game.
+    fn turn_to(&mut self, game: Option<String>) {
+        let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
+        let name: String = game.as_deref().unwrap_or("houserule").chars().map(plain).collect();
+        let path = Home::find().map(|home| home.data.join("history").join(format!("{name}.txt")));
+        if self.history == path {
+            return;
+        }
+        let _ = self.editor.clear_history();
+        if let Some(path) = &path {
+            let _ = path.parent().map(std::fs::create_dir_all);
+            // No history yet is no trouble.
+            let _ = self.editor.load_history(path);
+        }
+        self.history = path;
+    }
+}
+
+/// The lines of a text, with Lua that goes over several in one.
+fn split(text: &str) -> Vec<String> {
+    let text = text.trim_end_matches('\n');
+    if text.contains('\n') && super::asking::is_question(text) {
+        return vec![text.to_string()];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for line in text.split('\n') {
+        match lines.last_mut().filter(|_| is_open) {
+            Some(last) => *last += &format!("\n{line}"),
+            None => lines.push(line.to_string()),
+        }
+        is_open = lines.last().is_some_and(|last| !is_whole(last));
+    }
+    lines
 }
 
 /// The longest line that is read from a pipe.
 const LONGEST: usize = 64 * 1024;
+
+/// A line of a pipe, and where it begins something in Lua the lines that end it.
+fn read_whole(stdin: &io::Stdin) -> io::Result<Typed> {
+    let mut whole = match read_line(stdin)? {
+        Typed::Line(line) => line,
+        end => return Ok(end),
+    };
+    while !is_whole(&whole) && whole.len() < LONGEST {
+        match read_line(stdin)? {
+            Typed::Line(line) => whole += &format!("\n{line}"),
+            _ => break,
+        }
+    }
+    Ok(Typed::Line(whole))
+}
 
 /// One line of a pipe; bytes that are not UTF-8 are shown as replacement characters, and so refused.
 fn read_line(stdin: &io::Stdin) -> io::Result<Typed> {
@@ -89,4 +184,22 @@ fn read_line(stdin: &io::Stdin) -> io::Result<Typed> {
         }
     }
     Ok(if bytes.is_empty() { Typed::End } else { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paste_is_taken_line_by_line_and_lua_as_a_whole() {
+        assert_eq!(split("a1\ne5\n"), ["a1", "e5"]);
+        assert_eq!(split("a1"), ["a1"]);
+        assert_eq!(split(""), [""]);
+        assert_eq!(
+            split("lua for i = 1, 2 do\nprint(i)\nend\nundo\n"),
+            ["lua for i = 1, 2 do\nprint(i)\nend", "undo"]
+        );
+        assert_eq!(split("lua local x = 1\nreturn x"), ["lua local x = 1\nreturn x"]);
+        assert_eq!(split("lua 1 + 1\na1\n"), ["lua 1 + 1", "a1"]);
+    }
 }

@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use super::{Answer, NO_GAME, Prompt, Sitters, Told, refused};
-use crate::notation::record;
+use super::{Answer, NO_GAME, Prompt, Sitters, Told, refused, seats};
+use crate::files;
+use crate::notation::record::{self, Record};
 use crate::play::Session;
 use crate::vocabulary::counted;
 
@@ -40,12 +41,21 @@ impl Prompt {
         for note in notes.iter().chain(&session.ruleset.warnings) {
             writeln!(out, "warning: {note}")?;
         }
-        self.session = Some(session);
+        self.set_aside();
+        self.adopt(session);
         self.seat(sitters);
-        self.offered_moves.clear();
-        (self.hinted, self.since) = (None, Instant::now());
         self.greet(out)?;
         Ok(Answer::Done)
+    }
+
+    /// Lets go of the game or the lesson there was; a game stays where it is kept.
+    pub(super) fn set_aside(&mut self) {
+        self.keep();
+        self.keeper.turn_page();
+        self.lecture = None;
+        self.before.clear();
+        (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
+        (self.watch, self.is_wiped) = (None, false);
     }
 
     pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> Told {
@@ -59,12 +69,12 @@ impl Prompt {
         let Some(record) = record else {
             return refused(format!("{rest} holds no game"));
         };
-        match self.table.resume(&record, None, &[]) {
-            Err(error) => refused(error.to_string()),
-            Ok((mut session, notes)) => match session.follow(&record.moves) {
-                Err((ply, error)) => refused(format!("{rest} cannot be replayed at move {ply}: {error}")),
-                Ok(()) => self.take(session, notes, Some(Sitters::new()), out),
-            },
+        match self.table.restore(&record, Path::new(rest).parent()) {
+            Err(error) => refused(format!("{rest} cannot be gone on with: {error}")),
+            Ok((session, mut notes)) => {
+                let sitters = seats::seated_again(&record.seats, &session.ruleset, &mut notes);
+                self.take(session, notes, Some(sitters), out)
+            }
         }
     }
 
@@ -87,25 +97,30 @@ impl Prompt {
     }
 }
 
-pub(super) fn save(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
-    if rest.is_empty() {
-        return refused(match session.notation().file_ending() {
-            "toml" => "save where? save game.toml".to_string(),
-            ending => format!("save where? save game.toml, or save game.{ending}"),
-        });
+impl Prompt {
+    pub(super) fn save(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &mut self.session else { return refused(NO_GAME) };
+        if rest.is_empty() {
+            return refused(match session.notation().file_ending() {
+                "toml" => "save where? save game.toml".to_string(),
+                ending => format!("save where? save game.toml, or save game.{ending}"),
+            });
+        }
+        let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
+        let text = match session.in_format_of(&record, rest) {
+            Ok(text) => text,
+            Err(fault) => return refused(fault.to_string()),
+        };
+        let replaces = Path::new(rest).exists();
+        if replaces && record::read_file(Path::new(rest)).is_err() {
+            return refused(format!("{rest} exists and is no record of a game; choose another name"));
+        }
+        if let Err(error) = files::replace(Path::new(rest), &text) {
+            let stays = if replaces { "; the game that was there is as it was" } else { "" };
+            return refused(format!("cannot write {rest}: {error}{stays}"));
+        }
+        let replaced = if replaces { ", in place of the game that was there" } else { "" };
+        writeln!(out, "saved {} to {rest}{replaced}", counted(session.moves().len(), "move"))?;
+        Ok(Answer::Done)
     }
-    let text = match session.to_file(rest) {
-        Ok(text) => text,
-        Err(fault) => return refused(fault.to_string()),
-    };
-    let replaces = Path::new(rest).exists();
-    if replaces && record::read_file(Path::new(rest)).is_err() {
-        return refused(format!("{rest} exists and is no record of a game; choose another name"));
-    }
-    if let Err(error) = std::fs::write(rest, text) {
-        return refused(format!("cannot write {rest}: {error}"));
-    }
-    let replaced = if replaces { ", in place of the game that was there" } else { "" };
-    writeln!(out, "saved {} to {rest}{replaced}", counted(session.moves().len(), "move"))?;
-    Ok(Answer::Done)
 }

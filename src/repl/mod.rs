@@ -1,36 +1,57 @@
 //! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
 
+mod arranging;
+mod asking;
+mod browsing;
+mod changing;
 mod command;
+mod completing;
+mod cover;
+mod drawing;
+mod ending;
+mod events;
+pub mod foretelling;
 mod greeting;
 mod helper;
+mod helping;
 mod hint;
 mod input;
 mod keeping;
 mod lesson;
 mod moving;
 mod puzzle;
+mod resuming;
 mod seats;
+mod shelf;
 mod telling;
+mod watching;
 
+use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::Instant;
 
+use crate::mechanics::Seat;
+use crate::notation::record::Record;
 use crate::play::{Session, Table};
 use crate::render;
 use crate::rules;
-use crate::vocabulary::one_line;
-use command::{COMMANDS, Line, Word};
+use crate::vocabulary::{counted, one_line};
+use command::{Line, Word};
+use completing::Menu;
+use foretelling::Foresight;
 use helper::Helper;
-use input::{Input, Typed};
+use input::{Input, Sitting, Typed};
 use lesson::Lecture;
 pub use lesson::{Learning, list as list_lessons};
 use puzzle::Hinted;
+use resuming::Keeper;
 use seats::Seated;
 pub use seats::{Sitters, read as read_seats};
+use watching::Watch;
 
 /// The words of the commands.
 pub fn command_words() -> Vec<&'static str> {
-    COMMANDS.iter().map(|(word, ..)| *word).collect()
+    command::COMMANDS.iter().map(|(word, ..)| *word).collect()
 }
 
 /// How a prompt was left.
@@ -41,16 +62,33 @@ pub enum End {
     Refused,
 }
 
+/// What somebody sits down to.
+pub enum Opening {
+    Welcome,
+    /// A game, and who sits where if that was said.
+    Game(Box<Session>, Option<Sitters>),
+    Learning(Learning),
+}
+
+/// How a prompt is used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manner {
+    /// Whether the running game is kept on disk where nobody sits at a terminal, too.
+    pub keeps: bool,
+    /// Whether a program reads what happens.
+    pub tells_events: bool,
+}
+
 /// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
-/// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent.
-pub fn run(
-    session: Option<Session>,
-    table: Table,
-    sitters: Option<Sitters>,
-    learning: Option<Learning>,
-    out: &mut dyn Write,
-) -> io::Result<End> {
-    let mut input = Input::open();
+/// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent. The
+/// running game is kept on disk at a terminal. Programs are told what happens as events, and go on after a refused line.
+pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) -> io::Result<End> {
+    let (session, sitters, learning) = match opening {
+        Opening::Welcome => (None, None, None),
+        Opening::Game(session, sitters) => (Some(*session), sitters, None),
+        Opening::Learning(learning) => (None, None, Some(learning)),
+    };
+    let mut input = Input::open(manner.tells_events);
     let mut prompt = Prompt {
         session,
         table,
@@ -60,40 +98,59 @@ pub fn run(
         is_timed: input.is_terminal(),
         seated: Seated::default(),
         is_let_down: false,
+        keeper: Keeper::new(manner.keeps || input.is_terminal()),
+        before: Vec::new(),
+        cut_from: None,
+        is_looking_back: false,
+        seen_by: None,
+        is_wiped: false,
+        watch: None,
         lecture: None,
     };
     prompt.seat(sitters);
-    let mut answer = match (learning, &prompt.session) {
-        (Some(learning), _) => prompt.begin_learning(learning, out)?,
-        (None, None) => {
-            prompt.welcome(out)?;
-            Answer::Done
-        }
-        (None, Some(_)) => {
-            prompt.greet(out)?;
-            prompt.let_bots_move(out)?
-        }
-    };
+    if manner.tells_events {
+        return events::serve(prompt, input, out);
+    }
+    let mut answer = prompt.begin(learning, out)?;
     loop {
         if let Answer::Refused(says) = answer {
             out.flush()?;
             writeln!(anstream::stderr(), "{says}")?;
             if !input.is_terminal() {
+                prompt.keep();
                 return Ok(End::Refused);
             }
+            let left_out = input.forget_pasted();
+            if left_out > 0 {
+                let rest = counted(left_out, "line");
+                writeln!(
+                    anstream::stderr(),
+                    "{rest} pasted after that were left out; the arrow up finds them."
+                )?;
+            }
         }
+        prompt.keep();
+        prompt.cover(out)?;
         out.flush()?;
-        let line = match input.read(|| (prompt.sign(), prompt.offered()))? {
+        let line = match input.read(|is_typed| prompt.sitting(is_typed))? {
             Typed::Line(line) => line,
+            Typed::Garbled => {
+                answer = Answer::Refused("that was no UTF-8 text; the line is dropped".to_string());
+                continue;
+            }
             Typed::Dropped => {
                 answer = Answer::Done;
                 continue;
             }
-            Typed::End => return Ok(prompt.end()),
+            Typed::End => return prompt.leave(out),
         };
+        if let refused @ Answer::Refused(_) = prompt.look_at_files(out)? {
+            answer = refused;
+            continue;
+        }
         answer = match prompt.obey(Line::parse(&line), out)? {
             Answer::Done => prompt.let_bots_move(out)?,
-            Answer::Quit => return Ok(prompt.end()),
+            Answer::Quit => return prompt.leave(out),
             refused => refused,
         };
     }
@@ -119,6 +176,18 @@ struct Prompt {
     seated: Seated,
     /// Whether a bot could not go on.
     is_let_down: bool,
+    keeper: Keeper,
+    /// The games before each board that was set up by hand, the last one last.
+    before: Vec<Record>,
+    /// How many moves the game had before the rules changed so that it could not be played to its end.
+    cut_from: Option<usize>,
+    /// Whether somebody looks at an earlier turn, where bots do not answer.
+    is_looking_back: bool,
+    /// Where hands are hidden: the chair of the person who has the screen.
+    seen_by: Option<Seat>,
+    /// Whether the screen was wiped for the next person.
+    is_wiped: bool,
+    watch: Option<Watch>,
     /// The lesson that is being taken.
     lecture: Option<Lecture>,
 }
@@ -132,6 +201,28 @@ fn refused(says: impl Into<String>) -> Told {
 }
 
 impl Prompt {
+    /// The first words, and the first moves of bots.
+    fn begin(&mut self, learning: Option<Learning>, out: &mut dyn Write) -> Told {
+        if let Some(learning) = learning {
+            return self.begin_learning(learning, out);
+        }
+        match &self.session {
+            None => self.welcome(out)?,
+            Some(_) => self.greet(out)?,
+        }
+        if self.is_timed {
+            self.offer_left(out)?;
+        }
+        self.keep();
+        self.let_bots_move(out)
+    }
+
+    /// Says where the game is.
+    fn leave(&mut self, out: &mut dyn Write) -> io::Result<End> {
+        self.farewell(out)?;
+        Ok(self.end())
+    }
+
     /// How the prompt is left: a pipe is told that a bot could not go on.
     fn end(&self) -> End {
         if self.is_let_down && !self.is_timed { End::Refused } else { End::Left }
@@ -144,31 +235,52 @@ impl Prompt {
         self.seated = Seated::new(sitters.unwrap_or_else(usual), session.seed);
     }
 
-    /// What Tab completes: commands and legal moves.
-    fn offered(&mut self) -> Helper {
-        let moves = self.session.as_mut().and_then(|session| session.legal_moves().ok()).unwrap_or_default();
-        let mut commands: Vec<String> = COMMANDS.iter().map(|(word, ..)| word.to_string()).collect();
-        commands.extend(self.lesson_words());
-        Helper { commands, moves }
+    /// What stands before a line, and what helps with it if somebody types it.
+    fn sitting(&mut self, is_typed: bool) -> Sitting {
+        let sign = self.sign();
+        if !is_typed {
+            return Sitting { sign, helper: Helper::default(), game: None };
+        }
+        let is_covered = self.is_covered();
+        let session = self.session.as_ref();
+        let helper = Helper {
+            menu: Menu::new(self.table.library.clone(), self.lesson_words()),
+            is_asked: self.lecture.is_some(),
+            rules: session.map(|session| session.ruleset.clone()),
+            // What would help tells of the hand.
+            foresight: RefCell::new(session.filter(|_| !is_covered).and_then(Foresight::new)),
+            ..Helper::default()
+        };
+        Sitting { sign, helper, game: session.map(|session| session.ruleset.base.clone()) }
     }
 
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
         if let Some(told) = self.learn(&line, out)? {
             return Ok(told);
         }
+        if self.is_covered()
+            && let Some(told) = self.behind_cover(&line, out)?
+        {
+            return Ok(told);
+        }
         match line {
             Line::Empty => Ok(Answer::Done),
+            Line::Command(word, rest) if word.yields() && self.is_begun(word.text()) => {
+                self.play(format!("{} {rest}", word.text()).trim(), out)
+            }
             Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
             Line::Unknown(word, _) => refused(self.unknown(&word)),
             Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
                 "`{}` is not part of this command; `help` shows what each takes",
                 one_line(&rest, 40)
             )),
-            Line::Command(Word::Help, _) => self.help(out),
+            Line::Command(Word::Help, rest) => self.help(&rest, out),
             Line::Command(Word::Quit, _) => Ok(Answer::Quit),
             Line::Command(Word::Play, rest) => self.sit_down(&rest, out),
             Line::Command(Word::Games, _) => self.games(out),
             Line::Command(Word::Load, rest) => self.load(&rest, out),
+            Line::Command(Word::Resume, rest) => self.resume(&rest, out),
+            Line::Command(Word::Forget, rest) => self.forget(&rest, out),
             Line::Command(Word::Lesson, rest) => self.lesson(&rest, out),
             Line::Command(Word::Quiz, rest) => self.quiz(&rest, out),
             Line::Command(word, rest) => self.in_game(word, &rest, out),
@@ -206,18 +318,28 @@ impl Prompt {
                 let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).to_string();
                 write!(out, "{}", render::folded(&words))?;
             }
-            Word::Position => {
-                writeln!(out, "{}", session.position())?;
-                if render::hides_hands(&session.game) {
-                    writeln!(out, "This tells every hand and what is drawn next.")?;
-                }
-            }
-            Word::History => writeln!(out, "{}", session.moves().join(" "))?,
+            Word::Position => return self.position(rest, out),
+            Word::Put => return self.put(rest, out),
+            Word::Clear => return self.clear(rest, out),
+            Word::History => writeln!(out, "{}", browsing::history(session))?,
+            Word::Goto => return self.go_to(rest, out),
+            Word::Note => return self.note(rest, out),
+            Word::Swap => return refused("these rules have no swap; `rules` tells what they have"),
+            Word::Resign => return self.resign(rest, out),
+            Word::Draw => return self.draw(out),
+            Word::Set => return self.set(rest, out),
+            Word::Variant => return self.variant(rest, out),
+            Word::Reload => return self.reload(out),
+            Word::Watch => return self.watch(rest, out),
             Word::New => return self.again(out),
-            Word::Save => return keeping::save(session, rest, out),
+            Word::Svg => return drawing::draw(session, "svg", rest, out),
+            Word::Png => return drawing::draw(session, "png", rest, out),
+            Word::Save => return self.save(rest, out),
             Word::Hint => return self.hint(out),
             Word::Clock => return self.clock(out),
+            Word::Lua => return asking::lua(session, rest, out),
             Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Lesson | Word::Quiz => {}
+            Word::Resume | Word::Forget => {}
         }
         Ok(Answer::Done)
     }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::telling::columns;
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::play::PlayError;
+use super::{Answer, NO_GAME, Prompt, Told, helping, refused};
+use crate::play::{PlayError, Session};
 use crate::vocabulary::one_line;
 
 impl Prompt {
@@ -13,7 +13,6 @@ impl Prompt {
             Ok(text) => text,
             Err(says) => return refused(says),
         };
-        self.offered_moves.clear();
         let text = text.as_str();
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
@@ -22,11 +21,18 @@ impl Prompt {
         match session.play(text) {
             Ok(written) => {
                 self.moved(seat);
+                // What is told has happened: it is on disk before.
+                self.keep();
                 self.announce(seat, &written, out)?;
                 Ok(Answer::Done)
             }
-            Err(error @ PlayError::NotAMove(_)) => self.offer(text, &error, out),
-            Err(error) => refused(format!("{text} cannot be played: {}", session.tell(&error))),
+            Err(error) => {
+                self.offered_moves.clear();
+                match error {
+                    PlayError::NotAMove(_) => self.offer(text, &error, out),
+                    error => refused(format!("{text} cannot be played: {}", session.tell(&error))),
+                }
+            }
         }
     }
 
@@ -37,7 +43,7 @@ impl Prompt {
         };
         let choices = session.choices(typed);
         if choices.is_empty() {
-            return refused(session.no_choice(typed).unwrap_or_else(|| error.to_string()));
+            return refused(session.no_choice(typed).unwrap_or_else(|| helping::slip(session, typed, error)));
         }
         let numbered: Vec<String> =
             choices.iter().enumerate().map(|(index, mv)| format!("#{} {mv}", index + 1)).collect();
@@ -62,6 +68,12 @@ impl Prompt {
 
     /// Takes the last turn back, and where a bot has answered it, the turn before: it is a person's turn again.
     pub(super) fn undo(&mut self, out: &mut dyn Write) -> Told {
+        if let Some(closing) = self.session.as_mut().and_then(Session::reopen) {
+            self.keep();
+            writeln!(out, "took back {}", closing.noun())?;
+            self.show(out)?;
+            return Ok(Answer::Done);
+        }
         let mut taken: Vec<String> = Vec::new();
         while let Some(session) = &mut self.session {
             let turn = session.undo_turn();
@@ -72,10 +84,21 @@ impl Prompt {
             }
         }
         if taken.is_empty() {
-            return refused("there is no move to take back");
+            return match self.undo_set_up() {
+                None => refused("there is no move to take back"),
+                Some(Err(error)) => refused(error.to_string()),
+                Some(Ok(())) => {
+                    self.keep();
+                    writeln!(out, "took back what was set up")?;
+                    self.show(out)?;
+                    Ok(Answer::Done)
+                }
+            };
         }
-        writeln!(out, "took back {}", taken.join(" "))?;
         self.offered_moves.clear();
+        (self.is_looking_back, self.cut_from) = (false, None);
+        self.keep();
+        writeln!(out, "took back {}", taken.join(" "))?;
         self.show(out)?;
         Ok(Answer::Done)
     }
@@ -86,7 +109,11 @@ impl Prompt {
         while let Some(session) = &mut self.session {
             let turn = match session.redo_turn() {
                 Ok(turn) => turn,
-                Err(error) => return refused(error.to_string()),
+                Err(error) if played.is_empty() => {
+                    let next = session.taken_back().into_iter().next().unwrap_or_default();
+                    return refused(format!("{next} cannot be played: {}", session.tell(&error)));
+                }
+                Err(_) => break,
             };
             let is_done = turn.is_empty();
             played.extend(turn);
@@ -97,8 +124,10 @@ impl Prompt {
         if played.is_empty() {
             return refused("there is no move to play again");
         }
-        writeln!(out, "played {} again", played.join(" "))?;
         self.offered_moves.clear();
+        self.is_looking_back = self.session.as_ref().is_some_and(|session| !session.taken_back().is_empty());
+        self.keep();
+        writeln!(out, "played {} again", played.join(" "))?;
         self.show(out)?;
         Ok(Answer::Done)
     }

@@ -1,5 +1,6 @@
 //! Who sits where: people, who type, and bots, who move by themselves when it is their turn.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use super::{Answer, NO_GAME, Prompt, Told, refused};
@@ -11,8 +12,16 @@ use crate::rules::RulePlan;
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, one_line, series};
 
-/// Who sits at every seat of a game; none: a person.
-pub type Sitters = Vec<Option<BotName>>;
+/// Somebody at the table.
+#[derive(Clone)]
+pub enum Sitter {
+    /// A person, by name if we know it.
+    Person(Option<String>),
+    Bot(BotName),
+}
+
+/// Who sits at every seat of a game.
+pub type Sitters = Vec<Sitter>;
 
 const HUMAN: &str = "human";
 
@@ -22,17 +31,21 @@ const ADVISER: BotName = BotName::Level(Level::Hard);
 /// Bots that play with each other stop here, in case their game does not end.
 const LONGEST: usize = 2_000;
 
-/// Reads `human,easy` for a game.
+/// Reads `Ann,easy` for a game.
 pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
     let sitter = |word: &str| match word.trim() {
-        HUMAN => Ok(None),
-        name => bot_named(name).and_then(|bot| bot.found(rules)).map(Some).map_err(|says| {
-            match says.strip_prefix("there is no bot") {
-                None => says,
-                Some(_) => {
-                    let name = one_line(name, 40);
-                    format!("`{name}` cannot sit down; say `{HUMAN}`, {}, or {GUESTS}", BotName::KNOWN)
-                }
+        HUMAN => Ok(Sitter::Person(None)),
+        name if is_persons(name) => Ok(Sitter::Person(Some(name.to_string()))),
+        name => bot_named(name).and_then(|bot| bot.found(rules)).map(Sitter::Bot).map_err(|says| match says
+            .strip_prefix("there is no bot")
+        {
+            None => says,
+            Some(_) => {
+                let name = one_line(name, 40);
+                format!(
+                    "`{name}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
+                    BotName::KNOWN
+                )
             }
         }),
     };
@@ -42,13 +55,47 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
         let (has, named) = (counted(seats.len(), "seat"), sitters.len());
         return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
     }
-    sitters.iter().flatten().try_for_each(|bot| bot.suits(plan))?;
+    sitters.iter().filter_map(Sitter::bot).try_for_each(|bot| bot.suits(plan))?;
     Ok(sitters)
 }
 
-fn written(sitters: &[Option<BotName>]) -> String {
-    let word = |sitter: &Option<BotName>| sitter.as_ref().map_or(HUMAN.to_string(), BotName::to_string);
-    sitters.iter().map(word).collect::<Vec<_>>().join(",")
+/// Those who sat at a recorded game, if they can be had; what cannot is noted.
+pub fn seated_again(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> Sitters {
+    if seats.is_empty() {
+        return Sitters::new();
+    }
+    read(&seats.join(","), rules).unwrap_or_else(|says| {
+        notes.push(format!("people play in place of those who sat there: {says}"));
+        Sitters::new()
+    })
+}
+
+/// Whether a word is the name of a person: bots are written small, and engines and files have signs in their names.
+fn is_persons(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, ' ' | '-' | '\'');
+    name.starts_with(char::is_uppercase) && name.chars().count() <= 30 && name.chars().all(is_plain)
+}
+
+fn written(sitters: &[Sitter]) -> String {
+    sitters.iter().map(Sitter::to_string).collect::<Vec<_>>().join(",")
+}
+
+impl Sitter {
+    fn bot(&self) -> Option<&BotName> {
+        match self {
+            Sitter::Person(_) => None,
+            Sitter::Bot(bot) => Some(bot),
+        }
+    }
+}
+
+impl fmt::Display for Sitter {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Sitter::Person(name) => f.write_str(name.as_deref().unwrap_or(HUMAN)),
+            Sitter::Bot(bot) => write!(f, "{bot}"),
+        }
+    }
 }
 
 /// The bots at a table. Without any it is empty.
@@ -65,15 +112,15 @@ impl Seated {
     pub fn new(sitters: Sitters, seed: u64) -> Seated {
         // Nobody else thinks while a bot does.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let bots = sitters.iter().map(|sitter| Some(sitter.as_ref()?.bot_on(threads))).collect();
+        let bots = sitters.iter().map(|sitter| Some(sitter.bot()?.bot_on(threads))).collect();
         Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new() }
     }
 
     /// Those who sit down with a person who has said nothing about it: where two play, an easy opponent.
     pub fn usual(plan: &RulePlan) -> Sitters {
         match plan.names.seats.len() {
-            2 => vec![None, Some(BotName::Level(Level::Easy))],
-            seats => vec![None; seats],
+            2 => vec![Sitter::Person(None), Sitter::Bot(BotName::Level(Level::Easy))],
+            seats => vec![Sitter::Person(None); seats],
         }
     }
 
@@ -82,43 +129,87 @@ impl Seated {
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
-        matches!(self.sitters.get(seat as usize), Some(Some(_)))
+        matches!(self.sitters.get(seat as usize), Some(Sitter::Bot(_)))
     }
 
     fn has_bots(&self) -> bool {
-        self.sitters.iter().any(Option::is_some)
+        self.sitters.iter().any(|sitter| sitter.bot().is_some())
     }
 
     fn only_bots(&self) -> bool {
-        self.has_bots() && self.sitters.iter().all(Option::is_some)
+        self.has_bots() && self.sitters.iter().all(|sitter| sitter.bot().is_some())
+    }
+
+    /// The bot in a chair.
+    pub fn bot_name(&self, chair: Seat) -> Option<&BotName> {
+        self.sitters.get(chair as usize)?.bot()
+    }
+
+    /// The name of the person in a chair.
+    pub fn name(&self, chair: Seat) -> Option<&str> {
+        match self.sitters.get(chair as usize)? {
+            Sitter::Person(name) => name.as_deref(),
+            Sitter::Bot(_) => None,
+        }
+    }
+
+    /// How many people sit at a table with so many chairs.
+    pub fn people(&self, chairs: usize) -> usize {
+        (0..chairs as Seat).filter(|chair| !self.is_bot(*chair)).count()
+    }
+
+    /// The only person among bots.
+    pub fn person(&self, chairs: usize) -> Option<Seat> {
+        let mut people = (0..chairs as Seat).filter(|chair| !self.is_bot(*chair));
+        let first = people.next()?;
+        (people.next().is_none()).then_some(first)
+    }
+
+    /// Who sits where, as records keep it; nothing where nobody was named.
+    pub fn recorded(&self) -> Vec<String> {
+        let is_told = self.sitters.iter().any(|sitter| !matches!(sitter, Sitter::Person(None)));
+        self.sitters.iter().filter(|_| is_told).map(Sitter::to_string).collect()
     }
 }
 
 impl Prompt {
     /// Says whom a person plays with.
     pub(super) fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Some(session) = self.session.as_ref().filter(|_| self.seated.has_bots()) else { return Ok(()) };
+        let Some(session) = self.session.as_ref().filter(|_| !self.seated.recorded().is_empty()) else {
+            return Ok(());
+        };
         let names = &session.plan().names;
         let who = |seat: usize| match &self.seated.sitters[seat] {
-            None => format!("{} is yours", names.seat_and_side(seat as Seat)),
-            Some(bot) => format!("{} is played by {bot}", names.seat_and_side(seat as Seat)),
+            Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat as Seat)),
+            Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat as Seat)),
+            Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat as Seat)),
         };
         let all: Vec<String> = (0..names.seats.len()).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
-        let says = format!("{}; `seats {people}` is for people alone.", series(&all, "and"));
+        let says = match self.seated.has_bots() {
+            true => format!("{}; `seats {people}` is for people alone.", series(&all, "and")),
+            false => format!("{}.", series(&all, "and")),
+        };
         let mut letters = says.chars();
         let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
         writeln!(out, "{}", crate::render::folded(&(first + letters.as_str())))
+    }
+
+    /// Who plays, seat by seat.
+    pub(super) fn players(&self) -> Vec<String> {
+        let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
+        let sitter = |seat: usize| self.seated.sitters.get(seat).map_or(HUMAN.to_string(), Sitter::to_string);
+        (0..seats).map(sitter).collect()
     }
 
     /// `seats`, or `seats human,hard`.
     pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
-            let people = vec![None; session.plan().names.seats.len()];
-            let sitters = if self.seated.has_bots() { self.seated.sitters() } else { &people };
+            let people = vec![Sitter::Person(None); session.plan().names.seats.len()];
+            let sitters = if self.seated.sitters.is_empty() { &people } else { self.seated.sitters() };
             for (seat, sitter) in session.plan().names.seats.iter().zip(sitters) {
-                writeln!(out, "{seat}: {}", written(std::slice::from_ref(sitter)))?;
+                writeln!(out, "{seat}: {sitter}")?;
             }
             return Ok(Answer::Done);
         }
@@ -127,6 +218,8 @@ impl Prompt {
             Ok(sitters) => {
                 writeln!(out, "seats: {}", written(&sitters))?;
                 self.seated = Seated::new(sitters, session.seed);
+                self.is_looking_back = false;
+                self.keep();
                 Ok(Answer::Done)
             }
         }
@@ -190,8 +283,8 @@ impl Prompt {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         match session.play(text) {
             Ok(written) => {
-                self.offered_moves.clear();
                 self.moved(seat);
+                self.keep();
                 self.announce(seat, &written, out)?;
                 Ok(Answer::Done)
             }
@@ -201,6 +294,8 @@ impl Prompt {
 
     /// Notes that a seat has moved: in a race every bot moves once for every move of a person.
     pub(super) fn moved(&mut self, seat: Seat) {
+        self.offered_moves.clear();
+        (self.is_looking_back, self.cut_from) = (false, None);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
         if is_race && !self.seated.is_bot(seat) {
             let bots = (0..self.seated.sitters.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
@@ -222,6 +317,10 @@ impl Prompt {
 
     /// Lets every bot move whose turn it is.
     pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> Told {
+        if self.is_looking_back {
+            // Whoever looks at an earlier turn is not answered there.
+            return Ok(Answer::Done);
+        }
         let mut idle = 0;
         for _ in 0..LONGEST {
             let Some(session) = &mut self.session else { return Ok(Answer::Done) };
@@ -261,7 +360,7 @@ impl Prompt {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let name = session.plan().names.seat_and_side(seat);
         let chair = session.game.player(seat) as usize;
-        self.seated.sitters[chair] = None;
+        self.seated.sitters[chair] = Sitter::Person(None);
         self.seated.bots[chair] = None;
         self.seated.due.clear();
         self.is_let_down = true;

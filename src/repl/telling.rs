@@ -23,16 +23,24 @@ impl Prompt {
             return format!("race {}> ", session.game.board().clock().ply + 1);
         }
         let turn = session.game.board().clock().turn(session.plan().names.seats.len());
-        format!("{} {turn}> ", session.plan().names.seat_and_side(session.game.seat()))
+        let seat = session.game.seat();
+        let name =
+            self.seated.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
+        format!("{name}{} {turn}> ", session.plan().names.seat_and_side(seat))
     }
 
     /// The board, and the result of a game that is over.
     pub(super) fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let (sees_hand, is_covered) = (self.may_see_hand(), self.is_covered());
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        write!(out, "{}", render::public_board(&mut session.game))?;
-        if render::hides_hands(&session.game) && !session.game.ended() {
+        if sees_hand {
+            write!(out, "{}", render::board(&mut session.game))?;
+        } else {
+            write!(out, "{}", render::public_board(&mut session.game))?;
+        }
+        if render::hides_hands(&session.game) && !session.game.ended() && !sees_hand && !is_covered {
             match session.is_race() {
                 true => writeln!(out, "`hand` shows the tiles of all who may move.")?,
                 false => {

@@ -48,7 +48,7 @@ impl fmt::Display for Wording {
 
 impl Wording {
     /// The sentences that make a difference.
-    fn sentences(&self) -> impl Iterator<Item = &Sentence> {
+    pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
         self.sections.iter().flat_map(|section| &section.sentences).filter(|sentence| !sentence.derived)
     }
 

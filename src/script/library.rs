@@ -145,12 +145,17 @@ impl Library {
         if !is_script_name(name) {
             return Ok(None);
         }
-        let file = format!("{TILES}/{name}.toml");
-        if let Some(path) = self.folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file()) {
+        if let Some(path) = self.tile_path(name) {
             return read_text(&path, LONGEST_SOURCE as u64)
                 .map(|text| Some(Source::new(path.display().to_string(), text)));
         }
         Ok(built_in_tiles(name))
+    }
+
+    /// The file of a tile set, unless it is built in.
+    pub fn tile_path(&self, name: &str) -> Option<PathBuf> {
+        let file = format!("{TILES}/{name}.toml");
+        self.folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file())
     }
 
     /// The file that stands in for a built-in tile set and says something else.

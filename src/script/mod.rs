@@ -2,6 +2,7 @@
 //! room that names mlua.
 
 mod api;
+mod asking;
 mod effects;
 mod hooks;
 mod host;
@@ -17,7 +18,8 @@ mod tile_tables;
 mod view;
 pub mod written;
 
+pub use asking::{Parsed, parse};
 pub use lesson::ScriptedLesson;
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;
-pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset};
+pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};

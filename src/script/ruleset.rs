@@ -1,12 +1,12 @@
 //! From `tak+late-walls` and `size=6` to a plan: the scripts are found, run, given their options and compiled.
 
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded};
-use super::library::{Library, Script, head_of};
+use super::library::{Library, Origin, Script, head_of};
 use super::named::{find, named_value};
 use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
@@ -20,7 +20,7 @@ const MOST_LAYERS: usize = 16;
 /// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reference {
-    pub(super) parts: Vec<String>,
+    pub parts: Vec<String>,
 }
 
 impl Reference {
@@ -40,7 +40,8 @@ impl Reference {
     }
 }
 
-pub(super) fn is_path(text: &str) -> bool {
+/// Whether a part of a reference is the path of a file.
+pub fn is_path(text: &str) -> bool {
     text.ends_with(".lua")
 }
 
@@ -105,6 +106,8 @@ pub struct Ruleset {
     pub warnings: Vec<String>,
     /// What each script said of itself, the base first.
     pub heads: Vec<Head>,
+    /// The file of each of them, unless it is built in.
+    pub files: Vec<Option<PathBuf>>,
     pub options: OptionSet,
     recipe: Arc<Recipe>,
 }
@@ -171,6 +174,7 @@ impl Ruleset {
             library,
             host: &mut host,
             layers: Vec::new(),
+            files: Vec::new(),
             warnings: Vec::new(),
             base: String::new(),
         };
@@ -181,7 +185,7 @@ impl Ruleset {
         for name in variants {
             loader.variant(name)?;
         }
-        let Loader { layers, mut warnings, base, .. } = loader;
+        let Loader { layers, files, mut warnings, base, .. } = loader;
 
         let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
@@ -218,12 +222,20 @@ impl Ruleset {
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
         let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
-        Ok(Ruleset { plan, reference: reference.parts.join("+"), base, warnings, heads, options, recipe })
+        let reference = reference.parts.join("+");
+        Ok(Ruleset { plan, reference, base, warnings, heads, files, options, recipe })
     }
 
     /// Where the scripts came from.
     pub(super) fn library(&self) -> &Library {
         &self.recipe.library
+    }
+
+    /// The files that these rules were read from: scripts and the tile set, where they are not built in.
+    pub fn watched(&self) -> Vec<PathBuf> {
+        let set = self.plan.mechanic.tile_set();
+        let tiles = set.and_then(|set| self.recipe.library.tile_path(&set.name));
+        self.files.iter().flatten().cloned().chain(tiles).collect()
     }
 
     /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
@@ -255,6 +267,7 @@ struct Loader<'a> {
     library: &'a Library,
     host: &'a mut Host,
     layers: Vec<Loaded>,
+    files: Vec<Option<PathBuf>>,
     warnings: Vec<String>,
     /// The game below all variants, as it can be asked for.
     base: String,
@@ -337,6 +350,10 @@ impl Loader<'_> {
             self.warnings.push(note);
         }
         self.layers.push(self.host.load(&script.source)?);
+        self.files.push(match script.origin {
+            Origin::BuiltIn => None,
+            Origin::File(path) => Some(path),
+        });
         Ok(())
     }
 

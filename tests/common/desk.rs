@@ -80,16 +80,16 @@ impl Desk {
         std::fs::read_to_string(self.path(name)).expect("the file was written")
     }
 
+    /// The variables that make the desk's own folder the home of whoever runs a program there.
+    pub fn home(&self) -> [(&'static str, PathBuf); 4] {
+        let home = self.path("home");
+        let (config, data, state) = (home.join("config"), home.join("data"), home.join("state"));
+        [("HOME", home), ("XDG_CONFIG_HOME", config), ("XDG_DATA_HOME", data), ("XDG_STATE_HOME", state)]
+    }
+
     fn program(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
-        let home = self.path("home");
-        command
-            .current_dir(self.folder.path())
-            .env("HOME", &home)
-            .env("XDG_CONFIG_HOME", home.join("config"))
-            .env("XDG_DATA_HOME", home.join("data"))
-            .env("NO_COLOR", "1")
-            .timeout(GUARD);
+        command.current_dir(self.folder.path()).envs(self.home()).env("NO_COLOR", "1").timeout(GUARD);
         command
     }
 

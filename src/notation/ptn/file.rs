@@ -1,20 +1,23 @@
 //! PTN files: tags, numbered plies, comments, a result; several games in one file.
 
 use super::GAME;
-use crate::notation::record::Record;
+use crate::notation::record::{LONGEST_NOTE, Note, Record};
+use crate::vocabulary::one_line;
 
-/// A record as a PTN file. What PTN has no tag for travels in two tags of ours, `Rules` and `Set`.
+/// A record as a PTN file. What PTN has no tag for travels in tags of ours: `Rules`, `RulesHash`, `Seed` and `Set`.
 pub fn write(record: &Record, plies: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
     let mut tag =
         |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
     let setting =
         |wanted: &str| record.settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
-    for (index, seat) in seats.iter().enumerate() {
+    let players = if record.seats.len() == seats.len() { &record.seats } else { seats };
+    for (index, seat) in players.iter().enumerate() {
         tag(&format!("Player{}", index + 1), seat);
     }
     let komi = setting("komi").filter(|komi| *komi != "0");
     let rules = record.game.as_deref().filter(|game| *game != GAME);
+    let seed = record.seed.map(|seed| seed.to_string());
     let tags = [
         ("Size", setting("size")),
         ("Komi", komi),
@@ -22,6 +25,8 @@ pub fn write(record: &Record, plies: &[u32], seats: &[String]) -> String {
         ("Points", record.points.as_deref()),
         ("TPS", record.position.as_deref()),
         ("Rules", rules),
+        ("RulesHash", record.hash.as_deref()),
+        ("Seed", seed.as_deref()),
     ];
     for (name, value) in tags {
         if let Some(value) = value {
@@ -32,12 +37,21 @@ pub fn write(record: &Record, plies: &[u32], seats: &[String]) -> String {
         tag("Set", &format!("{key}={value}"));
     }
     out.push('\n');
+    // A comment ends with the first brace there is.
+    let noted = |after: usize| -> String {
+        let comment = |text: &str| format!(" {{{}}}", text.replace('{', "(").replace('}', ")"));
+        record.notes_after(after).map(comment).collect()
+    };
+    let before = noted(0);
+    if !before.is_empty() {
+        out.push_str(&format!("{}\n", before.trim_start()));
+    }
     // A seat that was passed over, or had moved before the record begins, has a placeholder.
     if let (Some(&first), Some(&last)) = (plies.first(), plies.last()) {
         let start = first as usize / seats.len() * seats.len();
-        let mut words = vec!["--"; last as usize + 1 - start];
-        for (&ply, text) in plies.iter().zip(&record.moves) {
-            words[ply as usize - start] = text;
+        let mut words = vec!["--".to_string(); last as usize + 1 - start];
+        for (index, (&ply, text)) in plies.iter().zip(&record.moves).enumerate() {
+            words[ply as usize - start] = format!("{text}{}", noted(index + 1));
         }
         for (round, words) in words.chunks(seats.len()).enumerate() {
             out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, words.join(" ")));
@@ -64,6 +78,7 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
                 current.in_moves = true;
                 current.word(word);
             }
+            Token::Comment(text) => current.comment(&text),
         }
     }
     if current.in_moves || !current.tags.is_empty() {
@@ -75,9 +90,10 @@ pub fn read(text: &str) -> Result<Vec<Record>, String> {
 enum Token {
     Tag(String, String),
     Word(String),
+    Comment(String),
 }
 
-/// Tags and words, comments left out.
+/// Tags, words and comments.
 fn tokens(text: &str) -> Result<Vec<Token>, String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start_matches('\u{feff}');
@@ -92,6 +108,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
                 let end = rest
                     .find('}')
                     .ok_or_else(|| format!("line {}: a comment is not closed with `}}`", line_of(rest)))?;
+                tokens.push(Token::Comment(rest[1..end].to_string()));
                 rest = &rest[end + 1..];
             }
             '[' => {
@@ -121,11 +138,20 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
 struct Game {
     tags: Vec<(String, String)>,
     moves: Vec<String>,
+    notes: Vec<Note>,
     result: Option<String>,
     in_moves: bool,
 }
 
 impl Game {
+    /// A comment is about what stands before it; one among the tags is about the game.
+    fn comment(&mut self, text: &str) {
+        let text = one_line(text.trim(), LONGEST_NOTE);
+        if !text.is_empty() {
+            self.notes.push(Note { after: self.moves.len(), text });
+        }
+    }
+
     /// A word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
     fn word(&mut self, word: String) {
         let number = word.bytes().take_while(u8::is_ascii_digit).count();
@@ -144,7 +170,7 @@ impl Game {
     }
 
     fn record(self) -> Result<Record, String> {
-        let mut record = Record { moves: self.moves, ..Record::default() };
+        let mut record = Record { moves: self.moves, notes: self.notes, ..Record::default() };
         let mut game = GAME.to_string();
         let mut handicap = Vec::new();
         let mut rules = None;
@@ -158,6 +184,8 @@ impl Game {
                 "Result" if !value.is_empty() => record.result = Some(value),
                 // The rules in full; what the other tags say of them is in there already.
                 "Rules" => rules = Some(value),
+                "RulesHash" => record.hash = Some(value),
+                "Seed" => record.seed = value.parse().ok(),
                 "Set" => {
                     let (key, value) =
                         value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;

@@ -1,6 +1,7 @@
 //! Portable Tak Notation: moves and results; files and positions have rooms of their own.
 
 mod file;
+mod hand;
 mod tps;
 
 use super::record::Record;
@@ -79,6 +80,20 @@ impl Notation for Ptn {
 
     fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
         board.look().stones().map(tps::write).unwrap_or_default()
+    }
+
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
+        match setup {
+            Setup::Stones(setup) => hand::put(typed, setup, plan(board)),
+            Setup::Tiles(_) => Err("this game has no tiles".into()),
+        }
+    }
+
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
+        match setup {
+            Setup::Stones(setup) => hand::clear(typed, setup, plan(board)),
+            Setup::Tiles(_) => Err("this game has no tiles".into()),
+        }
     }
 
     fn result(&self, winner: Option<u8>, how: &str, _: &Names) -> String {

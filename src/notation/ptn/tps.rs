@@ -87,7 +87,7 @@ fn empty_run(square: &str) -> Option<i32> {
 }
 
 /// Owners from the bottom to the top, each with its letter unless it is the usual piece.
-fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
+pub fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
     let bad = || {
         let square = shown(square);
         format!(

@@ -2,7 +2,7 @@
 
 use super::super::{Hands, Pointed, colours};
 use super::drawing::{Drawing, FAINT, INK, Layer, Type, number};
-use super::paint::{FORCED, LAST, Paint, SEEN, WON};
+use super::paint::{FORCED, LAST, Paint, SEEN, THREAT, WON};
 use super::plot::HALF;
 use super::{Sheet, pieces, tiles};
 use crate::game::Game;
@@ -218,6 +218,13 @@ fn marks(below: &mut Below, game: &Game, pointed: &Pointed) {
                 "<path class=\"faint-line\" d=\"M-8 0H8\" stroke=\"{FAINT}\" stroke-width=\"3\" stroke-linecap=\"round\"/>"
             ),
             "nothing goes here now",
+        ),
+        is_seen(
+            !pointed.threats.is_empty(),
+            format!(
+                "<path d=\"M-8 -3V-8H-3M3 -8H8V-3M8 3V8H3M-3 8H-8V3\" fill=\"none\" stroke=\"{THREAT}\" stroke-width=\"3\"/>"
+            ),
+            "a win threatens",
         ),
         is_seen(!pointed.highlights.is_empty(), ring(SEEN, ""), "pointed out"),
         is_seen(decided, full(WON), "decided the game"),

@@ -38,7 +38,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    const NONE: Bounds = Bounds {
+    pub const NONE: Bounds = Bounds {
         left: f64::INFINITY,
         top: f64::INFINITY,
         right: f64::NEG_INFINITY,
@@ -51,6 +51,12 @@ impl Bounds {
         self.top = self.top.min(top);
         self.right = self.right.max(right);
         self.bottom = self.bottom.max(bottom);
+    }
+
+    /// What takes in both.
+    pub fn with(mut self, other: Bounds) -> Bounds {
+        self.reach([other.left, other.top], [other.right, other.bottom]);
+        self
     }
 
     pub fn width(&self) -> f64 {
@@ -191,23 +197,24 @@ impl Drawing {
         items
     }
 
-    /// The definitions, as they stand in a document.
-    pub fn defs(&self) -> String {
-        if self.defs.is_empty() {
-            return String::new();
-        }
-        let shapes: String = self.defs.values().map(|shape| format!("{shape}\n")).collect();
-        format!("<defs>\n{shapes}</defs>\n")
-    }
-
     /// A whole document.
     pub fn document(&self) -> String {
         let mut body = String::new();
         for item in self.sorted() {
             let _ = writeln!(body, "{}", item.svg);
         }
-        document(self.bounds, &self.says, &(self.defs() + &body))
+        document(self.bounds, &self.says, &(defs([self]) + &body))
     }
+}
+
+/// What drawings define, as it stands in a document.
+pub fn defs<'d>(drawings: impl IntoIterator<Item = &'d Drawing>) -> String {
+    let all: BTreeMap<&String, &String> = drawings.into_iter().flat_map(|drawing| &drawing.defs).collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    let shapes: String = all.values().map(|shape| format!("{shape}\n")).collect();
+    format!("<defs>\n{shapes}</defs>\n")
 }
 
 /// A document around shapes that reach so far.

@@ -2,7 +2,7 @@
 
 use super::super::Pointed;
 use super::drawing::{Drawing, FAINT, GROUND, INK, Layer, Type, number, points};
-use super::paint::{FORCED, LAST, SEEN, WON};
+use super::paint::{FORCED, LAST, SEEN, THREAT, WON};
 use super::plot::{HALF, Plot};
 use crate::geometry::At;
 
@@ -45,14 +45,39 @@ impl Spot {
         );
     }
 
-    /// An outline that says: look here.
+    /// An outline that says: look here. What lies there keeps its colours.
     pub fn highlight(&self, drawing: &mut Drawing) {
+        let outline = self.outline(HALF - 4.5);
+        drawing.put_at(
+            Layer::Tint,
+            1,
+            format!("<polygon points=\"{outline}\" fill=\"{SEEN}\" fill-opacity=\"0.16\"/>"),
+        );
         drawing.put(
             Layer::Marks,
             format!(
-                "<polygon points=\"{}\" fill=\"{SEEN}\" fill-opacity=\"0.14\" stroke=\"{SEEN}\" stroke-width=\"4\" \
-                 stroke-linejoin=\"round\"/>",
-                self.outline(HALF - 4.5)
+                "<polygon points=\"{outline}\" fill=\"none\" stroke=\"{SEEN}\" stroke-width=\"4.5\" stroke-linejoin=\"round\"/>"
+            ),
+        );
+    }
+
+    /// The corners of a cell where a win threatens.
+    pub fn threat(&self, drawing: &mut Drawing) {
+        let corners = self.plot.corners(self.middle(), HALF - 6.0);
+        let count = corners.len();
+        let part = |from: [f64; 2], to: [f64; 2]| {
+            [0, 1].map(|axis| number(from[axis] + (to[axis] - from[axis]) * 0.28)).join(" ")
+        };
+        let angle = |index: usize| {
+            let [before, here, after] =
+                [index + count - 1, index, index + 1].map(|index| corners[index % count]);
+            format!("M{}L{} {}L{}", part(here, before), number(here[0]), number(here[1]), part(here, after))
+        };
+        let path: String = (0..count).map(angle).collect();
+        drawing.put(
+            Layer::Marks,
+            format!(
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{THREAT}\" stroke-width=\"4.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
             ),
         );
     }
@@ -84,8 +109,7 @@ impl Spot {
         drawing.put(
             Layer::Tint,
             format!(
-                "<polygon points=\"{}\" fill=\"{paint}\" fill-opacity=\"{opacity}\" stroke=\"{paint}\" stroke-opacity=\"{opacity}\" \
-                 stroke-width=\"4\" stroke-linejoin=\"round\"/>",
+                "<polygon points=\"{}\" fill=\"{paint}\" stroke=\"{paint}\" opacity=\"{opacity}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>",
                 self.outline(HALF - 4.0)
             ),
         );
@@ -124,8 +148,11 @@ impl Spot {
         }
     }
 
-    /// Highlight and label, whatever lies there.
+    /// Threat, highlight and label, whatever lies there.
     pub fn pointers(&self, drawing: &mut Drawing, pointed: &Pointed) {
+        if pointed.threats.contains(&self.at) {
+            self.threat(drawing);
+        }
         if pointed.highlights.contains(&self.at) {
             self.highlight(drawing);
         }

@@ -23,8 +23,10 @@ use super::palette::Palette;
 use super::{Hands, Pointed};
 use crate::game::Game;
 use crate::mechanics::{Laid, Look};
-use drawing::Drawing;
 use paint::Paint;
+
+pub(super) use beside::state;
+pub(super) use drawing::{Bounds, Drawing, Item, defs, document, escaped, head, number};
 
 /// How a drawing is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,34 +47,47 @@ impl Default for Sheet {
 
 /// A position as an SVG document, with whatever is to be pointed out.
 pub fn svg(game: &mut Game, pointed: &Pointed, sheet: &Sheet) -> String {
-    draw(game, pointed, sheet).document()
+    draw_within(game, pointed, sheet, None, None).document()
 }
 
-/// A position as shapes.
-pub(super) fn draw(game: &mut Game, pointed: &Pointed, sheet: &Sheet) -> Drawing {
-    let state = beside::state(game);
-    let mut drawing = Drawing::new();
+/// A position as shapes: in the room that the largest board of a game takes, and under a caption, where there are such.
+pub(super) fn draw_within(
+    game: &mut Game,
+    pointed: &Pointed,
+    sheet: &Sheet,
+    room: Option<Bounds>,
+    caption: Option<&str>,
+) -> Drawing {
+    let state = state(game);
+    let mut drawing = board(game, pointed, sheet);
     drawing.says = format!("{}: {state}", game.plan().title);
-    let game = &*game;
-    let names = &game.plan().names;
-    let paints: Vec<Paint> = names
-        .seats
-        .iter()
-        .enumerate()
-        .map(|(index, name)| Paint::of_seat(sheet.palette, name, index))
-        .collect();
+    if let Some(room) = room {
+        drawing.bounds = drawing.bounds.with(room);
+    }
+    if sheet.heading {
+        beside::heading(&mut drawing, &game.plan().title, caption.unwrap_or(&state));
+    }
+    if sheet.legend {
+        beside::legend(&mut drawing, game, pointed, sheet, &paints(game, sheet));
+    }
+    drawing
+}
+
+/// The board alone, with its coordinates.
+pub(super) fn board(game: &Game, pointed: &Pointed, sheet: &Sheet) -> Drawing {
+    let mut drawing = Drawing::new();
     match game.board().look() {
-        Look::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints),
+        Look::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
         Look::Tiles(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
         Look::Layout(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
     }
-    if sheet.heading {
-        beside::heading(&mut drawing, &game.plan().title, &state);
-    }
-    if sheet.legend {
-        beside::legend(&mut drawing, game, pointed, sheet, &paints);
-    }
     drawing
+}
+
+/// The colours of the seats' pieces.
+fn paints(game: &Game, sheet: &Sheet) -> Vec<Paint> {
+    let seats = game.plan().names.seats.iter().enumerate();
+    seats.map(|(index, name)| Paint::of_seat(sheet.palette, name, index)).collect()
 }
 
 /// Tiles without a game around them.

@@ -54,5 +54,6 @@ fn shade(colour: [u8; 3], by: f64) -> [u8; 3] {
 /// What marks are painted with; none of them is the colour of a track or a piece.
 pub const LAST: &str = "#f2c230";
 pub const SEEN: &str = "#0b8a8f";
+pub const THREAT: &str = "#b3146b";
 pub const FORCED: &str = "#c2410c";
 pub const WON: &str = "#ffb300";

@@ -33,7 +33,7 @@ impl Shape {
 
 /// How thick a slab is, and how far a pile may rise.
 const THICK: f64 = 7.0;
-const RISE: f64 = 44.0;
+const RISE: f64 = 38.0;
 
 /// Of taller piles only so many layers are drawn; a number tells the rest.
 const MOST_LAYERS: usize = 12;
@@ -46,10 +46,10 @@ pub fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MOST_LAYERS)..];
     let layers = shown.len() as f64;
-    let thick = if layers > 0.0 { THICK.min(RISE / layers) } else { THICK };
+    let thick = THICK.min(RISE / layers.max(1.0));
     let mut out = String::new();
     // The pile's middle stays in the middle of its cell.
-    let mut y = layers * thick / 2.0 + if plan.tallest > 1 { 3.0 } else { 0.0 };
+    let mut y = (layers + 1.0) * thick / 2.0;
     let shape = Shape::of(plan, &plan.pieces[top.kind as usize]);
     if shape == Shape::Slab || !below.is_empty() {
         let _ = write!(
@@ -62,23 +62,23 @@ pub fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[
         );
     }
     for stone in shown {
-        out += &slab(&paints[stone.seat as usize], y, true);
+        out += &slab(&paints[stone.seat as usize], y, None);
         y -= thick;
     }
     let paint = &paints[top.seat as usize];
     out += &match shape {
         Shape::Stone => round(drawing, paint),
-        Shape::Slab => slab(paint, y, false),
+        Shape::Slab => slab(paint, y, Some(thick)),
         Shape::Wall => wall(paint, y, !below.is_empty()),
         Shape::Dome => dome(drawing, paint, y),
     };
     if !is_told(plan, top.kind) {
         let letter = plan.pieces[top.kind as usize].letter.to_string();
-        out += &Type::new(19.0, paint.ink).bold().middle().at(0.0, y, &letter);
+        out += &Type::new(19.0, paint.ink).bold().middle().at(0.0, y - thick, &letter);
     }
     if stack.len() > 3 {
         let kind = Type::new(12.0, "#fffefb").bold().middle();
-        let (x, y, text) = (WIDE + 3.0, layers * thick / 2.0 + WIDE - 3.0, stack.len().to_string());
+        let (x, y, text) = (WIDE + 3.0, (layers + 1.0) * thick / 2.0 + WIDE - 5.0, stack.len().to_string());
         let wide = 5.0 + 4.3 * text.len() as f64;
         let _ = write!(
             out,
@@ -100,25 +100,22 @@ fn is_told(plan: &StackPlan, kind: Kind) -> bool {
         || first == Some(kind) && plan.place.first().is_none_or(|usual| shape(*usual) != shape(kind))
 }
 
-fn slab(paint: &Paint, y: f64, is_covered: bool) -> String {
-    let fill = if is_covered { &paint.edge } else { &paint.face };
-    let [left, top, side] = [-WIDE, y - WIDE, 2.0 * WIDE].map(number);
-    let body = |fill: &str, y: &str| {
+/// The edge of a slab, and if nothing covers it its face, as high above as it is thick.
+fn slab(paint: &Paint, y: f64, thick: Option<f64>) -> String {
+    let [left, side] = [-WIDE, 2.0 * WIDE].map(number);
+    let body = |fill: &str, y: f64| {
+        let (top, line) = (number(y - WIDE), &paint.line);
         format!(
-            "<rect x=\"{left}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"8\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"1.3\"/>",
-            paint.line
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"8\" fill=\"{fill}\" stroke=\"{line}\" \
+             stroke-width=\"1.3\"/>"
         )
     };
-    match is_covered {
-        true => body(fill, &top),
-        // The face, and the thickness that is seen below it.
-        false => body(&paint.edge, &number(y - WIDE + 3.0)) + &body(fill, &top),
-    }
+    body(&paint.edge, y) + &thick.map_or(String::new(), |thick| body(&paint.face, y - thick))
 }
 
 /// A slab on its edge, seen from above.
 fn wall(paint: &Paint, y: f64, has_ground: bool) -> String {
-    let y = if has_ground { y + 2.0 } else { y };
+    let y = if has_ground { y - 1.0 } else { y - 3.0 };
     let bar = |fill: &str, y: f64| {
         format!(
             "<rect transform=\"translate(0 {}) rotate(-45)\" x=\"-31\" y=\"-9\" width=\"62\" height=\"18\" rx=\"5\" fill=\"{fill}\" \

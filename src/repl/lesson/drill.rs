@@ -28,6 +28,7 @@ impl Prompt {
     }
 
     pub(super) fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> Told {
+        self.set_aside();
         let says = format!(
             "Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.",
             quiz.title()

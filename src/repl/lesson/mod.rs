@@ -93,6 +93,7 @@ impl Prompt {
         }
     }
 
+    /// Sits down to a lesson or a quiz.
     pub(super) fn begin_learning(&mut self, learning: Learning, out: &mut dyn Write) -> Told {
         match learning {
             Learning::Lesson(scripted) => self.begin_lesson(*scripted, out),
@@ -102,6 +103,7 @@ impl Prompt {
 
     /// Begins a lesson at its first step.
     pub(super) fn begin_lesson(&mut self, scripted: ScriptedLesson, out: &mut dyn Write) -> Told {
+        self.set_aside();
         let title = &scripted.head.title;
         let says = format!("{title}. Answer with a move; `hint`, `show`, `skip`, `back` and `again` help.");
         writeln!(out, "{}", render::wrapped(&says))?;
@@ -121,7 +123,10 @@ impl Prompt {
                     lecture.at = lecture.ways.len();
                     self.back(lecture, out).map(Some)
                 }
-                _ => Ok(None),
+                _ => {
+                    self.lecture = Some(lecture);
+                    Ok(None)
+                }
             };
         }
         let step = lecture.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
@@ -157,7 +162,11 @@ impl Prompt {
             }
         };
         if question.accepts_line(text) {
-            let told = self.obey(line.clone(), out)?;
+            // What happens on the way belongs to the lesson.
+            self.keeper.is_paused = true;
+            let told = self.obey(line.clone(), out);
+            self.keeper.is_paused = false;
+            let told = told?;
             if !matches!(told, Answer::Done) {
                 self.lecture = Some(lecture);
                 return Ok(Some(told));
@@ -166,7 +175,7 @@ impl Prompt {
         }
         match line {
             Line::Command(Word::Board, _) => {
-                self.draw(step, out)?;
+                self.draw_step(step, out)?;
                 self.lecture = Some(lecture);
                 Ok(Some(Answer::Done))
             }
@@ -177,8 +186,7 @@ impl Prompt {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
-            Line::Command(Word::Play | Word::Load | Word::Lesson | Word::Quiz | Word::Quit, _) => Ok(None),
-            Line::Command(word, _) if is_harmless(*word) => {
+            Line::Command(word, rest) if leaves(*word) || is_harmless(*word, rest) => {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
@@ -237,9 +245,14 @@ fn is_command(line: &Line, step: &Step, text: &str) -> bool {
     matches!(line, Line::Command(..)) && !is_choice
 }
 
-/// Commands that only tell something.
-fn is_harmless(word: Word) -> bool {
-    matches!(
+/// Commands after which there is no lesson, if they do what they say.
+fn leaves(word: Word) -> bool {
+    matches!(word, Word::Play | Word::Load | Word::Resume | Word::Lesson | Word::Quiz | Word::Quit)
+}
+
+/// Commands that only tell something, or write it to a file.
+fn is_harmless(word: Word, rest: &str) -> bool {
+    let tells = matches!(
         word,
         Word::Moves
             | Word::Why
@@ -247,10 +260,15 @@ fn is_harmless(word: Word) -> bool {
             | Word::Look
             | Word::Score
             | Word::Rules
-            | Word::Position
             | Word::History
             | Word::Games
-    )
+            | Word::Forget
+            | Word::Lua
+            | Word::Save
+            | Word::Svg
+            | Word::Png
+    );
+    tells || word == Word::Position && rest.is_empty()
 }
 
 /// The lessons there are, by course and level, with what was done.

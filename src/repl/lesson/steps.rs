@@ -26,8 +26,7 @@ impl Prompt {
             Err(error) => return refused(format!("{}: {error}", step.place)),
         };
         self.seated = Seated::new(Sitters::new(), session.seed);
-        self.session = Some(session);
-        self.offered_moves.clear();
+        self.adopt(session);
         (lecture.hints, lecture.misses) = (0, 0);
         match &lecture.quiz {
             Some(drill) => writeln!(out, "\n[exercise {}]", drill.asked + 1)?,
@@ -38,7 +37,7 @@ impl Prompt {
         }
         let is_seen = lecture.is_shown && step.labels.is_empty() && step.marks.is_empty() && !step.begins();
         if !is_seen {
-            self.draw(&step, out)?;
+            self.draw_step(&step, out)?;
         }
         lecture.is_shown = false;
         match &step.ask {
@@ -63,7 +62,7 @@ impl Prompt {
     }
 
     /// The board with what the step points out.
-    pub(super) fn draw(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn draw_step(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &mut self.session else { return Ok(()) };
         let pointed = pointed(session, step);
         write!(out, "{}", render::board_with(&session.game, &pointed, Hands::Seen))
@@ -115,8 +114,8 @@ impl Prompt {
             let replied = answer(session, reply, &said, learner).map_err(|trouble| trouble.to_string())?;
             let name = session.plan().seat_name(seat).to_string();
             if session.moves().len() > before {
-                let told =
-                    writeln!(out, "{name}: {}", replied.join(" ")).and_then(|()| self.draw(&bare(step), out));
+                let told = writeln!(out, "{name}: {}", replied.join(" "))
+                    .and_then(|()| self.draw_step(&bare(step), out));
                 told.map_err(|error| error.to_string())?;
             }
             moves.extend(replied);

@@ -174,6 +174,15 @@ impl Sandbox {
         result
     }
 
+    /// Compiles a text called `file` into a function, which is called as those of scripts are; nothing runs yet.
+    pub fn compile(&self, file: &str, source: &str) -> Result<Function, ScriptFault> {
+        let chunk = self.remember(file, source);
+        let start = Some(Place { chunk, line: 1 });
+        let main = self.load(chunk, source).map_err(|error| self.tell(&error, start));
+        self.settle().map_err(|error| self.tell(&error, start))?;
+        main
+    }
+
     /// Calls a function that a script gave us, under [`Limits::HOOK`] and within the running span.
     ///
     /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of
@@ -243,6 +252,11 @@ impl Sandbox {
     }
 
     fn load_and_run(&self, chunk: usize, source: &str) -> mlua::Result<Value> {
+        let main = self.load(chunk, source)?;
+        self.metered(&main, false, ())
+    }
+
+    fn load(&self, chunk: usize, source: &str) -> mlua::Result<Function> {
         if source.len() > LONGEST_SOURCE {
             let kilobytes = LONGEST_SOURCE / 1024;
             return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
@@ -251,9 +265,7 @@ impl Sandbox {
         self.meter.begin_load(&self.lua)?;
         // Windows editors put a byte order mark in front; Lua would call it a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let main =
-            self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text).into_function()?;
-        self.metered(&main, false, ())
+        self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text).into_function()
     }
 
     #[inline]

@@ -1,0 +1,76 @@
+//! Games that end by what people say: resigned, or drawn by agreement. Neither is a move, so the result tells it in
+//! records.
+
+use super::Session;
+use crate::game::Outcome;
+use crate::mechanics::{Seat, SeatSet, side_of};
+
+/// How people end a game before the rules do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Closing {
+    Resigned(Seat),
+    /// A draw that all agreed on.
+    Agreed,
+}
+
+impl Closing {
+    /// How an outcome says it.
+    fn how(self) -> &'static str {
+        match self {
+            Closing::Resigned(_) => "resignation",
+            Closing::Agreed => "agreement",
+        }
+    }
+
+    /// What taking it back is called.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Closing::Resigned(_) => "the resignation",
+            Closing::Agreed => "the draw",
+        }
+    }
+}
+
+impl Session {
+    /// Who wins: all but the side of whoever resigned, or everybody.
+    fn winners_by(&self, closing: Closing) -> SeatSet {
+        let names = &self.plan().names;
+        let all = SeatSet::first(names.seats.len());
+        match closing {
+            Closing::Resigned(seat) => all.without(side_of(names, seat)),
+            Closing::Agreed => all,
+        }
+    }
+
+    /// Ends an open game, or says why it cannot be ended so.
+    pub fn close(&mut self, closing: Closing) -> Result<(), String> {
+        if let Some(outcome) = self.game.outcome().map_err(|fault| fault.to_string())? {
+            return Err(format!("the game is over: {}", outcome.words(self.plan())));
+        }
+        if closing == Closing::Agreed && self.plan().names.sides.len() < 2 {
+            return Err("there is nobody to agree with on a draw; `resign` gives up".to_string());
+        }
+        self.game.close(self.winners_by(closing), closing.how());
+        self.closing = Some(closing);
+        Ok(())
+    }
+
+    /// Opens a game that people ended, and tells how they had.
+    pub fn reopen(&mut self) -> Option<Closing> {
+        let closing = self.closing.take()?;
+        self.game.reopen();
+        Some(closing)
+    }
+
+    /// Ends an open game the way that the result of a record says, if people can have ended it so.
+    pub fn close_as(&mut self, result: &str) -> bool {
+        let seats = 0..self.plan().names.seats.len() as Seat;
+        let ways = seats.map(Closing::Resigned).chain([Closing::Agreed]);
+        let told = |closing: &Closing| {
+            let names = &self.plan().names;
+            self.result(&Outcome::new(self.winners_by(*closing), closing.how(), names)) == result
+        };
+        let Some(closing) = ways.into_iter().find(told) else { return false };
+        self.close(closing).is_ok()
+    }
+}

@@ -1,0 +1,82 @@
+//! Boards set up by hand: `put`, `clear` and `position TEXT`. The game begins there; what was played before can be had
+//! back with `undo`.
+
+use std::io::Write;
+
+use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::play::Session;
+use crate::render;
+use crate::script::LoadError;
+
+/// So many set-ups can be taken back.
+const MOST: usize = 100;
+
+impl Prompt {
+    pub(super) fn put(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let arranged = session.with_put(rest);
+        self.arranged(arranged, out)
+    }
+
+    pub(super) fn clear(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let arranged = session.with_cleared(rest);
+        self.arranged(arranged, out)
+    }
+
+    /// `position` tells it, `position TEXT` sets it.
+    pub(super) fn position(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        if rest.is_empty() {
+            writeln!(out, "{}", session.position())?;
+            if render::hides_hands(&session.game) {
+                writeln!(out, "This tells every hand and what is drawn next.")?;
+            }
+            return Ok(Answer::Done);
+        }
+        let implied = match session.notation().settings_of_position(rest) {
+            Ok(implied) => implied,
+            Err(says) => return refused(says),
+        };
+        let settings = session.plan().settings.iter().map(|(key, value)| (key.clone(), value.to_string()));
+        let settings: Vec<_> =
+            settings.filter(|(key, _)| !implied.iter().any(|(other, _)| other == key)).collect();
+        let begun = self.table.open(&session.ruleset.reference, &settings, Some(rest), &[]);
+        self.arranged(begun, out)
+    }
+
+    /// Goes on with a game from a position that somebody set up.
+    fn arranged(&mut self, arranged: Result<Session, LoadError>, out: &mut dyn Write) -> Told {
+        let arranged = match arranged {
+            Ok(arranged) => arranged,
+            Err(error) => return refused(error.to_string()),
+        };
+        if let Some(session) = &mut self.session {
+            let was_played = !session.moves().is_empty();
+            self.before.push(session.record_in_full());
+            if self.before.len() > MOST {
+                self.before.remove(0);
+            }
+            if was_played {
+                // Another game from here; the one that was played stays where it is kept.
+                self.keeper.turn_page();
+            }
+        }
+        self.adopt(arranged);
+        self.keep();
+        self.show(out)?;
+        Ok(Answer::Done)
+    }
+
+    /// Takes the last set-up back, if the game has not gone on since.
+    pub(super) fn undo_set_up(&mut self) -> Option<Result<(), LoadError>> {
+        let record = self.before.pop()?;
+        Some(match self.table.restore(&record, None) {
+            Ok((session, _)) => {
+                self.adopt(session);
+                Ok(())
+            }
+            Err(error) => Err(error),
+        })
+    }
+}

@@ -1,0 +1,243 @@
+//! Rules that change in the course of a game: `set`, `variant`, `reload`. The game is played again under the new ones, and
+//! the first move that is another thing now is named.
+
+use std::io::Write;
+
+use super::browsing::round_of;
+use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::play::{Again, Session};
+use crate::rules::Role;
+use crate::script::{LoadError, Reference, Ruleset};
+use crate::vocabulary::{counted, nearest, one_line, series};
+
+type Sets = Vec<(String, String)>;
+
+impl Prompt {
+    /// `set komi=2`, or `set` alone for what is set.
+    pub(super) fn set(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        if rest.is_empty() {
+            let settings = &session.plan().settings;
+            if settings.is_empty() {
+                return refused("these rules have no options");
+            }
+            for (key, value) in settings {
+                writeln!(out, "{key}={value}")?;
+            }
+            return Ok(Answer::Done);
+        }
+        let changes = match pairs(rest.split_whitespace()) {
+            Ok(changes) => changes,
+            Err(says) => return refused(says),
+        };
+        let mut sets = settings_of(session);
+        sets.extend(changes);
+        let loaded = self.table.load(&session.ruleset.reference, &sets);
+        self.change(loaded, out)
+    }
+
+    /// `variant +late-walls -komi`, or `variant` alone for what there is.
+    pub(super) fn variant(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let reference = match Reference::parse(&session.ruleset.reference) {
+            Ok(reference) => reference,
+            Err(says) => return refused(says),
+        };
+        let known = self.variants_of(session);
+        if rest.is_empty() {
+            writeln!(out, "{}", reference.parts.join(" +"))?;
+            let says = if known.is_empty() { "no variants".to_string() } else { known.join(", ") };
+            writeln!(out, "{}", crate::render::folded_at(&format!("There are {says}."), 2))?;
+            return Ok(Answer::Done);
+        }
+        let mut parts = reference.parts;
+        let mut changes = Vec::new();
+        for word in rest.split_whitespace() {
+            match (word.strip_prefix('+'), word.strip_prefix('-')) {
+                (Some(name), _) if !name.is_empty() => parts.push(name.to_string()),
+                (_, Some(name)) if !name.is_empty() => {
+                    let is_it = |part: &String| part == name || part.ends_with(&format!("/{name}.lua"));
+                    let Some(index) = parts.iter().skip(1).position(is_it) else {
+                        let on = if parts.len() == 1 { "none".to_string() } else { parts[1..].join(", ") };
+                        return refused(format!(
+                            "`{}` is not on; of the variants are {on}",
+                            one_line(name, 40)
+                        ));
+                    };
+                    parts.remove(index + 1);
+                }
+                _ => match pairs([word].into_iter()) {
+                    Ok(pair) => changes.extend(pair),
+                    Err(_) => {
+                        let word = one_line(word, 40);
+                        let near = nearest(&word, known.iter().map(String::as_str)).unwrap_or("late-walls");
+                        return refused(format!(
+                            "`{word}` is neither +variant nor -variant; write variant +{near}"
+                        ));
+                    }
+                },
+            }
+        }
+        let game = parts.join("+");
+        let loaded = self.table.load(&game, &[]).and_then(|plain| {
+            // What was set stays where there still is such an option.
+            let mut sets: Sets =
+                settings_of(session).into_iter().filter(|(key, _)| plain.options.has(key)).collect();
+            sets.extend(changes);
+            self.table.load(&game, &sets)
+        });
+        self.change(loaded, out)
+    }
+
+    /// The variants that could be stacked on the game at hand.
+    fn variants_of(&self, session: &Session) -> Vec<String> {
+        let names: Vec<&str> = session.ruleset.heads.iter().map(|head| head.name.as_str()).collect();
+        let heads = self.table.library.heads().good.into_iter().map(|(head, _)| head);
+        let fits = |role: &Role| matches!(role, Role::Variant { base, .. } if names.contains(&base.as_str()));
+        heads
+            .filter(|head| fits(&head.role) && !names.contains(&head.name.as_str()))
+            .map(|head| head.name)
+            .collect()
+    }
+
+    /// Reads the rules again from their files.
+    pub(super) fn reload(&mut self, out: &mut dyn Write) -> Told {
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        match self.table.load(&session.ruleset.reference, &settings_of(session)) {
+            Err(error) => {
+                refused(format!("the rules stay as they were, for the new ones do not load:\n{error}"))
+            }
+            Ok(ruleset) if ruleset.plan.hash == session.plan().hash => {
+                // A title or a comment may be another, or the words of a refusal.
+                let again = session.under(ruleset);
+                if let Ok(again) = again {
+                    self.adopt(again.session);
+                }
+                writeln!(out, "The rules are the same.")?;
+                Ok(Answer::Done)
+            }
+            loaded => self.change(loaded, out),
+        }
+    }
+
+    /// Goes on under other rules, as far as the game can be played under them.
+    fn change(&mut self, loaded: Result<Ruleset, LoadError>, out: &mut dyn Write) -> Told {
+        let ruleset = match loaded {
+            Ok(ruleset) => ruleset,
+            Err(error) => return refused(error.to_string()),
+        };
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        let seats = session.plan().names.seats.len();
+        let warnings = ruleset.warnings.clone();
+        let again = session.under(ruleset.clone());
+        let (again, says) = match again {
+            Ok(again) => {
+                let says = told(session, &again);
+                (again, says)
+            }
+            // The start is not possible any more, so that there is another.
+            Err(LoadError::Usage(why)) => match Session::new(ruleset, None, session.seed) {
+                Ok(fresh) => {
+                    let says = format!("The game begins anew: {why}.");
+                    // The one that was played stays where it is kept.
+                    self.keeper.turn_page();
+                    (Again { session: fresh, stood: 0, of: session.moves().len(), change: None }, says)
+                }
+                Err(error) => return refused(error.to_string()),
+            },
+            Err(error) => return refused(error.to_string()),
+        };
+        for warning in warnings {
+            writeln!(out, "warning: {warning}")?;
+        }
+        let Again { session: mut now, stood, of, .. } = again;
+        let wanted = self.cut_from.unwrap_or(of).max(of);
+        while now.moves().len() < wanted && stood == of && matches!(now.redo(), Some(Ok(_))) {}
+        let regained = now.moves().len() - stood;
+        let others = now.plan().names.seats.len() != seats;
+        self.adopt(now);
+        self.cut_from = Some(wanted)
+            .filter(|wanted| self.session.as_ref().is_some_and(|now| now.moves().len() < *wanted));
+        if others {
+            self.seat(None);
+        }
+        let Some(session) = &self.session else { return refused(NO_GAME) };
+        writeln!(
+            out,
+            "{}",
+            crate::render::folded(&format!("Now: {}{}.", session.plan().title, set_words(session)))
+        )?;
+        if !says.is_empty() {
+            writeln!(out, "{}", crate::render::folded(&says))?;
+        }
+        if regained > 0 {
+            writeln!(out, "{} can be played again.", counted(regained, "move"))?;
+        }
+        self.keep();
+        self.show(out)?;
+        Ok(Answer::Done)
+    }
+
+    /// Makes a session the one that is played, with the same people at the table.
+    pub(super) fn adopt(&mut self, session: Session) {
+        self.session = Some(session);
+        self.offered_moves.clear();
+        self.hinted = None;
+        self.is_looking_back = false;
+    }
+}
+
+/// `turn=5 size=6` as pairs.
+fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<Sets, String> {
+    let pair = |word: &str| match word.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.to_string(), value.to_string())),
+        _ => Err(format!("`{}` is no option; write key=value", one_line(word, 40))),
+    };
+    words.map(pair).collect()
+}
+
+/// What somebody set: an option that has the value it has by itself follows the rules where these change it.
+fn settings_of(session: &Session) -> Sets {
+    let options = &session.ruleset.options;
+    let is_chosen =
+        |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));
+    let settings = session.plan().settings.iter();
+    let chosen = settings.filter(|(key, value)| is_chosen(key, value));
+    chosen.map(|(key, value)| (key.clone(), value.to_string())).collect()
+}
+
+/// ` with komi=2 and size=5`.
+fn set_words(session: &Session) -> String {
+    let settings = settings_of(session);
+    // A long list is the order of a deal or the like.
+    let words: Vec<String> =
+        settings.iter().map(|(key, value)| format!("{key}={}", one_line(value, 30))).collect();
+    if words.is_empty() { String::new() } else { format!(" with {}", series(&words, "and")) }
+}
+
+/// What became of a game under other rules, in a sentence or two.
+pub(super) fn told(then: &Session, again: &Again) -> String {
+    let (stood, of) = (again.stood, again.of);
+    let Some(change) = &again.change else {
+        return match of {
+            0 => String::new(),
+            1 => "The one move stands; `new` begins afresh.".to_string(),
+            _ => format!("All {of} moves stand; `new` begins afresh."),
+        };
+    };
+    let rest = match of - stood {
+        0 if of == 0 => String::new(),
+        0 => " All moves can be played all the same.".to_string(),
+        _ if stood == 0 => " No move stands.".to_string(),
+        _ => format!(" The first {} stand{}.", counted(stood, "move"), if stood == 1 { "s" } else { "" }),
+    };
+    let Some(when) = change.number.checked_sub(1).and_then(|index| then.whens().get(index)) else {
+        let says = change.says.trim_start_matches("it leads to ");
+        return format!("The start is another: {says}.{rest}");
+    };
+    let (round, seat) = (round_of(then, when), then.plan().names.seat_and_side(when.clock.seat));
+    format!(
+        "The first move that changed is {} of {seat} in turn {round}: {}.{rest}",
+        change.text, change.says
+    )
+}

@@ -1,0 +1,95 @@
+//! Hidden hands at a screen that people share: what one of them may see is wiped away before the next sits down, and
+//! shown when that one says so.
+
+use std::io::{self, Write};
+
+use super::command::{Line, Word};
+use super::{Answer, Prompt, Told, refused};
+use crate::mechanics::Seat;
+use crate::render;
+
+/// Wipes the screen and what was scrolled off it.
+const WIPE: &str = "\x1b[H\x1b[2J\x1b[3J";
+
+impl Prompt {
+    /// The chair of the person to move, where hands are hidden and the screen is a person's to look at. In a race all move
+    /// at once, so that nobody's turn can be told from another's; on a pipe nobody looks, and a learner sees everything.
+    fn looker(&mut self) -> Option<Seat> {
+        let session = self.session.as_mut().filter(|_| self.is_timed && self.lecture.is_none())?;
+        let is_open = session.is_race() || !render::hides_hands(&session.game);
+        if is_open || !matches!(session.game.outcome(), Ok(None)) {
+            return None;
+        }
+        let chair = session.game.player(session.game.seat());
+        self.seated.bot_name(chair).is_none().then_some(chair)
+    }
+
+    /// Whether the hand of the seat to move is covered: it is another person's than the one at the screen.
+    pub(super) fn is_covered(&mut self) -> bool {
+        let Some(chair) = self.looker() else { return false };
+        let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
+        self.seated.people(chairs) > 1 && self.seen_by != Some(chair)
+    }
+
+    /// Whether the hand of the seat to move may be shown without asking.
+    pub(super) fn may_see_hand(&mut self) -> bool {
+        self.looker().is_some() && !self.is_covered()
+    }
+
+    /// Covers the screen where it is another person's turn.
+    pub(super) fn cover(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        if !self.is_covered() || self.seen_by.is_none() && self.is_wiped {
+            return Ok(());
+        }
+        (self.seen_by, self.is_wiped) = (None, true);
+        write!(out, "{WIPE}")?;
+        self.show(out)?;
+        writeln!(out, "{}", self.call())
+    }
+
+    /// Who is to sit down.
+    fn call(&self) -> String {
+        let Some(session) = &self.session else { return String::new() };
+        let seat = session.game.seat();
+        let who = session.plan().names.seat_and_side(seat);
+        let who = match self.seated.name(session.game.player(seat)) {
+            Some(name) => format!("{name} ({who})"),
+            None => who,
+        };
+        format!("It is the turn of {who}. Press Enter when nobody else sees the screen.")
+    }
+
+    /// What a line does while the hand is covered: Enter shows it, and what would tell of it waits. None: it does what it
+    /// always does.
+    pub(super) fn behind_cover(&mut self, line: &Line, out: &mut dyn Write) -> io::Result<Option<Answer>> {
+        match line {
+            Line::Empty => {
+                self.seen_by = self.looker();
+                self.is_wiped = false;
+                self.show(out)?;
+                Ok(Some(Answer::Done))
+            }
+            Line::Command(word, _) if !tells_hand(*word) => Ok(None),
+            _ => waits(self.call()).map(Some),
+        }
+    }
+}
+
+fn waits(call: String) -> Told {
+    refused(call)
+}
+
+/// Whether a command tells what the seat to move holds.
+fn tells_hand(word: Word) -> bool {
+    matches!(
+        word,
+        Word::Moves
+            | Word::Why
+            | Word::Hint
+            | Word::Bot
+            | Word::Hand
+            | Word::Look
+            | Word::Lua
+            | Word::Position
+    )
+}

@@ -1,0 +1,227 @@
+//! The prompt for programs: lines are read as from a pipe, and what happens is told as events, one JSON object a line. A
+//! refused line is an event too, and nobody is sent away for it. Events follow from how the game stands before and after
+//! a line, so that whatever a command does is told.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::command::Line;
+use super::input::{Input, Typed};
+use super::{Answer, End, Prompt};
+use crate::mechanics::Seat;
+use crate::play::Session;
+
+#[derive(Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+enum Event<'a> {
+    /// A game begins.
+    Game {
+        game: &'a str,
+        title: &'a str,
+        options: BTreeMap<&'a str, String>,
+        seats: &'a [String],
+        sides: &'a [String],
+        players: Vec<String>,
+        seed: u64,
+        rules: &'a str,
+    },
+    Played {
+        seat: &'a str,
+        #[serde(rename = "move")]
+        mv: &'a str,
+    },
+    TakenBack {
+        moves: &'a [String],
+    },
+    /// What a command answers, as a person would read it.
+    Told {
+        line: &'a str,
+        text: &'a str,
+    },
+    Refused {
+        line: &'a str,
+        says: &'a str,
+        rules: Vec<Broken>,
+    },
+    /// Somebody is to move.
+    Turn {
+        turn: u32,
+        seats: Vec<&'a str>,
+        moves: usize,
+        position: String,
+    },
+    Over {
+        outcome: String,
+        winners: Vec<&'a str>,
+        how: &'a str,
+        points: BTreeMap<String, f64>,
+        position: String,
+    },
+    /// No game is being played.
+    Idle,
+}
+
+/// A rule that forbids a move.
+#[derive(Serialize)]
+struct Broken {
+    rule: String,
+    says: String,
+    /// The line of the script that has it.
+    at: Option<String>,
+}
+
+/// How a game stands, as far as lines can change it.
+struct Before {
+    since: Instant,
+    /// The hash of the rules.
+    rules: String,
+    moves: Vec<String>,
+}
+
+impl Before {
+    fn of(prompt: &Prompt) -> Before {
+        let session = prompt.session.as_ref();
+        Before {
+            since: prompt.since,
+            rules: session.map(|session| session.plan().hash.clone()).unwrap_or_default(),
+            moves: session.map(|session| session.moves().to_vec()).unwrap_or_default(),
+        }
+    }
+
+    /// Whether a game has begun since then.
+    fn is_past(&self, prompt: &Prompt) -> bool {
+        let rules = prompt.session.as_ref().map(|session| session.plan().hash.as_str());
+        prompt.since != self.since || rules.is_some_and(|rules| rules != self.rules)
+    }
+}
+
+/// Reads lines and tells events until there are no more lines.
+pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::Result<End> {
+    // What is told to people at the start, the first event tells programs.
+    let mut unheard = Vec::new();
+    let mut before = Before::of(&prompt);
+    if let Some(session) = &prompt.session {
+        begin(&prompt, session, out)?;
+    }
+    let mut answer = prompt.let_bots_move(&mut unheard)?;
+    let mut line = String::new();
+    loop {
+        changed(&prompt, &before, out)?;
+        if let Answer::Refused(says) = &answer {
+            let rules = prompt.session.as_mut().map(|session| broken(session, &line)).unwrap_or_default();
+            tell(&Event::Refused { line: &line, says, rules }, out)?;
+        }
+        prompt.keep();
+        stands(&mut prompt, out)?;
+        out.flush()?;
+        line = match input.read(|_| unreachable!("nobody types here"))? {
+            Typed::Line(line) => line,
+            Typed::Dropped | Typed::Garbled => continue,
+            Typed::End => return Ok(prompt.end()),
+        };
+        before = Before::of(&prompt);
+        let mut text = Vec::new();
+        answer = match prompt.look_at_files(&mut text)? {
+            refused @ Answer::Refused(_) => refused,
+            _ => prompt.obey(Line::parse(&line), &mut text)?,
+        };
+        let is_played = !matches!(answer, Answer::Refused(_)) && differs(&prompt, &before);
+        if !is_played && !text.is_empty() {
+            let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
+            tell(&Event::Told { line: &line, text: &text }, out)?;
+        }
+        answer = match answer {
+            Answer::Done => prompt.let_bots_move(&mut unheard)?,
+            Answer::Quit => return Ok(prompt.end()),
+            refused => refused,
+        };
+    }
+}
+
+fn tell(event: &Event, out: &mut dyn Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, event)?;
+    writeln!(out)
+}
+
+fn differs(prompt: &Prompt, before: &Before) -> bool {
+    let moves = prompt.session.as_ref().map(|session| session.moves()).unwrap_or_default();
+    before.is_past(prompt) || moves != before.moves
+}
+
+fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    let plan = session.plan();
+    let options = plan.settings.iter().map(|(key, value)| (key.as_str(), value.to_string())).collect();
+    let event = Event::Game {
+        game: &session.ruleset.reference,
+        title: &plan.title,
+        options,
+        seats: &plan.names.seats,
+        sides: &plan.names.sides,
+        players: prompt.players(),
+        seed: session.seed,
+        rules: &plan.hash,
+    };
+    tell(&event, out)
+}
+
+/// What became of the moves that had been played, and which are new.
+fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<()> {
+    let Some(session) = &prompt.session else { return Ok(()) };
+    let mut had: &[String] = &before.moves;
+    if before.is_past(prompt) {
+        begin(prompt, session, out)?;
+        had = &[];
+    }
+    let kept = had.iter().zip(session.moves()).take_while(|(was, is)| was == is).count();
+    if kept < had.len() {
+        tell(&Event::TakenBack { moves: &had[kept..] }, out)?;
+    }
+    for index in kept..session.moves().len() {
+        let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
+        tell(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
+    }
+    Ok(())
+}
+
+/// How the game stands now.
+fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
+    let Some(session) = &mut prompt.session else { return tell(&Event::Idle, out) };
+    let position = session.position();
+    if let Ok(Some(outcome)) = session.game.outcome() {
+        let score = session.game.score().unwrap_or_default();
+        let plan = session.plan();
+        let event = Event::Over {
+            outcome: outcome.words(plan),
+            winners: outcome.winners.iter().map(|side| plan.side_name(*side)).collect(),
+            how: &outcome.how,
+            points: score.into_iter().map(|line| (line.side, line.points)).collect(),
+            position,
+        };
+        return tell(&event, out);
+    }
+    let moves = session.game.legal_moves().map(|moves| moves.len()).unwrap_or_default();
+    let names = &session.plan().names;
+    let movers = session.game.board().movers();
+    let seats = names.seats.iter().enumerate().filter(|(seat, _)| movers.has(*seat as Seat));
+    let event = Event::Turn {
+        turn: session.game.board().clock().turn(names.seats.len()),
+        seats: seats.map(|(_, name)| name.as_str()).collect(),
+        moves,
+        position,
+    };
+    tell(&event, out)
+}
+
+/// The rules that forbid a line, where it is a move.
+fn broken(session: &mut Session, line: &str) -> Vec<Broken> {
+    let Line::Move(text) = Line::parse(line) else { return Vec::new() };
+    let refusals = session.why(&text).unwrap_or_default();
+    let at = |session: &Session, cite: &str| session.plan().cited(cite).map(|line| line.to_string());
+    refusals
+        .into_iter()
+        .map(|refusal| Broken { at: at(session, &refusal.cite), rule: refusal.rule, says: refusal.says })
+        .collect()
+}

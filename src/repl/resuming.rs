@@ -1,0 +1,199 @@
+//! The running game is on disk after every line that changed it, and whoever comes back can go on with it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::shelf::{Left, Shelf, Spot};
+use super::{Answer, Prompt, Told, refused, seats};
+use crate::notation::record::Record;
+use crate::vocabulary::{counted, one_line};
+
+/// How many of the games that were left are listed.
+const LISTED: usize = 5;
+
+/// What keeps the running game.
+pub struct Keeper {
+    shelf: Option<Shelf>,
+    /// Whether games are kept: at a terminal, or where somebody asks for it.
+    is_on: bool,
+    spot: Option<Spot>,
+    /// Whether what happens now is no game of anybody's.
+    pub is_paused: bool,
+    /// Whether somebody was told that the game cannot be kept.
+    has_complained: bool,
+}
+
+impl Keeper {
+    pub fn new(is_on: bool) -> Keeper {
+        Keeper { shelf: Shelf::find(), is_on, spot: None, is_paused: false, has_complained: false }
+    }
+
+    /// Lets go of the game that was played so far; it stays where it is.
+    pub fn turn_page(&mut self) {
+        self.spot = None;
+    }
+
+    fn write(&mut self, game: &str, text: String) -> io::Result<()> {
+        let Some(shelf) = &self.shelf else { return Ok(()) };
+        let spot = match &mut self.spot {
+            Some(spot) => spot,
+            None => self.spot.insert(shelf.spot(game)?),
+        };
+        spot.write(text)
+    }
+}
+
+impl Prompt {
+    /// Puts the game on disk. Where that cannot be done it is said once, and the game goes on. Lessons are not kept.
+    pub(super) fn keep(&mut self) {
+        let is_kept = self.keeper.is_on && !self.keeper.is_paused && self.lecture.is_none();
+        let Some(session) = self.session.as_mut().filter(|_| is_kept) else { return };
+        let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.before.is_empty();
+        if is_fresh && self.keeper.spot.is_none() {
+            return;
+        }
+        let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
+        if let Err(error) = self.keeper.write(&session.plan().name, record.to_saved())
+            && !std::mem::replace(&mut self.keeper.has_complained, true)
+        {
+            let says =
+                format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work.");
+            let _ = writeln!(anstream::stderr(), "{says}");
+        }
+    }
+
+    /// What is said to somebody who leaves.
+    pub(super) fn farewell(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.keep();
+        let Some(session) = &mut self.session else { return Ok(()) };
+        let Some(spot) = self.keeper.spot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
+        let path = spot.path().display();
+        match session.game.outcome() {
+            Ok(Some(_)) => writeln!(out, "The game is kept in {path}"),
+            _ => writeln!(out, "`houserule` offers to go on with this game. It is kept in {path}"),
+        }
+    }
+
+    /// Tells of the games that were left: all, or those under the same rules.
+    pub(super) fn offer_left(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(shelf) = self.keeper.shelf.as_ref().filter(|_| self.keeper.is_on) else { return Ok(()) };
+        let left = shelf.left();
+        let rules = self.session.as_ref().map(|session| session.ruleset.reference.as_str());
+        let same = |left: &&Left| rules.is_none_or(|rules| left.record.game.as_deref() == Some(rules));
+        let Some(last) = left.iter().find(same) else { return Ok(()) };
+        let number = left.iter().position(|other| other.path == last.path).unwrap_or(0) + 1;
+        let which = if number == 1 { String::new() } else { format!(" {number}") };
+        let others = match left.len() {
+            1 => String::new(),
+            _ => format!("; `resume list` shows all {}", left.len()),
+        };
+        let says = format!("You left {}: `resume{which}` goes on with it{others}.", told(last));
+        writeln!(out, "{}", crate::render::folded(&says))
+    }
+
+    /// `resume`, `resume 2`, `resume list`.
+    pub(super) fn resume(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(shelf) = &self.keeper.shelf else { return refused(NOTHING_LEFT) };
+        let left = shelf.left();
+        if left.is_empty() {
+            return refused(NOTHING_LEFT);
+        }
+        if rest == "list" {
+            for (index, left) in left.iter().take(LISTED).enumerate() {
+                writeln!(out, "  {} {}", index + 1, told(left))?;
+            }
+            if left.len() > LISTED {
+                writeln!(out, "  and {} older", left.len() - LISTED)?;
+            }
+            writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away.")?;
+            return Ok(Answer::Done);
+        }
+        let picked = match picked(&left, rest, "resume") {
+            Ok(picked) => picked,
+            Err(says) => return refused(says),
+        };
+        let (session, mut notes) = match self.table.restore(&picked.record, None) {
+            Ok(restored) => restored,
+            Err(error) => {
+                let path = picked.path.display();
+                return refused(format!("the game in {path} cannot be gone on with: {error}"));
+            }
+        };
+        let spot = match shelf.take_again(picked) {
+            Ok(Some(spot)) => spot,
+            Ok(None) => return refused("somebody goes on with that game already"),
+            Err(error) => return refused(format!("cannot take up {}: {error}", picked.path.display())),
+        };
+        let sitters = seats::seated_again(&picked.record.seats, &session.ruleset, &mut notes);
+        let told = self.take(session, notes, Some(sitters), out)?;
+        // Taken up after the page was turned: from here on it is written where it was.
+        (self.keeper.spot, self.keeper.is_on) = (Some(spot), true);
+        Ok(told)
+    }
+
+    /// `forget 2`.
+    pub(super) fn forget(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+        let Some(shelf) = &self.keeper.shelf else { return refused(NOTHING_LEFT) };
+        let left = shelf.left();
+        if left.is_empty() {
+            return refused(NOTHING_LEFT);
+        }
+        if rest.is_empty() {
+            return refused("forget which? `resume list` numbers them: forget 1");
+        }
+        match picked(&left, rest, "forget") {
+            Err(says) => refused(says),
+            Ok(left) => {
+                left.forget();
+                writeln!(out, "{} is gone", told(left))?;
+                Ok(Answer::Done)
+            }
+        }
+    }
+}
+
+const NOTHING_LEFT: &str = "no game was left before its end";
+
+fn picked<'a>(left: &'a [Left], number: &str, command: &str) -> Result<&'a Left, String> {
+    let index =
+        if number.is_empty() { Some(0) } else { number.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) };
+    index.and_then(|index| left.get(index)).ok_or_else(|| {
+        let number = one_line(number, 20);
+        format!(
+            "`{number}` is none of the {} that were left; `resume list` numbers them: {command} 1",
+            counted(left.len(), "game")
+        )
+    })
+}
+
+/// `a game of tak after 12 moves, 5 min ago`.
+fn told(left: &Left) -> String {
+    let game = one_line(left.record.game.as_deref().unwrap_or("?"), 60);
+    let who = if left.record.seats.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", left.record.seats.join(", "))
+    };
+    let moves = counted(left.record.moves.len(), "move");
+    format!("a game of {game}{who} after {moves}, {}", ago(left.age))
+}
+
+fn ago(age: Duration) -> String {
+    match age.as_secs() {
+        0..60 => "just now".to_string(),
+        seconds @ 60..3600 => format!("{} min ago", seconds / 60),
+        seconds @ 3600..172_800 => format!("{} h ago", seconds / 3600),
+        seconds => format!("{} days ago", seconds / 86_400),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_age_of_a_game_is_told_in_one_unit() {
+        let told = [5, 120, 7300, 3 * 86_400].map(|seconds| ago(Duration::from_secs(seconds)));
+        assert_eq!(told, ["just now", "2 min ago", "2 h ago", "3 days ago"]);
+    }
+}

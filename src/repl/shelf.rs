@@ -1,0 +1,173 @@
+//! Where running games are kept while they are played: a file each in the user's own folder, written anew after every
+//! line that changed something.
+//!
+//! A game is written whole and takes the place of what was there by a change of name, so that a cut leaves the old or the
+//! new state. A journal to which every move is added would write less, but a game is a few kilobytes and changes in other
+//! ways than at its end (undo, notes, seats), and a file that is whole at any time is a saved game like any other.
+//! A lock tells which games are being played: the system gives it up whatever becomes of the program.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use crate::config::Home;
+use crate::files;
+use crate::notation::record::{self, Record};
+
+/// How many games that are over stay.
+const FINISHED: usize = 100;
+/// How many games that were left are looked at.
+const LOOKED_AT: usize = 50;
+
+/// The folder of running games.
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// A game's place on the shelf, held as long as it is played.
+pub struct Spot {
+    path: PathBuf,
+    /// Locked; given up when it is dropped.
+    _lock: File,
+    /// What was written last.
+    written: String,
+}
+
+/// A game that nobody is playing.
+pub struct Left {
+    pub path: PathBuf,
+    pub record: Record,
+    /// How long ago it was played.
+    pub age: Duration,
+}
+
+impl Shelf {
+    pub fn find() -> Option<Shelf> {
+        Some(Shelf { folder: Home::find()?.data.join("games") })
+    }
+
+    /// A new place for a game called so.
+    pub fn spot(&self, game: &str) -> io::Result<Spot> {
+        fs::create_dir_all(&self.folder)?;
+        self.tidy();
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let name: String = game.chars().map(plain).take(40).collect();
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        // Two games of one program may begin in the same second.
+        let names = (1..).map(|number| format!("{name}-{since}-{}-{number}.toml", std::process::id()));
+        let path = names.map(|name| self.folder.join(name)).find(|path| !path.exists());
+        let path = path.ok_or_else(|| io::Error::other("there is no name left"))?;
+        let lock = lock(&path)?.ok_or_else(|| io::Error::other("another program writes there"))?;
+        Ok(Spot { path, _lock: lock, written: String::new() })
+    }
+
+    /// The place of a game that was left, unless somebody plays it by now.
+    pub fn take_again(&self, left: &Left) -> io::Result<Option<Spot>> {
+        let lock = lock(&left.path)?;
+        let text = fs::read_to_string(&left.path).unwrap_or_default();
+        Ok(lock.map(|lock| Spot { path: left.path.clone(), _lock: lock, written: text }))
+    }
+
+    /// The games that were left before their end and that nobody is playing, the last one first.
+    pub fn left(&self) -> Vec<Left> {
+        let mut found = Vec::new();
+        for (changed, path) in self.games().into_iter().take(LOOKED_AT) {
+            let record = record::read_file(&path).ok().and_then(|records| records.into_iter().next());
+            let Some(record) = record.filter(|record| record.result.is_none()) else { continue };
+            if matches!(lock(&path), Ok(Some(_))) {
+                let age = SystemTime::now().duration_since(changed).unwrap_or_default();
+                found.push(Left { path, record, age });
+            }
+        }
+        found
+    }
+
+    /// The files of games, the last changed first.
+    fn games(&self) -> Vec<(SystemTime, PathBuf)> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let is_game = |path: &PathBuf| {
+            let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+            path.extension().is_some_and(|ending| ending == "toml") && !is_hidden
+        };
+        let dated = |path: PathBuf| Some((fs::metadata(&path).ok()?.modified().ok()?, path));
+        let mut games: Vec<_> = entries.map(|entry| entry.path()).filter(is_game).filter_map(dated).collect();
+        games.sort_by(|one, other| other.cmp(one));
+        games
+    }
+
+    /// Takes the oldest of the finished games away, with the locks of all of them.
+    fn tidy(&self) {
+        let is_over = |path: &Path| {
+            let records = record::read_file(path).unwrap_or_default();
+            records.first().is_some_and(|record| record.result.is_some())
+        };
+        let games = self.games();
+        if games.len() <= FINISHED {
+            return;
+        }
+        for (_, path) in games.into_iter().skip(FINISHED).filter(|(_, path)| is_over(path)) {
+            if let Ok(Some(_lock)) = lock(&path) {
+                remove(&path);
+            }
+        }
+    }
+}
+
+impl Left {
+    /// Takes the game off the shelf.
+    pub fn forget(&self) {
+        remove(&self.path);
+    }
+}
+
+impl Spot {
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a game down, unless that is what stands there.
+    pub fn write(&mut self, text: String) -> io::Result<()> {
+        if text != self.written {
+            files::replace(&self.path, &text)?;
+            self.written = text;
+        }
+        Ok(())
+    }
+
+    /// Whether something was written.
+    pub fn is_used(&self) -> bool {
+        !self.written.is_empty()
+    }
+}
+
+impl Drop for Spot {
+    fn drop(&mut self) {
+        if !self.is_used() {
+            // Nothing was played.
+            let _ = fs::remove_file(lock_of(&self.path));
+        }
+    }
+}
+
+fn remove(path: &Path) {
+    // What cannot be taken away stays.
+    let _ = fs::remove_file(path);
+    let _ = fs::remove_file(lock_of(path));
+}
+
+fn lock_of(path: &Path) -> PathBuf {
+    path.with_extension("lock")
+}
+
+/// The lock of a game, unless somebody else has it.
+fn lock(path: &Path) -> io::Result<Option<File>> {
+    let file = OpenOptions::new().create(true).append(true).open(lock_of(path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        // A file system without locks has no other program on it, as far as can be told.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}

@@ -1,0 +1,239 @@
+//! Questions that somebody types: Lua in the sandbox, with the position in sight and the budget of hooks. What is asked
+//! looks at a copy of the game, so nothing it does can change one.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use mlua::chunk::ChunkMode;
+use mlua::{Lua, LuaOptions, MultiValue, ObjectLike, StdLib, Table, Value, Variadic};
+
+use super::Ruleset;
+use super::api::kind_of;
+use super::host::Host;
+use super::sandbox::{Sandbox, ScriptFault};
+use super::view::{Ahead, MoveView, Stage, View, Words};
+use crate::chance::Dice;
+use crate::game::Game;
+use crate::mechanics::Seat;
+use crate::vocabulary::one_line;
+
+/// What questions are called where they go wrong: `lua:2: ...`.
+const FILE: &str = "lua";
+
+/// The most lines that are told, and the most that stand in one table.
+const MOST_LINES: usize = 40;
+const MOST_ITEMS: usize = 24;
+
+/// A table that fits in so many columns stands in one line; tables in tables are told so deep.
+const WIDEST: usize = 76;
+const DEEPEST: usize = 4;
+
+/// The longest text that is told whole.
+const LONGEST: usize = 400;
+
+/// So many entries of a table are looked at.
+const LOOKED_AT: usize = 10_000;
+
+/// What a text of Lua is, read alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parsed {
+    Whole,
+    /// The beginning of something: more lines may make sense of it.
+    Begun,
+    Wrong,
+}
+
+/// Reads an expression or statements without running anything.
+pub fn parse(source: &str) -> Parsed {
+    // Nothing runs here, so nothing has to be there.
+    let Ok(lua) = Lua::new_with(StdLib::NONE, LuaOptions::new()) else { return Parsed::Wrong };
+    let read = |source: &str| match lua.load(source).set_mode(ChunkMode::Text).into_function() {
+        Ok(_) => Parsed::Whole,
+        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => Parsed::Begun,
+        Err(_) => Parsed::Wrong,
+    };
+    match (read(&format!("return {source}")), read(source)) {
+        (Parsed::Whole, _) | (_, Parsed::Whole) => Parsed::Whole,
+        (Parsed::Begun, _) | (_, Parsed::Begun) => Parsed::Begun,
+        _ => Parsed::Wrong,
+    }
+}
+
+impl Ruleset {
+    /// What Lua has to say: the value of an expression, or what statements print and return. `game` is a copy in which a
+    /// seat sees only what it may see; what is left to chance in it follows from the dice.
+    pub fn ask(&self, game: Game, seat: Seat, dice: Dice, source: &str) -> Result<String, String> {
+        let told = |fault: ScriptFault| fault.to_string();
+        let host = Host::new(self.library()).map_err(told)?;
+        let sandbox = &host.sandbox;
+        let failed = |error: mlua::Error| sandbox.fault(&error).to_string();
+        let words = Words::new(sandbox.lua(), &self.plan.names).map_err(failed)?;
+        let stage = Stage::new(sandbox.meter(), words);
+        let said = Rc::new(RefCell::new(Said::default()));
+        sandbox.expose("view", View(stage.start())).map_err(failed)?;
+        expose_print(sandbox, &said).map_err(failed)?;
+        let expression = sandbox.compile(FILE, &format!("return {source}"));
+        let function = match expression {
+            Ok(function) => function,
+            Err(_) => sandbox.compile(FILE, source).map_err(told)?,
+        };
+        sandbox.begin_span();
+        stage.think(Ahead::new(game, seat, dice), || {
+            let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
+            let values: Vec<Value> = values.into_iter().collect();
+            if !values.is_empty() {
+                let texts: Vec<String> = values.iter().map(|value| written(value, 0, true)).collect();
+                said.borrow_mut().add(&texts.join("\n"));
+            }
+            Ok(said.take().told())
+        })
+    }
+}
+
+/// What was printed so far.
+#[derive(Default)]
+struct Said {
+    lines: Vec<String>,
+    /// How many more there were.
+    more: usize,
+}
+
+impl Said {
+    fn add(&mut self, text: &str) {
+        for line in text.lines() {
+            match self.lines.len() < MOST_LINES {
+                true => self.lines.push(line.to_string()),
+                false => self.more += 1,
+            }
+        }
+    }
+
+    fn told(self) -> String {
+        let mut told: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
+        if self.more > 0 {
+            told += &format!("... and {} lines more\n", self.more);
+        }
+        told
+    }
+}
+
+/// `print`, which only the prompt has.
+fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<Said>>) -> mlua::Result<()> {
+    let (said, meter) = (said.clone(), sandbox.meter());
+    let print = sandbox.lua().create_function(move |_, values: Variadic<Value>| {
+        meter.charge(MOST_ITEMS * values.len())?;
+        let texts: Vec<String> = values.iter().map(|value| written(value, 0, true)).collect();
+        said.borrow_mut().add(&texts.join("  "));
+        Ok(())
+    })?;
+    sandbox.expose("print", print)
+}
+
+/// A value as people read it. A text alone stands without quotes.
+fn written(value: &Value, depth: usize, is_bare: bool) -> String {
+    match value {
+        Value::Nil => "nil".to_string(),
+        Value::Boolean(flag) => flag.to_string(),
+        Value::Integer(number) => number.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) if is_bare => {
+            let text = text.to_string_lossy();
+            text.lines().map(|line| one_line(line, LONGEST)).collect::<Vec<_>>().join("\n")
+        }
+        Value::String(text) => format!("\"{}\"", one_line(&text.to_string_lossy(), LONGEST)),
+        Value::Table(table) => table_written(table, depth),
+        Value::UserData(data) if data.is::<MoveView>() => {
+            data.get::<String>("text").unwrap_or_else(|_| "a move".to_string())
+        }
+        Value::UserData(data) if data.is::<View>() => "a view of a position".to_string(),
+        other => kind_of(other).to_string(),
+    }
+}
+
+/// `{ 1, 2, 3 }`, `{ size = 5 }`; what is long goes over several lines, and what is very long is cut.
+fn table_written(table: &Table, depth: usize) -> String {
+    if depth >= DEEPEST {
+        return "{ ... }".to_string();
+    }
+    let length = table.raw_len();
+    let mut items: Vec<String> = (1..=length.min(MOST_ITEMS))
+        .filter_map(|index| Some(written(&table.raw_get(index).ok()?, depth + 1, false)))
+        .collect();
+    let mut named: Vec<(String, Value)> = Vec::new();
+    let mut more = length - length.min(MOST_ITEMS);
+    for pair in table.pairs::<Value, Value>().take(LOOKED_AT) {
+        let Ok((key, value)) = pair else { break };
+        match &key {
+            Value::Integer(index) if (1..=length as i64).contains(index) => {}
+            Value::String(name) => named.push((one_line(&name.to_string_lossy(), 40), value)),
+            other => named.push((format!("[{}]", written(other, DEEPEST, false)), value)),
+        }
+    }
+    // Lua keeps names in no order that anybody could rely on.
+    named.sort_by(|(one, _), (other, _)| one.cmp(other));
+    let room = MOST_ITEMS.saturating_sub(items.len());
+    more += named.len().saturating_sub(room);
+    let entry = |(name, value): &(String, Value)| format!("{name} = {}", written(value, depth + 1, false));
+    items.extend(named.iter().take(room).map(entry));
+    if more > 0 {
+        items.push(format!("... {more} more"));
+    }
+    let line = if items.is_empty() { "{}".to_string() } else { format!("{{ {} }}", items.join(", ")) };
+    if line.len() <= WIDEST.saturating_sub(2 * depth) && !line.contains('\n') {
+        return line;
+    }
+    let indent = "  ".repeat(depth + 1);
+    // Short things stand beside each other, long ones below.
+    let is_short = items.iter().all(|item| item.len() <= 12 && !item.contains('\n'));
+    let rows: Vec<String> = match is_short {
+        true => items.chunks(6).map(|row| row.join(", ")).collect(),
+        false => items,
+    };
+    format!("{{\n{indent}{}\n{}}}", rows.join(&format!(",\n{indent}")), "  ".repeat(depth))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ends_too_early_waits_for_more() {
+        for begun in ["for i = 1, 3 do", "{ 1,", "function(x)", "x =", "if a then", "(1 +", "\"a\" ..", "[[a"]
+        {
+            assert_eq!(parse(begun), Parsed::Begun, "{begun}");
+        }
+        for whole in ["1 + 1", "view.turn", "for i = 1, 3 do end", "local x = 1", "return"] {
+            assert_eq!(parse(whole), Parsed::Whole, "{whole}");
+        }
+        for wrong in ["1 +* 2", ")", "end", "\u{1b}Lua"] {
+            assert_eq!(parse(wrong), Parsed::Wrong, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn values_are_written_for_people() {
+        let lua = Lua::new();
+        let text = |source: &str| written(&lua.load(source).eval::<Value>().expect("a value"), 0, true);
+        for (source, expected) in [
+            ("1", "1"),
+            ("0.5", "0.5"),
+            ("'a b'", "a b"),
+            ("{}", "{}"),
+            ("{ 1, 'a', true }", "{ 1, \"a\", true }"),
+            ("{ b = 1, a = { 2 } }", "{ a = { 2 }, b = 1 }"),
+            ("{ [0.5] = 1, [false] = 2 }", "{ [0.5] = 1, [false] = 2 }"),
+            ("{ { { { { } } } } }", "{ { { { { ... } } } } }"),
+            ("function() end", "a function"),
+        ] {
+            assert_eq!(text(source), expected, "{source}");
+        }
+        let long = text("(function() local t = {} for i = 1, 100 do t[i] = i end return t end)()");
+        assert_eq!(long.lines().count(), 7, "{long}");
+        assert!(long.ends_with("22, 23, 24,\n  ... 76 more\n}"), "{long}");
+        let names = text("{ alpha = 'a long text, and another one', beta = 'a long text, and another one' }");
+        assert_eq!(
+            names,
+            "{\n  alpha = \"a long text, and another one\",\n  beta = \"a long text, and another one\"\n}"
+        );
+    }
+}

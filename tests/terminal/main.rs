@@ -1,0 +1,11 @@
+//! The real prompt through a pseudo-terminal, as somebody sees it who sits there; and without one, for pipes and programs.
+#![cfg(unix)]
+
+mod asking;
+#[path = "../common/mod.rs"]
+mod common;
+mod editing;
+mod helping;
+#[allow(dead_code, reason = "the tests of a branch use a part of it")]
+mod person;
+mod plain;
