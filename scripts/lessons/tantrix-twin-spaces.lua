@@ -1,0 +1,63 @@
+--- Two forced spaces that ask for the same colours share the same few tiles.
+return lesson "tantrix-twin-spaces" {
+  title = "Twin spaces",
+  game  = "tantrix",
+  level = 8,
+  steps = {
+    {
+      say      = "A and B are twins: both ask for r r b, so the very same tiles fit them. In the whole set there are six: 2, 3, 11, 24, 25 and 27. And each can be used once only.",
+      position = "1@0,0:0 2@1,0:2 5@0,1:4 15@-1,0:3 28@-2,0:3 41@-2,-1:5 | hands 3,11,24,25,27/8 | bag 0",
+      ask      = "How many of them can still be played?",
+      labels   = { A = "-1,1", B = "-1,-1" },
+      choices  = { "four", "five", "six" },
+      accept   = "five",
+      facts    = { count = 10, legal = { "3@-1,1:1", "11@-1,1:1", "24@-1,1:1", "25@-1,1:1", "27@-1,1:1", "3@-1,-1:4", "11@-1,-1:4", "24@-1,-1:4", "25@-1,-1:4", "27@-1,-1:4" } },
+      hints    = { "Look for those six numbers on the board.", "Tile 2 lies there already." },
+      wrong    = { four = "Only one of the six lies on the board.", six = "One of the six lies on the board already." },
+      right    = "Five for two spaces: plenty. But late in the game count again.",
+    },
+    {
+      say      = "Late in the game: of those six only tile 25 is left, and it is yours. A would join your three tiles with tile 15. B would join tile 15 with 28 and 41.",
+      position = "1@0,0:0 2@1,0:2 5@0,1:4 15@-1,0:3 28@-2,0:3 41@-2,-1:5 | hands 25,7/8 | bag 0",
+      ask      = "One tile, two spaces. Make your longest line.",
+      labels   = { A = "-1,1", B = "-1,-1" },
+      accept   = makes_line(5),
+      facts    = { score = { red = 3 }, count = 2 },
+      hints    = { "Count both: the parts, and one for the tile between them.", "A: three, one and one. B: two, one and one." },
+      wrong    = { ["25@-1,-1:4"] = "That makes four. Count A again." },
+      refused  = { ["7@-1,2:1"] = "A forced space first: tile 25 fits both." },
+      right    = "Five. B stays empty for ever: no tile is left that fits.",
+    },
+    {
+      say      = "Now two of the six are left, 3 and 25, and both are yours.",
+      position = "1@0,0:0 2@1,0:2 5@0,1:4 15@-1,0:3 28@-2,0:3 41@-2,-1:5 | hands 25,3/8 | bag 0",
+      ask      = "Begin with A.",
+      labels   = { A = "-1,1", B = "-1,-1" },
+      accept   = fills("A"),
+      hints    = { "Tile 3 or tile 25.", "Type `25`." },
+      wrong    = { ["25@-1,-1:4"] = "That is B, the other twin. Its turn comes next." },
+      right    = "And now its twin.",
+    },
+    {
+      ask     = "Go on: how long can red become?",
+      labels  = { B = "-1,-1" },
+      accept  = makes_line(8),
+      facts   = { score = { red = 5 }, count = 1 },
+      hints   = { "You still have a tile that fits B.", "Type its number, then `#1`." },
+      refused = { ["3@2,0:1"] = "B comes first, and there is no better place." },
+      right   = "Eight: three, one, one, one and two. Twins are worth a lot if two tiles are left.",
+    },
+    {
+      say      = "The other side of the table: you are yellow, and the last tile that fits is yours. You must fill one of the twins, and you may choose.",
+      position = "1@0,0:0 2@1,0:2 5@0,1:4 15@-1,0:3 28@-2,0:3 41@-2,-1:5 | hands 7/25,8 | bag 0 | seat yellow",
+      ask      = "Keep red as short as you can.",
+      labels   = { A = "-1,1", B = "-1,-1" },
+      accept   = function(before, after)
+        return after:track("red").line <= 4, "Red has five tiles now."
+      end,
+      hints    = { "A makes red five long.", "B makes it four." },
+      wrong    = { ["25@-1,1:1"] = "Five for red. The other twin costs you less." },
+      right    = "Four, and A is lost to red: no other tile fits it.",
+    },
+  },
+}
