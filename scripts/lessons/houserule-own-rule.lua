@@ -66,17 +66,12 @@ It names the game it changes, and then only what differs: `allow` is asked about
       right   = "And so it does: a word it does not know is an error, with the line and the nearest name.",
     },
     {
-      say     = "Last thing. You have changed your file, and want to play under the changed rule. The program reads a rule file when a game with it begins.",
-      moves   = "a1 e5",
-      ask     = "Which command makes it read the file anew?",
-      choices = { "undo", "board", "play tak+walls-wait" },
-      accept  = "play tak+walls-wait",
-      wrong   = {
-        undo  = "That takes a move back. The rules stay as they were.",
-        board = "That draws the board. The rules stay as they were.",
-      },
-      hints   = { "Which of the three begins a game?" },
-      right   = "Edit, `play`, try; edit again. That is how a house rule is made. A file to begin with, full of comments, is written by `houserule new variant NAME --base tak`.",
+      say    = "Last thing. You have changed your file in the middle of a game. `reload` reads the rules again from their files and goes on under them: the moves so far are played anew, and the first one that is different now is named. If there is a slip in the file, the old rules stay.",
+      moves  = "a1 e5 c3 b3",
+      ask    = "Reload the rules of this game.",
+      accept = types("reload"),
+      hints  = { "Type: reload" },
+      right  = "Nothing had changed here, so the game went on as it was. Edit, `reload`, try; edit again: that is how a house rule is made. `watch` does it by itself whenever you save, and `houserule new variant NAME --base tak` writes a file to begin with.",
     },
   },
 }
