@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use serde::Deserialize;
 
@@ -17,6 +18,43 @@ pub struct Config {
     /// More folders to search for scripts.
     #[serde(default)]
     pub scripts: Vec<PathBuf>,
+    /// When text has colours, unless the command line says.
+    #[serde(default)]
+    pub colour: Option<Colour>,
+    #[serde(default)]
+    pub palette: Option<Colours>,
+    /// Whether boards keep to ASCII.
+    #[serde(default)]
+    pub ascii: bool,
+    /// What the terminal's text stands on, where it does not tell.
+    #[serde(default)]
+    pub background: Option<Background>,
+}
+
+/// When text has colours.
+#[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    // At a terminal that has them, unless NO_COLOR is set.
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// Which colours.
+#[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Colours {
+    Usual,
+    Safe,
+}
+
+#[derive(Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+pub enum Background {
+    Dark,
+    Light,
 }
 
 /// Where the user's own files are.
@@ -48,10 +86,15 @@ pub fn library(named: &[PathBuf]) -> Result<Library, String> {
     let mut folders = named.to_vec();
     folders.push(PathBuf::from(LOCAL));
     if let Some(home) = Home::find() {
-        folders.extend(read(&home.config.join("config.toml"))?.scripts);
+        folders.extend(settings()?.scripts);
         folders.push(home.config);
     }
     Ok(Library::new(folders))
+}
+
+/// What the user's file says.
+pub fn settings() -> Result<Config, String> {
+    Home::find().map_or(Ok(Config::default()), |home| read(&home.config.join("config.toml")))
 }
 
 fn read(path: &Path) -> Result<Config, String> {

@@ -2,7 +2,7 @@
 //! and every house rule is a Lua file.
 //!
 //! Dependencies point one way:
-//! `geometry, chance <- tiles <- mechanics <- rules <- game <- play <- bot, lab, solve <- protocol <- repl, cli`; `script` gives `rules` its
+//! `geometry, chance <- tiles <- mechanics <- rules <- game <- play <- bot, lab, solve, lesson <- protocol <- repl, cli`; `script` gives `rules` its
 //! declarations and `game` its hooks, and is the only room that knows Lua.
 
 #![deny(unsafe_code)]
@@ -15,6 +15,7 @@ mod files;
 pub mod game;
 pub mod geometry;
 pub mod lab;
+pub mod lesson;
 pub mod mechanics;
 pub mod notation;
 pub mod play;

@@ -262,8 +262,8 @@ fn a_game_saved_under_other_rules_says_so() {
 #[test]
 fn an_empty_rule_file_says_how_one_ends() {
     let desk = desk();
-    let expected = "error: a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }` or \
-                    `return bot \"name\" { ... }`\n";
+    let expected = "error: a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
+                    `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`\n";
     let said = desk.run(["check", "empty.lua"]);
     assert_eq!((said.code, said.err.as_str()), (1, ""));
     assert!(said.out.starts_with(expected) && said.out.contains("--> empty.lua:1"), "{}", said.out);

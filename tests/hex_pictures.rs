@@ -5,7 +5,7 @@ mod common;
 use common::shelf::Shelf;
 use houserule::geometry::At;
 use houserule::play::{Dice, Session, playout};
-use houserule::render::{Mark, Marks, hex_board};
+use houserule::render::{Pointed, Screen, hex_board};
 
 /// Letters and names that no other set has.
 const WORDS: &str = "\
@@ -42,19 +42,15 @@ fn laid(game: &str, moves: &[impl AsRef<str>]) -> Session {
     shelf().open_with(game, &[], None, &moves.join(" "))
 }
 
-fn picture(session: &Session, marks: &Marks) -> String {
-    hex_board(session.game.board().look().tiles().expect("a game of tiles"), marks)
+fn picture(session: &Session, pointed: &Pointed) -> String {
+    let board = session.game.board().look().tiles().expect("a game of tiles");
+    hex_board(board, &Pointed { last: Pointed::last_of(board).last, ..pointed.clone() }, &Screen::plain())
 }
 
 /// A picture without its colours, its lines with a bar before them so that the test can be read.
-fn plain(session: &Session, marks: &Marks) -> String {
-    let picture = anstream::adapter::strip_str(&picture(session, marks)).to_string();
+fn plain(session: &Session, pointed: &Pointed) -> String {
+    let picture = anstream::adapter::strip_str(&picture(session, pointed)).to_string();
     picture.lines().fold("\n".into(), |out, line| format!("{out}|{line}\n"))
-}
-
-fn mark(label: &str, forced: bool, controlled: bool) -> Mark {
-    let label = Some(label.to_string()).filter(|label| !label.is_empty());
-    Mark { label, forced, controlled }
 }
 
 const SIX: [&str; 6] = ["37@0,0:0", "7@1,0:3", "56@0,1:0", "12@-1,1:4", "55@1,-1:3", "20@-1,0:1"];
@@ -75,21 +71,19 @@ fn touching_sides_are_drawn_once() {
 |          g  y
 | 2       .     .
 ";
-    assert_eq!(plain(&laid("tantrix", &SIX[..3]), &Marks::new()), expected);
+    assert_eq!(plain(&laid("tantrix", &SIX[..3]), &Pointed::default()), expected);
 }
 
 #[test]
 fn empty_cells_show_their_marks() {
-    let marks = [
-        ((0, -1), mark("a", true, false)),
-        ((2, -1), mark("b", false, true)),
-        ((-2, 1), mark("", false, true)),
-        ((-2, 2), mark("c", false, false)),
-        ((1, 1), mark("", true, false)),
-        ((0, 2), mark("longer", false, false)),
-        ((3, 2), mark("", false, false)),
-    ];
-    let marks = marks.into_iter().map(|((x, y), mark)| (At { x, y }, mark)).collect();
+    let at = |(x, y): (i32, i32)| At { x, y };
+    let named = [((0, -1), "a"), ((2, -1), "b"), ((-2, 2), "c"), ((0, 2), "longer"), ((3, 2), ".")];
+    let pointed = Pointed {
+        labels: named.into_iter().map(|(cell, label)| (at(cell), label.to_string())).collect(),
+        forced: [(0, -1), (1, 1)].map(at).into(),
+        controlled: [(2, -1), (-2, 1)].map(at).into(),
+        ..Pointed::default()
+    };
     let expected = "
 |-2             .     .
 |                g  y
@@ -101,7 +95,7 @@ fn empty_cells_show_their_marks() {
 |          y  b  g  y
 | 2       c     .   longe               .
 ";
-    assert_eq!(plain(&laid("tantrix", &SIX), &marks), expected);
+    assert_eq!(plain(&laid("tantrix", &SIX), &pointed), expected);
 }
 
 #[test]
@@ -115,12 +109,12 @@ fn names_that_are_words_are_cut() {
 |          t  o
 | 2       .     .
 ";
-    assert_eq!(plain(&laid("words", &["corners@0,0:0", "x@0,1:1"]), &Marks::new()), expected);
+    assert_eq!(plain(&laid("words", &["corners@0,0:0", "x@0,1:1"]), &Pointed::default()), expected);
 }
 
 #[test]
 fn letters_have_the_colour_they_stand_for() {
-    let picture = picture(&laid("tantrix", &SIX[..1]), &Marks::new());
+    let picture = picture(&laid("tantrix", &SIX[..1]), &Pointed::default());
     assert!(picture.contains("\u{1b}[91mr\u{1b}[0m  \u{1b}[94mb\u{1b}[0m\n"), "{picture:?}");
     assert!(picture.contains("\u{1b}[92mg\u{1b}[0m[37] \u{1b}[94mb\u{1b}[0m"), "{picture:?}");
 }
@@ -137,7 +131,7 @@ fn tiles_that_were_forced_stand_in_round_brackets() {
 |       o  o  t  t
 | 1    .     .     .
 ";
-    assert_eq!(plain(&board, &Marks::new()), expected);
+    assert_eq!(plain(&board, &Pointed::default()), expected);
 }
 
 #[test]
@@ -149,7 +143,7 @@ fn a_wide_board_is_drawn_closer() {
 |      p t p t p t p t p t p t p t p t p t p t p t p t
 | 1   .   .   .   .   .   .   .   .   .   .   .   .   .
 ";
-    assert_eq!(plain(&row("x", 12), &Marks::new()), expected);
+    assert_eq!(plain(&row("x", 12), &Pointed::default()), expected);
     let expected = "
 |-1   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 |      t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p
@@ -157,7 +151,7 @@ fn a_wide_board_is_drawn_closer() {
 |      p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t
 | 1   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 ";
-    assert_eq!(plain(&row("10", 18), &Marks::new()), expected);
+    assert_eq!(plain(&row("10", 18), &Pointed::default()), expected);
 }
 
 #[test]
@@ -170,14 +164,14 @@ fn a_board_that_is_wider_still_is_cropped_to_whole_tiles() {
 | 1   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 |22 columns to the left are not shown.
 ";
-    assert_eq!(plain(&row("10", 40), &Marks::new()), expected);
+    assert_eq!(plain(&row("10", 40), &Pointed::default()), expected);
     let mut ends: Vec<_> = (0..40).map(|x| format!("10@{x},0:0")).collect();
     ends.push("10@20,1:0".into());
-    let picture = plain(&laid("words", &ends), &Marks::new());
+    let picture = plain(&laid("words", &ends), &Pointed::default());
     let said = picture.lines().last();
     assert_eq!(said, Some("|12 columns to the left and 10 to the right are not shown."));
     ends.push("10@-1,0:0".into());
-    let picture = plain(&laid("words", &ends), &Marks::new());
+    let picture = plain(&laid("words", &ends), &Pointed::default());
     let said = picture.lines().last();
     assert_eq!(said, Some("|23 columns to the right are not shown."));
 }
@@ -193,7 +187,7 @@ fn fifty_six_tiles_fit_on_a_terminal() {
     for seed in 0..200 {
         let mut session = shelf.open_with("bagged", &[], None, "");
         playout(&mut session.game, &mut Dice::new(seed), 99).expect("no script fails");
-        let picture = plain(&session, &Marks::new());
+        let picture = plain(&session, &Pointed::default());
         assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
         cropped += picture.contains("not shown") as u32;
     }
@@ -206,7 +200,7 @@ fn no_line_is_longer_than_80_columns_however_far_the_tiles_reach() {
     for length in 10..30 {
         let mut moves: Vec<String> = (0..length).map(|x| format!("10@{x},0:0")).collect();
         moves.extend((1..length).map(|y| format!("10@{},{y}:0", length - 1)));
-        let picture = plain(&laid("words", &moves), &Marks::new());
+        let picture = plain(&laid("words", &moves), &Pointed::default());
         assert!(longest(&picture) <= 80, "{length}: {picture}");
         assert!(picture.contains("[10]") || picture.contains("10*"), "the last tile is seen: {picture}");
     }

@@ -3,14 +3,18 @@
 mod common;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use common::table;
 use houserule::game::{MindKind, Thinker};
+use houserule::lesson::verify;
 use houserule::mechanics::Rule;
 use houserule::play::{Dice, Session, Table, put_to_test};
-use houserule::rules::HookKind;
 use houserule::rules::keys::{self, Key};
+use houserule::rules::lesson::GOALS;
+use houserule::rules::lesson::keys::{LESSON, STEP};
 use houserule::rules::options::{OptionDecl, Setting};
+use houserule::rules::{Fault, HookKind, Source};
 use houserule::script::manual::{
     BOTS, EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, page, stubs,
 };
@@ -156,6 +160,43 @@ fn examples_of_bots_move() {
     let own = VIEW.iter().find(|group| group.title == BOTS).expect("a group");
     for entry in own.entries {
         try_bot(&bench, &format!("choose = function(view)\n{}\nreturn view:moves()[1] end", entry.example));
+    }
+}
+
+/// What is wrong with a lesson of one step, by reading and by proving.
+fn lesson_faults(bench: &Bench, head: &str, step: &str, prove: bool) -> Vec<String> {
+    let text = format!("return lesson \"example\" {{ {head}, steps = {{ {{ {step} }} }} }}");
+    let told = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect();
+    match bench.table.library.lesson_of(&Arc::new(Source::new("example.lua", text))) {
+        Ok(scripted) if prove => told(verify(&bench.table, &scripted, &["why", "moves", "help"])),
+        Ok(_) => Vec::new(),
+        Err(LoadError::Faults(faults)) => told(faults),
+        Err(error) => vec![error.to_string()],
+    }
+}
+
+#[test]
+fn examples_of_lessons_load_and_those_of_steps_are_proved() {
+    let bench = Bench::new();
+    let none: Vec<String> = Vec::new();
+    for key in LESSON.iter().filter(|key| key.name != "steps") {
+        assert!(key.example.starts_with(&format!("{} = ", key.name)), "{}", key.example);
+        let head = if key.name == "game" {
+            key.example.to_string()
+        } else {
+            format!("game = \"tak\", {}", key.example)
+        };
+        assert_eq!(lesson_faults(&bench, &head, "say = \"x\"", true), none, "{}", key.example);
+    }
+    for key in STEP {
+        assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+        assert_eq!(lesson_faults(&bench, "game = \"tak\"", key.example, true), none, "{}", key.example);
+    }
+    for spec in GOALS {
+        for example in spec.takes.iter().map(|key| key.example).chain([spec.example]) {
+            let step = format!("ask = \"?\", {example}");
+            assert_eq!(lesson_faults(&bench, "game = \"tak\"", &step, false), none, "{example}");
+        }
     }
 }
 

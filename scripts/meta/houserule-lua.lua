@@ -29,6 +29,15 @@ function variant(name) end
 ---@return fun(declaration: houserule.Bot): houserule.Declared
 function bot(name) end
 
+--- Declares a lesson, which is taken at the prompt.
+---
+--- ```lua
+--- lesson "first" { game = "tak", steps = { { say = "This is the board." } } }
+--- ```
+---@param name string letters, digits and hyphens
+---@return fun(declaration: houserule.Lesson): houserule.Declared
+function lesson(name) end
+
 --- Stands in a list of rule values and removes one.
 ---
 --- ```lua

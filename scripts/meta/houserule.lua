@@ -90,7 +90,7 @@
 ---@field playouts? number how many games that search plays; 1000 unless given: `playouts = 500`
 ---@field plies? number how many random moves come before a position is evaluated; 0 unless given: `plies = 4`
 
---- A game, a variant or a bot: a script returns it.
+--- A game, a variant, a bot or a lesson: a script returns it.
 ---@class houserule.Declared
 
 --- What `off` makes.

@@ -1,5 +1,6 @@
 //! What was typed. Nothing here is looked up or checked beyond its form.
 
+mod drawn;
 mod lab;
 
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
 /// Tile and stone games whose rules you can change
@@ -18,13 +20,15 @@ pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
+    #[command(flatten)]
+    pub screen: ScreenArgs,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
     /// Play a game at the prompt
     Play(PlayArgs),
-    /// List games and variants
+    /// List games, variants, lessons and bots
     Games(GamesArgs),
     /// Print the rules in words
     Rules(TellArgs),
@@ -32,7 +36,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Run the tests that authors wrote into their files
     Test(TestArgs),
-    /// Begin a variant or a game: a commented file that can be played as it is
+    /// Begin a variant, a game or a lesson: a commented file that works as it is
     #[command(subcommand)]
     New(NewCommand),
     /// Write files with which an editor completes and explains scripts
@@ -56,6 +60,10 @@ pub enum Command {
     /// Make a puzzle
     #[command(subcommand)]
     Puzzle(PuzzleCommand),
+    /// List lessons, take one at the prompt, write it as a page, or prove it
+    Lesson(LessonArgs),
+    /// Exercises without end: find the one move that wins, or does not lose
+    Quiz(QuizArgs),
     /// Let bots play many games and say what came of them
     Simulate(SimulateArgs),
     /// Play the same games under several rules and say what differs
@@ -184,17 +192,6 @@ pub struct PerftArgs {
 }
 
 #[derive(Args)]
-pub struct RenderArgs {
-    #[command(flatten)]
-    pub rules: RulesArgs,
-    #[command(flatten)]
-    pub at: PositionArgs,
-    /// Write to this file (.txt) instead of the terminal
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-#[derive(Args)]
 pub struct SolveArgs {
     /// A puzzle: discovery-7, rainbow-green, genius-red-blue. A path to a Lua file stands for what it holds
     #[arg(required_unless_present = "tiles")]
@@ -231,6 +228,43 @@ pub struct SolveArgs {
     /// Show the search on the board, at a terminal
     #[arg(long)]
     pub watch: bool,
+}
+
+#[derive(Args)]
+pub struct LessonArgs {
+    /// The lesson, or its file; to prove, any number of them [default: all there are]
+    #[arg(value_name = "NAME|FILE")]
+    pub names: Vec<String>,
+    /// Prove that there is no mistake in it: positions, answers, replies
+    #[arg(long, conflicts_with = "output")]
+    pub verify: bool,
+    /// Write it as a page: questions first, answers last (.html or .md)
+    #[arg(short, long, value_name = "FILE", requires = "names")]
+    pub output: Option<PathBuf>,
+    /// Search this folder for scripts first; may be repeated
+    #[arg(long = "scripts", value_name = "DIR")]
+    pub scripts: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "output")]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct QuizArgs {
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// 1: a win at once; 2: the only defence; 3: a win in two; 4: the only defence against a win in two; 5: a win in three
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub level: u8,
+    /// Write so many exercises and their answers, instead of asking them
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub count: Option<u16>,
+    /// Write them as a page (.html or .md) or as a lesson (.lua)
+    #[arg(short, long, value_name = "FILE", requires = "count")]
+    pub output: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long, requires = "count", conflicts_with = "output")]
+    pub json: bool,
 }
 
 #[derive(Args)]
@@ -274,6 +308,8 @@ pub enum NewCommand {
     Variant(NewVariantArgs),
     /// A game
     Game(NewGameArgs),
+    /// A lesson
+    Lesson(NewLessonArgs),
 }
 
 #[derive(Args)]
@@ -293,6 +329,20 @@ pub struct NewVariantArgs {
 pub struct NewGameArgs {
     /// What it is called: letters, digits and hyphens
     pub name: String,
+    #[command(flatten)]
+    pub to: NewFileArgs,
+    /// Search this folder for scripts first; may be repeated
+    #[arg(long = "scripts", value_name = "DIR")]
+    pub scripts: Vec<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct NewLessonArgs {
+    /// What it is called: letters, digits and hyphens
+    pub name: String,
+    /// The game that it teaches, with variants
+    #[arg(long, value_name = "GAME", default_value = "tak")]
+    pub game: String,
     #[command(flatten)]
     pub to: NewFileArgs,
     /// Search this folder for scripts first; may be repeated

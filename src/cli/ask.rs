@@ -4,10 +4,9 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::args::{AskArgs, PerftArgs, RenderArgs, WhyArgs};
+use super::args::{AskArgs, PerftArgs, WhyArgs};
 use super::{Done, Failure, open};
 use crate::play::{self, PlayError};
-use crate::render;
 
 pub fn moves(args: &AskArgs, out: &mut dyn Write) -> Done {
     let mut session = open(&args.rules, &args.at)?;
@@ -70,20 +69,6 @@ pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
         return Ok(writeln!(out, "{}", json!(position))?);
     }
     Ok(writeln!(out, "{position}")?)
-}
-
-pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
-    let mut session = open(&args.rules, &args.at)?;
-    let picture = render::board(&mut session.game);
-    let Some(path) = &args.output else {
-        return Ok(write!(out, "{picture}")?);
-    };
-    if path.extension().is_some_and(|ending| ending == "txt") {
-        let plain = anstream::adapter::strip_str(&picture).to_string();
-        return std::fs::write(path, plain)
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())));
-    }
-    Err(Failure::Usage(format!("-o {}: boards are written as .txt", path.display())))
 }
 
 pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {

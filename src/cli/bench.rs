@@ -2,6 +2,7 @@
 
 mod changed;
 mod counts;
+mod drawings;
 mod hints;
 mod loops;
 mod process;
@@ -34,6 +35,7 @@ struct Menu {
     rules: Vec<Measured>,
     changed: Vec<changed::Changed>,
     counts: Vec<counts::Counted>,
+    drawings: Vec<drawings::Drawn>,
     sittings: Vec<process::Sitting>,
     hints: Vec<hints::Hinted>,
     loops: Vec<loops::Loops>,
@@ -72,6 +74,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
         counted.time(out)?;
+    }
+    for drawn in menu.drawings.iter().filter(|drawn| wanted(&drawn.name)) {
+        drawn.time(out)?;
     }
     for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
         sitting.figures(out)?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::args::CheckArgs;
 use super::pointed::{Weight, plain, pointed};
-use super::{Done, Failure, table};
+use super::{Done, Failure, lesson, table};
 use crate::bot::BotName;
 use crate::lab::{Experiment, Mattered};
 use crate::play::{Effort, Table, TrialFault, TrialReport, put_to_test, trial};
@@ -65,6 +65,8 @@ struct Report {
     /// Tests of the author's that passed.
     tests: usize,
     is_bot: bool,
+    /// The steps of a lesson that was proved.
+    proved: Option<usize>,
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
@@ -74,7 +76,12 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
         Ok(ruleset) => ruleset,
         Err(LoadError::Faults(faults)) => return Ok(Report { faults, ..report }),
-        Err(LoadError::Usage(says)) => return check_bot(what, table, says),
+        Err(LoadError::Usage(says)) => {
+            return match check_lesson(what, table) {
+                Some(report) => Ok(report),
+                None => check_bot(what, table, says),
+            };
+        }
         Err(error) => return Err(error.to_string()),
     };
     report.warnings = ruleset.warnings.clone();
@@ -90,6 +97,14 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
         report.faults.extend(faults);
     }
     Ok(report)
+}
+
+/// Proves a lesson; none if it is not one.
+fn check_lesson(what: &str, table: &Table) -> Option<Report> {
+    match lesson::faults(table, what) {
+        Ok((steps, faults)) => Some(Report { faults, proved: Some(steps), ..Report::default() }),
+        Err(_) => None,
+    }
 }
 
 /// Reads a bot and lets it play with itself, the game it is for or any that there is. `says` is told about what is no bot
@@ -190,7 +205,9 @@ impl Report {
         for warning in &self.warnings {
             writeln!(out, "{}", plain(Weight::Warning, &format!("{what}: {warning}"), None))?;
         }
-        if !self.is_faulty() {
+        if let (false, Some(steps)) = (self.is_faulty(), self.proved) {
+            writeln!(out, "{what}: ok ({} proved)", counted(steps, "step"))?;
+        } else if !self.is_faulty() {
             let TrialReport { games, moves, .. } = &self.played;
             let games = counted(*games, if self.is_bot { "game" } else { "random game" });
             let tests =

@@ -14,10 +14,12 @@ use crate::vocabulary::one_line;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
-    let Heads { good: mut heads, bots, broken } = table.library.heads();
+    let Heads { good: mut heads, bots, mut lessons, broken } = table.library.heads();
     heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
-    // Bots come last: they are not played but play.
+    // Bots and lessons come last: they are not games but about them.
     heads.extend(bots);
+    lessons.sort_by_key(|(head, _)| (base(head).to_string(), level(head), head.name.clone()));
+    heads.extend(lessons);
     if args.json {
         let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
@@ -40,7 +42,9 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
 fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
-    let ruleset = (head.role != Role::Bot).then(|| table.load(&head.reference(), &[]).ok()).flatten();
+    let ruleset = matches!(head.role, Role::Game | Role::Variant { .. })
+        .then(|| table.load(&head.reference(), &[]).ok())
+        .flatten();
     let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
     json!({ "name": called(head), "title": head.title, "origin": origin.to_string(),
             "author": head.author, "version": head.version, "hash": hash })
@@ -50,6 +54,7 @@ fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
 fn called(head: &Head) -> String {
     match head.role {
         Role::Bot => format!("lua:{}", head.name),
+        Role::Lesson { .. } => format!("lesson:{}", head.name),
         _ => head.reference(),
     }
 }
@@ -71,7 +76,12 @@ fn base(head: &Head) -> &str {
         Role::Game => &head.name,
         Role::Variant { base, .. } => base,
         Role::Bot => "",
+        Role::Lesson { course, .. } => course,
     }
+}
+
+fn level(head: &Head) -> u32 {
+    if let Role::Lesson { level, .. } = head.role { level } else { 0 }
 }
 
 pub fn rules(args: &TellArgs, out: &mut dyn Write) -> Done {

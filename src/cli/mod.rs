@@ -7,11 +7,14 @@ mod check;
 mod compare;
 mod drawing;
 mod interrupt;
+mod lesson;
 mod list;
 mod meta;
 mod new;
 mod new_puzzle;
 mod pointed;
+mod quiz;
+mod render;
 mod replay;
 mod simulate;
 mod solve;
@@ -27,15 +30,18 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::chance::fresh_seed;
-use crate::config;
+use crate::config::{self, Background, Colour, Colours};
 use crate::game::HookFault;
 use crate::notation::record;
 use crate::play::{Session, Table};
 use crate::protocol;
-use crate::repl;
+use crate::render::{Ground, Palette, Screen, Wishes};
+use crate::repl::{self, Opening};
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
-use args::{Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, TeiArgs, WithArgs};
+use args::{
+    Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs,
+};
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -95,6 +101,7 @@ pub fn run() -> ExitCode {
         // Help and version are errors only to the parser.
         Err(asked) => return if asked.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE },
     };
+    settle(&cli.screen);
     let mut out = anstream::stdout().lock();
     let done = dispatch(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
@@ -107,6 +114,26 @@ pub fn run() -> ExitCode {
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
     }
+}
+
+/// Lets the rest of the program know what is said of the screen, here or in the user's file. What is wrong with the file is told
+/// where it is needed.
+fn settle(args: &ScreenArgs) {
+    let config = config::settings().unwrap_or_default();
+    match args.colour.or(config.colour).unwrap_or_default() {
+        Colour::Auto => {}
+        Colour::Always => anstream::ColorChoice::Always.write_global(),
+        Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let palette = match args.palette.or(config.palette) {
+        Some(Colours::Safe) => Palette::Safe,
+        Some(Colours::Usual) | None => Palette::Usual,
+    };
+    let ground = config.background.map(|background| match background {
+        Background::Dark => Ground::Dark,
+        Background::Light => Ground::Light,
+    });
+    Screen::wish(Wishes { palette, ascii: args.ascii || config.ascii, ground });
 }
 
 /// What the parser has to say about wrong use, without its page of help.
@@ -131,16 +158,19 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
         Some(Command::Test(args)) => test::test(&args, out),
         Some(Command::New(NewCommand::Variant(args))) => new::variant(&args, out),
         Some(Command::New(NewCommand::Game(args))) => new::game(&args, out),
+        Some(Command::New(NewCommand::Lesson(args))) => new::lesson(&args, out),
         Some(Command::Meta(args)) => meta::meta(&args, out),
         Some(Command::Perft(args)) => ask::perft(&args, out),
         Some(Command::Moves(args)) => ask::moves(&args, out),
         Some(Command::Why(args)) => ask::why(&args, out),
         Some(Command::Score(args)) => ask::score(&args, out),
         Some(Command::Position(args)) => ask::position(&args, out),
-        Some(Command::Render(args)) => ask::render(&args, out),
+        Some(Command::Render(args)) => render::render(&args, out),
         Some(Command::Replay(args)) => replay::replay(&args, out),
         Some(Command::Solve(args)) => solve::solve(&args, out),
         Some(Command::Puzzle(PuzzleCommand::New(args))) => new_puzzle::new(&args, out),
+        Some(Command::Lesson(args)) => lesson::lesson(&args, out),
+        Some(Command::Quiz(args)) => quiz::quiz(&args, out),
         Some(Command::Simulate(args)) => simulate::simulate(&args, out),
         Some(Command::Compare(args)) => compare::compare(&args, out),
         Some(Command::Tune(args)) => tune::tune(&args, out),
@@ -185,21 +215,45 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
     Ok(session)
 }
 
+/// Goes on with a saved game or a record and plays the moves; beside it, who sat there.
+fn resume(
+    table: &Table,
+    path: &Path,
+    rules: &RulesArgs,
+    at: &PositionArgs,
+) -> Result<(Session, Vec<String>), Failure> {
+    let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
+    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+    let (asked, kept) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
+    if kept != asked && kept.split('+').next() != Some(asked) {
+        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
+        return Err(Failure::Usage(says));
+    }
+    let (mut session, notes) = table.resume_from(&record, None, &rules.with.sets, path.parent())?;
+    warn(&notes);
+    let more = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+    let moves: Vec<String> = record.moves.iter().cloned().chain(more).collect();
+    session.follow(&moves).map_err(|(ply, error)| {
+        let text = &moves[ply - 1];
+        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+    })?;
+    session.take_over(&record);
+    Ok((session, record.seats))
+}
+
 /// Opens the prompt, in a game or before one.
 fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let Some(args) = args else {
-        return finish_prompt(repl::run(
-            None,
-            table_of_prompt(&WithArgs::default())?,
-            None,
-            repl::Manner::default(),
-            out,
-        )?);
+        let table = table_of_prompt(&WithArgs::default())?;
+        return finish_prompt(repl::run(Opening::Welcome, table, repl::Manner::default(), out)?);
     };
     let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let (session, seats) = match &args.load {
         None => (open_at(&table, &args.rules, &args.at)?, None),
-        Some(path) => load(path, &table, args).map(|(session, seats)| (session, Some(seats)))?,
+        Some(path) => {
+            let (session, seats) = resume(&table, path, &args.rules, &args.at)?;
+            (session, Some(seats))
+        }
     };
     let named = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));
     let sitters = named.transpose().map_err(Failure::Usage)?.or_else(|| {
@@ -209,28 +263,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         Some(sitters)
     });
     let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
-    finish_prompt(repl::run(Some(session), table, sitters, manner, out)?)
-}
-
-/// A saved game as it was left, with the moves that are to follow, and who sat there.
-fn load(path: &Path, table: &Table, args: &PlayArgs) -> Result<(Session, Vec<String>), Failure> {
-    let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
-    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
-    let (asked, kept) = (args.rules.game.as_str(), record.game.as_deref().unwrap_or_default());
-    if kept != asked && kept.split('+').next() != Some(asked) {
-        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
-        return Err(Failure::Usage(says));
-    }
-    let (mut session, notes) = table.resume_from(&record, None, &args.rules.with.sets, path.parent())?;
-    warn(&notes);
-    let more = args.at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-    let moves: Vec<String> = record.moves.iter().cloned().chain(more).collect();
-    session.follow(&moves).map_err(|(ply, error)| {
-        let text = &moves[ply - 1];
-        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
-    })?;
-    session.take_over(&record);
-    Ok((session, record.seats))
+    finish_prompt(repl::run(Opening::Game(Box::new(session), sitters), table, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

@@ -10,7 +10,7 @@ use super::interrupt::{self, STOP};
 use super::{Done, Failure, table, warn};
 use crate::mechanics::MechanicPlan;
 use crate::mechanics::layout::judge;
-use crate::render::{Arrangement, svg};
+use crate::render::{Arrangement, svg_of_tiles};
 use crate::solve::{Aim, Best, Control, Ending, Piece, Puzzle, count, find, reason};
 use crate::vocabulary::counted;
 
@@ -134,7 +134,7 @@ fn find_one(
     }
     out.flush()?;
     if let Some(path) = &args.output {
-        write_svg(path, &svg(&arrangement))?;
+        write_svg(path, &svg_of_tiles(&arrangement))?;
     }
     let how = match found.ending {
         Ending::Stopped => "the best found until stopped, after",

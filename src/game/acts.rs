@@ -63,7 +63,7 @@ impl Game {
     }
 
     /// A deed as a packed move, if it is one that could be listed.
-    pub(super) fn pack(&self, deed: &Deed) -> Option<Move> {
+    pub fn pack(&self, deed: &Deed) -> Option<Move> {
         match deed {
             Deed::Act { word } => is_act(word).then(|| packed(word)),
             deed => self.board.pack(deed),
@@ -112,6 +112,20 @@ impl Game {
         let offers = self.plan.hooks.iter().find(|hook| hook.kind == HookKind::Moves);
         let cite = offers.map_or(String::new(), |hook| HookDecl::cite(hook.kind, &hook.script));
         Ok(Some(Refusal::new("moves", cite, format!("`{word}` is not possible now"))))
+    }
+
+    /// Lets the turn of the seat to move go by without a move, for those who ask what would come then; scripts are not
+    /// asked. It is taken back as any move is. False: nothing was done, for here no turn can go by.
+    pub fn pass_over(&mut self) -> bool {
+        let next = (self.seat() + 1) % self.plan.names.seats.len() as Seat;
+        let rested = !self.ended() && self.board.rest(Some(next)).is_ok();
+        if rested {
+            if self.plan.keeps_history() {
+                self.history.push(Deed::Act { word: "pass".to_string() });
+            }
+            self.played += 1;
+        }
+        rested
     }
 
     /// Lets a turn go by with an act; none if the move is one on the board.

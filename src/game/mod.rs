@@ -7,6 +7,7 @@ mod hooks;
 mod mind;
 mod outcome;
 mod parcel;
+mod umpire;
 mod why;
 
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
 pub use mind::{Mind, MindKind, Thinker};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::{HookMaker, Parcel};
+pub use umpire::{Ruling, Umpire};
 pub use why::Refused;
 
 /// A game in progress.

@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::stacks::StackPlan;
 use super::tracks::TrackPlan;
 use super::{Beside, Clock, Kind, Seat, Stock, Stone};
-use crate::geometry::{At, Lattice, Naming};
+use crate::geometry::{At, Grid, Lattice, Naming};
 use crate::tiles::TileSet;
 
 /// A board to look at.
@@ -47,6 +47,35 @@ impl<'a> Look<'a> {
     }
 }
 
+impl Look<'_> {
+    /// The place of a cell that somebody names; on an open board cells without a tile have names too.
+    pub fn named(self, name: &str) -> Option<At> {
+        match self {
+            Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
+            Look::Tiles(board) => board.naming().read(name, board.corner()),
+            Look::Layout(board) => board.naming().read(name, board.corner()),
+        }
+    }
+
+    /// A cell's name as it is now.
+    pub fn name(self, at: At) -> String {
+        match self {
+            Look::Stones(_) => Grid::name(at),
+            Look::Tiles(board) => board.naming().write(at, board.corner()),
+            Look::Layout(board) => board.naming().write(at, board.corner()),
+        }
+    }
+
+    /// Whether something lies on a cell.
+    pub fn is_taken(self, at: At) -> bool {
+        match self {
+            Look::Stones(board) => board.top(at).is_some(),
+            Look::Tiles(board) => board.lie_at(at).is_some(),
+            Look::Layout(board) => board.lie_at(at).is_some(),
+        }
+    }
+}
+
 /// Stones on a bounded board.
 pub trait StoneBoard {
     fn plan(&self) -> &StackPlan;
@@ -59,6 +88,10 @@ pub trait StoneBoard {
     fn in_reserve(&self, seat: Seat, kind: Kind) -> u32;
     /// The seat whose piece a placement by the seat to move puts down (an opening may say the other's).
     fn places_for(&self) -> Seat;
+    /// The cells that the last move changed; of a spread first the one it came from.
+    fn last_changed(&self) -> Vec<At>;
+    /// The cells of the road or the rows that ended the game, a road from side to side; none where it ended otherwise.
+    fn deciding(&self) -> Vec<At>;
 }
 
 /// Tiles that lie somewhere.

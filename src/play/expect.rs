@@ -22,7 +22,7 @@ pub fn put_to_test(table: &Table, game: &str, sets: &[(String, String)], test: &
 
 impl Session {
     /// What speaks against a claim about the position; nothing if it is true.
-    fn dispute(&mut self, claim: &Claim) -> Option<String> {
+    pub fn dispute(&mut self, claim: &Claim) -> Option<String> {
         match claim {
             Claim::Legal(mv) => match self.why(mv) {
                 Ok(refusals) if refusals.is_empty() => None,

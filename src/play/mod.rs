@@ -1,4 +1,4 @@
-//! Playing: a session with its history, counting move sequences, random games.
+//! Playing: a session with its history, counting move sequences, random games, proofs of wins.
 
 mod again;
 mod arrange;
@@ -7,6 +7,7 @@ mod ending;
 mod expect;
 mod origin;
 mod perft;
+mod proof;
 mod random;
 mod record;
 mod session;
@@ -19,6 +20,7 @@ pub use course::When;
 pub use ending::Closing;
 pub use expect::put_to_test;
 pub use perft::{divide, perft};
+pub use proof::{Proof, Prover};
 pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;

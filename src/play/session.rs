@@ -153,6 +153,16 @@ impl Session {
         notation.in_full(typed, &mut || game.legal_deeds().unwrap_or_default())
     }
 
+    /// The legal move that something typed stands for, as it is listed.
+    pub fn legal_move(&mut self, text: &str) -> Result<Move, PlayError> {
+        let deed = self.read_typed(text)?;
+        let refusals = self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))?;
+        match self.game.pack(&deed) {
+            Some(mv) if refusals.is_empty() => Ok(mv),
+            _ => Err(PlayError::Refused(Refused::Illegal(refusals))),
+        }
+    }
+
     /// Plays a move, or says why not and changes nothing.
     pub fn play(&mut self, text: &str) -> Result<String, PlayError> {
         let before = self.moves().len();

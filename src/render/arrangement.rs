@@ -1,6 +1,7 @@
 //! Tiles of a puzzle as a search or a person arranged them, to be drawn without a game around them.
 
-use super::{Marks, hexes, squares};
+use super::screen::Screen;
+use super::{Pointed, hexes, squares};
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::Laid;
 use crate::mechanics::layout::{Piece, Puzzle};
@@ -27,8 +28,8 @@ impl<'a> Arrangement<'a> {
     /// The picture as lines of text.
     pub fn picture(&self) -> String {
         match self.set.sides {
-            6 => hexes::board(self, &Marks::default()),
-            _ => squares::board(self, &Marks::default()),
+            6 => hexes::board(self, &Pointed::default(), &Screen::current()),
+            _ => squares::board(self, &Pointed::default(), &Screen::current()),
         }
     }
 }

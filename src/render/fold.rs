@@ -1,6 +1,8 @@
 //! Long lines folded so that they fit a terminal. What programs read is not folded.
 
-/// No line is longer, unless one piece of it is.
+use super::screen::Screen;
+
+/// No line is longer, unless one piece of it is: wide screens have lines of this length too.
 const WIDEST: usize = 80;
 
 /// How wide a text is, its colours not counted.
@@ -8,22 +10,47 @@ fn width(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().chars().count()
 }
 
-/// Pieces after a head, `gap` between them; lines after the first begin so many columns to the right. Without a line end.
-pub fn fold(head: &str, pieces: impl IntoIterator<Item = impl AsRef<str>>, gap: &str, hang: usize) -> String {
-    let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
-    for piece in pieces {
-        let piece = piece.as_ref();
-        let between = if is_first { "" } else { gap };
-        if !is_first && at + between.len() + width(piece) > WIDEST {
-            out = format!("{}\n{:hang$}{piece}", out.trim_end_matches(' '), "");
-            at = hang + width(piece);
-        } else {
-            out = out + between + piece;
-            at += between.len() + width(piece);
+impl Screen {
+    /// Pieces after a head, `gap` between them; lines after the first begin so many columns to the right. Without a line end.
+    pub(super) fn fold(
+        &self,
+        head: &str,
+        pieces: impl IntoIterator<Item = impl AsRef<str>>,
+        gap: &str,
+        hang: usize,
+    ) -> String {
+        let widest = self.columns.min(WIDEST);
+        // On a narrow screen lines begin where there is still room.
+        let hang = hang.min(widest / 2);
+        let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
+        for piece in pieces {
+            let piece = piece.as_ref();
+            let between = if is_first { "" } else { gap };
+            if !is_first && at + between.len() + width(piece) > widest {
+                out = format!("{}\n{:hang$}{piece}", out.trim_end_matches(' '), "");
+                at = hang + width(piece);
+            } else {
+                out = out + between + piece;
+                at += between.len() + width(piece);
+            }
+            is_first = false;
         }
-        is_first = false;
+        out
     }
-    out
+
+    /// Sentences, of which each that is too long for its line goes on in the next, so many columns further in.
+    pub(super) fn folded(&self, text: &str, further: usize) -> String {
+        let line = |line: &str| {
+            let words = line.trim_start_matches(' ');
+            let indent = line.len() - words.len();
+            match width(line) > self.columns.min(WIDEST) {
+                true => self.fold(&line[..indent], words.split(' '), " ", indent + further),
+                false => line.to_string(),
+            }
+        };
+        let ends = if text.ends_with('\n') { "\n" } else { "" };
+        text.lines().map(line).collect::<Vec<_>>().join("\n") + ends
+    }
 }
 
 /// Sentences, of which each that is too long for its line goes on in the next, two columns further in.
@@ -33,16 +60,7 @@ pub fn folded(text: &str) -> String {
 
 /// The same, going on so many columns further in than the line began.
 pub fn folded_at(text: &str, further: usize) -> String {
-    let line = |line: &str| {
-        let words = line.trim_start_matches(' ');
-        let indent = line.len() - words.len();
-        match width(line) > WIDEST {
-            true => fold(&line[..indent], words.split(' '), " ", indent + further),
-            false => line.to_string(),
-        }
-    };
-    let ends = if text.ends_with('\n') { "\n" } else { "" };
-    text.lines().map(line).collect::<Vec<_>>().join("\n") + ends
+    Screen::current().folded(text, further)
 }
 
 #[cfg(test)]
@@ -60,6 +78,6 @@ mod tests {
     #[test]
     fn colours_take_no_room() {
         let red = format!("\u{1b}[91m{}\u{1b}[0m", "r".repeat(38));
-        assert_eq!(fold("", [&red, &red], "  ", 4), format!("{red}  {red}"));
+        assert_eq!(Screen::plain().fold("", [&red, &red], "  ", 4), format!("{red}  {red}"));
     }
 }

@@ -3,15 +3,16 @@
 use std::fmt::Write;
 
 use super::colours::{letter, style};
-use super::fold::fold;
-use super::marks::Marks;
-use crate::mechanics::{Seat, TileBoard};
+use super::pointed::Pointed;
+use super::screen::Screen;
+use crate::geometry::At;
+use crate::mechanics::{Laid, Seat, TileBoard};
 use crate::vocabulary::counted;
 
 /// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
 /// that the position does not tell a question mark. A tile is its
 /// number and its edges, clockwise from the first side.
-pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
+pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
     let (Some(stock), Some(dealing)) = (board.stock(), &board.plan().dealing) else {
         return String::new();
     };
@@ -22,7 +23,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
     let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };
     let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
     if has_pile {
-        out.push_str(&discards(board, widest));
+        out.push_str(&discards(board, widest, screen));
     }
     let beside = board.beside();
     for (seat, name) in seats.iter().enumerate() {
@@ -31,7 +32,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
         let mut held = match stock.told(seat as Seat) {
             None => vec!["?".to_string()],
             Some(hand) if dealing.open || to_move && !covered => {
-                hand.iter().map(|tile| self::tile(board, *tile)).collect()
+                hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()
             }
             Some(hand) => vec![counted(hand.len(), "tile")],
         };
@@ -42,7 +43,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
             held.insert(0, format!("out, place {}", beside.places[seat]));
         }
         let head = format!("{sign} {name:<widest$}  ");
-        let _ = writeln!(out, "{}", fold(&head, held, "  ", head.len()).trim_end());
+        let _ = writeln!(out, "{}", screen.fold(&head, held, "  ", head.len()).trim_end());
     }
     out
 }
@@ -50,20 +51,21 @@ pub fn hands(board: &dyn TileBoard, covered: bool) -> String {
 const DISCARDS: &str = "discards";
 
 /// The pile of discards, the top last.
-fn discards(board: &dyn TileBoard, widest: usize) -> String {
+fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
     let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
-    let mut tiles: Vec<String> = pile.iter().map(|tile| self::tile(board, *tile)).collect();
+    let mut tiles: Vec<String> = pile.iter().map(|tile| tile_text(board, *tile, screen)).collect();
     if board.beside().takes > 0 {
         tiles.push("<- `take` it back to the bag, or lay it".into());
     }
     let head = format!("  {DISCARDS:<widest$}  ");
-    format!("{}\n", fold(&head, tiles, "  ", head.len()).trim_end())
+    format!("{}\n", screen.fold(&head, tiles, "  ", head.len()).trim_end())
 }
 
-fn tile(board: &dyn TileBoard, tile: u16) -> String {
-    let set = &board.plan().set;
+/// A tile as its number and its edges, clockwise from the first side.
+pub fn tile_text(board: &dyn Laid, tile: u16, screen: &Screen) -> String {
+    let set = board.set();
     let coloured = |colour: &u8| {
-        let style = style(board, *colour);
+        let style = style(board, *colour, screen);
         format!("{style}{}{style:#}", letter(board, *colour))
     };
     let edges: String = set.lies_of(tile)[0].colours.iter().map(coloured).collect();
@@ -71,13 +73,13 @@ fn tile(board: &dyn TileBoard, tile: u16) -> String {
 }
 
 /// The letters on the board and the cells they stand for.
-pub fn legend(marks: &Marks) -> String {
-    let labelled = marks.iter().filter_map(|(at, mark)| Some((at, mark.label.as_ref()?)));
-    let mut entries: Vec<(usize, String)> =
-        labelled.map(|(at, label)| (label.len(), format!("{label} {},{}", at.x, at.y))).collect();
+pub fn legend(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
+    let cell = |at: &At| board.naming().write(*at, board.corner());
+    let labelled = pointed.labels.iter().map(|(at, label)| (label.len(), format!("{label} {}", cell(at))));
+    let mut entries: Vec<(usize, String)> = labelled.collect();
     entries.sort();
     match entries.is_empty() {
         true => String::new(),
-        false => fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
+        false => screen.fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
     }
 }

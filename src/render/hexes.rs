@@ -2,17 +2,17 @@
 //! the track at each side; a side where two tiles touch is drawn once, since both show the same colour there, or `#` where they
 //! do not.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anstyle::Style;
 
-use super::colours::{letter, style};
-use super::marks::{EMPTY, Mark, Marks};
+use super::colours::{letter, mark_on_tile, style};
+use super::deciding::won;
+use super::pointed::Pointed;
+use super::screen::Screen;
+use super::window;
 use crate::geometry::At;
 use crate::mechanics::Laid;
-
-/// No line is longer.
-const WIDEST: i32 = 80;
 
 /// How far apart neighbours are drawn, in the order in which it is tried.
 const PITCHES: [i32; 2] = [6, 4];
@@ -24,8 +24,8 @@ const CLASH: char = '#';
 const LONGEST_NAME: usize = 3;
 
 /// The tiles, what touches them and what is marked, with the number of each row.
-pub fn board(board: &dyn Laid, marks: &Marks) -> String {
-    if board.tile_count() == 0 && marks.is_empty() {
+pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
+    if board.tile_count() == 0 && pointed.cells().next().is_none() {
         return "No tile lies yet; the first goes to 0,0.\n".into();
     }
     let mut cells = board.tiles();
@@ -33,29 +33,49 @@ pub fn board(board: &dyn Laid, marks: &Marks) -> String {
     let around = cells.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
     let empty: Vec<At> = around.filter(|at| board.lie_at(*at).is_none()).collect();
     cells.extend(empty);
-    cells.extend(marks.keys());
+    cells.extend(pointed.cells().filter(|at| board.lie_at(*at).is_none()));
 
+    let (above, below) = crop(&mut cells, heart(board, pointed).y, screen);
+    let rows = window::missing((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
-    let drawings = PITCHES.map(|pitch| Drawing { pitch, board, marks });
+    let won = &won(board, pointed, screen);
+    let drawings = PITCHES.map(|pitch| Drawing { pitch, board, pointed, screen, won });
+    let widest = screen.columns as i32;
     let canvases = drawings.map(|drawing| drawing.of(&cells));
     // Rather closer than without the numbers of the rows, rather without them than not whole.
-    let room = WIDEST - label as i32 - 1;
-    for (room, label) in [(room, label), (WIDEST, 0)] {
+    let room = widest - label as i32 - 1;
+    for (room, label) in [(room, label), (widest, 0)] {
         if let Some(canvas) = canvases.iter().find(|canvas| canvas.width() <= room) {
-            return canvas.lines(canvas.left(), label);
+            return canvas.lines(canvas.left(), label) + &screen.folded(&rows, 2);
         }
     }
     let ([.., narrow], [.., whole]) = (drawings, canvases);
     // As near to the middle as the outermost letters allow.
-    let left = (narrow.column(heart(board)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
+    let left =
+        (narrow.column(heart(board, pointed)) - room / 2).clamp(whole.left(), whole.right() - room + 1);
     let right = left + room - 1;
     cells.retain(|at| narrow.is_between(*at, left, right));
-    narrow.of(&cells).lines(left, label) + &narrow.missing(left - whole.left(), whole.right() - right)
+    let cut = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
+    let columns = (cut(left - whole.left()), cut(whole.right() - right));
+    narrow.of(&cells).lines(left, label) + &screen.folded(&window::missing(columns, (above, below)), 2)
+}
+
+/// Lines that should be seen with the board.
+const BELOW: usize = 4;
+
+/// Leaves the rows around one that the screen has lines for; gives how many it leaves out above and below.
+fn crop(cells: &mut Vec<At>, row: i32, screen: &Screen) -> (usize, usize) {
+    let rows = |cells: &[At]| Some((cells.iter().map(|at| at.y).min()?, cells.iter().map(|at| at.y).max()?));
+    let (Some((first, last)), Some(lines)) = (rows(cells), screen.rows) else { return (0, 0) };
+    let count = (last - first + 1) as usize;
+    let shown = window::around(&vec![2; count], (row - first).max(0) as usize, lines.saturating_sub(BELOW));
+    cells.retain(|at| shown.contains(&((at.y - first) as usize)));
+    (shown.start, count - shown.end)
 }
 
 /// The tile that stays in sight when not all can.
-fn heart(board: &dyn Laid) -> At {
-    let last = board.last_laid().first().copied().or(board.tiles().last().copied());
+fn heart(board: &dyn Laid, pointed: &Pointed) -> At {
+    let last = pointed.last.first().copied().or(board.tiles().last().copied());
     last.unwrap_or(At { x: 0, y: 0 })
 }
 
@@ -65,7 +85,9 @@ struct Drawing<'a> {
     /// From the middle of a cell to that of its neighbour to the east.
     pitch: i32,
     board: &'a dyn Laid,
-    marks: &'a Marks,
+    pointed: &'a Pointed,
+    screen: &'a Screen,
+    won: &'a BTreeSet<(At, u8)>,
 }
 
 impl Drawing<'_> {
@@ -74,22 +96,10 @@ impl Drawing<'_> {
         for &at in cells {
             match self.board.lie_at(at) {
                 Some(lie) => self.tile(&mut canvas, at, lie),
-                None => self.middle(&mut canvas, at, &self.mark(at), Style::new()),
+                None => self.middle(&mut canvas, at, &self.pointed.shown(at, self.screen), Style::new()),
             }
         }
         canvas
-    }
-
-    /// What is said where letters were cut off at the left and the right.
-    fn missing(&self, left: i32, right: i32) -> String {
-        let [left, right] = [left, right].map(|letters| (letters + self.pitch - 1) / self.pitch);
-        let counted = |count: i32| format!("{count} column{}", if count == 1 { "" } else { "s" });
-        let are = |count: i32| if count == 1 { "is" } else { "are" };
-        match (left, right) {
-            (left, 0) => format!("{} to the left {} not shown.\n", counted(left), are(left)),
-            (0, right) => format!("{} to the right {} not shown.\n", counted(right), are(right)),
-            _ => format!("{} to the left and {right} to the right are not shown.\n", counted(left)),
-        }
     }
 
     /// Where the middle of a cell is. A row down is half a cell to the right.
@@ -99,13 +109,11 @@ impl Drawing<'_> {
 
     /// Whether all of a cell is drawn between two columns: half a number would be another number.
     fn is_between(&self, at: At, left: i32, right: i32) -> bool {
-        let half = self.board.lie_at(at).map_or(self.mark(at).len() as i32 / 2, |_| self.pitch / 2);
+        let half = self
+            .board
+            .lie_at(at)
+            .map_or(self.pointed.text(at).chars().count() as i32 / 2, |_| self.pitch / 2);
         self.column(at) - half >= left && self.column(at) + half <= right
-    }
-
-    /// What an empty cell shows.
-    fn mark(&self, at: At) -> String {
-        self.marks.get(&at).map_or(EMPTY.into(), Mark::text)
     }
 
     fn tile(&self, canvas: &mut Canvas, at: At, lie: u16) {
@@ -116,15 +124,27 @@ impl Drawing<'_> {
         // Slanting sides lie halfway to the next row's middles, which half a number of two digits is off the column.
         let (half, west, east) = (self.pitch / 2, (self.pitch + 2) / 4, self.pitch / 4);
         let sides = [(east, -1), (half, 0), (east, 1), (-west, 1), (-half, 0), (-west, -1)];
+        let ground = self.screen.tile();
+        if ground != Style::new() {
+            let (width, [west, east]) = (half - 1, [-west, east]);
+            let lines = [(-1, west..=east), (0, -width..=width), (1, west..=east)];
+            for (down, columns) in lines {
+                columns.for_each(|right| canvas.underlay(line + down, column + right, ground));
+            }
+        }
         for (side, ((right, down), &colour)) in sides.into_iter().zip(&lie.colours).enumerate() {
             let (shown, style) = match self.clashes(at, side, colour) {
                 true => (CLASH, Style::new().bold()),
-                false => (letter(board, colour), style(board, colour)),
+                false => (letter(board, colour), style(board, colour, self.screen)),
+            };
+            let (shown, style) = match self.won.contains(&(at, side as u8)) {
+                true => (shown.to_ascii_uppercase(), style.bold().underline()),
+                false => (shown, style),
             };
             canvas.put(line + down, column + right, shown, style);
         }
         let name: String = set.tiles[lie.tile as usize].name.chars().take(LONGEST_NAME).collect();
-        let laid = board.last_laid().iter().position(|laid| *laid == at);
+        let laid = self.pointed.last.iter().position(|laid| *laid == at);
         let wide = name.len() as i32 + 2 < self.pitch;
         let text = match laid {
             Some(0) if wide => format!("[{name}]"),
@@ -133,7 +153,16 @@ impl Drawing<'_> {
             Some(_) => format!("{name}'"),
             None => name,
         };
-        let style = if laid.is_some() && !wide { Style::new().bold() } else { Style::new() };
+        let sign = if self.pointed.highlights.contains(&at) { "*" } else { "" };
+        let text = match self.pointed.labels.get(&at) {
+            Some(label) => format!("{sign}{label}"),
+            None => format!("{sign}{text}"),
+        };
+        let style = match laid {
+            Some(_) if self.screen.marks => mark_on_tile(self.screen),
+            Some(_) if !wide => ground.bold(),
+            _ => ground,
+        };
         self.middle(canvas, at, &text, style);
     }
 
@@ -161,6 +190,11 @@ struct Canvas(BTreeMap<i32, BTreeMap<i32, (char, Style)>>);
 impl Canvas {
     fn put(&mut self, line: i32, column: i32, letter: char, style: Style) {
         self.0.entry(line).or_default().insert(column, (letter, style));
+    }
+
+    /// A ground for what is not written yet.
+    fn underlay(&mut self, line: i32, column: i32, style: Style) {
+        self.0.entry(line).or_default().entry(column).or_insert((' ', style));
     }
 
     /// The first column in use.

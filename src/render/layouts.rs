@@ -1,57 +1,41 @@
 //! What is to be seen of a puzzle beside its tiles: those left, and what is right already.
 
-use super::colours::{letter, style};
-use super::fold::fold;
-use super::marks::{Mark, Marks};
-use super::{hexes, squares};
+use super::hands::tile_text;
+use super::screen::Screen;
+use super::{Pointed, hexes, squares};
 use crate::geometry::At;
 use crate::mechanics::Laid;
 use crate::mechanics::layout::{Aim, Fault, Form, Layout, Strand, longest};
 use crate::vocabulary::{counted, series};
 
 /// The tiles that lie and the cells that are open, the pool, and how the goals stand.
-pub fn board(layout: &Layout, labels: Vec<(At, String)>) -> String {
-    let mut marks = Marks::new();
-    // On a free board the first tile goes to one place, and nobody needs a letter for that.
-    if layout.tile_count() > 0 || labels.len() > 1 {
-        let open = labels.into_iter().map(|(at, label)| (at, Mark { label: Some(label), ..Mark::default() }));
-        marks.extend(open);
-    }
+pub fn board(layout: &Layout, pointed: &Pointed, screen: &Screen) -> String {
     let picture = match layout.lattice().sides() {
-        6 => hexes::board(layout, &marks),
-        _ => squares::board(layout, &marks),
+        6 => hexes::board(layout, pointed, screen),
+        _ => squares::board(layout, pointed, screen),
     };
-    picture + &super::hands::legend(&marks) + &pool(layout) + &stands(layout)
+    picture + &super::hands::legend(layout, pointed, screen) + &pool(layout, screen) + &stands(layout, screen)
 }
 
 const HEAD: usize = 8;
 
-fn line(head: &str, items: impl IntoIterator<Item = String>) -> String {
+fn line(screen: &Screen, head: &str, items: impl IntoIterator<Item = String>) -> String {
     let head = format!("  {head:<HEAD$}");
     let indent = head.len();
-    fold(&head, items, "  ", indent).trim_end().to_string() + "\n"
+    screen.fold(&head, items, "  ", indent).trim_end().to_string() + "\n"
 }
 
 /// The tiles that are left, each with its edges.
-fn pool(layout: &Layout) -> String {
+fn pool(layout: &Layout, screen: &Screen) -> String {
     let tiles = layout.pool();
-    if tiles.is_empty() {
-        return String::new();
+    match tiles.is_empty() {
+        true => String::new(),
+        false => line(screen, "left", tiles.iter().map(|tile| tile_text(layout, *tile, screen))),
     }
-    let set = layout.set();
-    let tile = |tile: &u16| {
-        let coloured = |colour: &u8| {
-            let style = style(layout, *colour);
-            format!("{style}{}{style:#}", letter(layout, *colour))
-        };
-        let edges: String = set.lies_of(*tile)[0].colours.iter().map(coloured).collect();
-        format!("{} {edges}", set.tiles[*tile as usize].name)
-    };
-    line("left", tiles.iter().map(tile))
 }
 
 /// Which edges match, and how far each goal is reached.
-fn stands(layout: &Layout) -> String {
+fn stands(layout: &Layout, screen: &Screen) -> String {
     if layout.tile_count() == 0 {
         return String::new();
     }
@@ -66,7 +50,7 @@ fn stands(layout: &Layout) -> String {
             (contacts, wrong) => format!("{} of {contacts} match; clash:", contacts - wrong),
         }];
         items.extend(clashes.iter().map(|(a, b)| format!("{}/{}", cell(*a), cell(*b))));
-        let mut out = line("edges", items);
+        let mut out = line(screen, "edges", items);
         match &puzzle.aim {
             Aim::Goals(goals) => {
                 for goal in goals {
@@ -78,7 +62,7 @@ fn stands(layout: &Layout) -> String {
                         strands(&table.strands(goal.colour)),
                         goal.form.word()
                     );
-                    out += &line(name, [says]);
+                    out += &line(screen, name, [says]);
                 }
             }
             Aim::Longest(form) => {
@@ -87,7 +71,7 @@ fn stands(layout: &Layout) -> String {
                 let named =
                     set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
                 let sum = format!("sum {}", each.iter().sum::<u32>());
-                out += &line(&format!("{}s", form.word()), named.chain([sum]));
+                out += &line(screen, &format!("{}s", form.word()), named.chain([sum]));
             }
         }
         out

@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use super::fold::{fold, folded};
+use super::fold::folded;
+use super::screen::Screen;
 use crate::game::Game;
 use crate::geometry::At;
 use crate::mechanics::{ForcedSpace, Look, Seat, StoneBoard, Survey, TileBoard};
@@ -59,7 +60,7 @@ fn tiles(board: &dyn TileBoard) -> String {
         }
         let (line, closed, indirect) = (stands.line, stands.closed, stands.indirect);
         let head = format!("{:<10}{line:>5}{closed:>6}{indirect:>10}  ", colour.name);
-        let _ = writeln!(out, "{}", fold(&head, blocked, " ", head.len()));
+        let _ = writeln!(out, "{}", Screen::current().fold(&head, blocked, " ", head.len()));
     }
     if let Some(stock) = board.stock() {
         let left = stock.bag().len();

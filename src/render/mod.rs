@@ -1,41 +1,67 @@
-//! Boards as pictures: lines of text, in colour where the reader's terminal wants it.
+//! Boards as pictures: lines of text, in colour where the reader's terminal wants it, and drawings.
 
 mod arrangement;
 mod colours;
+mod deciding;
+mod film;
 mod fold;
 mod hands;
 mod hexes;
 mod layouts;
 mod look;
-mod marks;
+mod page;
+mod palette;
+mod picture;
+mod png;
+mod pointed;
+mod reel;
+mod screen;
 mod squares;
 mod stones;
 mod svg;
+mod threats;
+mod window;
 
 use crate::game::Game;
-use crate::geometry::At;
-use crate::mechanics::{Look, TileBoard};
+use crate::geometry::{At, Grid};
+use crate::mechanics::tracks::TrackPlan;
+use crate::mechanics::{Laid, Look, TileBoard};
 
 pub use arrangement::Arrangement;
 pub use fold::{folded, folded_at};
 pub use hexes::board as hex_board;
 pub use look::look;
-pub use marks::{Mark, Marks};
-pub use svg::svg;
+pub use palette::Palette;
+pub use picture::{Format, picture};
+pub use png::png;
+pub use pointed::{Deciding, Pointed};
+pub use screen::{Depth, Ground, Screen, Wishes};
+pub use svg::{Sheet, svg, svg_of_tiles};
 
 /// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
 /// colours are not wanted.
 pub fn board(game: &mut Game) -> String {
-    let labels = marks::labels(game);
-    drawn(game, labels, false)
+    let pointed = Pointed::of(game);
+    board_with(game, &seen_now(game, pointed), Hands::Seen)
 }
 
 /// The board for all to see: where hands are hidden, without any, and without the letters that would tell of them.
 pub fn public_board(game: &mut Game) -> String {
-    match hides_hands(game) {
-        true => drawn(game, Vec::new(), true),
-        false => board(game),
-    }
+    let pointed = Pointed::public(game);
+    let hands = if hides_hands(game) { Hands::Covered } else { Hands::Seen };
+    board_with(game, &seen_now(game, pointed), hands)
+}
+
+/// Adds what is marked only where somebody sits before the board.
+fn seen_now(game: &Game, pointed: Pointed) -> Pointed {
+    if Screen::current().marks { pointed.with_threats(game) } else { pointed }
+}
+
+/// Whether the hand of the seat to move is shown where hands are hidden.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hands {
+    Seen,
+    Covered,
 }
 
 /// Whether seats do not see the hands of the others.
@@ -44,18 +70,35 @@ pub fn hides_hands(game: &Game) -> bool {
     dealing.is_some_and(|dealing| !dealing.open)
 }
 
-fn drawn(game: &Game, labels: Vec<(At, String)>, covered: bool) -> String {
+/// The board in text with whatever is to be pointed out on it, as the screen of this program can show it.
+pub fn board_with(game: &Game, pointed: &Pointed, hands: Hands) -> String {
+    board_on(game, pointed, hands, &Screen::current())
+}
+
+/// The same on any screen.
+pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -> String {
     match game.board().look() {
-        Look::Stones(board) => stones::board(game, board),
+        Look::Stones(board) => stones::board(game, board, pointed, screen),
         Look::Tiles(board) => {
-            let marks = marks::marks(board, labels);
             let picture = match board.plan().lattice.sides() {
-                6 => hexes::board(board, &marks),
-                _ => squares::board(board, &marks),
+                6 => hexes::board(board, pointed, screen),
+                _ => squares::board(board, pointed, screen),
             };
-            picture + &hands::hands(board, covered) + &hands::legend(&marks)
+            let beside = hands::hands(board, hands == Hands::Covered, screen);
+            picture + &beside + &hands::legend(board, pointed, screen)
         }
-        Look::Layout(layout) => layouts::board(layout, labels),
+        Look::Layout(layout) => layouts::board(layout, pointed, screen),
+    }
+}
+
+/// The cell that somebody means by a name, in the way this game names cells; none off a board that ends.
+pub fn cell_named(game: &Game, name: &str) -> Option<At> {
+    match game.board().look() {
+        Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
+        Look::Tiles(board) => board.naming().read(name, board.corner()).filter(|at| TrackPlan::reaches(*at)),
+        Look::Layout(layout) => {
+            layout.naming().read(name, layout.corner()).filter(|at| TrackPlan::reaches(*at))
+        }
     }
 }
 

@@ -1,16 +1,25 @@
 //! Square tiles as lines of text. A tile is a small block: the letter of the track at each side, and in the middle a stroke
 //! that shows which sides are joined. The tile laid last stands in brackets, the tiles it forced in round ones.
 
-use super::colours::{letter, style};
-use super::marks::{EMPTY, Mark, Marks};
+use std::collections::BTreeSet;
+
+use super::colours::{letter, mark_on_tile, style};
+use super::deciding::won;
+use super::pointed::Pointed;
+use super::screen::Screen;
+use super::window;
 use crate::geometry::{At, Naming, column_name};
 use crate::mechanics::Laid;
 use crate::tiles::Lie;
 
-/// How wide a block is, the gap after it included.
+/// How wide a block is, the gap after it included, and how high.
 const WIDTH: usize = 6;
+const HEIGHT: usize = 3;
 
-pub fn board(board: &dyn Laid, marks: &Marks) -> String {
+/// Lines that should be seen with the board: the names of the columns, and those to read and type below it.
+const BELOW: usize = 5;
+
+pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
         let first = naming.write(At { x: 0, y: 0 }, board.corner());
@@ -30,24 +39,40 @@ pub fn board(board: &dyn Laid, marks: &Marks) -> String {
     let margin_x = !full(within.map(|(width, _)| width), lower.x - upper.x + 1) as i32;
     let margin_y = !full(within.map(|(_, height)| height), lower.y - upper.y + 1) as i32;
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
-    let rows = upper.y - margin_y..=lower.y + margin_y;
-    let label = rows.clone().map(|y| row(y).len()).max().unwrap_or(0).max(2);
+    let rows: Vec<i32> = (upper.y - margin_y..=lower.y + margin_y).collect();
+    let label = rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2);
 
+    let focus = pointed.last.first().copied().or(board.tiles().last().copied()).unwrap_or(upper);
+    let (wide, high) = match screen.rows {
+        None => (usize::MAX, usize::MAX),
+        Some(rows) => (screen.columns - label, rows.saturating_sub(BELOW)),
+    };
+    let place = |all: &[i32], at: i32| (at - all[0]).max(0) as usize;
+    let shown_x = window::around(&vec![WIDTH; columns.len()], place(&columns, focus.x), wide);
+    let shown_y = window::around(&vec![HEIGHT; rows.len()], place(&rows, focus.y), high);
+    let missing = window::missing(
+        (shown_x.start, columns.len() - shown_x.end),
+        (shown_y.start, rows.len() - shown_y.end),
+    );
+    let (columns, rows) = (&columns[shown_x], &rows[shown_y]);
+
+    let won = won(board, pointed, screen);
     let mut out = " ".repeat(label);
-    for &x in &columns {
+    for &x in columns {
         out.push_str(&format!("{:^WIDTH$}", column(x)));
     }
     trim(&mut out);
-    for y in rows {
-        let blocks: Vec<[String; 3]> = columns.iter().map(|&x| block(board, marks, At { x, y })).collect();
-        for line in 0..3 {
+    for &y in rows {
+        let block = |x: &i32| block(board, pointed, screen, &won, At { x: *x, y });
+        let blocks: Vec<[String; HEIGHT]> = columns.iter().map(block).collect();
+        for line in 0..HEIGHT {
             let name = if line == 1 { row(y) } else { String::new() };
             out.push_str(&format!("{name:>label$}"));
             blocks.iter().for_each(|block| out.push_str(&block[line]));
             trim(&mut out);
         }
     }
-    out
+    out + &screen.folded(&missing, 2)
 }
 
 fn trim(out: &mut String) {
@@ -56,37 +81,50 @@ fn trim(out: &mut String) {
 }
 
 /// The three lines of one cell.
-fn block(board: &dyn Laid, marks: &Marks, at: At) -> [String; 3] {
+fn block(
+    board: &dyn Laid,
+    pointed: &Pointed,
+    screen: &Screen,
+    won: &BTreeSet<(At, u8)>,
+    at: At,
+) -> [String; HEIGHT] {
     let blank = " ".repeat(WIDTH);
     let Some(lie) = board.lie_at(at) else {
         let touches = board.lattice().steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
-        let mark = marks.get(&at).map_or(EMPTY.into(), Mark::text);
-        let middle = if touches { format!("{mark:^WIDTH$}") } else { blank.clone() };
+        let is_seen = touches || pointed.cells().any(|cell| cell == at);
+        let middle = if is_seen { format!("{:^WIDTH$}", pointed.shown(at, screen)) } else { blank.clone() };
         return [blank.clone(), middle, blank];
     };
-    let last = board.last_laid();
-    let (left, right) = match last.iter().position(|laid| *laid == at) {
+    let (left, right) = match pointed.last.iter().position(|laid| *laid == at) {
         Some(0) => ('[', ']'),
         Some(_) => ('(', ')'),
         None => (' ', ' '),
     };
     let lie = &board.set().lies[lie as usize];
     let letter = |side: usize| {
-        let style = style(board, lie.colours[side]);
-        format!("{style}{}{style:#}", letter(board, lie.colours[side]))
+        let (style, letter) = (style(board, lie.colours[side], screen), letter(board, lie.colours[side]));
+        match won.contains(&(at, side as u8)) {
+            true => format!("{}{}{style:#}", style.bold().underline(), letter.to_ascii_uppercase()),
+            false => format!("{style}{letter}{style:#}"),
+        }
     };
+    let tile = screen.tile();
+    let mark = if left == ' ' { tile } else { mark_on_tile(screen) };
+    let sign = if pointed.highlights.contains(&at) { '*' } else { ' ' };
+    let label: String = pointed.labels.get(&at).into_iter().flat_map(|label| label.chars().take(1)).collect();
+    let stroke = stroke(lie, screen);
     [
-        format!("  {}   ", letter(0)),
-        format!("{}{left}{}{right}{} ", letter(3), stroke(lie), letter(1)),
-        format!("  {}   ", letter(2)),
+        format!("{tile}{sign} {tile:#}{}{tile} {label:<1}{tile:#} ", letter(0)),
+        format!("{}{mark}{left}{mark:#}{tile}{stroke}{tile:#}{mark}{right}{mark:#}{} ", letter(3), letter(1)),
+        format!("{tile}  {tile:#}{}{tile}  {tile:#} ", letter(2)),
     ]
 }
 
 /// How the upper side is joined: straight down, or round one of the corners.
-fn stroke(lie: &Lie) -> char {
+fn stroke(lie: &Lie, screen: &Screen) -> char {
     match lie.mates[0] {
-        1 => '\\',
-        3 => '/',
-        _ => '+',
+        1 => screen.sign('╲', '\\'),
+        3 => screen.sign('╱', '/'),
+        _ => screen.sign('┼', '+'),
     }
 }

@@ -1,7 +1,9 @@
 //! A board of stones as lines of text.
 
-use anstyle::{AnsiColor, Style};
+use anstyle::Style;
 
+use super::screen::Screen;
+use super::{Pointed, colours, window};
 use crate::game::Game;
 use crate::geometry::{At, Grid};
 use crate::mechanics::stacks::StackPlan;
@@ -11,49 +13,84 @@ use crate::vocabulary::Names;
 /// Stacks taller than this show their height and their upper part only.
 const TALLEST_SHOWN: usize = 7;
 
-const COLOURS: [AnsiColor; 4] =
-    [AnsiColor::BrightYellow, AnsiColor::BrightCyan, AnsiColor::BrightMagenta, AnsiColor::BrightGreen];
+/// Lines below the board that should be seen with it: the letters of the columns, the reserves and a line to type in.
+const BELOW: usize = 4;
 
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
-pub fn board(game: &Game, board: &dyn StoneBoard) -> String {
+pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Screen) -> String {
     let (names, grid) = (&game.plan().names, &board.plan().grid);
-    let columns: Vec<i32> = (0..grid.width as i32).collect();
-    let cell = |x: i32, y: i32| Square::new(names, board.plan(), &board.stack(At { x, y }));
-    let widest = |x: &i32| (0..grid.height as i32).map(|y| cell(*x, y).width).max().unwrap_or(1);
-    let mut widths: Vec<usize> = columns.iter().map(|x| widest(x).max(2)).collect();
+    let drawing = Drawing { names, plan: board.plan(), pointed, screen };
+    let cell = |x: usize, y: usize| {
+        let at = At { x: x as i32, y: y as i32 };
+        drawing.square(at, &board.stack(at))
+    };
+    let (width, height) = (grid.width as usize, grid.height as usize);
+    let cells: Vec<Vec<Square>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
+    let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
+    // What stands between two cells: room for a bracket is enough.
+    let gap = if screen.marks { 0 } else { 1 };
+    let mut widths: Vec<usize> = (0..width).map(|x| widest(x).max(3 - gap)).collect();
     // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
     let mut lean = 0;
     if grid.leans() {
-        let widest = widths.iter().max().map_or(1, |width| width | 1);
+        let widest = widths.iter().max().map_or(1, |width| (width + gap + 1) / 2 * 2 - gap);
         widths.fill(widest);
-        lean = widest.div_ceil(2);
+        lean = (widest + gap) / 2;
     }
     let margin = grid.height.to_string().len();
 
+    let focus =
+        pointed.last.last().copied().unwrap_or(At { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
+    let lines = screen.rows.map_or(height, |rows| rows.saturating_sub(BELOW + names.seats.len()).max(3));
+    let mut rows = window::around(&vec![1; height], focus.y as usize, lines);
+    let spaced: Vec<usize> = widths.iter().map(|width| width + gap).collect();
+    let room = screen.columns.saturating_sub(margin + 1);
+    let room_within = |rows: &std::ops::Range<usize>| match lean {
+        0 => room,
+        _ => room.saturating_sub(lean * (rows.len() - 1)),
+    };
+    // Leaning rows take room from each other: rather fewer of them than hardly a column.
+    while lean > 0 && rows.len() > 3 && room_within(&rows) < room / 2 {
+        rows = window::around(&vec![1; height], focus.y as usize, rows.len() - 1);
+    }
+    let columns = match screen.rows {
+        None => 0..width,
+        Some(_) => window::around(&spaced, focus.x as usize, room_within(&rows)),
+    };
+
     let mut out = String::new();
-    for y in (0..grid.height as i32).rev() {
-        out.push_str(&" ".repeat(lean * y as usize));
+    for y in rows.clone().rev() {
+        out.push_str(&" ".repeat(lean * (y - rows.start)));
         out.push_str(&format!("{:>margin$} ", y + 1));
-        for (&x, &width) in columns.iter().zip(&widths) {
-            let square = cell(x, y);
-            out.push_str(&" ".repeat(1 + width - square.width));
+        for x in columns.clone() {
+            let square = &cells[y][x];
+            out.push_str(&" ".repeat(gap + widths[x] - square.width));
             out.push_str(&square.text);
         }
-        out.push('\n');
+        end_line(&mut out);
     }
     out.push_str(&" ".repeat(margin + 1));
-    for (&x, &width) in columns.iter().zip(&widths) {
-        let name = Grid::name(At { x, y: 0 });
-        out.push_str(&format!(" {:>width$}", &name[..1]));
+    for x in columns.clone() {
+        let name = Grid::name(At { x: x as i32, y: 0 });
+        let (before, after) = if gap == 0 { ("", " ") } else { (" ", "") };
+        out.push_str(&format!("{before}{:>width$}{after}", &name[..1], width = widths[x] + gap - 1));
     }
-    out.push('\n');
-    out.push_str(&reserves(names, board));
+    end_line(&mut out);
+    let missing = window::missing((columns.start, width - columns.end), (height - rows.end, rows.start));
+    out.push_str(&screen.folded(&missing, 2));
+    out.push_str(&reserves(names, board, screen));
     out
 }
 
+/// Room for a bracket is not seen at the end of a line.
+fn end_line(out: &mut String) {
+    out.truncate(out.trim_end_matches(' ').len());
+    out.push('\n');
+}
+
 /// One line for each seat: the letter and colour of its pieces and what it has left.
-fn reserves(names: &Names, board: &dyn StoneBoard) -> String {
+fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
     let plan = board.plan();
     let mut out = String::new();
     for (index, name) in names.seats.iter().enumerate() {
@@ -68,18 +105,11 @@ fn reserves(names: &Names, board: &dyn StoneBoard) -> String {
                 format!("{count} {piece}{}", if count == 1 { "" } else { "s" })
             })
             .collect();
-        let style = style(seat);
-        out.push_str(&format!(
-            "{style}{}{style:#} {name}: {} left\n",
-            seat_letter(names, seat),
-            left.join(", ")
-        ));
+        let style = colours::piece(name, index, screen);
+        let line = format!("{style}{}{style:#} {name}: {} left", seat_letter(names, seat), left.join(", "));
+        out.push_str(&(screen.folded(&line, 2) + "\n"));
     }
     out
-}
-
-fn style(seat: Seat) -> Style {
-    COLOURS[seat as usize % COLOURS.len()].on_default()
 }
 
 /// The first letter of a seat's name, or its number where two names share one.
@@ -91,34 +121,88 @@ fn seat_letter(names: &Names, seat: Seat) -> char {
 }
 
 /// What one cell shows: its pieces from the bottom up, then the letter of a top that is not the usual piece.
+#[derive(Default)]
 struct Square {
     text: String,
     width: usize,
 }
 
 impl Square {
-    fn new(names: &Names, plan: &StackPlan, stack: &[Stone]) -> Square {
+    fn write(&mut self, text: &str, style: Style) {
+        self.text.push_str(&format!("{style}{text}{style:#}"));
+        self.width += text.chars().count();
+    }
+
+    fn plain(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.width += text.chars().count();
+    }
+}
+
+/// What is the same for all cells.
+struct Drawing<'a> {
+    names: &'a Names,
+    plan: &'a StackPlan,
+    pointed: &'a Pointed,
+    screen: &'a Screen,
+}
+
+impl Drawing<'_> {
+    fn square(&self, at: At, stack: &[Stone]) -> Square {
+        let mut square = Square::default();
+        let brackets = self.brackets(at).filter(|_| self.screen.marks);
+        let mark = colours::mark(self.screen);
+        if let Some((left, _)) = brackets {
+            square.write(left, mark);
+        }
+        self.fill(&mut square, at, stack);
+        match brackets {
+            Some((_, right)) => square.write(right, mark),
+            // Where cells may stand in brackets, all leave room for them.
+            None if self.screen.marks => square.plain(" "),
+            None => {}
+        }
+        square
+    }
+
+    /// What stands around the cells of the last move and those that decided the game.
+    fn brackets(&self, at: At) -> Option<(&'static str, &'static str)> {
+        if self.pointed.deciding.cells.contains(&at) {
+            return Some(("<", ">"));
+        }
+        let index = self.pointed.last.iter().position(|last| *last == at)?;
+        Some(if index == 0 && self.pointed.last.len() > 1 { ("(", ")") } else { ("[", "]") })
+    }
+
+    fn fill(&self, square: &mut Square, at: At, stack: &[Stone]) {
+        let (pointed, names) = (self.pointed, self.names);
         let Some(top) = stack.last() else {
-            return Square { text: ".".into(), width: 1 };
+            match pointed.text(at).as_str() {
+                "." => square.plain(&self.screen.sign('·', '.').to_string()),
+                text => square.plain(text),
+            }
+            return;
         };
-        let mut square = Square { text: String::new(), width: 0 };
+        if pointed.threats.contains(&at) {
+            square.plain("!");
+        }
+        if pointed.highlights.contains(&at) {
+            square.plain("*");
+        }
         let hidden = if stack.len() > TALLEST_SHOWN { stack.len() - (TALLEST_SHOWN - 3) } else { 0 };
         if hidden > 0 {
             square.plain(&format!("{}:", stack.len()));
         }
         for stone in &stack[hidden..] {
-            let style = style(stone.seat);
-            square.text.push_str(&format!("{style}{}{style:#}", seat_letter(names, stone.seat)));
-            square.width += 1;
+            let index = stone.seat as usize;
+            let letter = seat_letter(names, stone.seat).to_string();
+            square.write(&letter, colours::piece(&names.seats[index], index, self.screen));
         }
-        if plan.place.first() != Some(&top.kind) {
-            square.plain(&plan.pieces[top.kind as usize].letter.to_string());
+        if self.plan.place.first() != Some(&top.kind) {
+            square.plain(&self.plan.pieces[top.kind as usize].letter.to_string());
         }
-        square
-    }
-
-    fn plain(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.width += text.len();
+        if let Some(label) = pointed.labels.get(&at) {
+            square.plain(&format!("={label}"));
+        }
     }
 }

@@ -35,9 +35,13 @@ pub enum Word {
     New,
     Save,
     Load,
+    Svg,
+    Png,
     Lua,
     Resume,
     Forget,
+    Lesson,
+    Quiz,
     Quit,
 }
 
@@ -80,9 +84,13 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
         Word::Save,
     ),
     ("load", "FILE", "go on with a saved game", Word::Load),
+    ("svg", "FILE", "draw the board to a file: board.svg, or game.html for the whole game", Word::Svg),
+    ("png", "FILE", "draw the board to a picture: board.png", Word::Png),
     ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", Word::Lua),
     ("resume", "", "go on with the game you left last; resume list, resume 2", Word::Resume),
     ("forget", "N", "take a game you left off the list", Word::Forget),
+    ("lesson", "LESSON", "take a lesson; alone it lists them", Word::Lesson),
+    ("quiz", "GAME LEVEL", "exercises without end, from level 1 to 5", Word::Quiz),
     ("quit", "", "leave", Word::Quit),
 ];
 

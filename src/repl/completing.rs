@@ -24,8 +24,8 @@ pub const MOVE: &str = "move";
 #[derive(Default)]
 pub struct Menu {
     pub library: Library,
-    /// The names of lessons.
-    pub lessons: Vec<String>,
+    /// Words that are understood beside the commands.
+    pub words: Vec<String>,
     /// Reading every script takes its time, and is done when somebody asks for one.
     heads: OnceCell<Heads>,
 }
@@ -47,8 +47,8 @@ impl From<String> for Offered {
 pub type Completed = (usize, Vec<Offered>);
 
 impl Menu {
-    pub fn new(library: Library, lessons: Vec<String>) -> Menu {
-        Menu { library, lessons, heads: OnceCell::new() }
+    pub fn new(library: Library, words: Vec<String>) -> Menu {
+        Menu { library, words, heads: OnceCell::new() }
     }
 
     /// What the text before the cursor may become. `rules` are those of the game that is played, if one is.
@@ -62,6 +62,7 @@ impl Menu {
         let start = before.len() - bare.len();
         let Some((word, rest)) = bare.split_once(' ') else {
             let mut found = commands(bare);
+            found.extend(fitting(&self.words, bare).into_iter().map(Offered::from));
             found.extend(
                 foresight.map(|game| game.begun(bare)).unwrap_or_default().into_iter().map(Offered::from),
             );
@@ -97,7 +98,7 @@ impl Menu {
                 let words = COMMANDS.iter().map(|(word, ..)| *word).chain([MOVE]);
                 (0, fitting(words, typed))
             }
-            "GAME" if word_at == 0 => self.game(typed),
+            "GAME" | "GAME LEVEL" if word_at == 0 => self.game(typed),
             "GAME" => {
                 let game = typed.split(' ').next().unwrap_or_default();
                 let options = Reference::parse(game)
@@ -111,7 +112,7 @@ impl Menu {
                 (at, fitting(std::iter::once("human".to_string()).chain(self.bots()), &typed[at..]))
             }
             "NAME" => (0, fitting(self.bots(), typed)),
-            "LESSON" => (0, fitting(self.lessons.iter(), typed)),
+            "LESSON" => (0, fitting(self.heads().lessons.iter().map(|(head, _)| &head.name), typed)),
             "EXPR" => view_members(typed),
             _ if called.contains('=') => {
                 let found = rules.map(|rules| settings(&rules.options, word)).unwrap_or_default();
@@ -264,7 +265,7 @@ mod tests {
 
     /// What a line may become, each written out.
     fn completed(line: &str) -> Vec<String> {
-        let menu = Menu::new(Library::default(), vec!["first-road".into()]);
+        let menu = Menu::new(Library::default(), vec!["skip".into()]);
         let table = Table { library: Library::default(), seed: 1 };
         let session = table.open("tak", &[("size".into(), "3".into())], None, &[]).expect("a game");
         let mut foresight = Foresight::new(&session);
@@ -276,6 +277,9 @@ mod tests {
     fn tab_completes_what_the_place_asks_for() {
         for (line, expected) in [
             ("und", &["undo"][..]),
+            ("sk", &["skip"]),
+            ("lesson tak-first", &["lesson tak-first-road"]),
+            ("quiz loop", &["quiz looptrax"]),
             (":wh", &[":why "]),
             ("a", &["a1", "a2", "a3"]),
             ("A3", &["a3"]),

@@ -13,9 +13,9 @@ const WIPE: &str = "\x1b[H\x1b[2J\x1b[3J";
 
 impl Prompt {
     /// The chair of the person to move, where hands are hidden and the screen is a person's to look at. In a race all move
-    /// at once, so that nobody's turn can be told from another's; on a pipe nobody looks.
+    /// at once, so that nobody's turn can be told from another's; on a pipe nobody looks, and a learner sees everything.
     fn looker(&mut self) -> Option<Seat> {
-        let session = self.session.as_mut().filter(|_| self.is_timed)?;
+        let session = self.session.as_mut().filter(|_| self.is_timed && self.lecture.is_none())?;
         let is_open = session.is_race() || !render::hides_hands(&session.game);
         if is_open || !matches!(session.game.outcome(), Ok(None)) {
             return None;

@@ -23,6 +23,8 @@ pub struct Helper {
     pub menu: Menu,
     pub rules: Option<Ruleset>,
     pub foresight: RefCell<Option<Foresight>>,
+    /// Whether somebody is asked for a move: then nothing tells what one would do.
+    pub is_asked: bool,
     /// How many columns there are for what is typed and hinted.
     pub columns: usize,
     /// Whether hints can be told from what was typed by their look.
@@ -110,6 +112,7 @@ impl Helper {
             Judged::Nothing => None,
             Judged::Begun { rest: Some(rest), .. } => Some(Ghost { shown: rest.clone(), rest: Some(rest) }),
             Judged::Begun { moves, .. } => self.ghost(line, &counted(moves, "move")),
+            Judged::Legal(_) if self.is_asked => None,
             Judged::Legal(does) => self.ghost(line, &does),
             Judged::Illegal(why) => self.ghost(line, &format!("not legal: {why}")),
         }

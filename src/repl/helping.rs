@@ -17,7 +17,7 @@ const TASKS: &[(&str, &[&str])] = &[
     ("take back", &["undo", "redo", "goto"]),
     ("keep", &["save", "load", "resume", "forget", "note", "svg", "png"]),
     ("change the rules", &["play", "new", "games", "set", "variant", "reload", "watch", "put", "clear"]),
-    ("learn", &["rules", "lesson", "lua", "help", "quit"]),
+    ("learn", &["rules", "lesson", "quiz", "lua", "help", "quit"]),
 ];
 
 /// How many columns the tasks take.

@@ -41,16 +41,21 @@ impl Prompt {
         for note in notes.iter().chain(&session.ruleset.warnings) {
             writeln!(out, "warning: {note}")?;
         }
-        // The game that was played so far stays where it is kept.
-        self.keep();
-        self.keeper.turn_page();
+        self.set_aside();
         self.adopt(session);
-        self.before.clear();
-        (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
-        (self.watch, self.is_wiped) = (None, false);
         self.seat(sitters);
         self.greet(out)?;
         Ok(Answer::Done)
+    }
+
+    /// Lets go of the game or the lesson there was; a game stays where it is kept.
+    pub(super) fn set_aside(&mut self) {
+        self.keep();
+        self.keeper.turn_page();
+        self.lecture = None;
+        self.before.clear();
+        (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
+        (self.watch, self.is_wiped) = (None, false);
     }
 
     pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> Told {

@@ -7,6 +7,7 @@ mod changing;
 mod command;
 mod completing;
 mod cover;
+mod drawing;
 mod ending;
 mod events;
 pub mod foretelling;
@@ -16,6 +17,7 @@ mod helping;
 mod hint;
 mod input;
 mod keeping;
+mod lesson;
 mod moving;
 mod puzzle;
 mod resuming;
@@ -39,11 +41,18 @@ use completing::Menu;
 use foretelling::Foresight;
 use helper::Helper;
 use input::{Input, Sitting, Typed};
+use lesson::Lecture;
+pub use lesson::{Learning, list as list_lessons};
 use puzzle::Hinted;
 use resuming::Keeper;
 use seats::Seated;
 pub use seats::{Sitters, read as read_seats, seated_again};
 use watching::Watch;
+
+/// The words of the commands.
+pub fn command_words() -> Vec<&'static str> {
+    command::COMMANDS.iter().map(|(word, ..)| *word).collect()
+}
 
 /// How a prompt was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +60,14 @@ pub enum End {
     Left,
     /// A line from a pipe was refused, or a bot there could not go on.
     Refused,
+}
+
+/// What somebody sits down to.
+pub enum Opening {
+    Welcome,
+    /// A game, and who sits where if that was said.
+    Game(Box<Session>, Option<Sitters>),
+    Learning(Learning),
 }
 
 /// How a prompt is used.
@@ -65,13 +82,12 @@ pub struct Manner {
 /// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
 /// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent. The
 /// running game is kept on disk at a terminal. Programs are told what happens as events, and go on after a refused line.
-pub fn run(
-    session: Option<Session>,
-    table: Table,
-    sitters: Option<Sitters>,
-    manner: Manner,
-    out: &mut dyn Write,
-) -> io::Result<End> {
+pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) -> io::Result<End> {
+    let (session, sitters, learning) = match opening {
+        Opening::Welcome => (None, None, None),
+        Opening::Game(session, sitters) => (Some(*session), sitters, None),
+        Opening::Learning(learning) => (None, None, Some(learning)),
+    };
     let mut input = Input::open(manner.tells_events);
     let mut prompt = Prompt {
         session,
@@ -89,20 +105,13 @@ pub fn run(
         seen_by: None,
         is_wiped: false,
         watch: None,
+        lecture: None,
     };
     prompt.seat(sitters);
     if manner.tells_events {
         return events::serve(prompt, input, out);
     }
-    match &prompt.session {
-        None => prompt.welcome(out)?,
-        Some(_) => prompt.greet(out)?,
-    }
-    if input.is_terminal() {
-        prompt.offer_left(out)?;
-    }
-    prompt.keep();
-    let mut answer = prompt.let_bots_move(out)?;
+    let mut answer = prompt.begin(learning, out)?;
     loop {
         if let Answer::Refused(says) = answer {
             out.flush()?;
@@ -180,6 +189,8 @@ struct Prompt {
     /// Whether the screen was wiped for the next person.
     is_wiped: bool,
     watch: Option<Watch>,
+    /// The lesson that is being taken.
+    lecture: Option<Lecture>,
 }
 
 type Told = io::Result<Answer>;
@@ -191,6 +202,22 @@ fn refused(says: impl Into<String>) -> Told {
 }
 
 impl Prompt {
+    /// The first words, and the first moves of bots.
+    fn begin(&mut self, learning: Option<Learning>, out: &mut dyn Write) -> Told {
+        if let Some(learning) = learning {
+            return self.begin_learning(learning, out);
+        }
+        match &self.session {
+            None => self.welcome(out)?,
+            Some(_) => self.greet(out)?,
+        }
+        if self.is_timed {
+            self.offer_left(out)?;
+        }
+        self.keep();
+        self.let_bots_move(out)
+    }
+
     /// Says where the game is.
     fn leave(&mut self, out: &mut dyn Write) -> io::Result<End> {
         self.farewell(out)?;
@@ -218,7 +245,8 @@ impl Prompt {
         let is_covered = self.is_covered();
         let session = self.session.as_ref();
         let helper = Helper {
-            menu: Menu::new(self.table.library.clone(), Vec::new()),
+            menu: Menu::new(self.table.library.clone(), self.lesson_words()),
+            is_asked: self.lecture.is_some(),
             rules: session.map(|session| session.ruleset.clone()),
             // What would help tells of the hand.
             foresight: RefCell::new(session.filter(|_| !is_covered).and_then(Foresight::new)),
@@ -228,6 +256,9 @@ impl Prompt {
     }
 
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
+        if let Some(told) = self.learn(&line, out)? {
+            return Ok(told);
+        }
         if self.is_covered()
             && let Some(told) = self.behind_cover(&line, out)?
         {
@@ -251,6 +282,8 @@ impl Prompt {
             Line::Command(Word::Load, rest) => self.load(&rest, out),
             Line::Command(Word::Resume, rest) => self.resume(&rest, out),
             Line::Command(Word::Forget, rest) => self.forget(&rest, out),
+            Line::Command(Word::Lesson, rest) => self.lesson(&rest, out),
+            Line::Command(Word::Quiz, rest) => self.quiz(&rest, out),
             Line::Command(word, rest) => self.in_game(word, &rest, out),
             Line::Move(text) => self.play(&text, out),
         }
@@ -300,12 +333,14 @@ impl Prompt {
             Word::Reload => return self.reload(out),
             Word::Watch => return self.watch(rest, out),
             Word::New => return self.again(out),
+            Word::Svg => return drawing::draw(session, "svg", rest, out),
+            Word::Png => return drawing::draw(session, "png", rest, out),
             Word::Save => return self.save(rest, out),
             Word::Hint => return self.hint(out),
             Word::Clock => return self.clock(out),
             Word::Lua => return asking::lua(session, rest, out),
-            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Resume | Word::Forget => {
-            }
+            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Lesson | Word::Quiz => {}
+            Word::Resume | Word::Forget => {}
         }
         Ok(Answer::Done)
     }

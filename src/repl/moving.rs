@@ -37,7 +37,7 @@ impl Prompt {
     }
 
     /// Lists what a half-typed move may become, with numbers to pick from.
-    fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
+    pub(super) fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
@@ -54,7 +54,7 @@ impl Prompt {
     }
 
     /// The move that `#3` means.
-    fn picked(&self, text: &str) -> Result<String, String> {
+    pub(super) fn picked(&self, text: &str) -> Result<String, String> {
         let Some(number) = text.strip_prefix('#') else {
             return Ok(text.to_string());
         };

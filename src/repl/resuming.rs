@@ -17,13 +17,15 @@ pub struct Keeper {
     /// Whether games are kept: at a terminal, or where somebody asks for it.
     is_on: bool,
     spot: Option<Spot>,
+    /// Whether what happens now is no game of anybody's.
+    pub is_paused: bool,
     /// Whether somebody was told that the game cannot be kept.
     has_complained: bool,
 }
 
 impl Keeper {
     pub fn new(is_on: bool) -> Keeper {
-        Keeper { shelf: Shelf::find(), is_on, spot: None, has_complained: false }
+        Keeper { shelf: Shelf::find(), is_on, spot: None, is_paused: false, has_complained: false }
     }
 
     /// Lets go of the game that was played so far; it stays where it is.
@@ -42,9 +44,10 @@ impl Keeper {
 }
 
 impl Prompt {
-    /// Puts the game on disk. Where that cannot be done it is said once, and the game goes on.
+    /// Puts the game on disk. Where that cannot be done it is said once, and the game goes on. Lessons are not kept.
     pub(super) fn keep(&mut self) {
-        let Some(session) = self.session.as_mut().filter(|_| self.keeper.is_on) else { return };
+        let is_kept = self.keeper.is_on && !self.keeper.is_paused && self.lecture.is_none();
+        let Some(session) = self.session.as_mut().filter(|_| is_kept) else { return };
         let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.before.is_empty();
         if is_fresh && self.keeper.spot.is_none() {
             return;

@@ -10,6 +10,9 @@ use crate::render;
 impl Prompt {
     /// What stands before the line: whose turn it is.
     pub(super) fn sign(&mut self) -> String {
+        if let Some(sign) = self.lesson_sign() {
+            return sign;
+        }
         let Some(session) = &mut self.session else {
             return "houserule> ".to_string();
         };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::decl::{Node, Value};
 use super::keys;
+use super::lesson::keys::facts;
 use super::options::unknown_key;
 use super::source::{Fault, Place};
 use crate::vocabulary::one_line;
@@ -56,6 +57,35 @@ pub fn read(node: &Node, faults: &mut Vec<Fault>) -> Vec<Expectation> {
     tests
 }
 
+/// Reads claims about one position, `{ illegal = "Sc3", why = "opening" }`.
+pub(super) fn claims(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<Claim> {
+    let mut reader = Reader { path: path.to_string(), faults };
+    let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
+        reader.complain(
+            node,
+            "",
+            format!("expected claims, `{{ legal = \"c3\" }}`, not {}", node.describe()),
+        );
+        return Vec::new();
+    };
+    let known = || facts().map(|key| key.name);
+    for (key, node) in map.iter().filter(|(key, _)| !known().any(|name| name == key.as_str())) {
+        reader.faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
+    }
+    reader.claims(map)
+}
+
+/// Reads options, `{ size = 6 }`, in the spelling of `--set`.
+pub(super) fn sets(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<(String, String)> {
+    let map = BTreeMap::from([(String::from("set"), node.clone())]);
+    let mut told = Vec::new();
+    let sets = Reader { path: String::new(), faults: &mut told }.sets(&map);
+    // They stand under another key there.
+    faults
+        .extend(told.into_iter().map(|fault| Fault { path: fault.path.replacen(".set", path, 1), ..fault }));
+    sets
+}
+
 struct Reader<'a> {
     path: String,
     faults: &'a mut Vec<Fault>,
@@ -85,21 +115,7 @@ impl Reader<'_> {
         for (key, node) in map.iter().filter(|(key, _)| !keys::is_known(keys::TEST, key)) {
             self.faults.push(unknown_key(&node.place, &self.path, key, keys::names(keys::TEST)));
         }
-        let why = self.text(map, "why");
-        let mut claims: Vec<Claim> = self.texts(map, "legal").into_iter().map(Claim::Legal).collect();
-        let illegal = self.texts(map, "illegal");
-        if why.is_some() && illegal.is_empty() {
-            self.complain(
-                &map["why"],
-                "why",
-                "there is no `illegal` move here that could be explained".into(),
-            );
-        }
-        claims.extend(illegal.into_iter().map(|mv| Claim::Illegal { mv, why: why.clone() }));
-        claims.extend(self.whole(map, "count").map(Claim::Count));
-        claims.extend(self.score(map));
-        claims.extend(self.text(map, "outcome").map(Claim::Outcome));
-        claims.extend(self.text(map, "becomes").map(Claim::Becomes));
+        let claims = self.claims(map);
         let moves = self.text(map, "moves").unwrap_or_default();
         let test = Expectation {
             place: node.place.clone(),
@@ -116,6 +132,25 @@ impl Reader<'_> {
             self.complain(node, "", says.into());
         }
         (self.faults.len() == told).then_some(test)
+    }
+
+    fn claims(&mut self, map: &BTreeMap<String, Node>) -> Vec<Claim> {
+        let why = self.text(map, "why");
+        let mut claims: Vec<Claim> = self.texts(map, "legal").into_iter().map(Claim::Legal).collect();
+        let illegal = self.texts(map, "illegal");
+        if why.is_some() && illegal.is_empty() {
+            self.complain(
+                &map["why"],
+                "why",
+                "there is no `illegal` move here that could be explained".into(),
+            );
+        }
+        claims.extend(illegal.into_iter().map(|mv| Claim::Illegal { mv, why: why.clone() }));
+        claims.extend(self.whole(map, "count").map(Claim::Count));
+        claims.extend(self.score(map));
+        claims.extend(self.text(map, "outcome").map(Claim::Outcome));
+        claims.extend(self.text(map, "becomes").map(Claim::Becomes));
+        claims
     }
 
     fn text(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Option<String> {

@@ -5,6 +5,7 @@ pub mod check;
 pub mod decl;
 mod expect;
 pub mod keys;
+pub mod lesson;
 pub mod lines;
 mod merge;
 pub mod mind;

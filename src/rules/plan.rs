@@ -47,6 +47,11 @@ pub enum Role {
     },
     /// Somebody who plays, not something to play.
     Bot,
+    /// Something to learn, listed under a game or another name.
+    Lesson {
+        course: String,
+        level: u32,
+    },
 }
 
 impl Head {

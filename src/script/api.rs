@@ -1,5 +1,5 @@
-//! What scripts can call beside Lua's own functions: `game`, `variant`, `bot`, `off`, and one constructor for every rule
-//! value and effect. A constructor only notes its name and arguments; what they mean is found out later, with
+//! What scripts can call beside Lua's own functions: `game`, `variant`, `bot`, `lesson`, `off`, and one constructor for every
+//! rule value, effect and goal. A constructor only notes its name and arguments; what they mean is found out later, with
 //! the whole declaration in view.
 
 use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
@@ -7,9 +7,10 @@ use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 use super::effects;
 use super::sandbox::Sandbox;
 use crate::mechanics::Rule;
+use crate::rules::lesson::GOALS;
 use crate::vocabulary::one_line;
 
-/// What `game "name" { ... }`, `variant "name" { ... }` or `bot "name" { ... }` made.
+/// What `game "name" { ... }`, `variant "name" { ... }`, `bot "name" { ... }` or `lesson "name" { ... }` made.
 pub struct Declared {
     pub what: Declares,
     pub name: String,
@@ -22,6 +23,7 @@ pub enum Declares {
     Game,
     Variant,
     Bot,
+    Lesson,
 }
 
 impl Declares {
@@ -30,6 +32,7 @@ impl Declares {
             Declares::Game => "game",
             Declares::Variant => "variant",
             Declares::Bot => "bot",
+            Declares::Lesson => "lesson",
         }
     }
 }
@@ -71,12 +74,13 @@ pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
-    for what in [Declares::Game, Declares::Variant, Declares::Bot] {
+    for what in [Declares::Game, Declares::Variant, Declares::Bot, Declares::Lesson] {
         let named = sandbox.lua().create_function(move |lua, name: Value| declare(lua, what, name))?;
         sandbox.expose(what.word(), named)?;
     }
     let rules = Rule::SPECS.iter().map(|spec| spec.name);
-    for name in rules.chain(effects::NAMES.iter().copied()).chain([OFF]) {
+    let goals = GOALS.iter().map(|spec| spec.name);
+    for name in rules.chain(effects::NAMES.iter().copied()).chain(goals).chain([OFF]) {
         let made = move |lua: &Lua, args: MultiValue| {
             if args.len() > 1 {
                 return Err(mlua::Error::runtime(format!("`{name}` takes one value or one table")));

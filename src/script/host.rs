@@ -10,6 +10,7 @@ use super::read::Reader;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
 use crate::rules::decl::{Node, Value};
+use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
 use crate::rules::{Fault, Head, MindDecl, Place, Source, mind};
 
@@ -26,6 +27,8 @@ pub struct Loaded {
     pub faults: Vec<Fault>,
     /// How it plays, where it is a bot.
     pub mind: Option<MindDecl>,
+    /// What it teaches, where it is a lesson.
+    pub lesson: Option<Lesson>,
     rules: Node,
 }
 
@@ -49,7 +52,8 @@ impl Host {
             vec![Fault::new(
                 &last,
                 "",
-                "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }` or `return bot \"name\" { ... }`",
+                "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
+                 `return bot \"name\" { ... }` or `return lesson \"name\" { ... }`",
             )]
         };
         let Lua::UserData(data) = &returned else {
@@ -67,14 +71,18 @@ impl Host {
         };
         if declared.what == Declares::Bot {
             let (head, mind, faults) = mind::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind });
+            return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind, lesson: None });
+        }
+        if declared.what == Declares::Lesson {
+            let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
+            return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind: None, lesson });
         }
         let is_game = declared.what == Declares::Game;
         let (head, faults) = Head::read(is_game, &declared.name, &node, source);
         match node.value {
             Value::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| Node::empty_map(root));
-                Ok(Loaded { head, faults, rules, mind: None })
+                Ok(Loaded { head, faults, rules, mind: None, lesson: None })
             }
             _ => Err(faults),
         }

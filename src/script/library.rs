@@ -36,8 +36,9 @@ const DEPTH: usize = 2;
 /// The folder of tile sets beside the scripts.
 const TILES: &str = "tiles";
 
-/// What bots are kept under among the games and their variants.
+/// What bots and lessons are kept under among the games and their variants.
 const BOTS: &str = "(bots)";
+const LESSONS: &str = "(lessons)";
 
 /// Where a script was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +80,7 @@ pub struct Heads {
     /// Games and variants.
     pub good: Vec<(Head, Origin)>,
     pub bots: Vec<(Head, Origin)>,
+    pub lessons: Vec<(Head, Origin)>,
     /// Those that do not load.
     pub broken: Vec<(Script, Vec<Fault>)>,
 }
@@ -221,6 +223,7 @@ impl Library {
                 Role::Variant { base, .. } => base.clone(),
                 // No base is called so.
                 Role::Bot => BOTS.to_string(),
+                Role::Lesson { .. } => LESSONS.to_string(),
             };
             let by_stem = script.stem() == head.name;
             match heads.entry((base, head.name.clone())) {
@@ -235,8 +238,16 @@ impl Library {
             }
         }
         let found = heads.into_values().map(|(head, script)| (head, script.origin));
-        let (bots, good) = found.partition(|(head, _)| head.role == Role::Bot);
-        Heads { good, bots, broken }
+        let (mut bots, mut lessons, mut good) = (Vec::new(), Vec::new(), Vec::new());
+        for (head, origin) in found {
+            let shelf = match head.role {
+                Role::Bot => &mut bots,
+                Role::Lesson { .. } => &mut lessons,
+                Role::Game | Role::Variant { .. } => &mut good,
+            };
+            shelf.push((head, origin));
+        }
+        Heads { good, bots, lessons, broken }
     }
 }
 

@@ -6,6 +6,7 @@ mod asking;
 mod effects;
 mod hooks;
 mod host;
+mod lesson;
 mod library;
 pub mod manual;
 mod mind;
@@ -18,6 +19,7 @@ mod view;
 pub mod written;
 
 pub use asking::{Parsed, parse};
+pub use lesson::ScriptedLesson;
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};

@@ -252,6 +252,10 @@ impl Ruleset {
     }
 }
 
+fn is_lesson(name: &str) -> LoadError {
+    LoadError::Usage(format!("`{name}` is a lesson, not a game; `houserule lesson {name}` begins it"))
+}
+
 fn is_bot(name: &str) -> LoadError {
     LoadError::Usage(format!(
         "`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"
@@ -284,6 +288,7 @@ impl Loader<'_> {
         // The base runs first, so that its functions have the lower numbers.
         match &head.role {
             Role::Bot => return Err(is_bot(name)),
+            Role::Lesson { .. } => return Err(is_lesson(name)),
             Role::Game => self.base = name.to_string(),
             Role::Variant { base, .. } => {
                 above.push(head.name.clone());
@@ -318,6 +323,7 @@ impl Loader<'_> {
         };
         match &head.role {
             Role::Bot => return Err(is_bot(name)),
+            Role::Lesson { .. } => return Err(is_lesson(name)),
             Role::Game => {
                 return Err(LoadError::Usage(format!(
                     "`{name}` is a game of its own, not a variant of {}",

@@ -91,7 +91,7 @@ fn read(page: &str) -> Vec<Shown> {
 }
 
 fn file_of(text: &str) -> String {
-    let name = ["return variant \"", "return game \"", "return bot \""]
+    let name = ["return variant \"", "return game \"", "return bot \"", "return lesson \""]
         .iter()
         .find_map(|start| text.split(start).nth(1));
     let name = name.and_then(|rest| rest.split('"').next()).expect("a script with a name");

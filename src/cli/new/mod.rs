@@ -3,18 +3,20 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::args::{NewFileArgs, NewGameArgs, NewVariantArgs, WithArgs};
+use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
 use super::{Done, Failure, table, warn};
 use crate::config::LOCAL;
 use crate::mechanics::Rule;
 use crate::play::Table;
+use crate::rules::lesson::{GOALS, keys as step};
 use crate::rules::{HookKind, Role, keys};
 use crate::script::manual::hook;
-use crate::script::{Ruleset, written};
+use crate::script::{Heads, Ruleset, written};
 use crate::vocabulary::{Part, is_script_name, series};
 
 const GAME: &str = include_str!("game.lua");
 const VARIANT: &str = include_str!("variant.lua");
+const LESSON: &str = include_str!("lesson.lua");
 
 pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> Done {
     check_name(&args.name)?;
@@ -61,6 +63,45 @@ pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> Done {
         )));
     }
     keep(&filled(GAME, &args.name), &args.name, &args.name, &args.to, out)
+}
+
+pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
+    check_name(&args.name)?;
+    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    let Heads { good, lessons, .. } = table.library.heads();
+    if let Some((_, origin)) = good.iter().chain(&lessons).find(|(head, _)| head.name == args.name) {
+        return Err(Failure::Usage(format!(
+            "there is `{}` already ({origin}); choose another name",
+            args.name
+        )));
+    }
+    let moves = table.open(&args.game, &[], None, &[])?.legal_moves()?;
+    let [first, .., second] = &moves[..] else {
+        return Err(Failure::Usage(format!(
+            "{} begins with one move only, so there is nothing to ask",
+            args.game
+        )));
+    };
+    let steps: String = step::STEP.iter().map(|key| remark(key.name, key.says)).collect();
+    let goals: String = GOALS.iter().map(|spec| remark(spec.example, spec.says)).collect();
+    let text = filled(LESSON, &args.name)
+        .replace("GAME", &args.game)
+        .replace("Play FIRST.", &format!("Play {}.", first.replace('\\', "\\\\")))
+        .replace("FIRST", &format!("{first:?}"))
+        .replace("SECOND", &format!("{second:?}"))
+        .replace("@steps\n", &steps)
+        .replace("@goals\n", &goals);
+    let file = |path: &str| {
+        format!("`houserule lesson --verify {path}` proves it, `houserule lesson {path}` takes it")
+    };
+    keep_as(&text, &args.name, &args.to, out, file)
+}
+
+/// A name and what it means, as lines of comment.
+fn remark(name: &str, says: &str) -> String {
+    let says = says.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines = comment(&says).replace("      --", "--    ");
+    format!("--   {name}\n{lines}")
 }
 
 fn check_name(name: &str) -> Done {
@@ -145,8 +186,24 @@ fn first_move(table: &Table, args: &NewVariantArgs) -> Result<String, Failure> {
     Ok(format!("{:?}", moves.first().map_or("", String::as_str)))
 }
 
-/// Writes the file, or prints it.
+/// Writes the file of something to play, or prints it.
 fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Write) -> Done {
+    keep_as(text, name, to, out, |path| {
+        // In a folder that is searched the name will do.
+        let is_found = Path::new(path).parent() == Some(Path::new(LOCAL));
+        let play = if is_found { played } else { path };
+        format!("`houserule check {path}` looks for faults, `houserule play {play}` plays it")
+    })
+}
+
+/// Writes the file, or prints it, and says what can be done with it.
+fn keep_as(
+    text: &str,
+    name: &str,
+    to: &NewFileArgs,
+    out: &mut dyn Write,
+    what: impl Fn(&str) -> String,
+) -> Done {
     let file = format!("{name}.lua");
     let path = match &to.output {
         Some(path) if path.as_os_str() == "-" => return Ok(out.write_all(text.as_bytes())?),
@@ -162,12 +219,6 @@ fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Wr
         }
         _ => Failure::Failed(format!("{}: {error}", path.display())),
     })?;
-    // In a folder that is searched the name will do.
-    let is_found = path.parent() == Some(Path::new(LOCAL));
-    let path = path.display();
-    let play = if is_found { played.to_string() } else { path.to_string() };
-    Ok(writeln!(
-        out,
-        "{path} is written; `houserule check {path}` looks for faults, `houserule play {play}` plays it"
-    )?)
+    let path = path.display().to_string();
+    Ok(writeln!(out, "{path} is written; {}", what(&path))?)
 }

@@ -15,8 +15,10 @@
 //! | `draw` | a random move, without a list |
 //! | `why` | legality of one deed, explained |
 //! | `ends` | roads, counts and draws |
+//! | `deciding` | the cells that ended a game |
 //! | `surface` | the position as the rest of the program sees it |
 
+mod deciding;
 mod draw;
 mod ends;
 mod list;

@@ -3,7 +3,7 @@
 use super::ends::End;
 use super::spreads::{MAX_CARRY, Spreads};
 use super::{Piece, Tower};
-use crate::geometry::Grid;
+use crate::geometry::{Grid, Region};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
     Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup, Stuck, StuckResult,
@@ -236,6 +236,15 @@ impl StackPlan {
             Owner::Mover => seat,
             Owner::Opponent => (seat + 1) % self.names.seats.len() as Seat,
         }
+    }
+
+    /// The two sides that a seat's road joins, where the rules say which.
+    pub fn sides_of(&self, seat: Seat) -> Vec<Region> {
+        let roads = self.ends.iter().filter_map(|(_, end)| match end {
+            End::Road(road) => road.sides_of(seat),
+            _ => None,
+        });
+        roads.flat_map(|(from, to)| [from, to]).collect()
     }
 
     /// The bits the tallest tower needs, with the widest kind of word as the ceiling.

@@ -145,6 +145,12 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.played.checked_sub(1).map(|last| &self.frames[last])
     }
 
+    /// The cells that the last move touched, in that order; one that was crushed on comes first as well as in its place.
+    pub(super) fn touched_last(&self) -> impl Iterator<Item = Cell> + '_ {
+        let mark = self.before().map_or(self.touched.len(), |frame| frame.touched as usize);
+        self.touched[mark..].iter().map(|touched| touched.cell)
+    }
+
     /// Notes how things stand before a move.
     pub(super) fn push_frame(&mut self) {
         if self.played == self.frames.len() {

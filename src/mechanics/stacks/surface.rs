@@ -185,4 +185,15 @@ impl<S: CellSet, T: Tower> StoneBoard for Stones<S, T> {
         let seat = self.state.clock.seat;
         self.opening().map_or(seat, |opening| self.plan.owner_of(seat, opening.owner))
     }
+
+    fn last_changed(&self) -> Vec<At> {
+        let touched: Vec<At> = self.touched_last().map(|cell| self.plan.grid.at(cell)).collect();
+        // A cell that is crushed on is touched before the others and again in its place.
+        let is_last = |index: usize| !touched[index + 1..].contains(&touched[index]);
+        (0..touched.len()).filter(|index| is_last(*index)).map(|index| touched[index]).collect()
+    }
+
+    fn deciding(&self) -> Vec<At> {
+        self.deciding_cells()
+    }
 }

@@ -228,6 +228,11 @@ impl Stock {
         self.hands.iter().map(Option::as_deref)
     }
 
+    /// Whether nothing is left to draw and every hand is told.
+    pub fn is_told(&self) -> bool {
+        self.bag().is_empty() && self.hands().all(|hand| hand.is_some())
+    }
+
     /// Whether a seat is known to have nothing to lay.
     pub fn is_out(&self, seat: Seat) -> bool {
         self.told(seat).is_some_and(<[TileIndex]>::is_empty)

@@ -50,7 +50,7 @@ mod worth;
 
 pub use aside::AsidePlan;
 pub use laid::Tracks;
-pub use plan::TrackPlan;
+pub use plan::{TrackEnd, TrackPlan};
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
 pub use values::{AutoFill, First, Lay, Line, Loop, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 pub use worth::{AllPlayed, Longest};

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::Checker;
 use crate::mechanics::{Rule, Ruled};
 use crate::rules::decl::{Node, RuleDecl, Value};
+use crate::rules::lesson::goal_spec;
 use crate::rules::options::unknown_key;
 use crate::rules::source::Place;
 use crate::vocabulary::{Arg, Args, Fallback, Kind, Param, Part, nearest, series};
@@ -249,6 +250,9 @@ pub(super) fn one_of(node: &Node, known: &[&str], what: &str) -> Result<Arg, Str
 }
 
 /// The parameter that a rule value takes by position.
-pub fn positional_key(rule: &str) -> Option<&'static str> {
-    Some(Rule::spec_of(rule)?.params.first()?.name)
+pub fn positional_key(name: &str) -> Option<&'static str> {
+    match goal_spec(name) {
+        Some(goal) => goal.takes.first().map(|key| key.name),
+        None => Rule::spec_of(name)?.params.first().map(|param| param.name),
+    }
 }

@@ -40,6 +40,13 @@ const OURS: &[Entry] = &[
         r#"bot "first" { choose = function(view) return view:moves()[1] end }"#,
     ),
     function(
+        "lesson",
+        &[NAME],
+        &["fun(declaration: houserule.Lesson): houserule.Declared"],
+        "Declares a lesson, which is taken at the prompt.",
+        r#"lesson "first" { game = "tak", steps = { { say = "This is the board." } } }"#,
+    ),
+    function(
         "off",
         &[taken("id", "string", "the id of a rule value of the base")],
         &["houserule.Off"],

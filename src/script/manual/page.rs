@@ -11,6 +11,8 @@ use crate::mechanics::Rule;
 use crate::mechanics::stacks::Piece;
 use crate::rules::HookKind;
 use crate::rules::keys::{self, Key};
+use crate::rules::lesson::GOALS;
+use crate::rules::lesson::keys::{LESSON, STEP};
 use crate::vocabulary::{Fallback, Param, Part, Spec};
 
 const OPENING: &str = "\
@@ -19,7 +21,7 @@ const OPENING: &str = "\
 This page is written by the program itself (`houserule meta --page docs/rules.md`), from the same lists that it checks
 scripts against; every example on it is loaded by a test. [The tutorial](tutorial.md) leads through the rest.
 
-A script is a Lua file that ends with a game or a variant. `houserule new game NAME` and
+A script is a Lua file that ends with a game, a variant, a bot or a lesson. `houserule new game NAME` and
 `houserule new variant NAME --base GAME` write one to begin with, `houserule check FILE` tells what is wrong with it, and
 `houserule meta DIR` puts files into a folder with which an editor completes and explains what stands here.
 
@@ -95,7 +97,43 @@ pub fn page() -> String {
          hooks. It either chooses its moves or evaluates positions for a search.",
     );
     keys(&mut out, keys::BOT);
+    lessons(&mut out);
     out
+}
+
+fn lessons(out: &mut String) {
+    heading(out, "A lesson");
+    paragraph(
+        out,
+        "`return lesson \"name\" { ... }`: steps with words, positions and questions. `houserule lesson NAME` takes it, \
+         `houserule lesson --verify NAME` proves that there is no mistake in it, `houserule new lesson NAME` writes one to \
+         begin with.",
+    );
+    keys(out, LESSON);
+    heading(out, "A step");
+    paragraph(
+        out,
+        "A step without `position`, `moves`, `game` and `options` goes on where the one before it ended: after the accepted \
+         move and the reply. An answer is one move.",
+    );
+    keys(out, STEP);
+    heading(out, "Goals");
+    paragraph(
+        out,
+        "What may be accepted in place of a move; the program works out which moves do it. The first parameter may be given \
+         by position, `wins_in(2)`. `best` and `by_bot` are replies. Whatever is about turns to come needs a game in which \
+         seats take turns and nothing is left to chance, or no longer.",
+    );
+    out.push_str("\n| goal | takes | what it is | example |\n|---|---|---|---|\n");
+    for spec in GOALS {
+        let takes: Vec<String> = spec
+            .takes
+            .iter()
+            .map(|key| format!("`{}` ({}): {}", key.name, cell(key.form), key.says))
+            .collect();
+        writeln!(out, "| `{}` | {} | {} | {} |", spec.name, takes.join("; "), spec.says, cell(spec.example))
+            .ok();
+    }
 }
 
 fn heading(out: &mut String, title: &str) {

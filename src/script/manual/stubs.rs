@@ -9,6 +9,8 @@ use crate::mechanics::Rule;
 use crate::mechanics::stacks::Piece;
 use crate::rules::HookKind;
 use crate::rules::keys::{self, Key};
+use crate::rules::lesson::GOALS;
+use crate::rules::lesson::keys::{LESSON, STEP, facts};
 use crate::vocabulary::{Fallback, Param, Part, Spec};
 
 /// The first line of a stub: such a file is no script, wherever it lies.
@@ -43,6 +45,7 @@ pub fn stubs() -> Vec<(&'static str, String)> {
         ("houserule-values.lua", values()),
         ("houserule-hooks.lua", hooks()),
         ("houserule-lua.lua", library()),
+        ("houserule-lessons.lua", lessons()),
     ]
 }
 
@@ -90,7 +93,7 @@ fn declarations() -> String {
     }
     class(&mut out, "Bot", "What `bot \"name\"` takes.");
     keys::BOT.iter().for_each(|key| optional(&mut out, key));
-    class(&mut out, "Declared", "A game, a variant or a bot: a script returns it.");
+    class(&mut out, "Declared", "A game, a variant, a bot or a lesson: a script returns it.");
     class(&mut out, "Off", "What `off` makes.");
     out
 }
@@ -176,6 +179,37 @@ fn hooks() -> String {
                 writeln!(out, "function {}(with) end", entry.name).ok()
             }
         };
+    }
+    out
+}
+
+/// Lessons, their steps and goals.
+fn lessons() -> String {
+    let mut out = opened("Lessons, their steps and what they ask for, for lua-language-server.");
+    class(&mut out, "Lesson", "What `lesson \"name\"` takes.");
+    LESSON.iter().for_each(|key| optional(&mut out, key));
+    class(&mut out, "Step", "A step of a lesson.");
+    STEP.iter().for_each(|key| optional(&mut out, key));
+    class(&mut out, "Facts", "What must be true of a position.");
+    facts().for_each(|key| optional(&mut out, key));
+    class(&mut out, "Goal", "What a move must do to be accepted.");
+    class(&mut out, "Reply", "How the program answers.");
+    for spec in GOALS {
+        let name = spec.name;
+        let class = if spec.is_reply() { "houserule.Reply" } else { "houserule.Goal" };
+        if spec.takes.is_empty() {
+            says(&mut out, spec.says, spec.example);
+            writeln!(out, "---@return {class}\nfunction {name}() end").ok();
+            continue;
+        }
+        class_named(&mut out, &format!("{name}.With"), &format!("What `{name}` takes."));
+        let first = &spec.takes[0];
+        let item = first.form.split('|').map(|form| form.trim_end_matches("[]")).next().unwrap_or_default();
+        writeln!(out, "---@field [integer] {item}").ok();
+        spec.takes.iter().for_each(|key| optional(&mut out, key));
+        says(&mut out, spec.says, spec.example);
+        writeln!(out, "---@param with? houserule.{name}.With|{}\n---@return {class}", first.form).ok();
+        writeln!(out, "function {name}(with) end").ok();
     }
     out
 }

@@ -4,6 +4,7 @@ use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, LIBRARY, TILE_OF_SET, TILE_SET,
 use crate::mechanics::Rule;
 use crate::notation;
 use crate::rules::keys::{self, Key};
+use crate::rules::lesson::GOALS;
 use crate::script::effects;
 use crate::script::host::Host;
 use crate::script::library::Library;
@@ -27,7 +28,8 @@ fn every_name_that_scripts_can_read_is_in_the_manual_and_no_other() {
         group.entries.iter().map(move |entry| format!("{table}{}", entry.name))
     });
     let values = Rule::SPECS.iter().map(|spec| spec.name).chain(names(EFFECTS)).map(str::to_string);
-    assert_eq!(host.sandbox.known().expect("names"), sorted(library.chain(values)));
+    let goals = GOALS.iter().map(|spec| spec.name.to_string());
+    assert_eq!(host.sandbox.known().expect("names"), sorted(library.chain(values).chain(goals)));
 }
 
 #[test]

@@ -134,6 +134,12 @@ impl Stage {
     pub fn start(&self) -> Stage {
         self.at(Rc::new([]), None)
     }
+
+    /// The stage one move later.
+    pub fn played(&self, mv: Move) -> Stage {
+        let so_far = self.way.iter().flat_map(|way| way.iter().copied());
+        self.at(so_far.chain([mv]).collect(), None)
+    }
 }
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
@@ -162,10 +168,8 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     });
     methods.add_method("after", |lua: &Lua, view, mv: Value| {
         let mv = view.0.chosen(&mv)?;
-        let so_far = view.0.way.iter().flat_map(|way| way.iter().copied());
-        let way: Way = so_far.chain([mv]).collect();
         // Where a script fails, here is the line that asked for it.
-        let stage = view.0.at(way, None);
+        let stage = view.0.played(mv);
         stage.ahead(|_| Ok(()))?;
         View(stage).into_lua(lua)
     });

@@ -3,7 +3,7 @@
 use mlua::{Error, Value};
 
 use crate::game::Scene;
-use crate::geometry::{At, Grid};
+use crate::geometry::At;
 use crate::mechanics::{Kind, Laid, Look, Seat, StoneBoard, TileBoard};
 use crate::script::api::{kind_of, words_of};
 use crate::vocabulary::{nearest, one_line};
@@ -56,11 +56,7 @@ fn spanned(board: &dyn Laid) -> (i32, i32) {
 
 /// A cell's name as it is now.
 pub(super) fn cell_name(scene: &Scene, at: At) -> String {
-    match scene.board.look() {
-        Look::Stones(_) => Grid::name(at),
-        Look::Tiles(board) => board.naming().write(at, board.corner()),
-        Look::Layout(board) => board.naming().write(at, board.corner()),
-    }
+    scene.board.look().name(at)
 }
 
 /// What a name stands for. Only one that stands for nothing is copied, for what is said about it.
@@ -75,12 +71,12 @@ fn named<T>(
 }
 
 pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
-    let find = |name: &str| match scene.board.look() {
-        Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
-        Look::Tiles(board) => board.naming().read(name, board.corner()),
-        Look::Layout(board) => board.naming().read(name, board.corner()),
-    };
-    named(value, "cell", find, |name| Error::runtime(format!("`{name}` is not a cell of this board")))
+    named(
+        value,
+        "cell",
+        |name| scene.board.look().named(name),
+        |name| Error::runtime(format!("`{name}` is not a cell of this board")),
+    )
 }
 
 pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {

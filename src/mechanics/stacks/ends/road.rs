@@ -1,6 +1,6 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
-use crate::geometry::{CellSet, Field};
+use crate::geometry::{CellSet, Field, Region};
 use crate::mechanics::stacks::stones::Judged;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{Stones, Tower};
@@ -106,6 +106,15 @@ impl Road {
             Between::Any => &field.opposite,
             Between::LeftRight => &field.opposite[..1],
             Between::BottomTop => &field.opposite[1..2],
+        }
+    }
+
+    /// The sides that a seat's road joins, where it is not any two.
+    pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
+        match self.between.get(seat as usize)? {
+            Between::Any => None,
+            Between::LeftRight => Some((Region::Left, Region::Right)),
+            Between::BottomTop => Some((Region::Bottom, Region::Top)),
         }
     }
 

@@ -1,0 +1,140 @@
+//! `lesson`: lists lessons, opens the prompt in one, writes it as a page, or proves it.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use super::args::{LessonArgs, WithArgs};
+use super::pointed::{Weight, pointed};
+use super::{Done, Failure, finish_prompt, table};
+use crate::lesson::{self, Handout, ScriptedLesson};
+use crate::play::Table;
+use crate::repl::{self, Learning, Manner, Opening};
+use crate::rules::{Fault, Head, Role};
+use crate::script::LoadError;
+use crate::vocabulary::counted;
+
+pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
+    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    match &args.names[..] {
+        names if args.verify => verify(names, &table, args.json, out),
+        [] => list(&table, args.json, out),
+        [name] if args.output.is_some() => {
+            let path = args.output.as_deref().unwrap_or(Path::new(""));
+            write_page(&table.library.lesson(name)?, &table, path, out)
+        }
+        [name] => {
+            let scripted = table.library.lesson(name)?;
+            let opening = Opening::Learning(Learning::Lesson(scripted));
+            finish_prompt(repl::run(opening, table, Manner::default(), out)?)
+        }
+        names => {
+            let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
+            Err(Failure::Usage(says))
+        }
+    }
+}
+
+/// The lessons there are, by course and level.
+fn shelf(table: &Table) -> Vec<Head> {
+    let mut heads: Vec<Head> = table.library.heads().lessons.into_iter().map(|(head, _)| head).collect();
+    heads.sort_by_key(|head| match &head.role {
+        Role::Lesson { course, level } => (course.clone(), *level, head.name.clone()),
+        _ => Default::default(),
+    });
+    heads
+}
+
+fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
+    let heads = shelf(table);
+    let told = |head: &Head| match &head.role {
+        Role::Lesson { course, level } => {
+            json!({ "name": head.name, "title": head.title, "course": course, "level": level })
+        }
+        _ => Value::Null,
+    };
+    if as_json {
+        let list: Vec<Value> = heads.iter().map(told).collect();
+        return Ok(writeln!(out, "{}", json!(list))?);
+    }
+    Ok(repl::list_lessons(table, out)?)
+}
+
+/// Writes a lesson as a page; in Markdown the pictures go beside it.
+pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &mut dyn Write) -> Done {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    if !["html", "md"].contains(&ending) {
+        let says = format!("{} is no page; choose a name that ends with .html or .md", path.display());
+        return Err(Failure::Usage(says));
+    }
+    let handout = Handout::of(table, scripted).map_err(Failure::Failed)?;
+    let keep = |path: &Path, text: &str| {
+        std::fs::write(path, text)
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+    };
+    if ending == "html" {
+        keep(path, &handout.html())?;
+    } else {
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let picture = |number: usize| format!("{stem}-{number}.svg");
+        for (number, part) in (1..).zip(&handout.parts) {
+            keep(&path.with_file_name(picture(number)), &part.picture)?;
+        }
+        keep(path, &handout.markdown(picture))?;
+    }
+    Ok(writeln!(out, "{} is written: {}", path.display(), counted(handout.parts.len(), "step"))?)
+}
+
+/// What is wrong with a lesson, by reading and by proving.
+pub fn faults(table: &Table, name: &str) -> Result<(usize, Vec<Fault>), Failure> {
+    match table.library.lesson(name) {
+        Ok(scripted) => {
+            let faults = lesson::verify(table, &scripted, &repl::command_words());
+            Ok((scripted.lesson.steps.len(), faults))
+        }
+        Err(LoadError::Faults(faults)) => Ok((0, faults)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
+    let all: Vec<String>;
+    let names = match names {
+        [] => {
+            all = shelf(table).into_iter().map(|head| head.name).collect();
+            &all
+        }
+        names => names,
+    };
+    let mut faulty = 0;
+    let mut reports = Vec::new();
+    for name in names {
+        let (steps, faults) = faults(table, name)?;
+        faulty += !faults.is_empty() as usize;
+        if as_json {
+            let told = faults.iter().map(|fault| {
+                let place = &fault.place;
+                json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.says })
+            });
+            reports
+                .push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
+            continue;
+        }
+        for fault in &faults {
+            writeln!(out, "{}\n", pointed(Weight::Error, fault))?;
+        }
+        match faults.len() {
+            0 => writeln!(out, "{name}: proved ({})", counted(steps, "step"))?,
+            count => writeln!(out, "{name}: {}", counted(count, "fault"))?,
+        }
+        out.flush()?;
+    }
+    if as_json {
+        writeln!(out, "{}", json!(reports))?;
+    } else {
+        writeln!(out, "{}, {faulty} faulty", counted(names.len(), "lesson"))?;
+    }
+    if faulty > 0 { Err(Failure::Failed(String::new())) } else { Ok(()) }
+}

@@ -1,0 +1,50 @@
+//! `render`: a position as text or a picture, a game as a film or a page.
+
+use std::io::Write;
+
+use super::args::RenderArgs;
+use super::{Done, Failure, open, resume, table};
+use crate::geometry::At;
+use crate::play::Session;
+use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
+use crate::vocabulary::one_line;
+
+pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
+    let format = args.output.as_deref().map(|path| Format::of(path, args.animate)).transpose();
+    let format = format.map_err(Failure::Usage)?;
+    let mut session = match &args.load {
+        Some(path) => resume(&table(&args.rules.with)?, path, &args.rules, &args.at)?.0,
+        None => open(&args.rules, &args.at)?,
+    };
+    let mut pointed = Pointed::of(&mut session.game);
+    if args.threats {
+        pointed = pointed.with_threats(&session.game);
+    }
+    for label in &args.labels {
+        let Some((cell, text)) = label.split_once('=') else {
+            return Err(Failure::Usage(format!("--label {label}: write a cell and a text, such as c3=A")));
+        };
+        pointed.label(cell_named(&session, cell)?, one_line(text.trim(), 20));
+    }
+    for cell in &args.highlights {
+        pointed.highlights.insert(cell_named(&session, cell)?);
+    }
+    let (Some(path), Some(format)) = (&args.output, format) else {
+        return Ok(write!(out, "{}", render::board_with(&session.game, &pointed, Hands::Seen))?);
+    };
+    let sheet = Sheet {
+        heading: !args.bare,
+        legend: !args.bare,
+        palette: Screen::current().palette,
+        ..Sheet::default()
+    };
+    let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
+    std::fs::write(path, bytes)
+        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+}
+
+/// A cell as this game writes it.
+fn cell_named(session: &Session, typed: &str) -> Result<At, Failure> {
+    let cell = render::cell_named(&session.game, typed.trim());
+    cell.ok_or_else(|| Failure::Usage(format!("`{}` is no cell of this board", one_line(typed, 40))))
+}

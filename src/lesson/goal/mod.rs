@@ -1,0 +1,175 @@
+//! What a move does: whether it reaches a goal. One file for each kind of goal; all of them ask the game itself.
+
+mod denying;
+mod filling;
+mod making;
+mod scoring;
+mod winning;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::game::{Game, HookFault, Umpire};
+use crate::geometry::At;
+use crate::mechanics::{Look, Move};
+use crate::play::{Proof, Prover};
+use crate::rules::lesson::{Goal, Step};
+
+/// Why it could not be told whether a move reaches a goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// A script failed.
+    Script(HookFault),
+    /// The goal means nothing in this game, or cannot be proved in it.
+    Senseless(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Trouble::Script(fault) => write!(f, "{fault}"),
+            Trouble::Senseless(says) => f.write_str(says),
+        }
+    }
+}
+
+impl From<HookFault> for Trouble {
+    fn from(fault: HookFault) -> Trouble {
+        Trouble::Script(fault)
+    }
+}
+
+/// Whether something is so, or why nobody can tell.
+pub type Judged = Result<bool, Trouble>;
+
+/// The cells that a step speaks of, by their labels.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cells(pub BTreeMap<String, At>);
+
+impl Cells {
+    /// The cells of a step's labels, and the labels that are on no cell.
+    pub fn of(step: &Step, look: Look) -> Cells {
+        let cells =
+            step.labels.iter().filter_map(|(label, cell)| Some((label.clone(), look.named(&cell.value)?)));
+        Cells(cells.collect())
+    }
+
+    /// The place that a label or a cell's name stands for.
+    pub fn named(&self, name: &str, look: Look) -> Option<At> {
+        self.0.get(name).copied().or_else(|| look.named(name))
+    }
+}
+
+/// Somebody who judges moves made from one position.
+pub struct Judge {
+    cells: Cells,
+    /// The cells that goals name, as they stood before anybody moved: on an open board names change with every move.
+    named: BTreeMap<String, At>,
+    umpire: Option<Box<dyn Umpire>>,
+    provers: Vec<(u8, Option<String>, Prover)>,
+}
+
+/// The most moves that are tried to prove one thing.
+const MOST_TRIED: u64 = 60_000_000;
+
+impl Judge {
+    pub fn new(cells: Cells, umpire: Option<Box<dyn Umpire>>) -> Judge {
+        Judge { cells, named: BTreeMap::new(), umpire, provers: Vec::new() }
+    }
+
+    /// Whether a listed move reaches a goal. The game comes back as it was.
+    pub fn reaches(&mut self, goal: &Goal, game: &mut Game, mv: Move) -> Judged {
+        match goal {
+            Goal::Legal => Ok(true),
+            Goal::Illegal { .. } | Goal::Types(_) => Ok(false),
+            Goal::WinsIn { turns, by } => self.wins(game, mv, *turns, by.as_deref()),
+            Goal::Threatens { turns, by, ways } => self.threatens(game, mv, *turns, by.as_deref(), *ways),
+            Goal::Prevents(goal) => self.prevents(goal, game, mv),
+            Goal::Avoids(goal) => Ok(!self.reaches(goal, game, mv)?),
+            Goal::KeepsAlive { turns } => self.keeps_alive(game, mv, *turns),
+            Goal::Fills(cells) => self.fills(cells, game, mv),
+            Goal::Makes(counts) => making::makes(counts, game, mv),
+            Goal::MakesLine { length } => making::makes_line(*length, game, mv),
+            Goal::MakesLoop { length } => making::makes_loop(*length, game, mv),
+            Goal::Scores { points } => scoring::scores(*points, game, mv),
+            Goal::AllOf(goals) => {
+                for goal in goals {
+                    if !self.reaches(goal, game, mv)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Goal::Script(function) => Ok(self.ruling(*function, game, mv)?.is_accepted),
+        }
+    }
+
+    /// What the lesson's script says of a move.
+    pub fn ruling(&mut self, function: usize, game: &Game, mv: Move) -> Result<crate::game::Ruling, Trouble> {
+        let Some(umpire) = &mut self.umpire else {
+            return Err(Trouble::Senseless("there is no script to ask".to_string()));
+        };
+        Ok(umpire.judge(function, game.fork()?, game.mover_of(mv), mv)?)
+    }
+
+    /// Somebody who proves wins of a side, and remembers what held before.
+    fn prover(&mut self, side: u8, by: Option<&str>) -> &mut Prover {
+        let known = self.provers.iter().position(|(of, rule, _)| *of == side && rule.as_deref() == by);
+        let index = known.unwrap_or_else(|| {
+            let prover = Prover::new(side).by(by);
+            self.provers.push((side, by.map(str::to_string), prover));
+            self.provers.len() - 1
+        });
+        let prover = &mut self.provers[index].2;
+        prover.limit(MOST_TRIED);
+        prover
+    }
+
+    /// The place that a goal names, resolved where the question is asked.
+    fn place(&mut self, name: &str, game: &Game) -> Option<At> {
+        if let Some(at) = self.named.get(name) {
+            return Some(*at);
+        }
+        let at = self.cells.named(name, game.board().look())?;
+        self.named.insert(name.to_string(), at);
+        Some(at)
+    }
+}
+
+/// Looks at the game after a move, and takes the move back.
+fn after<T>(
+    game: &mut Game,
+    mv: Move,
+    look: impl FnOnce(&mut Game) -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
+    game.play(mv)?;
+    let seen = look(game);
+    game.undo();
+    seen
+}
+
+/// The side that makes a move.
+fn side_of(game: &Game, mv: Move) -> u8 {
+    Prover::side_of(game, game.mover_of(mv))
+}
+
+/// What a search has come to.
+fn proved(proof: Proof) -> Judged {
+    match proof {
+        Proof::Yes => Ok(true),
+        Proof::No => Ok(false),
+        Proof::Open => Err(Trouble::Senseless(
+            "too many moves would have to be tried to prove this; ask for fewer turns".to_string(),
+        )),
+    }
+}
+
+/// Whether anything can be proved here at all.
+fn provable(game: &Game) -> Result<(), Trouble> {
+    match Prover::can_prove(game) {
+        true => Ok(()),
+        false => Err(Trouble::Senseless(
+            "nothing can be proved about turns to come while tiles are drawn or anybody may move".to_string(),
+        )),
+    }
+}

@@ -1,0 +1,39 @@
+//! Lessons: what a learner is asked, which answers are right and why others are not, and the proof that a lesson has no
+//! mistake in it. Everything is worked out by playing; nothing here knows a game.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `way` | how a step's position is reached |
+//! | `goal` | what moves do, one room for each kind of goal |
+//! | `question` | which moves a step accepts |
+//! | `reply` | how the program answers |
+//! | `refute` | what comes of a wrong move |
+//! | `verify` | the proof |
+//! | `picture` | what a step points out on its board |
+//! | `handout` | a lesson on paper |
+//! | `quiz` | exercises without end |
+//! | `progress` | what a learner has done |
+
+mod goal;
+mod handout;
+mod picture;
+mod progress;
+mod question;
+mod quiz;
+mod refute;
+mod reply;
+mod verify;
+mod way;
+
+pub use crate::rules::lesson::{Accepted, Goal, Lesson, Placed, Reply, Right, Step};
+pub use crate::script::ScriptedLesson;
+pub use goal::{Cells, Judge, Trouble};
+pub use handout::{Handout, fixed_answers};
+pub use picture::pointed;
+pub use progress::{Progress, Taken};
+pub use question::Question;
+pub use quiz::{Exercise, Quiz, Task};
+pub use refute::Refutation;
+pub use reply::answer;
+pub use verify::verify;
+pub use way::Way;

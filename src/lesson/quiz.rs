@@ -1,0 +1,275 @@
+//! Exercises without end: games are played at random, but not carelessly, until exactly one turn wins, or exactly one does not
+//! lose. Both are proved by looking at everything.
+
+use super::way::Way;
+use crate::chance::Dice;
+use crate::game::{Game, HookFault};
+use crate::mechanics::Move;
+use crate::play::{Proof, Prover, Session, Table};
+use crate::rules::{Place, Source, lesson::Rules};
+use crate::script::{LoadError, ScriptedLesson};
+use crate::vocabulary::counted;
+
+/// What is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Task {
+    /// The one turn that wins within so many turns.
+    Win(u32),
+    /// The one turn after which the other side cannot win within so many turns.
+    Hold(u32),
+}
+
+impl Task {
+    /// The tasks by level, from 1.
+    const LEVELS: [Task; 5] = [Task::Win(1), Task::Hold(1), Task::Win(2), Task::Hold(2), Task::Win(3)];
+
+    pub const HARDEST: usize = Task::LEVELS.len();
+
+    pub fn of_level(level: usize) -> Option<Task> {
+        Task::LEVELS.get(level.checked_sub(1)?).copied()
+    }
+
+    fn question(self) -> String {
+        let turns = |turns: u32| counted(turns as usize, "turn");
+        match self {
+            Task::Win(1) => "Exactly one move wins at once. Which?".to_string(),
+            Task::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),
+            Task::Hold(1) => {
+                "Every move but one lets the other side win at once. Which one does not?".to_string()
+            }
+            Task::Hold(n) => {
+                format!("Every move but one lets the other side win within {}. Which one does not?", turns(n))
+            }
+        }
+    }
+
+    /// What is asked, as a script writes it.
+    pub fn goal(self) -> String {
+        match self {
+            Task::Win(turns) => format!("wins_in({turns})"),
+            Task::Hold(turns) => format!("keeps_alive({turns})"),
+        }
+    }
+}
+
+/// One exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exercise {
+    pub task: Task,
+    /// The moves that lead to its position.
+    pub moves: Vec<String>,
+    /// The seat to move.
+    pub seat: String,
+    pub answer: String,
+    /// From 1 to 9, by how many moves have to be tried to prove the answer.
+    pub grade: u32,
+}
+
+/// Somebody who thinks exercises up.
+pub struct Quiz {
+    table: Table,
+    way: Way,
+    task: Task,
+    session: Session,
+    dice: Dice,
+}
+
+/// The most games that are played in search of an exercise, their length, and when it is first looked for one.
+const MOST_GAMES: usize = 2_000;
+const LONGEST: usize = 60;
+const EARLIEST: usize = 4;
+
+/// The fewest moves to choose from, the most that are tried to prove one thing, and how often a careless move is taken back.
+const FEWEST: usize = 6;
+const MOST_TRIED: u64 = 400_000;
+const CARE: usize = 4;
+
+type Found<T> = Result<Option<T>, HookFault>;
+
+impl Quiz {
+    /// Exercises on some rules; everything follows from the table's seed.
+    pub fn new(table: Table, game: &str, sets: &[(String, String)], task: Task) -> Result<Quiz, LoadError> {
+        let session = table.open(game, sets, None, &[])?;
+        let names = &session.plan().names;
+        if !Prover::can_prove(&session.game) || names.sides.len() != 2 {
+            return Err(LoadError::Usage(format!(
+                "there are no exercises on {}: nothing can be proved unless two sides take turns and see everything",
+                session.plan().title
+            )));
+        }
+        let place = Place::root(&std::sync::Arc::new(Source::new("quiz", "")));
+        let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place };
+        let dice = Dice::new(table.seed);
+        Ok(Quiz { table, way: Way { rules, position: None, moves: Vec::new() }, task, session, dice })
+    }
+
+    pub fn title(&self) -> &str {
+        &self.session.plan().title
+    }
+
+    /// The next exercise.
+    pub fn next(&mut self) -> Result<Exercise, String> {
+        for _ in 0..MOST_GAMES {
+            let found = self.game().map_err(|fault| fault.to_string());
+            while self.session.undo().is_some() {}
+            if let Some(exercise) = found? {
+                return Ok(exercise);
+            }
+        }
+        Err(format!(
+            "no exercise of this kind came up in {MOST_GAMES} games of {}; choose another level",
+            self.title()
+        ))
+    }
+
+    /// Plays one game as long as it lasts, or until it holds an exercise.
+    fn game(&mut self) -> Found<Exercise> {
+        // Not always the first one that comes up.
+        let from = EARLIEST + self.dice.below(12);
+        for ply in 0..LONGEST {
+            if self.session.game.outcome()?.is_some() {
+                return Ok(None);
+            }
+            if ply >= from
+                && let Some(exercise) = self.exercise()?
+            {
+                return Ok(Some(exercise));
+            }
+            let Some(mv) = self.careful_move()? else { return Ok(None) };
+            self.session.play_listed(mv)?;
+        }
+        Ok(None)
+    }
+
+    /// A random move that neither ends the game nor lets the next seat win at once, if one is soon found.
+    fn careful_move(&mut self) -> Found<Move> {
+        let dice = &mut self.dice;
+        let game = &mut self.session.game;
+        let mut last = None;
+        for _ in 0..CARE {
+            last = game.random_move(|bound| dice.below(bound))?;
+            let Some(mv) = last else { return Ok(None) };
+            game.play(mv)?;
+            let next = Prover::side_of(game, game.seat());
+            let is_careless =
+                game.ended() || Prover::new(next).within(MOST_TRIED).wins(game, 1)? == Proof::Yes;
+            game.undo();
+            if !is_careless {
+                break;
+            }
+        }
+        Ok(last)
+    }
+
+    /// The exercise that the position holds.
+    fn exercise(&mut self) -> Found<Exercise> {
+        let moves = self.session.game.legal_moves()?;
+        if moves.len() < FEWEST {
+            return Ok(None);
+        }
+        let game = &mut self.session.game;
+        let side = Prover::side_of(game, game.seat());
+        let found = match self.task {
+            Task::Win(turns) => only_win(game, side, turns, &moves)?,
+            Task::Hold(turns) => only_hold(game, side, turns, &moves)?,
+        };
+        let Some((mv, tried)) = found else { return Ok(None) };
+        let seat = self.session.game.mover_of(mv);
+        Ok(Some(Exercise {
+            task: self.task,
+            moves: self.session.moves().to_vec(),
+            seat: self.session.plan().seat_name(seat).to_string(),
+            answer: self.session.written(mv),
+            grade: grade(tried),
+        }))
+    }
+
+    /// Exercises as a lesson.
+    pub fn lesson(&self, exercises: &[Exercise]) -> Result<ScriptedLesson, LoadError> {
+        let source = Source::new("quiz.lua", self.script(exercises));
+        self.table.library.lesson_of(&std::sync::Arc::new(source))
+    }
+
+    /// Exercises as the script of a lesson.
+    pub fn script(&self, exercises: &[Exercise]) -> String {
+        let sets: Vec<String> =
+            self.way.rules.sets.iter().map(|(key, value)| format!("[{key:?}] = {value:?}")).collect();
+        let mut out = format!(
+            "--- Exercises on {}.\nreturn lesson \"quiz\" {{\n  title   = {:?},\n  game    = {:?},\n  options = {{ {} }},\n  seed    = {},\n  steps   = {{\n",
+            self.title(),
+            format!("Exercises: {}", self.title()),
+            self.way.rules.game,
+            sets.join(", "),
+            self.table.seed,
+        );
+        for exercise in exercises {
+            out += &format!(
+                "    {{\n      say    = {:?},\n      moves  = [[{}]],\n      ask    = {:?},\n      accept = {},\n    }},\n",
+                format!("{} is to move. Grade {} of 9.", sentence(&exercise.seat), exercise.grade),
+                exercise.moves.join(" "),
+                exercise.task.question(),
+                exercise.task.goal(),
+            );
+        }
+        out + "  },\n}\n"
+    }
+}
+
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// How hard something is that took so many tries to prove.
+fn grade(tried: u64) -> u32 {
+    const EASY: u64 = 64;
+    let times = (tried / EASY).max(1);
+    (times.ilog2() / 2 + 1).clamp(1, 9)
+}
+
+/// The only move that wins within so many turns, where nothing wins in fewer, and how many moves were tried.
+fn only_win(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Move, u64)> {
+    let mut prover = Prover::new(side).within(MOST_TRIED);
+    if turns > 1 && prover.wins(game, turns - 1)? != Proof::No {
+        return Ok(None);
+    }
+    let mut only = None;
+    for mv in moves {
+        match prover.wins_with(game, *mv, turns)? {
+            Proof::No => {}
+            Proof::Yes if only.is_none() => only = Some(*mv),
+            Proof::Yes | Proof::Open => return Ok(None),
+        }
+    }
+    Ok(only.map(|mv| (mv, MOST_TRIED - prover.left())))
+}
+
+/// The only move after which the next seat does not win within so many turns, where there is a threat at all.
+fn only_hold(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Move, u64)> {
+    if Prover::new(side).within(MOST_TRIED).wins(game, 1)? != Proof::No {
+        return Ok(None);
+    }
+    let (mut only, mut tried) = (None, 0);
+    let other = 1 - side;
+    let mut prover = Prover::new(other);
+    for mv in moves {
+        game.play(*mv)?;
+        prover.limit(MOST_TRIED);
+        let lost = match game.end() {
+            Some(_) => {
+                let is_lost =
+                    game.outcome().map(|outcome| outcome.is_some_and(|end| !end.winners.contains(&side)));
+                is_lost.map(Proof::from)
+            }
+            None => prover.wins(game, turns),
+        };
+        game.undo();
+        tried += MOST_TRIED - prover.left();
+        match lost? {
+            Proof::Yes => {}
+            Proof::No if only.is_none() => only = Some(*mv),
+            Proof::No | Proof::Open => return Ok(None),
+        }
+    }
+    Ok(only.map(|mv| (mv, tried)))
+}

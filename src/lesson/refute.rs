@@ -1,0 +1,137 @@
+//! Why a move is wrong, shown rather than said: what the others do to it.
+
+use super::goal::{Judge, Trouble};
+use super::question::Question;
+use crate::game::Game;
+use crate::mechanics::Move;
+use crate::play::{Proof, Prover, Session};
+use crate::rules::lesson::{Accepted, Goal};
+
+/// What comes of a wrong move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refutation {
+    pub says: String,
+    /// The moves that follow it.
+    pub line: Vec<Move>,
+}
+
+/// The most moves that are tried to find one.
+const MOST_TRIED: u64 = 2_000_000;
+
+impl Question<'_> {
+    /// What comes of a listed move that is wrong; nothing where there is nothing to see. The game comes back as it was.
+    pub fn refute(&mut self, session: &mut Session, mv: Move) -> Option<Refutation> {
+        let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
+        let goals = self.step.accept.iter().filter_map(|item| match &item.value {
+            Accepted::Goal(goal) => Some(goal),
+            Accepted::Text(_) => None,
+        });
+        let mut found = None;
+        for goal in goals {
+            found = refuted(&mut self.judge, goal, session, mv, learner).ok().flatten();
+            if found.is_some() {
+                break;
+            }
+        }
+        found.or_else(|| at_once(session, mv, learner).ok().flatten())
+    }
+}
+
+fn refuted(
+    judge: &mut Judge,
+    goal: &Goal,
+    session: &mut Session,
+    mv: Move,
+    learner: u8,
+) -> Result<Option<Refutation>, Trouble> {
+    match goal {
+        Goal::AllOf(goals) => {
+            for goal in goals {
+                if !judge.reaches(goal, &mut session.game, mv)? {
+                    return refuted(judge, goal, session, mv, learner);
+                }
+            }
+            Ok(None)
+        }
+        Goal::WinsIn { turns, by } => {
+            if let Some(found) = at_once(session, mv, learner)? {
+                return Ok(Some(found));
+            }
+            let prover = Prover::new(learner).by(by.as_deref()).within(MOST_TRIED);
+            held(session, mv, *turns, prover)
+        }
+        Goal::Prevents(goal) => {
+            let Some(answer) = judge.still(goal, &mut session.game, mv)? else {
+                return at_once(session, mv, learner);
+            };
+            Ok(Some(Refutation { says: "That does not prevent it:".to_string(), line: vec![answer] }))
+        }
+        Goal::KeepsAlive { turns } => lost(session, mv, learner, *turns),
+        Goal::Script(function) => {
+            let says = judge.ruling(*function, &session.game, mv)?.says;
+            Ok(says.map(|says| Refutation { says, line: Vec::new() }))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Looks at the game after a move, and takes back whatever was played.
+fn after<T>(
+    session: &mut Session,
+    mv: Move,
+    look: impl FnOnce(&mut Game) -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
+    session.game.play(mv)?;
+    let seen = look(&mut session.game);
+    session.game.undo();
+    seen
+}
+
+/// A move that ends the game badly, or after which somebody else wins in a turn.
+fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refutation>, Trouble> {
+    let ended = after(session, mv, |game| {
+        let outcome = game.outcome()?;
+        Ok(outcome
+            .filter(|outcome| outcome.winner() != Some(learner))
+            .map(|outcome| outcome.words(game.plan())))
+    })?;
+    if let Some(words) = ended {
+        return Ok(Some(Refutation { says: format!("That ends the game: {words}."), line: Vec::new() }));
+    }
+    lost(session, mv, learner, 1)
+}
+
+/// A win of the next seat's that cannot be stopped any more.
+fn lost(session: &mut Session, mv: Move, learner: u8, turns: u32) -> Result<Option<Refutation>, Trouble> {
+    if !Prover::can_prove(&session.game) {
+        return Ok(None);
+    }
+    let line = after(session, mv, |game| {
+        let next = Prover::side_of(game, game.seat());
+        if next == learner || game.ended() {
+            return Ok(Vec::new());
+        }
+        let mut prover = Prover::new(next).within(MOST_TRIED);
+        match prover.wins(game, turns)? {
+            Proof::Yes => Ok(prover.line(game, turns)?),
+            _ => Ok(Vec::new()),
+        }
+    })?;
+    let says = "Now the other side wins:".to_string();
+    Ok((!line.is_empty()).then_some(Refutation { says, line }))
+}
+
+/// The answer that holds against a move that should have won.
+fn held(
+    session: &mut Session,
+    mv: Move,
+    turns: u32,
+    mut prover: Prover,
+) -> Result<Option<Refutation>, Trouble> {
+    if turns < 2 || !Prover::can_prove(&session.game) {
+        return Ok(None);
+    }
+    let answer = after(session, mv, |game| Ok(prover.answer(game, turns - 1)?))?;
+    let says = "There is an answer that holds:".to_string();
+    Ok(answer.map(|answer| Refutation { says, line: vec![answer] }))
+}

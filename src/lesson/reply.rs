@@ -1,0 +1,150 @@
+//! How the program answers a right move.
+
+use super::goal::Trouble;
+use crate::bot::BotName;
+use crate::chance::Dice;
+use crate::mechanics::Move;
+use crate::play::{Proof, Prover, Session};
+use crate::rules::lesson::{Placed, Reply};
+
+/// How far ahead the best answer is looked for, and the most moves that are tried for it.
+const TURNS: u32 = 3;
+const MOST_TRIED: u64 = 300_000;
+
+/// The most moves of one reply.
+const LONGEST: usize = 60;
+
+/// Plays the answer to a move that was just played, up to the learner's next turn, and gives its moves. `said` is the
+/// learner's move as it was written. A game that is over is not answered.
+pub fn answer(
+    session: &mut Session,
+    reply: &Placed<Reply>,
+    said: &str,
+    learner: u8,
+) -> Result<Vec<String>, Trouble> {
+    if session.game.outcome()?.is_some() {
+        return Ok(Vec::new());
+    }
+    match &reply.value {
+        Reply::Moves(moves) => play(session, moves),
+        Reply::ByMove(by_move) => match by_move.iter().find(|(mv, _)| is_same(mv, said)) {
+            Some((_, moves)) => play(session, &moves.value),
+            None => Ok(Vec::new()),
+        },
+        Reply::Best => until_learner(session, learner, &mut |session| best(session, learner)),
+        Reply::Bot(name) => {
+            let name: BotName = name.parse().map_err(Trouble::Senseless)?;
+            let name = name.found(&session.ruleset).map_err(Trouble::Senseless)?;
+            name.suits(session.plan()).map_err(Trouble::Senseless)?;
+            let (mut bot, mut dice) = (name.bot(), Dice::new(session.seed));
+            until_learner(session, learner, &mut |session| {
+                let seat = session.game.seat();
+                Ok(bot.choose(&mut session.game, seat, &mut dice)?)
+            })
+        }
+    }
+}
+
+/// Whether two texts are the same move, however it was typed.
+pub fn is_same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other)
+}
+
+fn play(session: &mut Session, moves: &[String]) -> Result<Vec<String>, Trouble> {
+    let mut played = Vec::new();
+    for text in moves {
+        match session.play(text) {
+            Ok(written) => played.push(written),
+            Err(error) => {
+                let says = format!("the reply `{text}` cannot be played: {}", session.tell(&error));
+                return Err(Trouble::Senseless(says));
+            }
+        }
+    }
+    Ok(played)
+}
+
+/// Lets others move until the learner's side is to move again.
+fn until_learner(
+    session: &mut Session,
+    learner: u8,
+    choose: &mut dyn FnMut(&mut Session) -> Result<Option<Move>, Trouble>,
+) -> Result<Vec<String>, Trouble> {
+    let mut played = Vec::new();
+    while played.len() < LONGEST
+        && session.game.outcome()?.is_none()
+        && Prover::side_of(&session.game, session.game.seat()) != learner
+    {
+        let Some(mv) = choose(session)? else { break };
+        played.push(session.written(mv));
+        session.play_listed(mv)?;
+    }
+    Ok(played)
+}
+
+/// A move that wins; else the one after which the learner needs longest to win, and of several the one that measures
+/// best.
+fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
+    let own = Prover::side_of(&session.game, session.game.seat());
+    let mut moves = Vec::new();
+    for mv in session.game.legal_moves()? {
+        moves.push((worth(session, mv, own, learner)?, session.written(mv), mv));
+    }
+    moves.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
+    let Some((first, _, mv)) = moves.first() else { return Ok(None) };
+    if first.0 != End::Open || !Prover::can_prove(&session.game) {
+        return Ok(Some(*mv));
+    }
+    let mut prover = Prover::new(learner).within(MOST_TRIED);
+    let mut best = (0, *mv);
+    for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == End::Open) {
+        session.game.play(*mv)?;
+        let held = holds_out(session, learner, &mut prover);
+        session.game.undo();
+        match held? {
+            // Nothing holds longer than that.
+            held if held > TURNS => return Ok(Some(*mv)),
+            held if held > best.0 => best = (held, *mv),
+            _ => {}
+        }
+    }
+    Ok(Some(best.1))
+}
+
+/// What a move ends the game with, from worst to best for whoever makes it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum End {
+    Lost,
+    Open,
+    Drawn,
+    Won,
+}
+
+/// What comes of a move at once, and how it measures.
+fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(End, i32), Trouble> {
+    let game = &mut session.game;
+    game.play(mv)?;
+    let outcome = game.outcome();
+    let measure = game.board().measure(own) - game.board().measure(learner);
+    game.undo();
+    let end = match outcome? {
+        None => End::Open,
+        Some(outcome) if !outcome.winners.contains(&learner) => End::Won,
+        Some(outcome) if !outcome.winners.contains(&own) => End::Lost,
+        Some(_) => End::Drawn,
+    };
+    Ok((end, measure))
+}
+
+/// In how many turns the learner wins; one more than are looked at, if that is not found.
+fn holds_out(session: &mut Session, learner: u8, prover: &mut Prover) -> Result<u32, Trouble> {
+    if Prover::side_of(&session.game, session.game.seat()) != learner {
+        return Ok(TURNS + 1);
+    }
+    for turns in 1..=TURNS {
+        if prover.wins(&mut session.game, turns)? == Proof::Yes {
+            return Ok(turns);
+        }
+    }
+    Ok(TURNS + 1)
+}

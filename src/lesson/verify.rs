@@ -1,0 +1,207 @@
+//! The proof that a lesson has no mistake in it: every position, every accepted move, every wrong one, every hint and reply.
+
+mod moves;
+mod words;
+
+use super::goal::{Cells, Trouble};
+use super::question::{Question, lines};
+use super::way::Way;
+use crate::play::{Session, Table};
+use crate::rules::lesson::{Accepted, Goal, Placed, Step};
+use crate::rules::{Fault, Place};
+use crate::script::{LoadError, ScriptedLesson};
+use crate::vocabulary::{nearest, one_line};
+
+/// The most ways by which a step may be come to.
+const MOST_WAYS: usize = 100;
+
+/// Everything that is wrong with a lesson, in the order of its steps. `commands` are the words of the prompt.
+pub fn verify(table: &Table, scripted: &ScriptedLesson, commands: &[&str]) -> Vec<Fault> {
+    let mut proof = Verifier { table, scripted, commands, faults: Vec::new() };
+    let mut ways = vec![Way::start(&scripted.lesson)];
+    for step in &scripted.lesson.steps {
+        proof.words(step);
+        ways = proof.step(step, &ways);
+        if ways.is_empty() {
+            // What follows hangs on a step that cannot be played.
+            break;
+        }
+    }
+    proof.faults
+}
+
+struct Verifier<'a> {
+    table: &'a Table,
+    scripted: &'a ScriptedLesson,
+    commands: &'a [&'a str],
+    faults: Vec<Fault>,
+}
+
+impl Verifier<'_> {
+    fn fault(&mut self, place: &Place, path: &str, says: impl Into<String>) {
+        let says = says.into();
+        // The same is said once, by however many ways one comes there.
+        let is_told = |fault: &Fault| fault.path == path && fault.says == says;
+        if !self.faults.iter().any(is_told) {
+            self.faults.push(Fault::new(place, path, says));
+        }
+    }
+
+    fn at<T>(&mut self, item: &Placed<T>, says: impl Into<String>) {
+        self.fault(&item.place, &item.path, says);
+    }
+
+    fn trouble<T>(&mut self, item: &Placed<T>, trouble: &Trouble) {
+        self.at(item, trouble.to_string());
+    }
+
+    /// Looks at a step wherever it may begin; gives the ways that lead on from it, none if there is nothing to go on from.
+    fn step(&mut self, step: &Step, before: &[Way]) -> Vec<Way> {
+        let lesson = &self.scripted.lesson;
+        let mut ways: Vec<Way> = match step.begins() {
+            true => vec![before[0].to(lesson, step)],
+            false => before.to_vec(),
+        };
+        if ways.len() > MOST_WAYS {
+            let says = format!("{} ways lead here; begin this step with a position", ways.len());
+            self.fault(&step.place, &step.path, says);
+            ways.truncate(MOST_WAYS);
+        }
+        let mut after = Vec::new();
+        for way in &ways {
+            match way.open(self.table, lesson) {
+                Ok(session) => after.extend(self.at_position(step, way, session)),
+                Err(error) => self.unreachable(step, way, error),
+            }
+        }
+        let key = |way: &Way| (way.position.clone(), way.moves.clone());
+        after.sort_by_key(key);
+        after.dedup_by_key(|way| key(way));
+        after
+    }
+
+    /// A position that cannot be reached: told where the step says how.
+    fn unreachable(&mut self, step: &Step, way: &Way, error: LoadError) {
+        let says = match error {
+            LoadError::Faults(faults) => {
+                let says: Vec<String> = faults.iter().take(3).map(ToString::to_string).collect();
+                format!("the rules do not load: {}", says.join("; "))
+            }
+            error => error.to_string(),
+        };
+        if way.open_rules(self.table).is_err() {
+            return self.fault(&way.rules.place, "game", says);
+        }
+        let stands = [
+            step.position
+                .as_ref()
+                .filter(|_| says.contains("position"))
+                .map(|item| (&item.place, &item.path)),
+            step.moves.as_ref().map(|item| (&item.place, &item.path)),
+            step.position.as_ref().map(|item| (&item.place, &item.path)),
+        ];
+        let (place, path) = stands.into_iter().flatten().next().unwrap_or((&step.place, &step.path));
+        self.fault(place, path, says);
+    }
+
+    /// Looks at a step in one of its positions; gives the ways on from there.
+    fn at_position(&mut self, step: &Step, way: &Way, mut session: Session) -> Vec<Way> {
+        for fact in &step.facts {
+            if let Some(says) = session.dispute(&fact.value) {
+                self.at(fact, says);
+            }
+        }
+        self.cells(step, &session);
+        if !step.is_question() {
+            return vec![way.clone()];
+        }
+        if !step.choices.is_empty() {
+            self.choices(step);
+            return vec![way.clone()];
+        }
+        if lines(step).next().is_some() {
+            self.commands(step);
+            return vec![way.clone()];
+        }
+        match Question::new(self.scripted, step, &session) {
+            Ok(mut question) => self.answers(&mut question, way, &mut session),
+            Err(fault) => {
+                self.fault(&step.place, &step.path, fault.to_string());
+                Vec::new()
+            }
+        }
+    }
+
+    /// Labels and marks stand on cells of the board.
+    fn cells(&mut self, step: &Step, session: &Session) {
+        let look = session.game.board().look();
+        let cells = step.labels.iter().map(|(_, cell)| cell).chain(&step.marks);
+        for cell in cells {
+            if look.named(&cell.value).is_none() {
+                self.at(cell, format!("`{}` is no cell of this board", one_line(&cell.value, 40)));
+            }
+        }
+        let Cells(known) = Cells::of(step, look);
+        let doubled = step.labels.iter().enumerate().find(|(index, (label, _))| {
+            let at = known.get(label);
+            at.is_some() && step.labels[..*index].iter().any(|(other, _)| known.get(other) == at)
+        });
+        if let Some((_, (label, cell))) = doubled {
+            self.at(cell, format!("`{label}` stands on a cell that has a label already"));
+        }
+    }
+
+    /// A question answered by a word.
+    fn choices(&mut self, step: &Step) {
+        let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
+        let mut right = Vec::new();
+        for item in &step.accept {
+            match &item.value {
+                Accepted::Text(text) if choices.contains(&text.as_str()) => right.push(text.as_str()),
+                Accepted::Text(text) => self.at(item, format!("`{text}` is not among the choices")),
+                Accepted::Goal(_) => {
+                    self.at(item, "a question with `choices` accepts one of them, not a goal")
+                }
+            }
+        }
+        if right.len() == choices.len() {
+            self.at(&step.accept[0], "every choice is accepted, so nothing is asked");
+        }
+        for (word, says) in &step.wrong {
+            if right.contains(&word.as_str()) {
+                self.at(says, format!("`{word}` is accepted, so it is not wrong"));
+            } else if !choices.contains(&word.as_str()) {
+                self.at(says, format!("`{word}` is not among the choices"));
+            }
+        }
+        for (word, says) in words::by_move(step) {
+            if !right.contains(&word) {
+                self.at(says, format!("`{word}` is not accepted, so this is never said"));
+            }
+        }
+    }
+
+    /// A question answered by a command of the prompt.
+    fn commands(&mut self, step: &Step) {
+        for item in &step.accept {
+            let Accepted::Goal(Goal::Types(lines)) = &item.value else {
+                self.at(item, "a step asks for a command or for a move, not for both");
+                continue;
+            };
+            for line in lines {
+                let word = line.split_whitespace().next().unwrap_or_default().trim_start_matches(':');
+                if !self.commands.contains(&word) {
+                    let near = nearest(word, self.commands.iter().copied());
+                    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+                    self.at(item, format!("the prompt has no command `{}`{near}", one_line(word, 40)));
+                }
+            }
+        }
+        for (mv, says) in step.wrong.iter().chain(&step.refused) {
+            self.at(says, format!("a command is asked for, so `{mv}` is never answered"));
+        }
+        if let Some(reply) = &step.reply {
+            self.at(reply, "a command is asked for, and no move is answered");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What can be told of a step's words without playing: labels that nobody speaks of.
+
+use super::Verifier;
+use crate::rules::lesson::{Accepted, Goal, Placed, Right, Step};
+
+/// What is said by the move, to right answers.
+pub fn by_move(step: &Step) -> impl Iterator<Item = (&str, &Placed<String>)> {
+    let texts = match &step.right {
+        Some(Right::ByMove(texts)) => &texts[..],
+        _ => &[],
+    };
+    texts.iter().map(|(mv, says)| (mv.as_str(), says))
+}
+
+impl Verifier<'_> {
+    /// Every label is spoken of.
+    pub(super) fn words(&mut self, step: &Step) {
+        for (label, cell) in &step.labels {
+            let is_said = spoken(step).any(|text| has_word(text, label));
+            let is_meant = step.accept.iter().any(|item| match &item.value {
+                Accepted::Goal(goal) => names(goal, label),
+                Accepted::Text(_) => false,
+            });
+            if !is_said && !is_meant {
+                self.at(cell, format!("nobody speaks of the label `{label}`"));
+            }
+        }
+    }
+}
+
+/// Every text of a step that a learner may read.
+fn spoken(step: &Step) -> impl Iterator<Item = &str> {
+    let always = match &step.right {
+        Some(Right::Always(text)) => Some(text),
+        _ => None,
+    };
+    let said = step.say.iter().chain(&step.ask).chain(&step.hints).chain(always).chain(&step.choices);
+    let by_move = by_move(step).map(|(_, text)| text);
+    let wrong = step.wrong.iter().chain(&step.refused).map(|(_, text)| text);
+    said.chain(by_move).chain(wrong).map(|text| text.value.as_str())
+}
+
+/// Whether a text has a word in it.
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word)
+}
+
+fn names(goal: &Goal, label: &str) -> bool {
+    match goal {
+        Goal::Fills(cells) => cells.iter().any(|cell| cell == label),
+        Goal::Prevents(goal) | Goal::Avoids(goal) => names(goal, label),
+        Goal::AllOf(goals) => goals.iter().any(|goal| names(goal, label)),
+        _ => false,
+    }
+}

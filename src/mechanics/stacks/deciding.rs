@@ -1,0 +1,73 @@
+//! The cells by which a game was decided, for those who draw it: a shortest road, the rows.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::ends::End;
+use super::{Stones, Tower};
+use crate::geometry::{At, Cell, CellSet, Offset};
+
+impl<S: CellSet, T: Tower> Stones<S, T> {
+    /// The cells of the road or the rows that ended the game, a road from side to side; none where it ended otherwise.
+    pub(super) fn deciding_cells(&self) -> Vec<At> {
+        let Some(verdict) = self.judge() else { return Vec::new() };
+        let found = |seat: usize| match &self.plan.ends[verdict.end as usize].1 {
+            End::Road(road) => {
+                let tops = self.state.tops.owner[seat] & self.state.tops.of(&self.kernel.road);
+                let pairs = road.pairs(&self.kernel.field, seat).iter();
+                let chains = pairs.filter_map(|(from, to)| self.chain(tops, *from, *to, road.diagonal));
+                chains.min_by_key(Vec::len).unwrap_or_default()
+            }
+            End::InARow(row) => self.rows(row.cells(self, seat), row.count),
+            _ => Vec::new(),
+        };
+        let seats = self.plan.names.seats.len();
+        let cells: Vec<(usize, Vec<Cell>)> = (0..seats).map(|seat| (seat, found(seat))).collect();
+        // Where whoever makes it loses, it is not a winner's.
+        let won = cells.iter().filter(|(seat, cells)| verdict.winners.has(*seat as u8) && !cells.is_empty());
+        let decided = won.chain(&cells).find(|(_, cells)| !cells.is_empty());
+        decided.into_iter().flat_map(|(_, cells)| cells).map(|cell| self.plan.grid.at(*cell)).collect()
+    }
+
+    fn steps(&self, diagonal: bool) -> impl Iterator<Item = Offset> + '_ {
+        let diagonals = self.plan.grid.diagonals.iter().take(if diagonal { usize::MAX } else { 0 });
+        self.plan.grid.steps.iter().chain(diagonals).copied()
+    }
+
+    /// A shortest chain of cells from one side to the other.
+    fn chain(&self, cells: S, from: S, to: S, diagonal: bool) -> Option<Vec<Cell>> {
+        let first: Vec<Cell> = self.plan.grid.cells().filter(|cell| (cells & from).has(*cell)).collect();
+        let mut came: BTreeMap<Cell, Option<Cell>> = first.iter().map(|cell| (*cell, None)).collect();
+        let mut next: VecDeque<Cell> = first.into();
+        while let Some(cell) = next.pop_front() {
+            if to.has(cell) {
+                return Some(std::iter::successors(Some(cell), |cell| came[cell]).collect());
+            }
+            for step in self.steps(diagonal) {
+                let Some(beside) = self.plan.grid.neighbour(cell, step).filter(|cell| cells.has(*cell))
+                else {
+                    continue;
+                };
+                if let std::collections::btree_map::Entry::Vacant(entry) = came.entry(beside) {
+                    entry.insert(Some(cell));
+                    next.push_back(beside);
+                }
+            }
+        }
+        None
+    }
+
+    /// The cells of all straight lines of at least so many.
+    fn rows(&self, cells: S, count: u32) -> Vec<Cell> {
+        let mut found = BTreeSet::new();
+        for start in self.plan.grid.cells().filter(|cell| cells.has(*cell)) {
+            for step in self.steps(true) {
+                let on = |cell: &Cell| self.plan.grid.neighbour(*cell, step).filter(|cell| cells.has(*cell));
+                let row: Vec<Cell> = std::iter::successors(Some(start), on).collect();
+                if row.len() >= count as usize {
+                    found.extend(row);
+                }
+            }
+        }
+        found.into_iter().collect()
+    }
+}

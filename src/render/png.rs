@@ -1,0 +1,34 @@
+//! Drawings as pictures of dots. Letters come from a font that the program carries, so that they look the same everywhere.
+
+use std::sync::{Arc, LazyLock};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb};
+
+/// How many dots a unit of a drawing has, so that it is sharp in print.
+const SCALE: f32 = 2.0;
+
+/// No side is longer, in dots: larger drawings are made smaller.
+const LONGEST: f32 = 8000.0;
+
+/// The font is read once.
+static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
+    let mut fonts = fontdb::Database::new();
+    for face in [dejavu::sans::regular(), dejavu::sans::bold()] {
+        fonts.load_font_source(fontdb::Source::Binary(Arc::new(face)));
+    }
+    fonts.set_sans_serif_family("DejaVu Sans");
+    Arc::new(fonts)
+});
+
+/// A drawing as a PNG file.
+pub fn png(svg: &str) -> Result<Vec<u8>, String> {
+    let options = Options { fontdb: FONTS.clone(), ..Options::default() };
+    let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
+    let size = tree.size();
+    let scale = SCALE.min(LONGEST / size.width().max(size.height()));
+    let [width, height] = [size.width(), size.height()].map(|side| ((side * scale).ceil() as u32).max(1));
+    let mut dots = Pixmap::new(width, height).ok_or("the picture is too large")?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut dots.as_mut());
+    dots.encode_png().map_err(|error| error.to_string())
+}

@@ -1,0 +1,93 @@
+//! A game as pictures one after the other, all of one size: what films and pages are made of.
+
+use super::svg::{self, Bounds, Drawing, Sheet};
+use super::{Hands, Pointed, hides_hands};
+use crate::play::Session;
+use crate::vocabulary::counted;
+
+/// One position of a game.
+pub(super) struct Frame {
+    /// The move that led here, with who made it; of the first nothing.
+    pub played: Option<Played>,
+    /// Whose turn it is, or how the game ended.
+    pub state: String,
+    pub drawing: Drawing,
+}
+
+/// A move of a game.
+pub(super) struct Played {
+    pub number: usize,
+    pub seat: String,
+    pub text: String,
+}
+
+impl Frame {
+    /// The move and what came of it, in a line.
+    pub fn caption(&self) -> String {
+        match &self.played {
+            Some(Played { number, seat, text }) => format!("{number}. {seat}: {text} · {}", self.state),
+            None => format!("start · {}", self.state),
+        }
+    }
+}
+
+/// All positions of a game, and how far the pictures reach.
+pub struct Reel {
+    pub(super) title: String,
+    pub(super) frames: Vec<Frame>,
+    pub(super) bounds: Bounds,
+}
+
+impl Reel {
+    /// Takes back every move of a game and plays them again, looking at each position: once for how far the boards reach, once to
+    /// draw them.
+    pub fn of(session: &mut Session, sheet: &Sheet) -> Result<Reel, String> {
+        let hands = if hides_hands(&session.game) { Hands::Covered } else { sheet.hands };
+        let sheet = Sheet { hands, ..*sheet };
+        let mut room: Option<Bounds> = None;
+        walk(session, |session, _| {
+            let pointed = Pointed::unlabelled(&session.game);
+            let board = svg::board(&session.game, &pointed, &sheet).bounds;
+            room = Some(room.map_or(board, |room| room.with(board)));
+        })?;
+        let mut frames = Vec::new();
+        walk(session, |session, played| {
+            let state = svg::state(&mut session.game);
+            let mut frame = Frame { played, state, drawing: Drawing::new() };
+            let pointed = Pointed::unlabelled(&session.game);
+            frame.drawing =
+                svg::draw_within(&mut session.game, &pointed, &sheet, room, Some(&frame.caption()));
+            frames.push(frame);
+        })?;
+        let all = frames.iter().map(|frame| frame.drawing.bounds).reduce(Bounds::with);
+        Ok(Reel { title: session.plan().title.clone(), frames, bounds: all.unwrap_or(Bounds::NONE) })
+    }
+
+    /// What the pictures define.
+    pub(super) fn defs(&self) -> String {
+        svg::defs(self.frames.iter().map(|frame| &frame.drawing))
+    }
+
+    /// What it shows, for those who cannot see it.
+    pub(super) fn says(&self) -> String {
+        let last = self.frames.last().map_or("", |frame| frame.state.as_str());
+        let moves = self.frames.len().saturating_sub(1);
+        format!("{}, then {last}", counted(moves, "move"))
+    }
+}
+
+/// Shows every position of a game in turn, the first without a move; the game ends as it was.
+fn walk(session: &mut Session, mut see: impl FnMut(&mut Session, Option<Played>)) -> Result<(), String> {
+    let moves = session.moves().to_vec();
+    while session.undo().is_some() {}
+    see(session, None);
+    for (index, text) in moves.iter().enumerate() {
+        let seat = session.mover(text);
+        let seat = session.plan().names.seat_and_side(seat);
+        if let Some(Err(error)) = session.redo() {
+            return Err(format!("move {}, `{text}`, cannot be played again: {error}", index + 1));
+        }
+        see(session, Some(Played { number: index + 1, seat, text: text.clone() }));
+    }
+    Ok(())
+}

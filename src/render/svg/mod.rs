@@ -1,0 +1,99 @@
+//! Boards as drawings in SVG, for paper and for screens.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `drawing` | shapes on layers, and documents |
+//! | `plot`, `paint` | where cells are, and what colours look like |
+//! | `tiles`, `laid` | tiles with their tracks, boards of them |
+//! | `pieces`, `stones` | pieces and piles, boards of them |
+//! | `marks` | what is pointed out |
+//! | `beside` | what stands above and below a board: whose turn it is, reserves, hands, what marks mean |
+
+mod beside;
+mod drawing;
+mod laid;
+mod marks;
+mod paint;
+mod pieces;
+mod plot;
+mod stones;
+mod tiles;
+
+use super::palette::Palette;
+use super::{Hands, Pointed};
+use crate::game::Game;
+use crate::mechanics::{Laid, Look};
+use paint::Paint;
+
+pub(super) use beside::state;
+pub(super) use drawing::{Bounds, Drawing, Item, defs, document, escaped, head, number};
+
+/// How a drawing is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    pub palette: Palette,
+    /// Whether the game's name and whose turn it is stand above the board.
+    pub heading: bool,
+    /// Whether reserves, hands and what the marks mean stand below it.
+    pub legend: bool,
+    pub hands: Hands,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet { palette: Palette::Usual, heading: true, legend: true, hands: Hands::Seen }
+    }
+}
+
+/// A position as an SVG document, with whatever is to be pointed out.
+pub fn svg(game: &mut Game, pointed: &Pointed, sheet: &Sheet) -> String {
+    draw_within(game, pointed, sheet, None, None).document()
+}
+
+/// A position as shapes: in the room that the largest board of a game takes, and under a caption, where there are such.
+pub(super) fn draw_within(
+    game: &mut Game,
+    pointed: &Pointed,
+    sheet: &Sheet,
+    room: Option<Bounds>,
+    caption: Option<&str>,
+) -> Drawing {
+    let state = state(game);
+    let mut drawing = board(game, pointed, sheet);
+    drawing.says = format!("{}: {state}", game.plan().title);
+    if let Some(room) = room {
+        drawing.bounds = drawing.bounds.with(room);
+    }
+    if sheet.heading {
+        beside::heading(&mut drawing, &game.plan().title, caption.unwrap_or(&state));
+    }
+    if sheet.legend {
+        beside::legend(&mut drawing, game, pointed, sheet, &paints(game, sheet));
+    }
+    drawing
+}
+
+/// The board alone, with its coordinates.
+pub(super) fn board(game: &Game, pointed: &Pointed, sheet: &Sheet) -> Drawing {
+    let mut drawing = Drawing::new();
+    match game.board().look() {
+        Look::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
+        Look::Tiles(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
+        Look::Layout(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
+    }
+    drawing
+}
+
+/// The colours of the seats' pieces.
+fn paints(game: &Game, sheet: &Sheet) -> Vec<Paint> {
+    let seats = game.plan().names.seats.iter().enumerate();
+    seats.map(|(index, name)| Paint::of_seat(sheet.palette, name, index)).collect()
+}
+
+/// Tiles without a game around them.
+pub fn svg_of_tiles(board: &dyn Laid) -> String {
+    let mut drawing = Drawing::new();
+    drawing.says = format!("{} tiles", board.tile_count());
+    laid::bare(&mut drawing, board, Palette::Usual);
+    drawing.document()
+}

@@ -1,0 +1,156 @@
+//! A board of stones: squares or hexagons, piles with their layers, coordinates and marks.
+
+use super::super::Pointed;
+use super::drawing::{Drawing, FAINT, Layer, Type, number, points};
+use super::marks::Spot;
+use super::paint::{Paint, WON};
+use super::pieces;
+use super::plot::{HALF, Plot, point};
+use crate::geometry::{At, Grid, Region};
+use crate::mechanics::{Seat, StoneBoard};
+
+const FRAME: &str = "#cdb88d";
+const CELLS: [&str; 2] = ["#f4ecdb", "#ebdfc6"];
+
+pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, paints: &[Paint]) {
+    let grid = &board.plan().grid;
+    let plot = Plot { sides: if grid.leans() { 6 } else { 4 }, upwards: true };
+    ground(drawing, grid, plot);
+    if grid.leans() {
+        sides(drawing, board, plot, paints);
+    }
+    for cell in grid.cells() {
+        let at = grid.at(cell);
+        let stack = board.stack(at);
+        let spot = Spot { plot, at, is_empty: stack.is_empty() };
+        if pointed.deciding.cells.contains(&at) {
+            spot.won_ground(drawing);
+        } else if let Some(index) = pointed.last.iter().position(|last| *last == at) {
+            // Where a stack came from is told apart from where it went.
+            spot.last_ground(drawing, index == 0 && pointed.last.len() > 1);
+        }
+        if !stack.is_empty() {
+            let pile = pieces::pile(drawing, board.plan(), &stack, paints);
+            let [x, y] = plot.middle(at).map(number);
+            // Tall piles may reach over the cell behind them.
+            drawing.put_at(Layer::Pieces, -at.y, format!("<g transform=\"translate({x} {y})\">{pile}</g>"));
+        }
+        spot.pointers(drawing, pointed);
+    }
+    road(drawing, plot, pointed);
+    coordinates(drawing, grid, plot);
+}
+
+/// The frame and the cells.
+fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
+    let [right, down] = plot.reach();
+    let mut frame = String::new();
+    for cell in grid.cells() {
+        let at = grid.at(cell);
+        let [x, y] = plot.middle(at);
+        drawing.bounds.reach([x - right - 9.0, y - down - 9.0], [x + right + 9.0, y + down + 9.0]);
+        if plot.sides == 6 {
+            frame += &format!("<polygon points=\"{}\"/>", points(&plot.corners([x, y], HALF)));
+        }
+    }
+    if plot.sides == 4 {
+        let [left, low] = plot.middle(At { x: 0, y: 0 });
+        let [wide, high] = [2.0 * HALF * grid.width as f64, 2.0 * HALF * grid.height as f64];
+        let [x, y, wide, high] =
+            [left - HALF - 8.0, low + HALF - high - 8.0, wide + 16.0, high + 16.0].map(number);
+        drawing.put(
+            Layer::Board,
+            format!(
+                "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"13\" fill=\"{FRAME}\"/>"
+            ),
+        );
+    } else {
+        let outline = format!(
+            "<g fill=\"{FRAME}\" stroke=\"{FRAME}\" stroke-width=\"18\" stroke-linejoin=\"round\">{frame}</g>"
+        );
+        drawing.put(Layer::Board, outline);
+    }
+    for cell in grid.cells() {
+        let at = grid.at(cell);
+        let fill = CELLS[if plot.sides == 6 { 0 } else { (at.x + at.y).rem_euclid(2) as usize }];
+        drawing.put_at(
+            Layer::Board,
+            1,
+            format!(
+                "<polygon points=\"{}\" fill=\"{fill}\" stroke=\"{fill}\" stroke-width=\"5\" stroke-linejoin=\"round\"/>",
+                points(&plot.corners(plot.middle(at), HALF - 3.7))
+            ),
+        );
+    }
+}
+
+/// Where the rules say which sides a seat joins, they are painted in its colour.
+fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Paint]) {
+    let grid = &board.plan().grid;
+    for (seat, paint) in paints.iter().enumerate() {
+        for region in board.plan().sides_of(seat as Seat) {
+            // The sides of a hexagon that look outwards there, by their corners from left to right or upwards.
+            let (outer, away): ([usize; 3], f64) = match region {
+                Region::Bottom => ([3, 2, 1], 2.5),
+                Region::Top => ([4, 5, 0], 5.5),
+                Region::Left => ([3, 4, 5], 4.5),
+                Region::Right => ([2, 1, 0], 1.5),
+                _ => continue,
+            };
+            let [dx, dy] = point(5.0, plot.direction(away));
+            let mut cells: Vec<At> = grid.region(region).into_iter().map(|cell| grid.at(cell)).collect();
+            cells.sort();
+            let mut line: Vec<[f64; 2]> = Vec::new();
+            for at in cells {
+                let corners = plot.corners(plot.middle(at), HALF);
+                line.extend(outer.map(|corner| [corners[corner][0] + dx, corners[corner][1] + dy]));
+            }
+            drawing.put_at(
+                Layer::Board,
+                2,
+                format!(
+                    "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"8\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
+                    points(&line),
+                    paint.face
+                ),
+            );
+        }
+    }
+}
+
+/// A road that decided the game, as one line.
+fn road(drawing: &mut Drawing, plot: Plot, pointed: &Pointed) {
+    let cells = &pointed.deciding.cells;
+    let touches = |pair: &[At]| {
+        let (dx, dy) = ((pair[0].x - pair[1].x).abs(), (pair[0].y - pair[1].y).abs());
+        dx <= 1 && dy <= 1
+    };
+    if cells.len() < 2 || !cells.windows(2).all(touches) {
+        return;
+    }
+    let middles: Vec<[f64; 2]> = cells.iter().map(|at| plot.middle(*at)).collect();
+    drawing.put(
+        Layer::Over,
+        format!(
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{WON}\" stroke-width=\"6\" stroke-linejoin=\"round\" stroke-linecap=\"round\" \
+             stroke-opacity=\"0.85\"/>",
+            points(&middles)
+        ),
+    );
+}
+
+/// Letters below, numbers at the left.
+fn coordinates(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
+    let kind = Type::new(16.0, FAINT);
+    let [_, down] = plot.reach();
+    for x in 0..grid.width as i32 {
+        let [right, low] = plot.middle(At { x, y: 0 });
+        let name = Grid::name(At { x, y: 0 });
+        let letter: String = name.chars().take(1).collect();
+        drawing.write(Layer::Margin, kind.middle(), [right, low + down + 23.0], &letter);
+    }
+    for y in 0..grid.height as i32 {
+        let [left, middle] = plot.middle(At { x: 0, y });
+        drawing.write(Layer::Margin, kind.end(), [left - HALF - 16.0, middle], &(y + 1).to_string());
+    }
+}

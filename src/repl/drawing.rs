@@ -1,0 +1,34 @@
+//! `svg FILE` and `png FILE`: the board as a picture, and with other endings the game as a page or as text.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::{Answer, Told, refused};
+use crate::play::Session;
+use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
+
+/// Draws the board to a file and says so.
+pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> Told {
+    match drawn(session, word, name) {
+        Ok(says) => writeln!(out, "{says}").map(|()| Answer::Done),
+        Err(says) => refused(says),
+    }
+}
+
+/// Draws the board for all to see, and gives what is said about it. A name without an ending gets the one of the command.
+fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String> {
+    if name.is_empty() {
+        return Err(format!("draw to which file? {word} board.{word}"));
+    }
+    let mut path = Path::new(name).to_path_buf();
+    if path.extension().is_none() {
+        path.set_extension(word);
+    }
+    let format = Format::of(&path, false)?;
+    let hands = if render::hides_hands(&session.game) { Hands::Covered } else { Hands::Seen };
+    let sheet = Sheet { palette: Screen::current().palette, hands, ..Sheet::default() };
+    let pointed = Pointed::public(&mut session.game);
+    let bytes = render::picture(session, &pointed, format, &sheet)?;
+    std::fs::write(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    Ok(format!("drawn to {}", path.display()))
+}

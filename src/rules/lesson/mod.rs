@@ -1,0 +1,114 @@
+//! Lessons as their scripts declare them: steps with words, positions, questions and what is accepted. Read here, all
+//! faults at once; what is true of them is found out where games are played.
+
+mod goals;
+pub mod keys;
+mod read;
+
+use super::expect::Claim;
+use super::source::Place;
+
+pub use goals::{Counts, GOALS, Goal, GoalSpec, goal_spec};
+pub use read::read;
+
+/// A lesson.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    pub rules: Rules,
+    /// What the lesson is listed under: a game, unless it is about something else.
+    pub course: String,
+    pub level: u32,
+    pub seed: Option<u64>,
+    pub steps: Vec<Step>,
+}
+
+/// Which rules are played.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// A game and variants.
+    pub game: String,
+    /// Options, as `--set` takes them.
+    pub sets: Vec<(String, String)>,
+    pub place: Place,
+}
+
+/// A value with the place where it stands.
+#[derive(Clone, Debug)]
+pub struct Placed<T> {
+    pub value: T,
+    pub place: Place,
+    /// The key path, such as `steps[2].accept`.
+    pub path: String,
+}
+
+/// One step: something to read, and perhaps a question.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub place: Place,
+    pub path: String,
+    pub say: Option<Placed<String>>,
+    /// Other rules than those of the lesson.
+    pub rules: Option<Rules>,
+    /// A position that was set up.
+    pub position: Option<Placed<String>>,
+    /// The moves that lead to the position, from the one set up or from the start.
+    pub moves: Option<Placed<Vec<String>>>,
+    pub ask: Option<Placed<String>>,
+    /// What is accepted: any of these.
+    pub accept: Vec<Placed<Accepted>>,
+    /// The words to choose from, in a question that no move answers.
+    pub choices: Vec<Placed<String>>,
+    pub hints: Vec<Placed<String>>,
+    /// What is said to particular moves that are legal and wrong.
+    pub wrong: Vec<(String, Placed<String>)>,
+    /// What is said to particular moves that are not legal.
+    pub refused: Vec<(String, Placed<String>)>,
+    pub right: Option<Right>,
+    pub reply: Option<Placed<Reply>>,
+    /// Letters on cells, by the cells' names.
+    pub labels: Vec<(String, Placed<String>)>,
+    /// Cells to look at.
+    pub marks: Vec<Placed<String>>,
+    /// What must be true of the position, so that the words are.
+    pub facts: Vec<Placed<Claim>>,
+}
+
+impl Step {
+    /// Whether it says itself where it begins; else it goes on where the step before ended.
+    pub fn begins(&self) -> bool {
+        self.position.is_some() || self.moves.is_some() || self.rules.is_some()
+    }
+
+    /// Whether something is asked.
+    pub fn is_question(&self) -> bool {
+        !self.accept.is_empty()
+    }
+}
+
+/// One thing that is accepted.
+#[derive(Clone, Debug)]
+pub enum Accepted {
+    /// A move in the game's notation; a word, in a question with choices.
+    Text(String),
+    Goal(Goal),
+}
+
+/// What is said to a right answer.
+#[derive(Clone, Debug)]
+pub enum Right {
+    Always(Placed<String>),
+    /// By the move.
+    ByMove(Vec<(String, Placed<String>)>),
+}
+
+/// How the program answers a right move.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    Moves(Vec<String>),
+    /// By the learner's move.
+    ByMove(Vec<(String, Placed<Vec<String>>)>),
+    /// The one that holds out longest, by search.
+    Best,
+    /// A bot's.
+    Bot(String),
+}

@@ -1,0 +1,120 @@
+//! Lessons: how they are found and loaded, and how their functions are asked about a move.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use mlua::{MultiValue, Value};
+
+use super::api::{kind_of, words_of};
+use super::hooks::told;
+use super::host::Host;
+use super::library::{Library, head_of};
+use super::named::find;
+use super::ruleset::{LoadError, is_path};
+use super::view::{Ahead, Stage, View, Words};
+use crate::chance::Dice;
+use crate::game::{Game, HookFault, Ruling, Umpire};
+use crate::mechanics::{Move, Seat};
+use crate::rules::lesson::Lesson;
+use crate::rules::{Head, Role, RulePlan, Source};
+use crate::vocabulary::{nearest, one_line};
+
+/// A lesson's script that was found and has no faults.
+#[derive(Clone)]
+pub struct ScriptedLesson {
+    pub head: Head,
+    pub lesson: Lesson,
+    source: Arc<Source>,
+    library: Library,
+}
+
+impl Library {
+    /// The lesson of a name, or in a file.
+    pub fn lesson(&self, name: &str) -> Result<ScriptedLesson, LoadError> {
+        let is_lesson = |head: &Head| matches!(head.role, Role::Lesson { .. });
+        if is_path(name) {
+            let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
+            if !is_lesson(&head_of(self, &script)?) {
+                return Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))));
+            }
+            return self.lesson_of(&script.source);
+        }
+        match find(self, name, |head| is_lesson(head) && head.name == name)? {
+            Some((script, _)) => self.lesson_of(&script.source),
+            None => {
+                let heads = self.heads().lessons;
+                let name = one_line(name, 40);
+                let near = nearest(&name, heads.iter().map(|(head, _)| head.name.as_str()));
+                Err(LoadError::Usage(match near {
+                    Some(near) => format!("there is no lesson `{name}`; did you mean `{near}`?"),
+                    None => format!("there is no lesson `{name}`; `houserule lesson` lists them"),
+                }))
+            }
+        }
+    }
+}
+
+impl Library {
+    /// The lesson that a text holds.
+    pub fn lesson_of(&self, source: &Arc<Source>) -> Result<ScriptedLesson, LoadError> {
+        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let loaded = host.load(source)?;
+        match loaded.lesson {
+            Some(lesson) if loaded.faults.is_empty() => Ok(ScriptedLesson {
+                head: loaded.head,
+                lesson,
+                source: source.clone(),
+                library: self.clone(),
+            }),
+            _ => Err(loaded.faults.into()),
+        }
+    }
+}
+
+impl ScriptedLesson {
+    /// Somebody who asks the lesson's functions about games under a plan.
+    pub fn umpire(&self, plan: &RulePlan) -> Result<Box<dyn Umpire>, HookFault> {
+        let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
+        host.load(&self.source).map_err(|faults| HookFault::new(LoadError::Faults(faults).to_string()))?;
+        let lua = host.sandbox.lua();
+        let words = Words::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
+        let stage = Stage::new(host.sandbox.meter(), words);
+        Ok(Box::new(LuaUmpire { host, stage }))
+    }
+}
+
+/// The functions of a lesson in a Lua state of their own.
+struct LuaUmpire {
+    host: Host,
+    stage: Stage,
+}
+
+impl Umpire for LuaUmpire {
+    fn judge(&mut self, function: usize, game: Game, seat: Seat, mv: Move) -> Result<Ruling, HookFault> {
+        self.host.sandbox.begin_span();
+        let function = self.host.functions.get(function).cloned();
+        let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
+        let before = self.stage.start();
+        self.stage.think(Ahead::new(game, seat, Dice::new(1)), || {
+            let after = before.played(mv);
+            let returned: MultiValue =
+                self.host.sandbox.call(&function, (View(before.clone()), View(after))).map_err(told)?;
+            let mut returned = returned.into_iter();
+            let says = |value: Option<Value>| match value {
+                Some(Value::String(text)) => Some(one_line(&words_of(&text, 400), 300)),
+                _ => None,
+            };
+            match returned.next().unwrap_or(Value::Nil) {
+                Value::Boolean(is_accepted) => Ok(Ruling { is_accepted, says: says(returned.next()) }),
+                Value::Nil => Ok(Ruling { is_accepted: false, says: None }),
+                other => {
+                    let says = format!("`accept` returned {}, not true or false", kind_of(&other));
+                    Err(HookFault::new(match self.host.sandbox.definition(&function) {
+                        Some((file, line)) => format!("{file}:{line}: {says}"),
+                        None => says,
+                    }))
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! Exercises, held against a plain search that knows nothing of them.
+
+use houserule::lesson::{Exercise, Quiz, Task};
+
+use super::common::desk::Desk;
+use super::common::forced::{winning_turns, written};
+use super::common::open;
+use super::{faults, table};
+
+fn exercises(game: &str, sets: &[(&str, &str)], level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
+    let sets: Vec<(String, String)> =
+        sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+    let task = Task::of_level(level).expect("a level");
+    let mut quiz = Quiz::new(table(), game, &sets, task).unwrap_or_else(|error| panic!("{error}"));
+    let made = (0..count).map(|_| quiz.next().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
+    let made = made.collect();
+    (quiz, made)
+}
+
+#[test]
+fn the_answer_of_an_exercise_is_the_only_one() {
+    for (game, sets, level, count) in [
+        ("trax", &[][..], 1, 6),
+        ("trax", &[], 2, 3),
+        ("trax", &[], 3, 3),
+        ("looptrax", &[], 1, 3),
+        ("tak", &[("size", "4")], 1, 4),
+        ("tak", &[("size", "4")], 2, 2),
+    ] {
+        let (quiz, made) = exercises(game, sets, level, count);
+        assert_eq!(faults(&quiz.script(&made)), [], "{game} {level} as a lesson");
+        for exercise in made {
+            let mut session = open(game, sets, None, &exercise.moves.join(" "));
+            let right = match exercise.task {
+                Task::Win(turns) => winning_turns(&mut session.game, turns, false),
+                Task::Hold(turns) => {
+                    let moves = session.game.legal_moves().expect("no script fails");
+                    let seat = session.game.seat();
+                    let holds = |mv: &houserule::mechanics::Move| {
+                        session.game.play(*mv).expect("no script fails");
+                        let ended = session.game.outcome().expect("no script fails");
+                        let lost = match ended {
+                            Some(outcome) => !outcome.winners.contains(&seat),
+                            None => !winning_turns(&mut session.game, turns, true).is_empty(),
+                        };
+                        session.game.undo();
+                        !lost
+                    };
+                    moves.into_iter().filter(holds).collect()
+                }
+            };
+            assert_eq!(written(&session, right), [exercise.answer.clone()], "{game}: {exercise:?}");
+            assert!((1..=9).contains(&exercise.grade), "{exercise:?}");
+        }
+    }
+}
+
+#[test]
+fn exercises_follow_from_the_seed_and_one_another() {
+    let (_, made) = exercises("trax", &[], 1, 4);
+    assert_eq!(exercises("trax", &[], 1, 4).1, made);
+    assert!(made.windows(2).all(|pair| pair[0] != pair[1]), "one after the other, not the same again");
+    let desk = Desk::new();
+    let lines = format!("{}\nshow\n{}\n", made[0].answer, made[1].answer);
+    let said = desk.run_with(["quiz", "trax", "--level", "1"], lines);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    assert!(said.out.contains("1 of 1 exercise solved at the first try."), "{}", said.out);
+    assert!(
+        said.out.contains("1 of 2 exercises solved at the first try."),
+        "shown is not solved: {}",
+        said.out
+    );
+    assert!(said.out.contains("[exercise 3]"), "there is always another: {}", said.out);
+}
+
+#[test]
+fn games_of_chance_have_no_exercises() {
+    let said = Desk::new().run(["quiz", "tantrix", "--count", "1"]);
+    assert_eq!(said.code, 2);
+    assert!(said.err.starts_with("there are no exercises on Tantrix"), "{}", said.err);
+}

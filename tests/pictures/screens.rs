@@ -1,0 +1,155 @@
+//! Boards on screens: many colours or few, light or dark, wide or narrow.
+
+use houserule::geometry::At;
+use houserule::play::{Dice, Session, playout};
+use houserule::render::{Depth, Ground, Hands, Palette, Pointed, Screen, board_on};
+
+use crate::common::{open, table};
+
+fn shown(session: &mut Session, screen: &Screen) -> String {
+    let pointed = Pointed::of(&mut session.game).with_threats(&session.game);
+    board_on(&session.game, &pointed, Hands::Seen, screen)
+}
+
+fn plain(session: &mut Session, screen: &Screen) -> String {
+    anstream::adapter::strip_str(&shown(session, screen)).to_string()
+}
+
+/// A terminal without colours.
+fn terminal(columns: usize, rows: usize) -> Screen {
+    Screen { marks: true, columns, rows: Some(rows), ..Screen::plain() }
+}
+
+#[test]
+fn a_terminal_marks_the_last_move_and_where_it_came_from() {
+    let mut session = open("tak", &[("size", "3")], None, "a1 c3 b2 b1 b2<");
+    let expected = "\
+3  .  .  w
+2 [w](.) .
+1  b  b  .
+   a  b  c
+w white: 8 flats left
+b black: 8 flats left
+";
+    assert_eq!(plain(&mut session, &terminal(80, 40)), expected);
+}
+
+#[test]
+fn a_terminal_marks_what_decided_the_game() {
+    let mut road = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
+    assert!(plain(&mut road, &terminal(80, 40)).starts_with("3 <w> .  b\n2 <w> .  b\n1 <w> .  .\n"));
+    let mut ring = open("trax", &[], None, r"@0/ B1\ A2\");
+    let expected = r"
+          w     w
+ 1  .   w / R R \ w   .
+          R     R
+          R     R
+ 2  .   w[\]R R(/)w   .
+          w     w
+";
+    assert!(
+        plain(&mut ring, &terminal(80, 40)).contains(expected),
+        "{}",
+        plain(&mut ring, &terminal(80, 40))
+    );
+}
+
+#[test]
+fn a_terminal_marks_threats() {
+    let mut session = open("tak", &[("size", "4")], None, "d4 a4 a1 c4 b1 b4 c1");
+    assert!(plain(&mut session, &terminal(80, 40)).contains("1  w  w [w] !\n"));
+}
+
+#[test]
+fn what_is_kept_has_no_such_marks() {
+    let mut session = open("tak", &[("size", "3")], None, "a1 c3 b2 b1 b2<");
+    assert!(plain(&mut session, &Screen::plain()).starts_with("3   .  .  w\n2   w  .  .\n"));
+}
+
+#[test]
+fn signs_beyond_ascii_are_used_only_where_they_are_shown() {
+    let unicode = Screen { unicode: true, ..terminal(80, 40) };
+    for (game, moves, signs) in [("trax", "@0/ B1+", "╱┼·"), ("tak", "a1", "·")] {
+        let mut session = open(game, &[], None, moves);
+        let picture = plain(&mut session, &unicode);
+        assert!(signs.chars().all(|sign| picture.contains(sign)), "{picture}");
+        assert!(plain(&mut session, &terminal(80, 40)).is_ascii());
+    }
+}
+
+#[test]
+fn colours_follow_the_screen() {
+    let mut session = open("tak", &[("size", "3")], None, "a1");
+    let codes = |depth, session: &mut Session| shown(session, &Screen { depth, ..Screen::plain() });
+    assert!(codes(Depth::True, &mut session).contains("\u{1b}[38;2;255;255;255m\u{1b}[48;2;61;61;70mb"));
+    assert!(codes(Depth::Palette, &mut session).contains("48;5;59m"));
+    assert!(codes(Depth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
+    let mut tiles = open("trax", &[], None, "@0/");
+    let on = |ground, palette, session: &mut Session| {
+        shown(session, &Screen { ground, palette, ..Screen::plain() })
+    };
+    assert!(on(Ground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
+    assert!(
+        on(Ground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
+        "white is seen on white"
+    );
+    let safe = Screen { palette: Palette::Safe, depth: Depth::True, ..Screen::plain() };
+    assert!(shown(&mut tiles, &safe).contains("38;2;213;94;0"), "vermilion for red");
+}
+
+#[test]
+fn boards_larger_than_the_window_are_cropped_around_the_last_move() {
+    let mut session = open("gomoku", &[], None, "h8 i9 h9 o1");
+    let expected = "
+ 5  .  .  .  .  .
+ 4  .  .  .  .  .
+ 3  .  .  .  .  .
+ 2  .  .  .  .  .
+ 1  .  .  .  . [w]
+    k  l  m  n  o
+";
+    let picture = plain(&mut session, &terminal(20, 11));
+    assert!(picture.starts_with(expected.trim_start_matches('\n')), "{picture}");
+    let words = picture.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("10 columns to the left and 10 rows above are not shown."), "{picture}");
+}
+
+#[test]
+fn a_terminal_of_twenty_columns_shows_every_game() {
+    let table = table();
+    for head in table.library.heads().games() {
+        let Ok(mut session) = table.open(&head.reference(), &[], None, &[]) else { continue };
+        for seed in 0..3 {
+            let picture = plain(&mut session, &terminal(20, 10));
+            // Single words may be longer: a tile with its edges in a hand.
+            for line in picture.lines().filter(|line| line.chars().count() > 20) {
+                let words = line.split("  ").filter(|word| !word.trim().is_empty()).count();
+                assert!(words <= 2, "{}: {line:?} in\n{picture}", head.name);
+            }
+            playout(&mut session.game, &mut Dice::new(seed), 9).expect("no script fails");
+        }
+    }
+}
+
+#[test]
+fn labels_and_highlights_are_seen_in_text() {
+    let text = |game: &str, moves: &str, taken: At, empty: At| {
+        let session = open(game, &[], None, moves);
+        let mut pointed = Pointed::default();
+        pointed.label(taken, "Q");
+        pointed.label(empty, "Z");
+        pointed.highlights.extend([taken, empty]);
+        let board = board_on(&session.game, &pointed, Hands::Seen, &Screen::plain());
+        anstream::adapter::strip_str(&board).to_string()
+    };
+    let at = |x, y| At { x, y };
+    let stones = text("tak", "a1 e5", at(0, 0), at(1, 0));
+    assert!(stones.contains("1  *b=Q *Z  .  .  .\n"), "{stones}");
+    let squares = text("trax", "@0/ B1+", at(0, 0), at(0, 1));
+    assert!(
+        squares.contains("* w Q") && squares.contains("*Z") && squares.contains("  Q A1  Z A2\n"),
+        "{squares}"
+    );
+    let hexes = text("discovery-3", "1@0,0:0", at(0, 0), at(1, 0));
+    assert!(hexes.contains(" *Q  r *Z") && hexes.contains("  Q 0,0  Z 1,0\n"), "{hexes}");
+}
