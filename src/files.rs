@@ -1,6 +1,6 @@
 //! Files that people name: read whole, within reason, or refused in a sentence; written whole, or left as they were.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -44,9 +44,8 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     }
     file.as_file_mut().write_all(text.as_bytes())?;
     file.as_file().sync_all()?;
+    // When the new name reaches the disk is left to the system: until then there is the old file, and it is whole.
     file.persist(&path).map_err(|error| error.error)?;
-    // The name is in the folder, which some systems cannot put on the disk by itself.
-    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 

@@ -13,7 +13,7 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
     let format = args.output.as_deref().map(|path| Format::of(path, args.animate)).transpose();
     let format = format.map_err(Failure::Usage)?;
     let mut session = match &args.load {
-        Some(path) => resume(&table(&args.rules.with)?, path, &args.rules, &args.at)?,
+        Some(path) => resume(&table(&args.rules.with)?, path, &args.rules, &args.at)?.0,
         None => open(&args.rules, &args.at)?,
     };
     let mut pointed = Pointed::of(&mut session.game);

@@ -180,10 +180,11 @@ impl Prompt {
 
     /// Makes a session the one that is played, with the same people at the table.
     pub(super) fn adopt(&mut self, session: Session) {
+        // Where moves lie ahead, a bot's answer would end them.
+        self.is_looking_back = !session.taken_back().is_empty();
         self.session = Some(session);
         self.offered_moves.clear();
         self.hinted = None;
-        self.is_looking_back = false;
     }
 }
 

@@ -46,7 +46,7 @@ pub use lesson::{Learning, list as list_lessons};
 use puzzle::Hinted;
 use resuming::Keeper;
 use seats::Seated;
-pub use seats::{Sitters, read as read_seats};
+pub use seats::{Sitters, read as read_seats, seated_again};
 use watching::Watch;
 
 /// The words of the commands.
