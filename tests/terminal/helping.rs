@@ -147,6 +147,15 @@ fn neither_tab_nor_hints_tell_what_others_hold() {
 }
 
 #[test]
+fn a_lesson_is_found_with_tab_and_its_answer_not_given_away() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, "");
+    person.is_asked().types("lesson tak-first").presses(Key::Tab).sees("lesson tak-first-road").enters("");
+    person.enters("").sees("Finish the road.").types("c2").sees_line("tak-first-road 2> c2");
+    assert_eq!(person.look_of("c2").colour, Color::Idx(2));
+}
+
+#[test]
 fn somebody_new_is_led_to_a_first_move() {
     let desk = Desk::new();
     let mut person = Person::at(&desk, "");
