@@ -8,7 +8,7 @@ use super::args::{GamesArgs, TellArgs};
 use super::{Done, Failure, table, warn};
 use crate::play::Table;
 use crate::render;
-use crate::rules::{self, Head, Role, Wording};
+use crate::rules::{Head, Role};
 use crate::script::{Heads, LoadError, Origin, Ruleset};
 use crate::vocabulary::one_line;
 
@@ -91,22 +91,13 @@ pub fn rules(args: &TellArgs, out: &mut dyn Write) -> Done {
     }
     let ruleset = table.load(args.game.as_deref().unwrap_or_default(), &args.with.sets)?;
     warn(&ruleset.warnings);
-    let told = wording(&ruleset);
-    if ruleset.heads.len() > 1 {
-        let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
-        let sets: Vec<_> = args.with.sets.iter().filter(|(key, _)| own(key)).cloned().collect();
-        // A value that only a variant allows is a difference, not a setting of the base.
-        let base = table.load(&ruleset.base, &sets).or_else(|_| table.load(&ruleset.base, &[]))?;
+    if let Some(changes) = table.changes(&ruleset, &args.with.sets)? {
         writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
-        list(&told.difference(&wording(&base)), out)?;
+        list(&changes, out)?;
         writeln!(out)?;
     }
-    write!(out, "{}", render::folded(&told.to_string()))?;
+    write!(out, "{}", render::folded(&ruleset.words().to_string()))?;
     Ok(writeln!(out, "\nThe hash of these rules, which records keep\n  {}", ruleset.plan.hash)?)
-}
-
-fn wording(ruleset: &Ruleset) -> Wording {
-    rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options)
 }
 
 fn list(lines: &[String], out: &mut dyn Write) -> Done {
@@ -129,7 +120,7 @@ fn difference(table: &Table, old: &str, new: &str, sets: &[(String, String)], ou
         return Err(Failure::Usage(format!("neither has an option `{key}`")));
     }
     [&old, &new].into_iter().for_each(|ruleset| warn(&ruleset.warnings));
-    let (before, after) = (wording(&old), wording(&new));
+    let (before, after) = (old.words(), new.words());
     writeln!(out, "{}", render::folded(&format!("What differs in {} from {}", after.title, before.title)))?;
     list(&after.difference(&before), out)
 }

@@ -23,6 +23,19 @@ impl Table {
         Ruleset::load(&self.library, &reference, sets)
     }
 
+    /// What variants change of the game below them, in words, which is asked for with the same settings of its own; none
+    /// where there are none.
+    pub fn changes(&self, ruleset: &Ruleset, sets: &Sets) -> Result<Option<Vec<String>>, LoadError> {
+        if ruleset.heads.len() < 2 {
+            return Ok(None);
+        }
+        let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
+        let sets: Vec<_> = sets.iter().filter(|(key, _)| own(key)).cloned().collect();
+        // A value that only a variant allows is a difference, not a setting of the base.
+        let base = self.load(&ruleset.base, &sets).or_else(|_| self.load(&ruleset.base, &[]))?;
+        Ok(Some(ruleset.words().difference(&base.words())))
+    }
+
     /// Loads rules for a position, which may fix options by its shape.
     pub(super) fn load_for(
         &self,

@@ -40,7 +40,8 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     let margin_y = !full(within.map(|(_, height)| height), lower.y - upper.y + 1) as i32;
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows: Vec<i32> = (upper.y - margin_y..=lower.y + margin_y).collect();
-    let label = rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2);
+    // Without a margin the first tile follows at once.
+    let label = rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2) + (margin_x == 0) as usize;
 
     let focus = pointed.last.first().copied().or(board.tiles().last().copied()).unwrap_or(upper);
     let (wide, high) = match screen.rows {

@@ -34,7 +34,6 @@ use crate::mechanics::Seat;
 use crate::notation::record::Record;
 use crate::play::{Session, Table};
 use crate::render;
-use crate::rules;
 use crate::vocabulary::{counted, one_line};
 use command::{Line, Word};
 use completing::Menu;
@@ -314,11 +313,7 @@ impl Prompt {
             Word::Board => self.show(out)?,
             Word::Hand => write!(out, "{}", render::board(&mut session.game))?,
             Word::Score => return telling::score(session, out),
-            Word::Rules => {
-                let ruleset = &session.ruleset;
-                let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).to_string();
-                write!(out, "{}", render::folded(&words))?;
-            }
+            Word::Rules => return telling::rules(session, &self.table, out),
             Word::Position => return self.position(rest, out),
             Word::Put => return self.put(rest, out),
             Word::Clear => return self.clear(rest, out),

@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use super::changing::settings_of;
 use super::{Answer, Prompt, Told, puzzle, refused};
 use crate::mechanics::Seat;
-use crate::play::Session;
+use crate::play::{Session, Table};
 use crate::render::{self, Screen};
 
 impl Prompt {
@@ -92,6 +93,24 @@ pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Tol
             }
         }
     }
+    Ok(Answer::Done)
+}
+
+/// The rules in words, and first what variants change.
+pub(super) fn rules(session: &Session, table: &Table, out: &mut dyn Write) -> Told {
+    let ruleset = &session.ruleset;
+    match table.changes(ruleset, &settings_of(session)) {
+        Err(error) => return refused(error.to_string()),
+        Ok(None) => {}
+        Ok(Some(changes)) => {
+            writeln!(out, "What differs from {}", ruleset.heads[0].title)?;
+            for line in &changes {
+                writeln!(out, "{}", render::folded(line))?;
+            }
+            writeln!(out)?;
+        }
+    }
+    write!(out, "{}", render::folded(&ruleset.words().to_string()))?;
     Ok(Answer::Done)
 }
 

@@ -11,7 +11,7 @@ use super::named::{find, named_value};
 use crate::game::{Game, HookFault, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source};
+use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Wording};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -142,6 +142,11 @@ impl Recipe {
 }
 
 impl Ruleset {
+    /// The rules in words.
+    pub fn words(&self) -> Wording {
+        rules::words(&self.plan, &self.heads, &self.options)
+    }
+
     /// Loads rules by their reference, with options as `key`, `value` pairs.
     pub fn load(
         library: &Library,

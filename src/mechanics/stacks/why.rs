@@ -177,11 +177,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     fn off_board(&self, at: At) -> Refusal {
         let grid = &self.plan.grid;
         let corner = Grid::name(At { x: grid.width as i32 - 1, y: grid.height as i32 - 1 });
-        Refusal::new(
-            "off-board",
-            "board",
-            format!("{} is off the board, which runs from a1 to {corner}", Grid::name(at)),
-        )
+        let what = match at.x < 0 || at.y < 0 {
+            true => "what lies beyond the edge".to_string(),
+            false => Grid::name(at),
+        };
+        Refusal::new("off-board", "board", format!("{what} is off the board, which runs from a1 to {corner}"))
     }
 
     fn pieces_of(&self, owner: Seat, kind: Kind, count: u32) -> String {
