@@ -129,9 +129,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return Some(self.plan.sources.refusal::<NoFourth>("no-fourth", says));
         }
         let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
-        let near = self.field.crowds(cell, filled, self.state.sound)?;
-        // That tells as fast as can be that there is such a space; which one it is comes out when all is filled.
-        let space = self.field.runs_into(Some(cell), filled).unwrap_or(near);
+        let space = self.field.crowds(cell, filled, self.state.sound)?;
         let from: Vec<String> = self.field.crowded(filled).filter(|&other| other != cell).map(name).collect();
         let filling = match from.as_slice() {
             [] => "filling what it forces".to_string(),
