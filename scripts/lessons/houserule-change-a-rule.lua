@@ -50,6 +50,15 @@ return lesson "houserule-change-a-rule" {
       right  = "A game nobody has a book about, and you could play it this minute. `games` lists all variants there are.",
     },
     {
+      say    = "You need not begin anew, either. In the middle of a game `variant` puts one in with a plus sign or takes one out with a minus sign, and `set` changes an option. Here is plain Tak after four moves.",
+      game   = "tak",
+      moves  = "a1 e5 c3 b3",
+      ask    = "From now on no walls: put no-walls into this game.",
+      accept = types("variant +no-walls"),
+      hints  = { "The command, a blank, a plus sign and the name.", "Type: variant +no-walls" },
+      right  = "The moves so far have been played again under the new rule, and the game goes on.",
+    },
+    {
       say    = "And it is that game indeed. You are white, and your flats lie from corner to corner.",
       game   = "tak+no-walls+diagonal-roads",
       position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x,2,x/1,x,2,x2 1 6",

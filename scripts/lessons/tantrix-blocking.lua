@@ -2,7 +2,7 @@
 return lesson "tantrix-blocking" {
   title = "Blocking a line",
   game  = "tantrix",
-  level = 7,
+  level = 8,
   steps = {
     {
       say      = "You are yellow for once, and red is too long for your taste: four tiles. A line ends for good where no tile that is left fits the space it looks into. The bag is empty; red has one tile, 20, and you have one, 43. Red's ends look into X and Y.",

@@ -2,7 +2,7 @@
 return lesson "tantrix-clockwise" {
   title = "Reading colours clockwise",
   game  = "tantrix",
-  level = 1,
+  level = 2,
   steps = {
     {
       say      = "Do not turn tiles in your head: read. Walk clockwise around A and name the colours that look into it: red from tile 1, yellow from tile 2, blue from tile 3. A asks for r y b.",

@@ -2,7 +2,7 @@
 return lesson "tantrix-connections" {
   title = "Direct and indirect connections",
   game  = "tantrix",
-  level = 5,
+  level = 7,
   steps = {
     {
       say      = "Your red line has three tiles, 1, 2 and 5. Lay a tile at its end, and it is four long: a direct connection, one tile more. But there is something better.",

@@ -2,7 +2,7 @@
 return lesson "tantrix-controlled-side" {
   title = "Third restriction: controlled sides",
   game  = "tantrix",
-  level = 4,
+  level = 6,
   steps = {
     {
       say      = "A long straight side, tiles 1, 2, 4, 5 and 6, and at its left end a forced space, A. Once A is filled, B has three neighbours. Once B is filled, C has. The spaces will be filled one after the other, like falling dominoes: A controls the whole side.",

@@ -2,7 +2,7 @@
 return lesson "tantrix-endgame" {
   title = "The endgame",
   game  = "tantrix",
-  level = 5,
+  level = 6,
   steps = {
     {
       say      = "As soon as the last tile is drawn, the three restrictions are gone for all. What stays: colours match, and forced spaces are filled. One tile is in the bag here, so C is still closed: it lies on the side that A controls.",

@@ -2,7 +2,7 @@
 return lesson "tantrix-forced-space" {
   title = "Forced spaces",
   game  = "tantrix",
-  level = 2,
+  level = 3,
   steps = {
     {
       say      = "An empty space with three tiles around it is a forced space: A. Whoever has a tile that fits it must play it there before anything else. The board shows it with a `!`.",

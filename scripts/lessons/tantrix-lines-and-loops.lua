@@ -2,7 +2,7 @@
 return lesson "tantrix-lines-and-loops" {
   title = "Lines and loops",
   game  = "tantrix",
-  level = 1,
+  level = 2,
   steps = {
     {
       say      = "You collect one thing: tiles joined by a track of your colour. You are red, and your track runs over tiles 1, 2 and 5. A line counts one point a tile, so you have three.",

@@ -11,11 +11,11 @@ return lesson "tantrix-matching" {
       facts    = { outcome = "open", legal = { "2@1,0:2", "15@1,0:2" } },
     },
     {
-      say     = "The golden rule: where two tiles touch, both edges have the same colour. To play, type the number of a tile; its places are listed, and `#1` takes the first.",
+      say     = "The golden rule: where two tiles touch, both edges have the same colour. To play, type a tile and a space, such as `2 A`: the turns that fit are listed, and `#1` takes the first of them.",
       ask     = "Lay one of your tiles on A, to the right of tile 1.",
       labels  = { A = "1,0" },
       accept  = fills("A"),
-      hints   = { "Which letter of tile 1 looks towards A?", "It is r. Turn your tile until a red edge of its own looks left.", "Tile 2 can do it: `2@1,0:2`." },
+      hints   = { "Which letter of tile 1 looks towards A?", "It is r. Turn your tile until a red edge of its own looks left.", "Tile 2 can do it: type `2 A`, then `#1`." },
       wrong   = { ["2@0,1:2"] = "Blue meets blue there, well matched. But A is to the right of tile 1." },
       refused = {
         ["2@1,0:0"]  = "Turned like this, tile 2 shows yellow where tile 1 shows red.",

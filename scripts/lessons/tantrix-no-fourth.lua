@@ -2,7 +2,7 @@
 return lesson "tantrix-no-fourth" {
   title = "Second restriction: no fourth tile",
   game  = "tantrix",
-  level = 3,
+  level = 5,
   steps = {
     {
       say      = "The second thing that is forbidden while the bag has tiles: an empty space with four neighbours. A has three, and none of your tiles fits it. X and Y both touch A.",

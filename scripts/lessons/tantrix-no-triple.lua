@@ -2,7 +2,7 @@
 return lesson "tantrix-no-triple" {
   title = "First restriction: no three of a colour",
   game  = "tantrix",
-  level = 3,
+  level = 4,
   steps = {
     {
       say      = "While tiles are left in the bag, three things are forbidden. The first: no empty space may be entered by three tracks of one colour. A is entered by red twice, from tile 1 and from tile 2. B touches A.",

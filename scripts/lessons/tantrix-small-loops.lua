@@ -2,7 +2,7 @@
 return lesson "tantrix-small-loops" {
   title = "Small loops to avoid",
   game  = "tantrix",
-  level = 6,
+  level = 7,
   steps = {
     {
       say      = "A loop counts double, and yet a small one is a sad sight. This red loop is worth six, and games are often won with more than twenty.",

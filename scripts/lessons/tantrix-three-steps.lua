@@ -2,7 +2,7 @@
 return lesson "tantrix-three-steps" {
   title = "The turn in three steps",
   game  = "tantrix",
-  level = 2,
+  level = 3,
   steps = {
     {
       say      = "A turn has three steps. One: fill forced spaces while you have tiles that fit. Two: one free move, any tile to any place. Three: fill forced spaces again. After every tile you draw a new one, while the bag lasts.",
@@ -49,7 +49,7 @@ return lesson "tantrix-three-steps" {
       accept   = fills("B"),
       facts    = { count = 3, legal = { "6@1,1:5", "11@1,1:3", "44@1,1:5" } },
       hints    = { "You may choose: more than one tile fits.", "Tiles 6, 11 and 44 have b y b in their ring of letters." },
-      refused  = { ["5@2,0:2"] = "The free move is made. Only filling is left." },
+      refused  = { ["5@-1,0:2"] = "The free move is made. Only filling is left." },
       right    = "Three tiles in one turn. Nothing else fits, so yellow is next.",
     },
     {

@@ -215,8 +215,13 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
     Ok(session)
 }
 
-/// Goes on with a saved game or a record, and then plays the moves.
-fn resume(table: &Table, path: &Path, rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+/// Goes on with a saved game or a record and plays the moves; beside it, who sat there.
+fn resume(
+    table: &Table,
+    path: &Path,
+    rules: &RulesArgs,
+    at: &PositionArgs,
+) -> Result<(Session, Vec<String>), Failure> {
     let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
     let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
     let (asked, kept) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
@@ -224,17 +229,16 @@ fn resume(table: &Table, path: &Path, rules: &RulesArgs, at: &PositionArgs) -> R
         let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
         return Err(Failure::Usage(says));
     }
-    let more = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
-    let more: Vec<String> = more.collect();
-    let restored = table.restore_with(&record, &rules.with.sets, path.parent(), &more);
-    let (session, notes) = restored.map_err(|error| match error {
-        LoadError::Usage(says) if says.starts_with("move ") => {
-            Failure::Failed(format!("{}: {says}", path.display()))
-        }
-        error => Failure::from(error),
-    })?;
+    let (mut session, notes) = table.resume_from(&record, None, &rules.with.sets, path.parent())?;
     warn(&notes);
-    Ok(session)
+    let more = at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string);
+    let moves: Vec<String> = record.moves.iter().cloned().chain(more).collect();
+    session.follow(&moves).map_err(|(ply, error)| {
+        let text = &moves[ply - 1];
+        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+    })?;
+    session.take_over(&record);
+    Ok((session, record.seats))
 }
 
 /// Opens the prompt, in a game or before one.
@@ -244,18 +248,22 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         return finish_prompt(repl::run(Opening::Welcome, table, repl::Manner::default(), out)?);
     };
     let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
-    let session = match &args.load {
-        None => open_at(&table, &args.rules, &args.at)?,
-        Some(path) => resume(&table, path, &args.rules, &args.at)?,
+    let (session, seats) = match &args.load {
+        None => (open_at(&table, &args.rules, &args.at)?, None),
+        Some(path) => {
+            let (session, seats) = resume(&table, path, &args.rules, &args.at)?;
+            (session, Some(seats))
+        }
     };
-    let mut sitters = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset)).transpose();
-    if args.load.is_some() {
-        // Who played a saved game is not known; people go on with it unless they say otherwise.
-        sitters = sitters.map(|sitters| sitters.or(Some(repl::Sitters::new())));
-    }
+    let named = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));
+    let sitters = named.transpose().map_err(Failure::Usage)?.or_else(|| {
+        let mut notes = Vec::new();
+        let sitters = repl::seated_again(&seats?, &session.ruleset, &mut notes);
+        warn(&notes);
+        Some(sitters)
+    });
     let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
-    let opening = Opening::Game(Box::new(session), sitters.map_err(Failure::Usage)?);
-    finish_prompt(repl::run(opening, table, manner, out)?)
+    finish_prompt(repl::run(Opening::Game(Box::new(session), sitters), table, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.

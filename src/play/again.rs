@@ -82,13 +82,17 @@ impl Session {
             (_, now) if !now.is_empty() => return Some(now),
             (then, _) => return Some(format!("the game goes on, where it was so far that {then}")),
         }
-        let (was, is) = (self.position(), now.position());
-        if was != is {
-            return Some(format!("it leads to {is} in place of {was}"));
-        }
-        // Where a position is told by moves, it does not tell what these laid.
         let (was, is) = (laid(self), laid(now));
-        (was != is).then(|| format!("{} lie there in place of {}", counted(is.len(), "tile"), was.len()))
+        if was != is {
+            return Some(format!("{} lie there in place of {}", counted(is.len(), "tile"), was.len()));
+        }
+        let (was, is) = (self.position(), now.position());
+        // A position of tiles tells hands that may be hidden.
+        match self.plan().stones() {
+            _ if was == is => None,
+            Some(_) => Some(format!("it leads to {is} in place of {was}")),
+            None => Some("the bag or the hands are others".to_string()),
+        }
     }
 }
 

@@ -137,33 +137,27 @@ impl Session {
     /// Goes back or forth to where `wanted` first holds of the moment that comes; what was played stays ahead. False if
     /// there is no such moment, and then nothing changes.
     pub fn go_to(&mut self, wanted: impl Fn(&When) -> bool) -> Result<bool, PlayError> {
-        let here = self.moves().len();
-        let closing = self.closing;
+        let (here, closing) = (self.moves().len(), self.reopen());
         let found = self.whens().iter().position(&wanted);
         let there = match found {
-            Some(index) => Some(index),
+            Some(index) => Ok(Some(index)),
             None => loop {
                 if wanted(&self.now()) {
-                    break Some(self.moves().len());
+                    break Ok(Some(self.moves().len()));
                 }
                 match self.redo() {
                     Some(Ok(_)) => {}
-                    Some(Err(error)) => {
-                        self.back_to(here);
-                        return Err(error);
-                    }
-                    None => break None,
+                    Some(Err(error)) => break Err(error),
+                    None => break Ok(None),
                 }
             },
         };
-        self.back_to(there.unwrap_or(here));
-        if there.is_none()
-            && let Some(closing) = closing
-        {
+        self.back_to(there.as_ref().ok().copied().flatten().unwrap_or(here));
+        if let (Some(closing), Ok(None) | Err(_)) = (closing, &there) {
             // It was closed here before, so that it can be again.
             let _ = self.close(closing);
         }
-        Ok(there.is_some())
+        there.map(|there| there.is_some())
     }
 
     /// Goes back to where so many moves were played.

@@ -31,27 +31,25 @@ impl Table {
         record: &Record,
         beside: Option<&Path>,
     ) -> Result<(Session, Vec<String>), LoadError> {
-        self.restore_with(record, &[], beside, &[])
-    }
-
-    /// The same with some options set, and moves played after it.
-    pub fn restore_with(
-        &self,
-        record: &Record,
-        sets: &[(String, String)],
-        beside: Option<&Path>,
-        more: &[String],
-    ) -> Result<(Session, Vec<String>), LoadError> {
-        let (mut session, notes) = self.resume_from(record, None, sets, beside)?;
-        session.open_with(&[&record.moves[..], more].concat())?;
-        session.take_notes(&record.notes);
-        if more.is_empty() {
-            session.put_ahead(&record.taken_back);
-            if let (Some(result), Ok(None)) = (&record.result, session.game.outcome()) {
-                session.close_as(result);
-            }
-        }
+        let (mut session, notes) = self.resume_from(record, None, &[], beside)?;
+        session.open_with(&record.moves)?;
+        session.take_over(record);
         Ok((session, notes))
+    }
+}
+
+impl Session {
+    /// Takes over what a record tells beside its moves, which were played: notes, and where nothing was played after
+    /// them, what was taken back and how people ended the game.
+    pub fn take_over(&mut self, record: &Record) {
+        self.take_notes(&record.notes);
+        if self.moves().len() > record.moves.len() {
+            return;
+        }
+        self.put_ahead(&record.taken_back);
+        if let (Some(result), Ok(None)) = (&record.result, self.game.outcome()) {
+            self.close_as(result);
+        }
     }
 }
 

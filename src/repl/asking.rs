@@ -16,7 +16,7 @@ pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> Told 
     let asked = session.game.fork().map_err(|fault| fault.to_string()).and_then(|mut game| {
         // What the seat to move cannot see, Lua does not see either.
         game.determinise(seat, &mut dice);
-        session.ruleset.ask(game, seat, dice, source)
+        session.ruleset.ask(game, seat, dice, session.moves(), source)
     });
     match asked {
         Ok(says) => {

@@ -95,7 +95,7 @@ impl Prompt {
                     .replace("black", seats.last().map_or("", String::as_str)),
             );
         };
-        let (closing, is_race, of_seats) = (session.reopen(), session.is_race(), seats.len());
+        let (is_race, of_seats) = (session.is_race(), seats.len());
         let round = |when: &When| if is_race { when.clock.ply + 1 } else { when.clock.turn(of_seats) };
         let moved = session.go_to(|when| match round(when) {
             now if now == number => seat.is_none_or(|seat| when.clock.seat == seat),
@@ -109,10 +109,6 @@ impl Prompt {
             Ok(false) if to == "end" => while let Some(Ok(_)) = session.redo() {},
             Ok(false) => {
                 let now = round_of(session, &session.now());
-                if let Some(closing) = closing {
-                    // It was so before.
-                    let _ = session.close(closing);
-                }
                 return refused(format!("the game has come to turn {now}; `goto end` goes to its last move"));
             }
             Ok(true) => {}

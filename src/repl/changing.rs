@@ -180,10 +180,11 @@ impl Prompt {
 
     /// Makes a session the one that is played, with the same people at the table.
     pub(super) fn adopt(&mut self, session: Session) {
+        // Where moves lie ahead, a bot's answer would end them.
+        self.is_looking_back = !session.taken_back().is_empty();
         self.session = Some(session);
         self.offered_moves.clear();
         self.hinted = None;
-        self.is_looking_back = false;
     }
 }
 
@@ -197,7 +198,7 @@ fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<Sets, String> {
 }
 
 /// What somebody set: an option that has the value it has by itself follows the rules where these change it.
-fn settings_of(session: &Session) -> Sets {
+pub(super) fn settings_of(session: &Session) -> Sets {
     let options = &session.ruleset.options;
     let is_chosen =
         |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));

@@ -56,7 +56,7 @@ impl Menu {
         &self,
         before: &str,
         rules: Option<&Ruleset>,
-        foresight: Option<&mut Foresight>,
+        mut foresight: Option<&mut Foresight>,
     ) -> Completed {
         let bare = before.trim_start_matches([' ', ':']);
         let start = before.len() - bare.len();
@@ -70,11 +70,14 @@ impl Menu {
             return (start, found);
         };
         let known = COMMANDS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
-        let Some((_, argument, ..)) = known else {
-            // Moves may be typed with blanks in them.
-            let found = foresight.map(|game| game.begun(bare)).unwrap_or_default();
-            return (start, found.into_iter().take(MOST).map(Offered::from).collect());
-        };
+        // Moves may be typed with blanks in them, and some begin as commands do.
+        if known.is_none_or(|(.., word)| word.yields()) {
+            let found = foresight.as_deref_mut().map(|game| game.begun(bare)).unwrap_or_default();
+            if !found.is_empty() {
+                return (start, found.into_iter().take(MOST).map(Offered::from).collect());
+            }
+        }
+        let Some((_, argument, ..)) = known else { return (start, Vec::new()) };
         let rest = rest.trim_start();
         let start = before.len() - rest.len();
         let (at, found) = self.argument(argument, rest, rules, foresight);
@@ -300,6 +303,9 @@ mod tests {
                 ],
             ),
             ("play tak+late-walls tu", &["play tak+late-walls turn="]),
+            ("set si", &["set size="]),
+            ("variant +late", &["variant +late-walls"]),
+            ("variant -late", &["variant -late-walls"]),
             ("seats human,me", &["seats human,medium"]),
             ("bot ha", &["bot hard"]),
             ("help mo", &["help moves", "help move"]),

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::command::{Line, Word};
-use super::{Answer, Prompt, Told, refused};
+use super::{Answer, Prompt};
 use crate::mechanics::Seat;
 use crate::render;
 
@@ -69,14 +69,13 @@ impl Prompt {
                 self.show(out)?;
                 Ok(Some(Answer::Done))
             }
-            Line::Command(word, _) if !tells_hand(*word) => Ok(None),
-            _ => waits(self.call()).map(Some),
+            // How moves are written is told with legal ones.
+            Line::Command(word, rest) if !tells_hand(*word) && (*word != Word::Help || rest.is_empty()) => {
+                Ok(None)
+            }
+            _ => Ok(Some(Answer::Refused(self.call()))),
         }
     }
-}
-
-fn waits(call: String) -> Told {
-    refused(call)
 }
 
 /// Whether a command tells what the seat to move holds.

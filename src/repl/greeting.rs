@@ -27,7 +27,7 @@ impl Prompt {
     }
 
     pub(super) fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let is_shown = self.is_timed && !self.is_bots_turn();
+        let is_shown = self.is_timed && !self.is_bots_turn() && !self.is_covered();
         let Some(session) = &mut self.session else {
             return Ok(());
         };

@@ -86,24 +86,37 @@ impl Helper {
         self.foresight.borrow_mut().as_mut().map_or(Judged::Nothing, |foresight| foresight.judge(text))
     }
 
+    /// What a line is as a move; none where it is a command. Some moves begin as commands do.
+    fn as_move(&self, line: &Line) -> Option<Judged> {
+        match line {
+            Line::Move(text) | Line::Unknown(_, text) => Some(self.judge(text)),
+            Line::Command(word, rest) if word.yields() => {
+                let judged = self.judge(&format!("{} {rest}", word.text()));
+                Some(judged).filter(|judged| *judged != Judged::Nothing)
+            }
+            Line::Command(..) | Line::Empty => None,
+        }
+    }
+
     fn hinted(&self, line: &str) -> Option<Ghost> {
-        match Line::parse(line) {
-            Line::Empty => None,
+        let parsed = Line::parse(line);
+        if let Some(judged) = self.as_move(&parsed).filter(|judged| *judged != Judged::Nothing) {
+            return self.ghost_of(line, judged);
+        }
+        match parsed {
+            Line::Empty | Line::Move(_) => None,
             Line::Command(Word::Why, text) => self.ghost_of(line, self.judge(&text)),
             Line::Command(_, rest) if !rest.is_empty() => None,
             Line::Command(word, _) => {
                 let (_, argument, says, _) = COMMANDS.iter().find(|(.., known)| *known == word)?;
                 self.ghost(line, &format!("{argument} {says}"))
             }
-            Line::Move(text) => self.ghost_of(line, self.judge(&text)),
-            Line::Unknown(word, text) => match self.judge(&text) {
-                Judged::Nothing if word == text.trim() => {
-                    let mut begun = COMMANDS.iter().filter_map(|(known, ..)| known.strip_prefix(&word));
-                    let rest = begun.next().filter(|_| begun.next().is_none())?.to_string();
-                    Some(Ghost { shown: rest.clone(), rest: Some(rest) })
-                }
-                judged => self.ghost_of(line, judged),
-            },
+            Line::Unknown(word, text) if word == text.trim() => {
+                let mut begun = COMMANDS.iter().filter_map(|(known, ..)| known.strip_prefix(&word));
+                let rest = begun.next().filter(|_| begun.next().is_none())?.to_string();
+                Some(Ghost { shown: rest.clone(), rest: Some(rest) })
+            }
+            Line::Unknown(..) => None,
         }
     }
 
@@ -141,16 +154,12 @@ impl Highlighter for Helper {
         };
         let begin = line.len() - line.trim_start_matches([' ', ':']).len();
         let word = line[begin..].find(' ').map_or(line.len(), |blank| begin + blank);
-        let by_judgement = |text: &str, from: usize, to: usize| match self.judge(text) {
-            Judged::Legal(_) => styled(LEGAL, from, to),
-            Judged::Illegal(_) => styled(ILLEGAL, from, to),
-            Judged::Nothing | Judged::Begun { .. } => Cow::Borrowed(line),
-        };
-        match Line::parse(line) {
-            Line::Empty => Cow::Borrowed(line),
-            Line::Command(..) => styled(COMMAND, begin, word),
-            Line::Move(text) => by_judgement(&text, begin, line.trim_end().len()),
-            Line::Unknown(_, text) => by_judgement(&text, begin, line.trim_end().len()),
+        let parsed = Line::parse(line);
+        match (self.as_move(&parsed), parsed) {
+            (Some(Judged::Legal(_)), _) => styled(LEGAL, begin, line.trim_end().len()),
+            (Some(Judged::Illegal(_)), _) => styled(ILLEGAL, begin, line.trim_end().len()),
+            (_, Line::Command(..)) => styled(COMMAND, begin, word),
+            _ => Cow::Borrowed(line),
         }
     }
 

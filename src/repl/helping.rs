@@ -6,6 +6,7 @@ use super::command::COMMANDS;
 use super::completing::MOVE;
 use super::foretelling::{Foresight, Judged};
 use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::mechanics::{Deed, Move};
 use crate::play::{PlayError, Session};
 use crate::render;
 use crate::vocabulary::{nearest, one_line};
@@ -59,7 +60,7 @@ impl Prompt {
             writeln!(out, "{}", render::folded_at(&line, TASK))?;
         }
         let last = "`help move` tells how moves are written, `help undo` what undo does; Tab completes.";
-        writeln!(out, "{last}")?;
+        writeln!(out, "{}", render::folded(last))?;
         Ok(Answer::Done)
     }
 
@@ -76,10 +77,12 @@ impl Prompt {
         writeln!(out, "Legal right now, for example:")?;
         for text in examples(foresight.legal()) {
             let does = match foresight.judge(&text) {
-                Judged::Legal(does) => does,
+                // In a lesson that is for the learner to find out.
+                Judged::Legal(does) if self.lecture.is_none() => does,
                 _ => String::new(),
             };
-            writeln!(out, "{}", format!("  {text:<12} {does}").trim_end())?;
+            let line = format!("  {text:<12} {does}");
+            writeln!(out, "{}", render::folded_at(line.trim_end(), 13))?;
         }
         Ok(Answer::Done)
     }
@@ -114,7 +117,12 @@ pub(super) fn example(session: &mut Session) -> Option<String> {
         return None;
     }
     // As they are listed, not by their names: the middle of the list is often the middle of the board.
-    let legal = session.game.legal_moves().ok()?;
+    let mut legal = session.game.legal_moves().ok()?;
+    // Something new on the board is what people begin with.
+    let adds = |mv: &Move| matches!(session.game.spell(*mv), Deed::Place { .. } | Deed::Lay { .. });
+    if legal.iter().any(adds) {
+        legal.retain(adds);
+    }
     let texts: Vec<String> = legal.into_iter().map(|mv| session.written(mv)).collect();
     let shortest = texts.iter().map(String::len).min()?;
     let short: Vec<&String> = texts.iter().filter(|text| text.len() == shortest).collect();
@@ -154,9 +162,11 @@ fn near_move(session: &mut Session, typed: &str) -> Option<String> {
 
 /// Why something typed is no move, and which one may have been meant.
 pub(super) fn slip(session: &mut Session, typed: &str, error: &PlayError) -> String {
-    match near_move(session, typed) {
+    let says = error.to_string();
+    // Where it is told what exactly is wrong, a guess would say less.
+    match near_move(session, typed).filter(|_| says.contains(" is not a ")) {
         Some(near) => format!("`{}` is not a move; did you mean `{near}`?", one_line(typed, 40)),
-        None => error.to_string(),
+        None => says,
     }
 }
 

@@ -1,12 +1,12 @@
 //! Where lines come from: a terminal with editing and history, or a pipe.
 
 use std::collections::VecDeque;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{CompletionType, Config, Editor};
+use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::{Helper, is_whole};
 use crate::config::Home;
@@ -73,6 +73,14 @@ impl Input {
         }
     }
 
+    /// Something that prints above the line being typed, from any thread; a pipe has none.
+    pub fn printer(&mut self) -> Option<impl ExternalPrinter + Send + 'static> {
+        match self {
+            Input::Pipe(_) => None,
+            Input::Terminal(desk) => desk.editor.create_external_printer().ok(),
+        }
+    }
+
     /// Forgets what was pasted and not read yet; gives how many lines that were.
     pub fn forget_pasted(&mut self) -> usize {
         match self {
@@ -85,7 +93,7 @@ impl Input {
 impl Desk {
     fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         if let Some(line) = self.pasted.pop_front() {
-            println!("{}{line}", about(false).sign);
+            writeln!(io::stdout(), "{}{line}", about(false).sign)?;
             return Ok(Typed::Line(line));
         }
         let Sitting { sign, mut helper, game } = about(true);

@@ -46,7 +46,7 @@ pub use lesson::{Learning, list as list_lessons};
 use puzzle::Hinted;
 use resuming::Keeper;
 use seats::Seated;
-pub use seats::{Sitters, read as read_seats};
+pub use seats::{Sitters, read as read_seats, seated_again};
 use watching::Watch;
 
 /// The words of the commands.
@@ -132,6 +132,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         prompt.keep();
         prompt.cover(out)?;
         out.flush()?;
+        prompt.watch_meanwhile(|| input.printer());
         let line = match input.read(|is_typed| prompt.sitting(is_typed))? {
             Typed::Line(line) => line,
             Typed::Garbled => {

@@ -18,7 +18,7 @@ use crate::notation::record::{self, Record};
 /// How many games that are over stay.
 const FINISHED: usize = 100;
 /// How many games that were left are looked at.
-const LOOKED_AT: usize = 50;
+const LOOKED_AT: usize = 200;
 
 /// The folder of running games.
 pub struct Shelf {
@@ -64,9 +64,10 @@ impl Shelf {
 
     /// The place of a game that was left, unless somebody plays it by now.
     pub fn take_again(&self, left: &Left) -> io::Result<Option<Spot>> {
-        let lock = lock(&left.path)?;
+        let Some(lock) = lock(&left.path)? else { return Ok(None) };
+        self.sweep(&left.path);
         let text = fs::read_to_string(&left.path).unwrap_or_default();
-        Ok(lock.map(|lock| Spot { path: left.path.clone(), _lock: lock, written: text }))
+        Ok(Some(Spot { path: left.path.clone(), _lock: lock, written: text }))
     }
 
     /// The games that were left before their end and that nobody is playing, the last one first.
@@ -96,7 +97,18 @@ impl Shelf {
         games
     }
 
-    /// Takes the oldest of the finished games away, with the locks of all of them.
+    /// Takes away what a kill left unfinished of a game; whoever asks has its lock.
+    fn sweep(&self, path: &Path) {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let unfinished = format!(".{name}.");
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().starts_with(&unfinished) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+
+    /// Takes the oldest of the finished games away, with their locks.
     fn tidy(&self) {
         let is_over = |path: &Path| {
             let records = record::read_file(path).unwrap_or_default();

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::{Answer, Prompt, Told, puzzle, refused};
 use crate::mechanics::Seat;
 use crate::play::Session;
-use crate::render;
+use crate::render::{self, Screen};
 
 impl Prompt {
     /// What stands before the line: whose turn it is.
@@ -113,9 +113,10 @@ pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> Told {
 
 /// Words in columns that fit a terminal.
 pub(super) fn columns(words: &[String]) -> String {
-    const WIDTH: usize = 78;
+    const WIDEST: usize = 78;
+    let width = Screen::current().columns.min(WIDEST);
     let widest = words.iter().map(String::len).max().unwrap_or(0) + 2;
-    let rows = words.chunks((WIDTH / widest.max(1)).max(1));
+    let rows = words.chunks((width / widest.max(1)).max(1));
     let row = |row: &[String]| {
         row.iter().map(|word| format!("{word:<widest$}")).collect::<String>().trim_end().to_string()
     };

@@ -61,8 +61,15 @@ pub fn parse(source: &str) -> Parsed {
 
 impl Ruleset {
     /// What Lua has to say: the value of an expression, or what statements print and return. `game` is a copy in which a
-    /// seat sees only what it may see; what is left to chance in it follows from the dice.
-    pub fn ask(&self, game: Game, seat: Seat, dice: Dice, source: &str) -> Result<String, String> {
+    /// seat sees only what it may see, `past` the moves that led there; what is left to chance in it follows from the dice.
+    pub fn ask(
+        &self,
+        game: Game,
+        seat: Seat,
+        dice: Dice,
+        past: &[String],
+        source: &str,
+    ) -> Result<String, String> {
         let told = |fault: ScriptFault| fault.to_string();
         let host = Host::new(self.library()).map_err(told)?;
         let sandbox = &host.sandbox;
@@ -78,7 +85,7 @@ impl Ruleset {
             Err(_) => sandbox.compile(FILE, source).map_err(told)?,
         };
         sandbox.begin_span();
-        stage.think(Ahead::new(game, seat, dice), || {
+        stage.think(Ahead::new(game, seat, dice).remembering(past), || {
             let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
             let values: Vec<Value> = values.into_iter().collect();
             if !values.is_empty() {

@@ -46,7 +46,9 @@ fn what_cannot_be_is_told() {
     assert_eq!(refused("put b2 wall\n"), format!("`wall` is of nobody; {how}"));
     assert_eq!(refused("put b2 green\n"), format!("`green` is neither a seat nor a piece; {how}"));
     assert_eq!(refused("clear b9\n"), "`b9` is no cell of the board, which runs from a1 to c3");
-    assert!(refused("position x3/x3 1 1\n").starts_with("row 2 of the position, `x3`, has not 2 squares"));
+    assert!(
+        refused("position x4/x3/x4/x4 1 1\n").starts_with("row 3 of the position, `x3`, has not 4 squares")
+    );
 }
 
 #[test]

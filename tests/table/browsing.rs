@@ -1,6 +1,9 @@
 //! Back and forth in a game, its history and its notes.
 
+use houserule::play::Dice;
+
 use crate::common::desk::Desk;
+use crate::common::{self, Snapshot};
 use crate::{last, refused, tail};
 
 const FOUR: &str = "a1\nc3\nb2\nb3\n";
@@ -59,6 +62,33 @@ fn a_turn_of_several_moves_is_told_from_the_next() {
     let said = Desk::new().run_with(args, "history\n");
     let turns = ["1. 17@0,0:3 / 13@1,-1:5", "2. 22@0,1:0 / 27@1,-2:0", "3. 35@0,-1:2 9@1,-3:1 28@0,-2:5"];
     assert_eq!(tail(&said, 3), turns);
+}
+
+#[test]
+fn going_to_any_turn_and_back_to_the_end_leads_to_the_same_game() {
+    for game in ["tak", "trax", "tantrix", "gobble", "hex", "weave", "discovery-7"] {
+        let mut session = common::start(game, &[]);
+        let mut dice = Dice::new(7);
+        for _ in 0..24 {
+            let moves = common::moves(&mut session);
+            if moves.is_empty() {
+                break;
+            }
+            session.play(&moves[dice.below(moves.len())]).expect("a listed move");
+        }
+        let (end, played) = (Snapshot::of(&mut session), session.moves().to_vec());
+        for turns in (0..30).rev().chain(0..30) {
+            let is_there = session.go_to(|when| when.clock.turns >= turns).expect("the way is open");
+            if is_there {
+                assert!(session.now().clock.turns >= turns, "{game}");
+            }
+            assert_eq!([session.moves(), &session.taken_back()].concat(), played, "{game} {turns}");
+        }
+        while let Some(again) = session.redo() {
+            again.expect("it was played before");
+        }
+        assert_eq!(Snapshot::of(&mut session), end, "{game}");
+    }
 }
 
 #[test]

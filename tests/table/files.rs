@@ -94,7 +94,7 @@ fn rules_are_found_beside_the_game_or_where_they_were() {
 #[test]
 fn a_full_disk_spoils_no_file_and_ends_no_game() {
     let desk = Desk::new();
-    let moves = "a1\nf6\n".to_string() + &"b1\ne6\nb1>\ne6<\nc1<\nd6>\n";
+    let moves = "a1\nf6\nb1\ne6\nb1>\ne6<\nc1<\nd6>\n";
     let play = |script: &str, lines: &str| {
         desk.write("lines.txt", lines);
         let mut command = Command::new("sh");

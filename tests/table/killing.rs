@@ -46,7 +46,7 @@ impl Player {
         false
     }
 
-    pub fn is_killed(mut self) {
+    pub fn dies(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it is gone");
     }
@@ -80,7 +80,7 @@ fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed()
             player.types(next);
         }
         std::thread::sleep(std::time::Duration::from_micros(dice.below(4000) as u64));
-        player.is_killed();
+        player.dies();
         kills += 1;
         let kept = kept(&desk);
         assert!(
@@ -93,7 +93,7 @@ fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed()
         player = Player::sits_down(&desk, &[]);
         player.types("resume");
     }
-    player.is_killed();
+    player.dies();
     assert!(kills >= KILLS - 5, "{kills} kills");
 }
 

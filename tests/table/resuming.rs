@@ -67,7 +67,7 @@ fn a_game_that_another_prompt_plays_is_not_offered() {
     let mut talk = crate::killing::Player::sits_down(&desk, &["play", "tak", "--keep"]);
     talk.plays("a1");
     assert_eq!(resume(&desk, "resume\n").err, "no game was left before its end\n");
-    talk.is_killed();
+    talk.dies();
     assert_eq!(tail(&resume(&desk, "resume\nhistory\n"), 2)[0], "1. a1");
 }
 
@@ -84,4 +84,13 @@ fn a_pipe_keeps_nothing_unless_asked() {
     let desk = Desk::new();
     desk.run_with(["play", "tak"], "a1\n");
     assert!(!desk.path("home/data/houserule/games").exists());
+}
+
+#[test]
+fn what_lay_ahead_is_still_there_and_no_bot_answers_it() {
+    let desk = Desk::new();
+    let seats = ["tak", "--set", "size=3", "--seats", "random,human"];
+    leave(&desk, &seats, "bot random\nbot random\ngoto 2\n");
+    let said = resume(&desk, "resume\ngoto end\nposition\n");
+    assert!(tail(&said, 2)[0].ends_with(" 2 3"), "{}", said.out);
 }

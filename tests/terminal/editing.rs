@@ -74,6 +74,9 @@ fn a_window_of_twenty_columns_is_enough_to_play() {
     let mut person = Person::before(&desk, PEOPLE, (40, 20), &[]);
     person.enters("a1").sees_line("black 1>").types("e5").sees_line("black 1> e5");
     person.presses(Key::Enter).sees_line("white 2>").types("Sc").presses(Key::Tab).sees("Sc1");
-    person.types("3").presses(Key::Enter).sees_line("black 2>").presses(Key::CtrlD);
+    person.types("3").presses(Key::Enter).sees_line("black 2>");
+    // What has several words is broken between them.
+    person.enters("help").sees("KEY=VALUE,").sees("  completes.");
+    person.presses(Key::CtrlD);
     assert_eq!(person.sees_it_end(), Some(0));
 }

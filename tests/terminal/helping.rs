@@ -5,6 +5,8 @@ use vt100::Color;
 use crate::common::desk::Desk;
 use crate::person::{Key, Person};
 
+const README: &str = include_str!("../../README.md");
+
 /// A road of white needs one stone more, and black can cover two.
 const NEARLY: &str = "play tak --seats human,human --set size=3 --moves \"c3 a3 a2 c2\"";
 
@@ -41,6 +43,21 @@ fn a_dim_hint_tells_what_a_move_would_do() {
 }
 
 #[test]
+fn the_readme_shows_hints_as_they_are() {
+    let desk = Desk::new();
+    let trax = "play trax --seats human,human --moves \"@0/ B1+\"";
+    let shown = [
+        (NEARLY, "a1", "white 3> a1  wins by road"),
+        (NEARLY, "c3", "white 3> c3  not legal: occupied: c3 is not empty"),
+        (trax, "A0/", "white 2> A0/  forces 1 tile, white line of 4"),
+    ];
+    for (game, typed, line) in shown {
+        Person::at(&desk, game).is_asked().types(typed).sees_line(line);
+        assert!(README.contains(&format!("    {line}\n")), "{line}");
+    }
+}
+
+#[test]
 fn hints_tell_what_becomes_of_tiles_and_threats() {
     let desk = Desk::new();
     let hinted = |game: &str, typed: &str, hint: &str| {
@@ -53,6 +70,7 @@ fn hints_tell_what_becomes_of_tiles_and_threats() {
         "3 b:0",
         "3 of 3 edges match, closes a yellow loop of 3, solves it",
     );
+    hinted("discovery-3 --moves \"1@0,0:0 2@-1,0:2\"", "put 3 b:1", "1 of 3 edges clash");
     hinted("tic-tac-toe --seats human,human --moves \"b2 a1 c3 a3\"", "a2", "threatens to win");
     hinted("tak --seats human,human --moves \"a1 b1 Cb2 c3\"", "b2-", "covers 1");
 }
@@ -93,6 +111,28 @@ fn without_colours_a_hint_stands_in_brackets() {
     assert_eq!((look.dim, look.bold, look.colour), (false, false, Color::Default));
 }
 
+/// Walls wait for some turn.
+const WAIT: &str = "return variant 'wait' { base = 'tak', rules = { hooks = { allow = function(view, move)
+  if move.piece == 'wall' and view.turn < 1 then return false, 'not yet' end
+  return true
+end } } }";
+
+#[test]
+fn hints_follow_the_rules_when_they_are_read_again_and_stay_when_those_are_broken() {
+    let desk = Desk::with("wait.lua", WAIT);
+    let mut person = Person::at(&desk, "play wait.lua --set size=3 --seats human,human");
+    person.enters("a1").enters("c3").types("Sb2").sees("white 2> Sb2").drops_it();
+    desk.write("wait.lua", WAIT.replace("view.turn < 1", "view.turn < 5"));
+    person.enters("reload").types("Sb2").sees("Sb2  not legal: wait: not yet").drops_it();
+    desk.write("wait.lua", "return variant 'wait' {");
+    person
+        .enters("reload")
+        .sees("the rules stay as they were")
+        .types("Sb3")
+        .sees("Sb3  not legal: wait: not yet");
+    person.drops_it().enters("position").sees("x2,1/x3/2,x2 1 2");
+}
+
 #[test]
 fn neither_tab_nor_hints_tell_what_others_hold() {
     let desk = Desk::new();
@@ -104,6 +144,15 @@ fn neither_tab_nor_hints_tell_what_others_hold() {
     person.drops_it().types("18@").presses(Key::Tab).types("x").sees("> 18@x");
     let screen = person.screen().join("\n");
     assert!(!screen.contains("18@0") && !screen.contains("18@1"), "{screen}");
+}
+
+#[test]
+fn a_lesson_is_found_with_tab_and_its_answer_not_given_away() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, "");
+    person.is_asked().types("lesson tak-first").presses(Key::Tab).sees("lesson tak-first-road").enters("");
+    person.enters("").sees("Finish the road.").types("c2").sees_line("tak-first-road 2> c2");
+    assert_eq!(person.look_of("c2").colour, Color::Idx(2));
 }
 
 #[test]

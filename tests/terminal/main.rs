@@ -7,6 +7,6 @@ mod common;
 mod editing;
 mod helping;
 mod lessons;
-#[allow(dead_code, reason = "the tests of a branch use a part of it")]
 mod person;
 mod plain;
+mod table;

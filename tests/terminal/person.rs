@@ -28,7 +28,6 @@ pub enum Key {
     Tab,
     Up,
     Right,
-    Backspace,
     CtrlC,
     CtrlD,
 }
@@ -40,7 +39,6 @@ impl Key {
             Key::Tab => b"\t",
             Key::Up => b"\x1b[A",
             Key::Right => b"\x1b[C",
-            Key::Backspace => b"\x7f",
             Key::CtrlC => b"\x03",
             Key::CtrlD => b"\x04",
         }

@@ -58,6 +58,7 @@ fn lua_is_told_readably_and_within_its_budget() {
         ("lua 1 + 1", "2\n"),
         ("lua view.turn, view.seat", "3\nwhite\n"),
         ("lua view:moves()[1]", "a1\n"),
+        ("lua #view.history, view:after('a1').history", "4\n{ \"c3\", \"a3\", \"a2\", \"c2\", \"a1\" }\n"),
         ("lua { size = view.width, free = { 'a1', 'b1' } }", "{ free = { \"a1\", \"b1\" }, size = 3 }\n"),
         ("lua local n = 0\nlua n", ""),
         (

@@ -30,6 +30,8 @@ pub struct Ahead {
     seat: Seat,
     dice: Dice,
     at: Vec<Move>,
+    /// The moves that were played before, as written, and those since: where nobody else keeps them.
+    past: Option<Vec<String>>,
 }
 
 /// What it costs to make or take back a move, and to list one.
@@ -39,7 +41,17 @@ const LISTED: usize = 8;
 impl Ahead {
     /// A game in which nothing was played yet, seen by a seat.
     pub fn new(game: Game, seat: Seat, dice: Dice) -> Ahead {
-        Ahead { game, seat, dice, at: Vec::new() }
+        Ahead { game, seat, dice, at: Vec::new(), past: None }
+    }
+
+    /// The same, knowing how the game came about.
+    pub fn remembering(self, past: &[String]) -> Ahead {
+        Ahead { past: Some(past.to_vec()), ..self }
+    }
+
+    /// The moves that led here, if they are known.
+    pub fn history(&self) -> Option<&[String]> {
+        self.past.as_deref()
     }
 
     fn shared(&self, way: &[Move]) -> usize {
@@ -56,10 +68,15 @@ impl Ahead {
         while self.at.len() > shared {
             self.at.pop();
             self.game.undo();
+            self.past.as_mut().map(Vec::pop);
         }
         for mv in &way[shared..] {
+            let text = self.past.is_some().then(|| self.written(&self.game.spell(*mv)));
             self.game.play(*mv).map_err(told)?;
             self.at.push(*mv);
+            if let Some(past) = &mut self.past {
+                past.extend(text);
+            }
         }
         Ok(())
     }

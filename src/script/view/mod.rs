@@ -74,6 +74,9 @@ impl UserData for View {
             view.0.scene(|scene| Ok(scene.plan.names.sides.clone()))
         });
         fields.add_field_method_get("history", |_, view| {
+            if let Some(known) = view.0.history()? {
+                return Ok(known);
+            }
             view.0.scene(|scene| {
                 view.0.charge(scene.history.len())?;
                 let notation = notation::by_name(scene.plan.notation);

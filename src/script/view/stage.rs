@@ -90,6 +90,18 @@ impl Stage {
         think(ahead)
     }
 
+    /// The moves that led to the position of this stage, where whoever thinks ahead knows them.
+    pub(super) fn history(&self) -> mlua::Result<Option<Vec<String>>> {
+        match self.way {
+            None => Ok(None),
+            Some(_) => self.ahead(|ahead| {
+                let known = ahead.history().map(<[String]>::to_vec);
+                self.charge(known.as_ref().map_or(0, Vec::len))?;
+                Ok(known)
+            }),
+        }
+    }
+
     /// The names of the sides.
     pub fn side_words(&self) -> &[LuaString] {
         &self.shared.words.sides
