@@ -1,7 +1,7 @@
 //! How the program answers a right move.
 
 use super::goal::Trouble;
-use crate::bot::BotName;
+use crate::bot::{BotName, Budget};
 use crate::chance::Dice;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
@@ -36,6 +36,10 @@ pub fn answer(
             let name: BotName = name.parse().map_err(Trouble::Senseless)?;
             let name = name.found(&session.ruleset).map_err(Trouble::Senseless)?;
             name.suits(session.plan()).map_err(Trouble::Senseless)?;
+            if let BotName::Mcts(Budget::Time(_)) = name {
+                let says = "a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000";
+                return Err(Trouble::Senseless(says.to_string()));
+            }
             let (mut bot, mut dice) = (name.bot(), Dice::new(session.seed));
             until_learner(session, learner, &mut |session| {
                 let seat = session.game.seat();

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::game::{Game, HookFault};
+use crate::mechanics::layout::Layout;
 use crate::mechanics::{Move, Seat, SeatSet};
 
 /// What a search has found.
@@ -33,7 +34,7 @@ pub struct Prover {
     won: Vec<Option<Move>>,
     depth: usize,
     /// Arrangements of a puzzle that are not solved within so many moves: they are come to in many ways.
-    hopeless: HashMap<u64, u32>,
+    hopeless: HashMap<(u64, u32), u32>,
 }
 
 type Seen = Result<Proof, HookFault>;
@@ -247,12 +248,18 @@ impl Prover {
 
     /// The side is to move and has so many turns.
     fn own(&mut self, game: &mut Game, turns: u32) -> Seen {
-        // Only there nothing but the arrangement decides, and not how it came about.
+        // Only there nothing but the arrangement and the number of moves decides, and not how it came about.
         let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
         if !is_puzzle {
             return self.search(game, turns);
         }
-        let key = game.board().key();
+        // A puzzle is solved when all tiles lie, and a move lays one.
+        let left = game.board().unplayed(game.seat());
+        let has_clash = || game.board().look().layout().is_some_and(Layout::has_clash);
+        if left > turns || left == turns && has_clash() {
+            return Ok(Proof::No);
+        }
+        let key = (game.board().key(), game.board().clock().ply);
         if self.hopeless.get(&key).is_some_and(|within| *within >= turns) {
             return Ok(Proof::No);
         }

@@ -6,6 +6,7 @@ mod asking;
 mod common;
 mod editing;
 mod helping;
+mod lessons;
 mod person;
 mod plain;
 mod table;

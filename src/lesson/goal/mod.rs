@@ -70,7 +70,7 @@ pub struct Judge {
 }
 
 /// The most moves that are tried to prove one thing.
-const MOST_TRIED: u64 = 60_000_000;
+const MOST_TRIED: u64 = 20_000_000;
 
 impl Judge {
     pub fn new(cells: Cells, umpire: Option<Box<dyn Umpire>>) -> Judge {

@@ -119,6 +119,11 @@ impl Layout {
         judge(&self.plan.puzzle, &self.pieces())
     }
 
+    /// Whether two tiles that touch differ in colour there: more tiles do not mend that.
+    pub fn has_clash(&self) -> bool {
+        self.table(|table| !table.clashes().is_empty())
+    }
+
     /// The table as a judge sees it.
     pub fn table<R>(&self, ask: impl FnOnce(&Table) -> R) -> R {
         ask(&Table::of(&self.plan.puzzle, &self.pieces()))

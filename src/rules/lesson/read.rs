@@ -98,7 +98,7 @@ impl Reader {
         let node = map.get(key)?;
         match node.as_text().map(str::trim) {
             Some("") => self.fault(&node.place, key, "an empty text; leave the key out".into()),
-            Some(text) => return Some(self.placed(node, key, text.to_string())),
+            Some(text) => return Some(self.placed(node, key, plain(text))),
             None => self.fault(&node.place, key, format!("expected a text, not {}", node.describe())),
         }
         None
@@ -181,7 +181,7 @@ impl Reader {
             refused: self.by_name(map, "refused"),
             right: self.right(map),
             reply: self.reply(map),
-            labels: self.by_name(map, "labels"),
+            labels: self.labels(map),
             marks: self.texts(map, "marks"),
             facts: self.facts(map),
         };
@@ -297,7 +297,7 @@ impl Reader {
                 Some(text) if texts.iter().any(|known| known.value == text) => {
                     self.fault(&item.place, &key, "the same text stands here twice".into());
                 }
-                Some(text) => texts.push(self.placed(item, &key, text.to_string())),
+                Some(text) => texts.push(self.placed(item, &key, plain(text))),
                 None => self.fault(&item.place, &key, format!("expected a text, not {}", item.describe())),
             }
         }
@@ -316,13 +316,25 @@ impl Reader {
         for (name, node) in table {
             let key = format!("{key}.{name}");
             match node.as_text().map(str::trim).filter(|text| !text.is_empty()) {
-                Some(text) => {
-                    texts.push((name.trim().to_string(), self.placed(node, &key, text.to_string())))
-                }
+                Some(text) => texts.push((name.trim().to_string(), self.placed(node, &key, plain(text)))),
                 None => self.fault(&node.place, &key, format!("expected a text, not {}", node.describe())),
             }
         }
         texts
+    }
+
+    /// Letters on cells: short enough to be drawn on one.
+    fn labels(&mut self, map: &Map) -> Vec<(String, Placed<String>)> {
+        const LONGEST: usize = 3;
+        let labels = self.by_name(map, "labels");
+        for (label, cell) in &labels {
+            let is_short = (1..=LONGEST).contains(&label.chars().count());
+            if !is_short || !label.chars().all(char::is_alphanumeric) {
+                let says = format!("a label is a letter, or up to {LONGEST} letters and digits");
+                self.faults.push(Fault::new(&cell.place, cell.path.clone(), says));
+            }
+        }
+        labels
     }
 
     fn right(&mut self, map: &Map) -> Option<Right> {
@@ -372,4 +384,9 @@ impl Reader {
         let claims = expect::claims(node, &path, &mut self.faults);
         claims.into_iter().map(|claim| self.placed(node, "facts", claim)).collect()
     }
+}
+
+/// A text without anything that a terminal might take for more than words.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() && letter != '\n' { ' ' } else { letter }).collect()
 }
