@@ -6,6 +6,7 @@ mod drawings;
 mod hints;
 mod loops;
 mod process;
+mod proofs;
 mod searches;
 mod simulations;
 mod thinking;
@@ -39,6 +40,7 @@ struct Menu {
     sittings: Vec<process::Sitting>,
     hints: Vec<hints::Hinted>,
     loops: Vec<loops::Loops>,
+    proofs: Vec<proofs::Proved>,
     searches: Vec<searches::Searched>,
     simulations: Vec<simulations::Simulated>,
     thinking: Vec<thinking::Thought>,
@@ -74,6 +76,9 @@ pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
     }
     for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
         counted.time(out)?;
+    }
+    for proved in menu.proofs.iter().filter(|proved| wanted(&proved.name)) {
+        proved.time(out)?;
     }
     for drawn in menu.drawings.iter().filter(|drawn| wanted(&drawn.name)) {
         drawn.time(out)?;

@@ -27,7 +27,7 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
         }
         [name] => {
             let scripted = table.library.lesson(name)?;
-            let opening = Opening::Learning(Learning::Lesson(scripted));
+            let opening = Opening::Learning(Learning::Lesson(Box::new(scripted)));
             finish_prompt(repl::run(opening, table, Manner::default(), out)?)
         }
         names => {

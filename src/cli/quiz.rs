@@ -19,12 +19,12 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let own = Table { library: table.library.clone(), seed: table.seed };
     let mut quiz = Quiz::new(own, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
-        let opening = Opening::Learning(Learning::Quiz(quiz));
+        let opening = Opening::Learning(Learning::Quiz(Box::new(quiz)));
         return finish_prompt(repl::run(opening, table, Manner::default(), out)?);
     };
     let mut exercises: Vec<Exercise> = Vec::new();
     for number in 1..=count {
-        exercises.push(quiz.next().map_err(Failure::Failed)?);
+        exercises.push(quiz.think_up().map_err(Failure::Failed)?);
         if std::io::stderr().is_terminal() {
             let _ = write!(anstream::stderr(), "\r{number} of {count}");
         }

@@ -29,7 +29,7 @@ pub use crate::rules::lesson::{Accepted, Goal, Lesson, Placed, Reply, Right, Ste
 pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
 pub use handout::{Handout, fixed_answers};
-pub use picture::pointed;
+pub use picture::{pointed, unlabelled};
 pub use progress::{Progress, Taken};
 pub use question::Question;
 pub use quiz::{Exercise, Quiz, Task};

@@ -108,7 +108,7 @@ impl Quiz {
     }
 
     /// The next exercise.
-    pub fn next(&mut self) -> Result<Exercise, String> {
+    pub fn think_up(&mut self) -> Result<Exercise, String> {
         for _ in 0..MOST_GAMES {
             let found = self.game().map_err(|fault| fault.to_string());
             while self.session.undo().is_some() {}

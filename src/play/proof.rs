@@ -1,6 +1,8 @@
 //! Wins that can be proved: everything is tried, one's own moves and all answers, for some turns ahead. What follows a move
 //! by force is done by the board itself. Exact: a yes and a no are both proofs.
 
+use std::collections::HashMap;
+
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat, SeatSet};
 
@@ -30,6 +32,8 @@ pub struct Prover {
     held: Vec<Option<Move>>,
     won: Vec<Option<Move>>,
     depth: usize,
+    /// Arrangements of a puzzle that are not solved within so many moves: they are come to in many ways.
+    hopeless: HashMap<u64, u32>,
 }
 
 type Seen = Result<Proof, HookFault>;
@@ -37,9 +41,20 @@ type Seen = Result<Proof, HookFault>;
 /// The most moves that are tried unless somebody says otherwise.
 const MOST: u64 = 200_000_000;
 
+/// The most arrangements that are remembered.
+const MOST_KEPT: usize = 1_000_000;
+
 impl Prover {
     pub fn new(side: u8) -> Prover {
-        Prover { side, by: None, left: MOST, held: Vec::new(), won: Vec::new(), depth: 0 }
+        Prover {
+            side,
+            by: None,
+            left: MOST,
+            held: Vec::new(),
+            won: Vec::new(),
+            depth: 0,
+            hopeless: HashMap::new(),
+        }
     }
 
     /// The same, for wins by one end rule alone.
@@ -232,6 +247,23 @@ impl Prover {
 
     /// The side is to move and has so many turns.
     fn own(&mut self, game: &mut Game, turns: u32) -> Seen {
+        // Only there nothing but the arrangement decides, and not how it came about.
+        let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
+        if !is_puzzle {
+            return self.search(game, turns);
+        }
+        let key = game.board().key();
+        if self.hopeless.get(&key).is_some_and(|within| *within >= turns) {
+            return Ok(Proof::No);
+        }
+        let seen = self.search(game, turns)?;
+        if seen == Proof::No && self.hopeless.len() < MOST_KEPT {
+            self.hopeless.insert(key, turns);
+        }
+        Ok(seen)
+    }
+
+    fn search(&mut self, game: &mut Game, turns: u32) -> Seen {
         let first = *Self::remembered(&mut self.won, self.depth);
         let moves = self.moves(game, first)?;
         if moves.is_empty() {

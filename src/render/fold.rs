@@ -63,6 +63,11 @@ pub fn folded_at(text: &str, further: usize) -> String {
     Screen::current().folded(text, further)
 }
 
+/// Words to read, wrapped to the window where there is one.
+pub fn wrapped(text: &str) -> String {
+    folded_at(text, 0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -28,7 +28,7 @@ use crate::mechanics::tracks::TrackPlan;
 use crate::mechanics::{Laid, Look, TileBoard};
 
 pub use arrangement::Arrangement;
-pub use fold::{folded, folded_at};
+pub use fold::{folded, folded_at, wrapped};
 pub use hexes::board as hex_board;
 pub use look::look;
 pub use palette::Palette;

@@ -33,9 +33,11 @@ pub fn page(reel: &Reel) -> String {
                 None => item.svg.clone(),
             })
             .collect();
+        let notes = frame.notes.iter().map(|note| format!("<p class=\"note\">{}</p>\n", escaped(note)));
+        let notes: String = notes.collect();
         let _ = writeln!(
             positions,
-            "<figure id=\"move-{index}\" data-says=\"{caption}\">\n<figcaption>{caption}</figcaption>\n\
+            "<figure id=\"move-{index}\" data-says=\"{caption}\">\n<figcaption>{caption}</figcaption>\n{notes}\
              <svg {attributes} aria-label=\"{}\">{ground}{body}</svg>\n</figure>",
             escaped(&frame.drawing.says)
         );

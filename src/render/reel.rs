@@ -12,6 +12,8 @@ pub(super) struct Frame {
     /// Whose turn it is, or how the game ended.
     pub state: String,
     pub drawing: Drawing,
+    /// What people noted there.
+    pub notes: Vec<String>,
 }
 
 /// A move of a game.
@@ -53,7 +55,10 @@ impl Reel {
         let mut frames = Vec::new();
         walk(session, |session, played| {
             let state = svg::state(&mut session.game);
-            let mut frame = Frame { played, state, drawing: Drawing::new() };
+            let here = session.moves().len();
+            let notes = session.notes().iter().filter(|note| note.after == here);
+            let notes = notes.map(|note| note.text.clone()).collect();
+            let mut frame = Frame { played, state, drawing: Drawing::new(), notes };
             let pointed = Pointed::unlabelled(&session.game);
             frame.drawing =
                 svg::draw_within(&mut session.game, &pointed, &sheet, room, Some(&frame.caption()));
@@ -79,15 +84,23 @@ impl Reel {
 /// Shows every position of a game in turn, the first without a move; the game ends as it was.
 fn walk(session: &mut Session, mut see: impl FnMut(&mut Session, Option<Played>)) -> Result<(), String> {
     let moves = session.moves().to_vec();
+    let closing = session.reopen();
     while session.undo().is_some() {}
-    see(session, None);
-    for (index, text) in moves.iter().enumerate() {
-        let seat = session.mover(text);
-        let seat = session.plan().names.seat_and_side(seat);
-        if let Some(Err(error)) = session.redo() {
-            return Err(format!("move {}, `{text}`, cannot be played again: {error}", index + 1));
+    for index in 0..=moves.len() {
+        let mut played = None;
+        if let Some(text) = index.checked_sub(1).map(|index| &moves[index]) {
+            let seat = session.mover(text);
+            let seat = session.plan().names.seat_and_side(seat);
+            if let Some(Err(error)) = session.redo() {
+                return Err(format!("move {index}, `{text}`, cannot be played again: {error}"));
+            }
+            played = Some(Played { number: index, seat, text: text.clone() });
         }
-        see(session, Some(Played { number: index + 1, seat, text: text.clone() }));
+        // People ended it here before, so that they can again.
+        if let Some(closing) = closing.filter(|_| index == moves.len()) {
+            session.close(closing)?;
+        }
+        see(session, played);
     }
     Ok(())
 }

@@ -166,7 +166,7 @@ mod tests {
         let with = |depth| Screen { depth, ..Screen::plain() };
         let red = |screen: Screen| screen.colour([0xe0, 0x3a, 0x2f], AnsiColor::BrightRed);
         assert_eq!(red(with(Depth::True)), RgbColor(0xe0, 0x3a, 0x2f).into());
-        assert_eq!(red(with(Depth::Palette)), Ansi256Color(16 + 36 * 4).into());
+        assert_eq!(red(with(Depth::Palette)), Ansi256Color(16 + 36 * 4 + 6).into());
         assert_eq!(red(with(Depth::Sixteen)), AnsiColor::BrightRed.into());
         let light = Screen { ground: Ground::Light, ..Screen::plain() };
         let letters = light.letters([0xf4, 0xcf, 0x1f], AnsiColor::BrightYellow);

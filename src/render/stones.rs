@@ -34,7 +34,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
     // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
     let mut lean = 0;
     if grid.leans() {
-        let widest = widths.iter().max().map_or(1, |width| (width + gap + 1) / 2 * 2 - gap);
+        let widest = widths.iter().max().map_or(1, |width| (width + gap).div_ceil(2) * 2 - gap);
         widths.fill(widest);
         lean = (widest + gap) / 2;
     }

@@ -12,7 +12,7 @@ pub(super) fn around(sizes: &[usize], focus: usize, room: usize) -> Range<usize>
     loop {
         let before = shown.start.checked_sub(1).filter(|index| sizes[*index] <= left);
         let after = Some(shown.end).filter(|index| sizes.get(*index).is_some_and(|size| *size <= left));
-        let to_the_left = focus - shown.start <= shown.end - focus - 1;
+        let to_the_left = focus - shown.start < shown.end - focus;
         match (before, after) {
             (Some(index), after) if to_the_left || after.is_none() => {
                 (shown.start, left) = (index, left - sizes[index]);
@@ -58,7 +58,7 @@ mod tests {
         assert_eq!(around(&[3; 10], 0, 9), 0..3);
         assert_eq!(around(&[3; 10], 9, 10), 7..10);
         assert_eq!(around(&[3; 10], 4, 1), 4..5, "one at least, however little room there is");
-        assert_eq!(around(&[3, 9, 3, 3, 3], 2, 12), 2..5, "a wide one in the way is not passed over");
+        assert_eq!(around(&[3, 9, 3, 3, 3], 2, 11), 2..5, "a wide one in the way is not passed over");
         assert_eq!(around(&[3; 4], 1, 99), 0..4);
         assert_eq!(around(&[], 0, 9), 0..0);
     }

@@ -160,12 +160,12 @@ fn near_move(session: &mut Session, typed: &str) -> Option<String> {
     nearest(typed, legal.iter().map(String::as_str)).map(str::to_string)
 }
 
-/// Why something typed is no move. A lecture on how moves are written gives way to the one that may have been meant.
+/// Why something typed is no move, and which one may have been meant.
 pub(super) fn slip(session: &mut Session, typed: &str, error: &PlayError) -> String {
     let says = error.to_string();
-    let lectured = says.split_once("; ").filter(|(head, _)| head.contains("` is not a "));
-    match lectured.and_then(|(head, _)| Some((head, near_move(session, typed)?))) {
-        Some((head, near)) => format!("{head}; did you mean `{near}`?"),
+    // Where it is told what exactly is wrong, a guess would say less.
+    match near_move(session, typed).filter(|_| says.contains(" is not a ")) {
+        Some(near) => format!("`{}` is not a move; did you mean `{near}`?", one_line(typed, 40)),
         None => says,
     }
 }

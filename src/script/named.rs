@@ -2,7 +2,7 @@
 
 use super::library::{Library, Script, head_of};
 use super::ruleset::{LoadError, Reference, is_path};
-use crate::rules::Head;
+use crate::rules::{Head, Role};
 use crate::vocabulary::one_line;
 
 /// The best script that `fits`: one whose file has the name, or else any.
@@ -39,7 +39,12 @@ pub(super) fn named_value(
     let Some(name) = reference.parts.first().filter(|name| !is_path(name)) else {
         return Ok(None);
     };
-    if !library.named(name).is_empty() {
+    // A file of the name stands for what it holds, unless that is nothing to play.
+    let is_played = |file: Result<Script, String>| {
+        let head = file.ok().and_then(|script| head_of(library, &script).ok());
+        head.is_none_or(|head| matches!(head.role, Role::Game | Role::Variant { .. }))
+    };
+    if library.named(name).into_iter().any(is_played) {
         return Ok(None);
     }
     let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));

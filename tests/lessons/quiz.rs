@@ -12,7 +12,7 @@ fn exercises(game: &str, sets: &[(&str, &str)], level: usize, count: usize) -> (
         sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
     let task = Task::of_level(level).expect("a level");
     let mut quiz = Quiz::new(table(), game, &sets, task).unwrap_or_else(|error| panic!("{error}"));
-    let made = (0..count).map(|_| quiz.next().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
+    let made = (0..count).map(|_| quiz.think_up().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
     let made = made.collect();
     (quiz, made)
 }
@@ -49,7 +49,7 @@ fn the_answer_of_an_exercise_is_the_only_one() {
                     moves.into_iter().filter(holds).collect()
                 }
             };
-            assert_eq!(written(&session, right), [exercise.answer.clone()], "{game}: {exercise:?}");
+            assert_eq!(written(&session, right), vec![exercise.answer.clone()], "{game}: {exercise:?}");
             assert!((1..=9).contains(&exercise.grade), "{exercise:?}");
         }
     }

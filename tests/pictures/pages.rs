@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use houserule::play::Closing;
 use houserule::render::{Format, Pointed, Sheet, picture};
 
 use crate::common::desk::Desk;
@@ -29,6 +30,20 @@ fn every_position_is_in_the_page_without_a_script() {
         "no controls that do nothing"
     );
     assert_eq!(before_script.matches("href=\"#move-").count(), 6, "links lead to every position");
+}
+
+#[test]
+fn a_page_tells_what_people_noted_and_how_they_ended_the_game() {
+    let mut session = open("tak", &[("size", "3")], None, "c3 a3");
+    session.note("a <bold> start");
+    session.close(Closing::Resigned(0)).expect("somebody may resign");
+    let page = picture(&mut session, &Pointed::default(), Format::Page, &Sheet::default()).expect("a page");
+    let page = String::from_utf8(page).expect("text");
+    let said = "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
+    assert!(page.contains(said), "{page}");
+    let outcome = session.game.outcome().expect("no script fails").expect("it is still over");
+    assert_eq!(outcome.words(session.plan()), "black wins by resignation");
+    assert_eq!(session.moves().len(), 2);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use houserule::geometry::At;
 use houserule::play::{Dice, Session, playout};
 use houserule::render::{Depth, Ground, Hands, Palette, Pointed, Screen, board_on};
 
+use crate::common::desk::Desk;
 use crate::common::{open, table};
 
 fn shown(session: &mut Session, screen: &Screen) -> String {
@@ -152,4 +153,24 @@ fn labels_and_highlights_are_seen_in_text() {
     );
     let hexes = text("discovery-3", "1@0,0:0", at(0, 0), at(1, 0));
     assert!(hexes.contains(" *Q  r *Z") && hexes.contains("  Q 0,0  Z 1,0\n"), "{hexes}");
+}
+
+#[test]
+fn what_is_said_of_the_screen_holds_for_every_command() {
+    let desk = Desk::new();
+    let board = ["render", "trax", "--moves", "@0/"];
+    assert!(!desk.run(board).out.contains('\u{1b}'), "colours are off where nobody looks");
+    assert!(desk.run([&["--colour", "always"][..], &board].concat()).out.contains('\u{1b}'));
+    assert!(
+        desk.run([&board[..], &["--color", "always"]].concat()).out.contains('\u{1b}'),
+        "before or after the command"
+    );
+
+    desk.run([&board[..], &["--palette", "safe", "-o", "asked.svg"]].concat());
+    desk.write("home/config/houserule/config.toml", "palette = \"safe\"\ncolour = \"always\"\n");
+    desk.run([&board[..], &["-o", "kept.svg"]].concat());
+    assert!(desk.read("asked.svg").contains("#d55e00"), "vermilion for red");
+    assert_eq!(desk.read("asked.svg"), desk.read("kept.svg"));
+    assert!(desk.run(board).out.contains('\u{1b}'));
+    assert!(!desk.run([&board[..], &["--colour", "never"]].concat()).out.contains('\u{1b}'));
 }

@@ -38,19 +38,17 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         measure
     }
 
-    /// What the rows are worth that a seat may still complete: each more the fewer cells it lacks.
+    /// What the rows are worth that a seat may still complete: each more the fewer cells it lacks, and all twice as much to
+    /// the seat that is to move.
     fn row_hopes(&self, seat: usize, row: &InARow) -> i32 {
         /// What a row is worth that lacks one cell, and how much less it is for each one more.
         const NEARLY: i32 = 64;
         const FALL: u32 = 2;
         let found = self.kernel.field.stretches(row.cells(self, seat), self.empty_cells(), row.count);
         let lacking = |own: usize| row.count.saturating_sub(own as u32 + 1);
-        found
-            .iter()
-            .enumerate()
-            .skip(1)
-            .map(|(own, &rows)| rows as i32 * (NEARLY >> (FALL * lacking(own)).min(31)))
-            .sum()
+        let worth = |(own, &rows): (usize, &u32)| rows as i32 * (NEARLY >> (FALL * lacking(own)).min(31));
+        let hopes: i32 = found.iter().enumerate().skip(1).map(worth).sum();
+        if self.state.clock.seat as usize == seat { 2 * hopes } else { hopes }
     }
 
     /// How many cells a seat's road lacks; one that somebody else's piece lies on counts twice, a standing piece bars it.

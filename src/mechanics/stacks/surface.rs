@@ -105,9 +105,10 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.measured(side)
     }
 
-    /// At random roads and rows are hardly ever made on purpose, and seldom prevented.
+    /// At random roads are hardly ever made on purpose, and seldom prevented. With rows it is otherwise: a measure does not
+    /// see which of them come first.
     fn is_telling(&self) -> bool {
-        self.plan.ends.iter().any(|(_, end)| matches!(end, End::Road(_) | End::InARow(_) | End::Tops(_)))
+        self.plan.ends.iter().any(|(_, end)| matches!(end, End::Road(_) | End::Tops(_)))
     }
 
     fn unplayed(&self, seat: Seat) -> u32 {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::{Lecture, Mark};
 use crate::game::Refused;
 use crate::geometry::At;
-use crate::lesson::{Accepted, Question, Right, Step, fixed_answers, pointed};
+use crate::lesson::{Accepted, Question, Right, Step, fixed_answers, pointed, unlabelled};
 use crate::mechanics::{Deed, Look, Move, Refusal};
 use crate::play::{PlayError, Prover, Session};
 use crate::render::{self, Hands, Pointed};
@@ -26,7 +26,7 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> Told {
         let text = match self.picked(text) {
-            Ok(text) => text,
+            Ok(text) => unlabelled(&text, question.step),
             Err(says) => {
                 self.lecture = Some(lecture);
                 return refused(says);
@@ -66,7 +66,7 @@ impl Prompt {
             return refused(fault.to_string());
         }
         self.tell_move(seat, &written, out)?;
-        writeln!(out, "{}", render::folded_at(&says, 0))?;
+        writeln!(out, "{}", render::wrapped(&says))?;
         let way = match self.finish_step(&mut lecture, step, learner, out) {
             Ok(way) => way,
             Err(says) => {
@@ -85,7 +85,7 @@ impl Prompt {
 
     /// A right answer that plays nothing.
     fn right_word(&mut self, lecture: Lecture, says: &str, out: &mut dyn Write) -> Told {
-        writeln!(out, "{}", render::folded_at(says, 0))?;
+        writeln!(out, "{}", render::wrapped(says))?;
         let way = lecture.ways[lecture.at].clone();
         self.answered(lecture, way, out)
     }
@@ -130,7 +130,7 @@ impl Prompt {
         lecture.misses += 1;
         let says = step.wrong.iter().find(|(word, _)| *word == chosen);
         let says = says.map_or("That is not it. Try again.", |(_, says)| &says.value);
-        writeln!(out, "{}", render::folded_at(says, 0))?;
+        writeln!(out, "{}", render::wrapped(says))?;
         self.lecture = Some(lecture);
         Ok(Answer::Done)
     }
@@ -153,9 +153,9 @@ impl Prompt {
             return refused(fault.to_string());
         }
         self.tell_move(seat, &written, out)?;
-        writeln!(out, "{}", render::folded_at(says.as_deref().unwrap_or("That is not it."), 0))?;
+        writeln!(out, "{}", render::wrapped(says.as_deref().unwrap_or("That is not it.")))?;
         if let Some(refutation) = refutation {
-            writeln!(out, "{}", render::folded_at(&refutation.says, 0))?;
+            writeln!(out, "{}", render::wrapped(&refutation.says))?;
             for mv in refutation.line {
                 let Some(session) = &mut self.session else { return refused(NO_GAME) };
                 let (seat, written) = (session.game.mover_of(mv), session.written(mv));
@@ -201,7 +201,7 @@ impl Prompt {
             _ => false,
         };
         if let Some((_, says)) = step.refused.iter().find(|(named, _)| is_same(named, session)) {
-            writeln!(out, "{}", render::folded_at(&says.value, 0))?;
+            writeln!(out, "{}", render::wrapped(&says.value))?;
         }
         if is_right {
             return self.right_word(lecture, &always(step), out);
@@ -241,11 +241,7 @@ impl Prompt {
                 let more = answers.len().saturating_sub(MOST_SHOWN);
                 let shown = &answers[..answers.len() - more];
                 let more = if more > 0 { format!(", or {more} others") } else { String::new() };
-                writeln!(
-                    out,
-                    "{}",
-                    render::folded_at(&format!("Right is {}{more}.", series(shown, "or")), 0)
-                )?;
+                writeln!(out, "{}", render::wrapped(&format!("Right is {}{more}.", series(shown, "or"))))?;
             }
             Err(says) => return refused(says),
         }

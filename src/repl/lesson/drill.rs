@@ -33,14 +33,14 @@ impl Prompt {
             "Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.",
             quiz.title()
         );
-        writeln!(out, "{}", render::folded_at(&says, 0))?;
+        writeln!(out, "{}", render::wrapped(&says))?;
         self.ask_another(Box::new(Drill { quiz, asked: 0, solved: 0 }), out)
     }
 
     /// The next exercise.
     fn ask_another(&mut self, mut drill: Box<Drill>, out: &mut dyn Write) -> Told {
         out.flush()?;
-        let exercise = match drill.quiz.next() {
+        let exercise = match drill.quiz.think_up() {
             Ok(exercise) => exercise,
             Err(says) => return refused(says),
         };

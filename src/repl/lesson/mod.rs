@@ -50,8 +50,8 @@ struct Drill {
 
 /// What somebody sits down to learn.
 pub enum Learning {
-    Lesson(ScriptedLesson),
-    Quiz(Quiz),
+    Lesson(Box<ScriptedLesson>),
+    Quiz(Box<Quiz>),
 }
 
 /// What became of a step.
@@ -96,8 +96,8 @@ impl Prompt {
     /// Sits down to a lesson or a quiz.
     pub(super) fn begin_learning(&mut self, learning: Learning, out: &mut dyn Write) -> Told {
         match learning {
-            Learning::Lesson(scripted) => self.begin_lesson(scripted, out),
-            Learning::Quiz(quiz) => self.begin_quiz(quiz, out),
+            Learning::Lesson(scripted) => self.begin_lesson(*scripted, out),
+            Learning::Quiz(quiz) => self.begin_quiz(*quiz, out),
         }
     }
 
@@ -106,7 +106,7 @@ impl Prompt {
         self.set_aside();
         let title = &scripted.head.title;
         let says = format!("{title}. Answer with a move; `hint`, `show`, `skip`, `back` and `again` help.");
-        writeln!(out, "{}", render::folded_at(&says, 0))?;
+        writeln!(out, "{}", render::wrapped(&says))?;
         self.enter(Lecture::new(scripted), out)
     }
 

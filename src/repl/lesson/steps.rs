@@ -33,7 +33,7 @@ impl Prompt {
             None => writeln!(out, "\n[{} of {}]", lecture.at + 1, lecture.marks.len())?,
         }
         if let Some(say) = &step.say {
-            writeln!(out, "{}", render::folded_at(&say.value, 0))?;
+            writeln!(out, "{}", render::wrapped(&say.value))?;
         }
         let is_seen = lecture.is_shown && step.labels.is_empty() && step.marks.is_empty() && !step.begins();
         if !is_seen {
@@ -42,7 +42,7 @@ impl Prompt {
         lecture.is_shown = false;
         match &step.ask {
             Some(ask) => {
-                writeln!(out, "{}", render::folded_at(&ask.value, 0))?;
+                writeln!(out, "{}", render::wrapped(&ask.value))?;
                 if !step.choices.is_empty() {
                     let choices: Vec<&str> =
                         step.choices.iter().map(|choice| choice.value.as_str()).collect();
@@ -142,7 +142,7 @@ impl Prompt {
                 } else {
                     String::new()
                 };
-                writeln!(out, "{}", render::folded_at(&format!("Hint{of}: {}", hint.value), 0))?;
+                writeln!(out, "{}", render::wrapped(&format!("Hint{of}: {}", hint.value)))?;
             }
             None if !step.is_question() => writeln!(out, "Nothing is asked here; an empty line goes on.")?,
             None if step.hints.is_empty() => writeln!(out, "There is no hint here; `show` shows an answer.")?,
@@ -209,7 +209,7 @@ impl Prompt {
             }
             says += ".";
         }
-        writeln!(out, "{}", render::folded_at(&says, 0))?;
+        writeln!(out, "{}", render::wrapped(&says))?;
         if let Some(file) = Progress::file().filter(|_| skipped == 0) {
             let mut progress = Progress::read(&file);
             progress.note(&name, asked.len() as u32, at_once as u32);

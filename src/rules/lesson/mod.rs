@@ -4,12 +4,14 @@
 mod goals;
 pub mod keys;
 mod read;
+mod specs;
 
 use super::expect::Claim;
 use super::source::Place;
 
-pub use goals::{Counts, GOALS, Goal, GoalSpec, goal_spec};
+pub use goals::{Counts, Goal};
 pub use read::read;
+pub use specs::{GOALS, GoalSpec, goal_spec};
 
 /// A lesson.
 #[derive(Clone, Debug)]

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::goals::{self, Fields, REPLIES};
+use super::goals::{self, Fields};
 use super::keys::{LESSON, STEP};
+use super::specs::REPLIES;
 use super::{Accepted, Lesson, Placed, Reply, Right, Rules, Step};
 use crate::rules::decl::{Node, Value};
 use crate::rules::expect;

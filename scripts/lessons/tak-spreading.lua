@@ -1,0 +1,66 @@
+--- Moving a stack: take from the top, go straight, drop from the bottom of the hand.
+return lesson "tak-spreading" {
+  title   = "Spreading a stack",
+  game    = "tak",
+  options = { size = 5 },
+  level   = 2,
+  steps   = {
+    {
+      say      = "A stack belongs to whoever has the top piece. Its owner may pick pieces up from the top and walk with them in one straight line, dropping at least one on every square. The stack on a3 holds white, black, white, from the bottom to the top: it is yours. `3a3>12` means: take 3 from a3, go right, drop 1 and then 2.",
+      position = "x5/x5/121,x4/x3,2,x/x4,2 1 6",
+      labels   = { X = "b3", Y = "c3" },
+      ask      = "Spread the stack so that X and Y are both filled.",
+      accept   = fills { "X", "Y" },
+      refused  = {
+        ["3a3>11"] = "You took three and dropped two. All of them have to be dropped.",
+        ["3a3>30"] = "Every square you enter gets at least one.",
+      },
+      wrong    = {
+        ["3a3>"] = "Without digits all pieces fall on the first square. Y is still empty.",
+        ["a3>"]  = "Only the top piece moved, and only by one square.",
+      },
+      hints    = { "Take two or three pieces, and write a digit for each square you enter.", "2a3>11 takes two and drops one on each." },
+      right    = "Both are filled. You may go on as far as you have pieces to drop.",
+    },
+    {
+      say      = "You drop from the bottom of your hand, so the top piece stays on top to the end. Before you is the same stack: white, black, white.",
+      position = "x5/x5/121,x4/x3,2,x/x4,2 1 6",
+      labels   = { X = "b3" },
+      ask      = "Somebody plays 2a3>11. Two pieces are taken, the black one and the white one on it. Which colour lies at X afterwards?",
+      choices  = { "white", "black" },
+      accept   = "black",
+      wrong    = { white = "In the hand the black piece is below the white one, and the lower one is dropped first." },
+      hints    = { "Which of the two is at the bottom of the hand?" },
+      right    = "Black. Look at the next picture.",
+    },
+    {
+      say      = "This is what it came to: black on b3, white on c3, and the white piece that was left on a3.",
+      position = "x5/x5/121,x4/x3,2,x/x4,2 1 6",
+      moves    = "2a3>11",
+      marks    = { "b3", "c3" },
+      facts    = { becomes = "x5/x5/1,2,1,x2/x3,2,x/x4,2 2 6" },
+    },
+    {
+      say      = "Three things are refused: to move a stack whose top is not yours, to leave the board, and to turn a corner (there is not even a way to write that).",
+      position = "x5/x5/121,x4/x3,2,x/x4,2 1 6",
+      ask      = "You are white. Try to move a stack that is not yours.",
+      accept   = illegal("control"),
+      refused  = { ["d2<"] = "The piece on d2 is black.", ["e1+"] = "The piece on e1 is black." },
+      wrong    = { ["a3+"] = "That stack is yours: its top is white, whatever lies below." },
+      hints    = { "Black has pieces on d2 and e1.", "d2< or d2+, for instance." },
+      right    = "Refused. The top decides who owns a stack.",
+    },
+    {
+      say      = "And this is what stacks can do. Five white flats lie on a3, and row 3 is empty. Black has nothing there yet.",
+      position = "x5/x5/11111,x4/x,2,x,2,x/2,x,2,x,2 1 9",
+      ask      = "Win in one turn.",
+      accept   = wins_in { 1, by = "road" },
+      wrong    = {
+        ["5a3>2111"] = "You took all five, so a3 is empty: a road needs that square too.",
+        ["4a3>211"]  = "The spread ends on d3. The road has to reach column e.",
+      },
+      hints    = { "One flat stays on a3, the others go one by one to b3, c3, d3 and e3.", "Take four, and drop one on each of the four squares." },
+      right    = "A whole road in one turn: never let a high stack out of your sight.",
+    },
+  },
+}

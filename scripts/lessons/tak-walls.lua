@@ -1,0 +1,63 @@
+--- A wall stops roads and cannot be covered, but it is no part of a road itself.
+return lesson "tak-walls" {
+  title   = "Walls",
+  game    = "tak",
+  options = { size = 5 },
+  level   = 2,
+  steps   = {
+    {
+      say      = "Row 2 is full from edge to edge, and all five pieces are white. But the one on c2 stands: it is a wall.",
+      position = "x5/x3,2,x/2,2,x3/1,1,1S,1,1/2,2,x3 2 7",
+      marks    = { "c2" },
+      ask      = "Has white a road?",
+      choices  = { "yes", "no" },
+      accept   = "no",
+      wrong    = { yes = "Walls are no part of a road, not even of their owner's." },
+      hints    = { "A road is made of flats and capstones.", "What stands on c2 is neither." },
+      right    = "No: a wall is a hole in every road, in your own too.",
+      facts    = { outcome = "open" },
+    },
+    {
+      say      = "What walls are good for: nothing may be put on top of them, except that a capstone may crush one, as you will see. You are white, and a black wall stands on c2.",
+      position = "x5/x3,2,x/2,2,x3/1,1,2S,1,1/2,2,x3 1 7",
+      ask      = "Try to move your flat from b2 onto the wall. Moving to the right is written with >.",
+      accept   = illegal("covers"),
+      refused  = { ["b2>"] = "A flat may cover a flat, but never a wall.", ["d2<"] = "From the other side it is the same: a wall cannot be covered." },
+      hints    = { "First the square you move from, then the direction.", "b2>" },
+      right    = "Refused. Flats may be covered, walls may not.",
+      facts    = { illegal = "b2>", why = "may not be covered" },
+    },
+    {
+      say      = "That makes a wall a good lock. You are black, and white needs only c2. Beware: on b2 lie two white flats, and white may move one of them onto a flat on c2 and still keep b2.",
+      position = "x5/x5/2,2,x3/1,11,x,1,1/2,2,x3 2 7",
+      labels   = { X = "c2" },
+      ask      = "Stop the road, so that white cannot win in the next turn.",
+      accept   = prevents(wins_in(1)),
+      wrong    = {
+        c2 = "A flat is not enough: white covers it from the stack on b2, and the road is there.",
+        c3 = "X is still open: white places a flat there.",
+      },
+      hints    = {
+        "A flat at X would be covered. What cannot be?",
+        "A wall at X: Sc2. Or break the row in another place: your flats may move onto white ones.",
+      },
+      right    = {
+        Sc2 = "A wall at X: neither flat nor stack gets past it.",
+        Cc2 = "The capstone cannot be covered either. A wall would have been cheaper.",
+        ["a3-"] = "You cover a2: the row is broken in another place. Well seen.",
+        ["a1+"] = "You cover a2: the row is broken in another place. Well seen.",
+        ["b3-"] = "You cover the stack on b2: the row is broken, and white cannot move that stack any more. Well seen.",
+        ["b1+"] = "You cover the stack on b2: the row is broken, and white cannot move that stack any more. Well seen.",
+      },
+    },
+    {
+      say      = "Walls have a price. In the end, if nobody has a road, flats are counted, and walls count nothing. You will meet that in another lesson.",
+      position = "x5/x5/2,2,x3/1,11,2S,1,1/2,2,x3 1 8",
+      ask      = "Type `score` to see how many flats each side shows.",
+      accept   = types("score"),
+      hints    = { "The command is one word: score." },
+      right    = "White shows four flats and black four: black's wall is not among them.",
+      facts    = { score = { white = 4, black = 4 } },
+    },
+  },
+}

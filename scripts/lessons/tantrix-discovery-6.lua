@@ -1,0 +1,62 @@
+--- Discovery with six tiles: count corners, curves and straights before you lay the first.
+return lesson "tantrix-discovery-6" {
+  title  = "Discovery 6: count first",
+  game   = "discovery-6",
+  course = "discovery",
+  level  = 4,
+  steps  = {
+    {
+      say      = "Six tiles, and the back of tile 6 is blue. Look at the blue of each: 1 is B r B r y y, 2 B r r B y y, 3 B B y y r r, 4 B r y B y r, 5 B B r y y r, 6 B r y r B y.",
+      position = "1@0,0:0",
+      ask      = "How many blue corners are there?",
+      choices  = { "one", "two", "three" },
+      accept   = "two",
+      facts    = { outcome = "open" },
+      hints    = { "B B side by side.", "Tiles 3 and 5." },
+      wrong    = { one = "Look again: B B.", three = "Tile 6 has y between its two B, read round the end. That is a curve." },
+      right    = "Corners on 3 and 5, curves on 1 and 6, and blue goes straight on 2 and 4.",
+    },
+    {
+      say      = "Two corners and two curves turn a full circle, as with four tiles. The two straight ones, 2 and 4, make the loop long. Tile 1, the curve, lies; blue leads to the upper right and to the lower right.",
+      ask      = "The loop is a long band. The straight tiles lie on its two sides. Where does tile 3, a corner, go?",
+      choices  = { "to an end of the band", "to the middle of a side" },
+      accept   = "to an end of the band",
+      hints    = { "Where does the track turn most?", "At the tips, where it comes back." },
+      wrong    = { ["to the middle of a side"] = "A side is straight; a corner turns." },
+      right    = "Corners at the tips, straights along the sides.",
+    },
+    {
+      say      = "So let us lay tile 2 straight to the upper right, and at the tip the corner of tile 3.",
+      position = "1@0,0:0 2@1,-1:3 3@2,-2:2",
+      ask      = "Blue turns at tile 3 and comes down to A. From there it is to run back over B to C, below tile 1. Lay the tile that belongs on A.",
+      labels   = { A = "2,-1", B = "1,0", C = "0,1" },
+      accept   = all_of { fills("A"), keeps_alive(2) },
+      facts    = { outcome = "open" },
+      hints    = {
+        "Blue comes in at the upper left of A. B is at its lower left. How many edges are between those two?",
+        "One edge between, the left one: a curve. The only other curve is tile 6.",
+        "`6@2,-1:5`",
+      },
+      wrong    = {
+        ["6@2,-1:1"] = "Blue comes in, but curves away from B. Turn it.",
+        ["4@2,-1:5"] = "Straight on leads away from B; the loop must come back.",
+      },
+      right    = "The first end is rounded: corner and curve.",
+    },
+    {
+      ask    = "Now B: back along the other side, from A to C.",
+      labels = { A = "2,-1", B = "1,0", C = "0,1" },
+      accept = all_of { fills("B"), keeps_alive(1) },
+      hints  = { "In at the upper right, out at the lower left.", "That is straight across: tile 4.", "`4@1,0:3`" },
+      wrong  = { ["4@1,0:0"] = "Blue is right, but red and yellow clash with tiles 1 and 2. Turn it half round.", ["5@1,0:0"] = "A corner here bites off the loop: blue goes to the right." },
+      right  = "One tile left.",
+    },
+    {
+      ask    = "And the tip at the bottom: C.",
+      labels = { C = "0,1" },
+      accept = wins_in(1),
+      hints  = { "Both blue ends look down into C.", "Tile 5 with b b on top: `5@0,1:5`." },
+      right  = "Solved! Count, imagine the shape, then lay: so it goes on with 7, 8, 9 and 10.",
+    },
+  },
+}

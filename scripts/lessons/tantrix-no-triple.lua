@@ -1,0 +1,63 @@
+--- First restriction: no space may be entered three times by one colour.
+return lesson "tantrix-no-triple" {
+  title = "First restriction: no three of a colour",
+  game  = "tantrix",
+  level = 4,
+  steps = {
+    {
+      say      = "While tiles are left in the bag, three things are forbidden. The first: no empty space may be entered by three tracks of one colour. A is entered by red twice, from tile 1 and from tile 2. B touches A.",
+      position = "1@1,-1:0 2@1,0:2 | hand 3,4,14 | bag 40",
+      labels   = { A = "0,0", B = "0,1" },
+      facts    = { illegal = { "3@0,1:1", "14@0,1:3" }, why = "no-triple", legal = { "3@0,1:2", "4@0,1:5" } },
+    },
+    {
+      say     = "Suppose a third red track entered A.",
+      ask     = "How many tiles could ever fill A then?",
+      labels  = { A = "0,0" },
+      choices = { "none", "some" },
+      accept  = "none",
+      hints   = { "How many red edges can a tile have?", "Two: the ends of its one red track. A would ask for three." },
+      wrong   = { some = "A tile has two edges of a colour at most. A would ask for three red ones." },
+      right   = "It would be a dead hole in the middle of the game. So the rules forbid it.",
+    },
+    {
+      ask     = "Lay a tile on B, as the rules allow.",
+      labels  = { A = "0,0", B = "0,1" },
+      accept  = fills("B"),
+      hints   = { "Tile 2 shows red to B. The edge beside it, on the upper left of B, looks into A.", "That upper left edge may have any colour but red.", "Tile 4 will do, for it has no two red edges side by side." },
+      wrong   = { ["14@2,0:0"] = "Allowed, but not on B." },
+      refused = {
+        ["3@0,1:1"]  = "It matches tile 2, but sends a third red into A.",
+        ["14@0,1:3"] = "It matches tile 2, but sends a third red into A.",
+      },
+      right   = "Blue, yellow or whatever it is: A can still be filled.",
+    },
+    {
+      say      = "Now be naughty. The same position again.",
+      position = "1@1,-1:0 2@1,0:2 | hand 3,4,14 | bag 40",
+      ask      = "Play tile 3 so that this rule stops you.",
+      labels   = { A = "0,0", B = "0,1" },
+      accept   = illegal("no-triple"),
+      hints    = { "On B, with red to tile 2 and red to A.", "Type `3@0,1:1`." },
+      wrong    = { ["3@0,1:2"] = "That is allowed: turned so, it shows yellow to A." },
+      refused  = { ["3@0,1:1"] = "Three reds would look into A." },
+      right    = "Its name is no-triple.",
+    },
+    {
+      say      = "The rule is stronger than a forced space. A asks for y g r, and tile 34 fits it. But its lower right edge is green then, and looks into B, where tiles 20 and 35 show green already.",
+      position = "35@0,0:0 56@0,1:1 20@0,-1:3 29@0,-2:4 10@-1,-2:5 55@0,2:5 30@1,2:1 | hand 1,2,34 | bag 20",
+      ask      = "Must you fill A with tile 34?",
+      labels   = { A = "-1,-1", B = "-1,0" },
+      marks    = { "0,-1", "0,0" },
+      choices  = { "I must", "I may", "I may not" },
+      accept   = "I may not",
+      facts    = { illegal = "34@-1,-1:0", why = "no-triple", legal = { "1@2,2:2", "34@0,3:2" } },
+      hints    = { "Count the green tracks that would enter B.", "Three. And nobody owes what is forbidden." },
+      wrong    = {
+        ["I must"] = "Three greens would enter B: that is forbidden, so it is not owed.",
+        ["I may"]  = "Three greens would enter B: that is forbidden.",
+      },
+      right    = "Neither allowed nor owed. You have your free move, and A waits.",
+    },
+  },
+}

@@ -1,0 +1,226 @@
+//! The constructors of goals and replies, described: what scripts can call, what the checker knows and the manual tells.
+
+use crate::rules::keys::Key;
+
+/// A constructor of a goal or a reply, described.
+#[derive(Debug)]
+pub struct GoalSpec {
+    pub name: &'static str,
+    pub says: &'static str,
+    pub example: &'static str,
+    /// The first may also be given by position.
+    pub takes: &'static [Key],
+}
+
+impl GoalSpec {
+    /// Whether it is a reply and no goal.
+    pub fn is_reply(&self) -> bool {
+        REPLIES.contains(&self.name)
+    }
+}
+
+const TURNS: Key = Key {
+    name: "turns",
+    form: "integer",
+    says: "in how many turns of one's own, 1 unless given",
+    example: "accept = wins_in(2)",
+};
+const BY: Key = Key {
+    name: "by",
+    form: "string",
+    says: "the id of the end rule that must bring the win; any, unless given",
+    example: r#"accept = wins_in { 1, by = "road" }"#,
+};
+const GOAL: Key = Key {
+    name: "goal",
+    form: "houserule.Goal",
+    says: "the goal in question",
+    example: "accept = prevents(wins_in(1))",
+};
+
+/// Every constructor.
+pub const GOALS: &[GoalSpec] = &[
+    GoalSpec {
+        name: "legal",
+        says: "Any legal move; a step that asks for one lists `refused` moves too, for else nothing could go wrong.",
+        example: "accept = legal()",
+        takes: &[],
+    },
+    GoalSpec {
+        name: "illegal",
+        says: "A move that the rules refuse; it is not played.",
+        example: r#"accept = illegal("occupied")"#,
+        takes: &[Key {
+            name: "rule",
+            form: "string",
+            says: "the id of the rule that refuses it, as `why` prints it; any, unless given",
+            example: r#"accept = illegal("match")"#,
+        }],
+    },
+    GoalSpec {
+        name: "wins_in",
+        says: "A move after which one wins within so many turns, this one counted, whatever the others do. Proved by searching everything.",
+        example: "accept = wins_in(2)",
+        takes: &[TURNS, BY],
+    },
+    GoalSpec {
+        name: "threatens",
+        says: "A move after which one would win within so many turns if the others passed.",
+        example: "accept = threatens { 1, ways = 2 }",
+        takes: &[
+            TURNS,
+            BY,
+            Key {
+                name: "ways",
+                form: "integer",
+                says: "in how many ways at least, 1 unless given: two ways make a double threat",
+                example: "accept = threatens { ways = 2 }",
+            },
+        ],
+    },
+    GoalSpec {
+        name: "threatens_road",
+        says: "A move after which one would win by the end rule `road` next turn if the others passed.",
+        example: "accept = threatens_road()",
+        takes: &[],
+    },
+    GoalSpec {
+        name: "prevents",
+        says: "A move after which the next seat has no move that reaches a goal; `wins_in(1)`, unless another is given.",
+        example: "accept = prevents(wins_in(1))",
+        takes: &[GOAL],
+    },
+    GoalSpec {
+        name: "avoids",
+        says: "A move that does not reach a goal.",
+        example: "accept = all_of { fills(\"A\"), avoids(makes_loop()) }",
+        takes: &[GOAL],
+    },
+    GoalSpec {
+        name: "keeps_alive",
+        says: "A move after which nobody else can force a win within so many turns; alone at the table: after which the game can still be won within so many moves.",
+        example: "accept = keeps_alive(1)",
+        takes: &[TURNS],
+    },
+    GoalSpec {
+        name: "fills",
+        says: "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
+        example: r#"accept = fills("A")"#,
+        takes: &[Key {
+            name: "cells",
+            form: "string|string[]",
+            says: "labels of the step, or names of cells",
+            example: r#"accept = fills { "A", "B" }"#,
+        }],
+    },
+    GoalSpec {
+        name: "makes",
+        says: "A move that makes at least so many of something.",
+        example: "accept = makes { forced = 2 }",
+        takes: &[
+            Key {
+                name: "forced",
+                form: "integer",
+                says: "tiles that are laid by force as part of the move",
+                example: "accept = makes { forced = 2 }",
+            },
+            Key {
+                name: "spaces",
+                form: "integer",
+                says: "empty spaces, there afterwards, that are filled first",
+                example: "accept = makes { spaces = 1 }",
+            },
+            Key {
+                name: "stack",
+                form: "integer",
+                says: "pieces in the tallest stack that one controls afterwards",
+                example: "accept = makes { stack = 3 }",
+            },
+            Key {
+                name: "points",
+                form: "integer",
+                says: "points of one's side more than before",
+                example: "accept = makes { points = 1 }",
+            },
+        ],
+    },
+    GoalSpec {
+        name: "makes_line",
+        says: "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
+        example: "accept = makes_line(5)",
+        takes: &[Key {
+            name: "length",
+            form: "integer",
+            says: "how many at least",
+            example: "accept = makes_line(5)",
+        }],
+    },
+    GoalSpec {
+        name: "makes_loop",
+        says: "A move that closes a loop of one's own colour.",
+        example: "accept = makes_loop()",
+        takes: &[Key {
+            name: "length",
+            form: "integer",
+            says: "how many tiles it has at least; any number, unless given",
+            example: "accept = makes_loop(6)",
+        }],
+    },
+    GoalSpec {
+        name: "scores",
+        says: "A move after which one's side has at least so many points, as `score` counts them.",
+        example: "accept = scores(5)",
+        takes: &[Key {
+            name: "points",
+            form: "number",
+            says: "how many at least",
+            example: "accept = scores(5)",
+        }],
+    },
+    GoalSpec {
+        name: "types",
+        says: "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
+        example: r#"accept = types("why")"#,
+        takes: &[Key {
+            name: "lines",
+            form: "string|string[]",
+            says: "how the line begins; of several, any",
+            example: r#"accept = types { "moves", "help" }"#,
+        }],
+    },
+    GoalSpec {
+        name: "all_of",
+        says: "A move that reaches all of some goals. (A plain list means any of them.)",
+        example: r#"accept = all_of { fills("A"), makes { forced = 1 } }"#,
+        takes: &[Key {
+            name: "goals",
+            form: "houserule.Goal[]",
+            says: "the goals",
+            example: "accept = all_of { makes_line(3), avoids(makes_loop()) }",
+        }],
+    },
+    GoalSpec {
+        name: "best",
+        says: "As a reply: the move that holds out longest, by search.",
+        example: r#"accept = "c3", reply = best()"#,
+        takes: &[],
+    },
+    GoalSpec {
+        name: "by_bot",
+        says: "As a reply: the move of a bot.",
+        example: r#"accept = "c3", reply = by_bot("greedy")"#,
+        takes: &[Key {
+            name: "bot",
+            form: "string",
+            says: "the bot's name, as `--seats` takes it",
+            example: r#"accept = "c3", reply = by_bot("easy")"#,
+        }],
+    },
+];
+
+/// The constructors that are replies and no goals.
+pub(super) const REPLIES: [&str; 2] = ["best", "by_bot"];
+
+pub fn goal_spec(name: &str) -> Option<&'static GoalSpec> {
+    GOALS.iter().find(|spec| spec.name == name)
+}
