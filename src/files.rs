@@ -23,7 +23,7 @@ pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
 
 /// Writes a file, or leaves the one that was there as it was: the text goes to a file beside it, is put on the disk and
 /// only then takes the name, so that a cut in the middle (a full disk, a kill, no power) leaves the old or the new one.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     // A link stays, and what it leads to is replaced.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = match path.parent() {
@@ -42,7 +42,7 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Ok(about) = fs::metadata(&path) {
         fs::set_permissions(file.path(), about.permissions())?;
     }
-    file.as_file_mut().write_all(text.as_bytes())?;
+    file.as_file_mut().write_all(text.as_ref())?;
     file.as_file().sync_all()?;
     // When the new name reaches the disk is left to the system: until then there is the old file, and it is whole.
     file.persist(&path).map_err(|error| error.error)?;

@@ -215,7 +215,7 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
     Ok(session)
 }
 
-/// A saved game or a record as it was left, with the moves that are to follow, and who sat there.
+/// Goes on with a saved game or a record and plays the moves; beside it, who sat there.
 fn resume(
     table: &Table,
     path: &Path,
@@ -251,7 +251,8 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
     let (session, seats) = match &args.load {
         None => (open_at(&table, &args.rules, &args.at)?, None),
         Some(path) => {
-            resume(&table, path, &args.rules, &args.at).map(|(session, seats)| (session, Some(seats)))?
+            let (session, seats) = resume(&table, path, &args.rules, &args.at)?;
+            (session, Some(seats))
         }
     };
     let named = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));

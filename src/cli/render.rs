@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::args::RenderArgs;
 use super::{Done, Failure, open, resume, table};
+use crate::files::replace;
 use crate::geometry::At;
 use crate::play::Session;
 use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
@@ -39,8 +40,7 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         ..Sheet::default()
     };
     let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
-    std::fs::write(path, bytes)
-        .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+    replace(path, bytes).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
 }
 
 /// A cell as this game writes it.

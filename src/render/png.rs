@@ -9,7 +9,7 @@ use resvg::usvg::{Options, Tree, fontdb};
 const SCALE: f32 = 2.0;
 
 /// No side is longer, in dots: larger drawings are made smaller.
-const LONGEST: f32 = 8000.0;
+const LONGEST: f32 = 2400.0;
 
 /// The font is read once.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {

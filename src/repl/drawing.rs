@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::{Answer, Told, refused};
+use crate::files::replace;
 use crate::play::Session;
 use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
 
@@ -29,6 +30,6 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     let sheet = Sheet { palette: Screen::current().palette, hands, ..Sheet::default() };
     let pointed = Pointed::public(&mut session.game);
     let bytes = render::picture(session, &pointed, format, &sheet)?;
-    std::fs::write(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    replace(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok(format!("drawn to {}", path.display()))
 }

@@ -162,9 +162,11 @@ fn near_move(session: &mut Session, typed: &str) -> Option<String> {
 
 /// Why something typed is no move, and which one may have been meant.
 pub(super) fn slip(session: &mut Session, typed: &str, error: &PlayError) -> String {
-    match near_move(session, typed) {
+    let says = error.to_string();
+    // Where it is told what exactly is wrong, a guess would say less.
+    match near_move(session, typed).filter(|_| says.contains(" is not a ")) {
         Some(near) => format!("`{}` is not a move; did you mean `{near}`?", one_line(typed, 40)),
-        None => error.to_string(),
+        None => says,
     }
 }
 

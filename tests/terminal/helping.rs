@@ -5,6 +5,8 @@ use vt100::Color;
 use crate::common::desk::Desk;
 use crate::person::{Key, Person};
 
+const README: &str = include_str!("../../README.md");
+
 /// A road of white needs one stone more, and black can cover two.
 const NEARLY: &str = "play tak --seats human,human --set size=3 --moves \"c3 a3 a2 c2\"";
 
@@ -38,6 +40,21 @@ fn a_dim_hint_tells_what_a_move_would_do() {
     person.drops_it().types("a3-").sees("a3-  covers 1");
     // A hint is no part of the line.
     person.presses(Key::Enter).sees_line("black 3>").enters("position").sees("x2,2/11,x,2/x3 2 3");
+}
+
+#[test]
+fn the_readme_shows_hints_as_they_are() {
+    let desk = Desk::new();
+    let trax = "play trax --seats human,human --moves \"@0/ B1+\"";
+    let shown = [
+        (NEARLY, "a1", "white 3> a1  wins by road"),
+        (NEARLY, "c3", "white 3> c3  not legal: occupied: c3 is not empty"),
+        (trax, "A0/", "white 2> A0/  forces 1 tile, white line of 4"),
+    ];
+    for (game, typed, line) in shown {
+        Person::at(&desk, game).is_asked().types(typed).sees_line(line);
+        assert!(README.contains(&format!("    {line}\n")), "{line}");
+    }
 }
 
 #[test]
@@ -127,6 +144,15 @@ fn neither_tab_nor_hints_tell_what_others_hold() {
     person.drops_it().types("18@").presses(Key::Tab).types("x").sees("> 18@x");
     let screen = person.screen().join("\n");
     assert!(!screen.contains("18@0") && !screen.contains("18@1"), "{screen}");
+}
+
+#[test]
+fn a_lesson_is_found_with_tab_and_its_answer_not_given_away() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, "");
+    person.is_asked().types("lesson tak-first").presses(Key::Tab).sees("lesson tak-first-road").enters("");
+    person.enters("").sees("Finish the road.").types("c2").sees_line("tak-first-road 2> c2");
+    assert_eq!(person.look_of("c2").colour, Color::Idx(2));
 }
 
 #[test]

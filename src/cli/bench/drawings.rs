@@ -30,7 +30,8 @@ impl Drawn {
         let (name, screen) = (&self.name, Screen { marks: true, unicode: true, ..Screen::plain() });
         let mut row = |what: &str, work: &mut dyn FnMut() -> Result<u64, Failure>| -> Done {
             let rate = best(work)?;
-            Ok(writeln!(out, "{name}-{what} {:.3} ms", 1e3 / rate)?)
+            writeln!(out, "{name}-{what} {:.3} ms", 1e3 / rate)?;
+            Ok(out.flush()?)
         };
         row("text", &mut || {
             let pointed = Pointed::of(&mut game).with_threats(&game);
@@ -41,7 +42,6 @@ impl Drawn {
             Ok(!render::svg(&mut game, &pointed, &Sheet::default()).is_empty() as u64)
         })?;
         let drawing = render::svg(&mut game, &Pointed::default(), &Sheet::default());
-        row("png", &mut || render::png(&drawing).map(|_| 1).map_err(Failure::Failed))?;
-        Ok(out.flush()?)
+        row("png", &mut || render::png(&drawing).map(|_| 1).map_err(Failure::Failed))
     }
 }

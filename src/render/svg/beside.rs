@@ -80,9 +80,9 @@ fn reserves(below: &mut Below, game: &Game, board: &dyn StoneBoard, paints: &[Pa
     for (index, name) in names.seats.iter().enumerate() {
         let seat = index as Seat;
         let kind = plan.place.first().copied().unwrap_or(0);
-        let icon = pieces::pile(below.drawing, plan, &[Stone { seat, kind }], paints);
+        let id = pieces::define(below.drawing, plan, &[Stone { seat, kind }], paints);
         let [x, y] = [below.left + 14.0, below.y].map(number);
-        below.shape(format!("<g transform=\"translate({x} {y}) scale(0.42)\">{icon}</g>"), 14.0);
+        below.shape(format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale(0.42)\"/>"), 14.0);
         let left: Vec<String> = plan
             .pools()
             .into_iter()

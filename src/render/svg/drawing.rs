@@ -190,6 +190,12 @@ impl Drawing {
         }
     }
 
+    /// A shape that was defined, drawn somewhere.
+    pub fn stamp(&mut self, layer: Layer, depth: i32, id: &str, middle: [f64; 2]) {
+        let [x, y] = middle.map(number);
+        self.put_at(layer, depth, format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"));
+    }
+
     /// The shapes from the lowest to the topmost.
     pub fn sorted(&self) -> Vec<&Item> {
         let mut items: Vec<&Item> = self.items.iter().collect();

@@ -53,8 +53,7 @@ pub fn bare(drawing: &mut Drawing, board: &dyn Laid, palette: Palette) {
         let [x, y] = plot.middle(at);
         let id = tiles::define(drawing, board.set(), lie, palette);
         drawing.bounds.reach([x - right, y - down], [x + right, y + down]);
-        let [x, y] = [x, y].map(number);
-        drawing.put(Layer::Pieces, format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"));
+        drawing.stamp(Layer::Pieces, 0, &id, [x, y]);
     }
 }
 

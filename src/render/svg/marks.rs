@@ -119,18 +119,18 @@ impl Spot {
     pub fn space(&self, drawing: &mut Drawing, pointed: &Pointed) {
         let (is_forced, is_controlled) =
             (pointed.forced.contains(&self.at), pointed.controlled.contains(&self.at));
-        let (stroke, width, dashes) = match is_forced {
-            true => (FORCED, "2.6", " stroke-dasharray=\"6 4\""),
-            false => ("#a8a08c", "1", " stroke-dasharray=\"1 4\" stroke-linecap=\"round\""),
+        let (id, stroke, width, dashes) = match is_forced {
+            true => ("forced", FORCED, "2.6", " stroke-dasharray=\"6 4\""),
+            false => ("space", "#a8a08c", "1", " stroke-dasharray=\"1 4\" stroke-linecap=\"round\""),
         };
-        drawing.put(
-            Layer::Board,
+        let outline = points(&self.plot.corners([0.0, 0.0], HALF - 3.0));
+        drawing.define(id, || {
             format!(
-                "<polygon points=\"{}\" fill=\"#b9ae94\" fill-opacity=\"0.1\" stroke=\"{stroke}\" stroke-width=\"{width}\" \
-                 stroke-linejoin=\"round\"{dashes}/>",
-                self.outline(HALF - 3.0)
-            ),
-        );
+                "<polygon id=\"{id}\" points=\"{outline}\" fill=\"#b9ae94\" fill-opacity=\"0.1\" stroke=\"{stroke}\" \
+                 stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}/>"
+            )
+        });
+        drawing.stamp(Layer::Board, 0, id, self.middle());
         let [x, y] = self.middle();
         let has_label = pointed.labels.contains_key(&self.at);
         if is_forced && !has_label {

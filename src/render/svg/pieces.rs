@@ -41,8 +41,19 @@ const MOST_LAYERS: usize = 12;
 /// From the middle of a slab to its sides.
 const WIDE: f64 = 25.0;
 
+/// Makes a pile one of the shapes that are drawn more than once, and gives its id.
+pub fn define(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Paint]) -> String {
+    let pieces: Vec<String> = stack.iter().map(|stone| format!("{}.{}", stone.seat, stone.kind)).collect();
+    let id = format!("pile-{}", pieces.join("-"));
+    if !drawing.defs.contains_key(&id) {
+        let pile = pile(drawing, plan, stack, paints);
+        drawing.define(&id, || format!("<g id=\"{id}\">{pile}</g>"));
+    }
+    id
+}
+
 /// A pile around its middle, its lowest piece first.
-pub fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Paint]) -> String {
+fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Paint]) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
     let shown = &below[below.len().saturating_sub(MOST_LAYERS)..];
     let layers = shown.len() as f64;

@@ -30,10 +30,9 @@ pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, pa
             spot.last_ground(drawing, index == 0 && pointed.last.len() > 1);
         }
         if !stack.is_empty() {
-            let pile = pieces::pile(drawing, board.plan(), &stack, paints);
-            let [x, y] = plot.middle(at).map(number);
             // Tall piles may reach over the cell behind them.
-            drawing.put_at(Layer::Pieces, -at.y, format!("<g transform=\"translate({x} {y})\">{pile}</g>"));
+            let id = pieces::define(drawing, board.plan(), &stack, paints);
+            drawing.stamp(Layer::Pieces, -at.y, &id, plot.middle(at));
         }
         spot.pointers(drawing, pointed);
     }
@@ -44,14 +43,14 @@ pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, pa
 /// The frame and the cells.
 fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
     let [right, down] = plot.reach();
-    let mut frame = String::new();
-    for cell in grid.cells() {
-        let at = grid.at(cell);
-        let [x, y] = plot.middle(at);
-        drawing.bounds.reach([x - right - 9.0, y - down - 9.0], [x + right + 9.0, y + down + 9.0]);
-        if plot.sides == 6 {
-            frame += &format!("<polygon points=\"{}\"/>", points(&plot.corners([x, y], HALF)));
-        }
+    for (index, fill) in CELLS.iter().enumerate() {
+        let id = format!("cell-{index}");
+        let outline = points(&plot.corners([0.0, 0.0], HALF - 3.7));
+        drawing.define(&id, || {
+            format!(
+                "<polygon id=\"{id}\" points=\"{outline}\" fill=\"{fill}\" stroke=\"{fill}\" stroke-width=\"5\" stroke-linejoin=\"round\"/>"
+            )
+        });
     }
     if plot.sides == 4 {
         let [left, low] = plot.middle(At { x: 0, y: 0 });
@@ -65,22 +64,22 @@ fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
             ),
         );
     } else {
-        let outline = format!(
-            "<g fill=\"{FRAME}\" stroke=\"{FRAME}\" stroke-width=\"18\" stroke-linejoin=\"round\">{frame}</g>"
-        );
-        drawing.put(Layer::Board, outline);
+        let outline = points(&plot.corners([0.0, 0.0], HALF));
+        drawing.define("frame", || {
+            format!(
+                "<polygon id=\"frame\" points=\"{outline}\" fill=\"{FRAME}\" stroke=\"{FRAME}\" stroke-width=\"18\" stroke-linejoin=\"round\"/>"
+            )
+        });
     }
     for cell in grid.cells() {
         let at = grid.at(cell);
-        let fill = CELLS[if plot.sides == 6 { 0 } else { (at.x + at.y).rem_euclid(2) as usize }];
-        drawing.put_at(
-            Layer::Board,
-            1,
-            format!(
-                "<polygon points=\"{}\" fill=\"{fill}\" stroke=\"{fill}\" stroke-width=\"5\" stroke-linejoin=\"round\"/>",
-                points(&plot.corners(plot.middle(at), HALF - 3.7))
-            ),
-        );
+        let [x, y] = plot.middle(at);
+        drawing.bounds.reach([x - right - 9.0, y - down - 9.0], [x + right + 9.0, y + down + 9.0]);
+        if plot.sides == 6 {
+            drawing.stamp(Layer::Board, 0, "frame", [x, y]);
+        }
+        let id = if plot.sides == 4 && (at.x + at.y) % 2 == 1 { "cell-1" } else { "cell-0" };
+        drawing.stamp(Layer::Board, 1, id, [x, y]);
     }
 }
 

@@ -19,6 +19,7 @@ const SHEEN: &str = "#34343a";
 /// Makes a tile with its name one of the shapes that are drawn more than once, and gives its id.
 pub fn define(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) -> String {
     let (id, lie) = (format!("tile-{lie}"), &set.lies[lie as usize]);
+    define_blank(drawing, set);
     drawing.define(&id, || format!("<g id=\"{id}\">\n{}{}</g>", tile(set, lie, palette), name(set, lie)));
     id
 }
@@ -26,19 +27,28 @@ pub fn define(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) 
 /// The same without its name.
 pub fn define_bare(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) -> String {
     let id = format!("bare-{lie}");
+    define_blank(drawing, set);
     drawing.define(&id, || format!("<g id=\"{id}\">\n{}</g>", tile(set, &set.lies[lie as usize], palette)));
     id
+}
+
+/// What all tiles have below their tracks.
+fn define_blank(drawing: &mut Drawing, set: &TileSet) {
+    let plot = Plot { sides: set.sides, upwards: false };
+    drawing.define("blank", || {
+        format!(
+            "<g id=\"blank\"><polygon points=\"{}\" fill=\"{TILE}\" stroke=\"{TILE}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\
+             <polygon points=\"{}\" fill=\"none\" stroke=\"{SHEEN}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/></g>",
+            points(&plot.corners([0.0, 0.0], HALF - 2.7)),
+            points(&plot.corners([0.0, 0.0], HALF - 1.8)),
+        )
+    });
 }
 
 /// A tile around its middle.
 fn tile(set: &TileSet, lie: &Lie, palette: Palette) -> String {
     let plot = Plot { sides: set.sides, upwards: false };
-    let mut out = format!(
-        "<polygon points=\"{}\" fill=\"{TILE}\" stroke=\"{TILE}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\n\
-         <polygon points=\"{}\" fill=\"none\" stroke=\"{SHEEN}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/>\n",
-        points(&plot.corners([0.0, 0.0], HALF - 2.7)),
-        points(&plot.corners([0.0, 0.0], HALF - 1.8)),
-    );
+    let mut out = String::from("<use href=\"#blank\"/>\n");
     // Straight tracks lie lowest, so that what crosses them is seen to bend.
     let mut links = links(lie);
     links.sort_by_key(|(from, to)| turn(set.sides, *from, *to).abs());
