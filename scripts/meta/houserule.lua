@@ -78,6 +78,7 @@
 ---@field moves? (fun(view: houserule.View): string|string[]|nil) Offers moves beside those on the board, as words of small letters and hyphens; what they do, an `after_move` hook says. Of several scripts: what all offer is offered.
 ---@field next? (fun(view: houserule.View, base: fun(view: houserule.View): string): string?) Asked after every turn: who moves next. Nil leaves it as it is. Of several scripts: the last one asks those below with `base(view)`.
 ---@field setup? (fun(view: houserule.View): houserule.Effect|houserule.Effect[]|nil) Asked once, before the first move: what it returns happens then. Of several scripts: one after the other, as they are stacked.
+---@field deal? (fun(view: houserule.View, tiles: string[]): string[]) Asked once, when a game with a bag begins: the same tiles in the order in which they are drawn, the hands first, first seat first, then those in the middle, then the bag. `tiles` are shuffled by the seed or as `deal` of `bag` gives them. A position that is set up or read from a record is not dealt. Of several scripts: each is given what the one below it returned.
 
 --- What `bot "name"` takes.
 ---@class houserule.Bot

@@ -3,14 +3,29 @@
 
 use std::sync::Arc;
 
-use super::{Asked, Effect, Ending, Game, HookFault};
+use super::{Asked, Effect, Ending, Game, HookFault, StartError};
+use crate::chance::Dice;
 use crate::mechanics::{Change, Seat};
 use crate::rules::HookKind;
 
 impl Game {
-    /// Does what scripts ask for before the first move, unless somebody has set the board up by hand.
-    pub(super) fn set_the_table(&mut self, by_hand: bool) -> Result<(), HookFault> {
-        if by_hand || !self.has_hook(HookKind::Setup) {
+    /// Deals again as scripts want it, one after the other: each sees the game as it would begin by those below it.
+    pub(super) fn deal(&mut self, seed: u64) -> Result<(), StartError> {
+        let dealers = self.plan.hooks.iter().filter(|hook| hook.kind == HookKind::Deal).count();
+        let Some(dealing) = self.plan.mechanic.dealing().filter(|_| dealers > 0) else { return Ok(()) };
+        let mut order = dealing.order(&mut Dice::new(seed));
+        self.begin();
+        for nth in 0..dealers {
+            let told = self.ask(self.seat(), |hooks, scene| hooks.deal(scene, nth, &order));
+            order = told.unwrap_or(Ok(order)).map_err(StartError::Script)?;
+            self.board = self.plan.mechanic.dealt_in(&order, seed).map_err(StartError::Position)?;
+        }
+        Ok(())
+    }
+
+    /// Does what scripts ask for before the first move.
+    pub(super) fn set_the_table(&mut self) -> Result<(), HookFault> {
+        if !self.has_hook(HookKind::Setup) {
             return Ok(());
         }
         self.begin();

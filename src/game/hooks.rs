@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Ending, HookMaker, Outcome};
-use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat};
+use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, TileIndex};
 use crate::rules::{HookKind, RulePlan, Var};
 
 /// The functions of a plan's scripts.
@@ -30,6 +30,9 @@ pub trait Hooks {
     fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault>;
     /// Who moves next; `base` is who would by the rules without this hook.
     fn next(&mut self, scene: &Scene, base: Seat) -> Result<Seat, HookFault>;
+    /// The order in which tiles are drawn, by the script that is the `nth` to be asked; `base` is the one without it. Every
+    /// tile of the game is in both.
+    fn deal(&mut self, scene: &Scene, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault>;
     /// Appends what scripts ask for before the first move.
     fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault>;
     /// Whether the game is over; `base` is what the rules without this hook say.

@@ -85,7 +85,10 @@ impl Game {
             history: Vec::new(),
             swapped: false,
         };
-        game.set_the_table(setup.is_some()).map_err(StartError::Script)?;
+        if setup.is_none() {
+            game.deal(seed)?;
+            game.set_the_table().map_err(StartError::Script)?;
+        }
         game.open().map_err(StartError::Script)?;
         Ok(game)
     }
@@ -105,7 +108,8 @@ impl Game {
         self.frames.clear();
         self.history.clear();
         self.swapped = false;
-        self.set_the_table(false).map_err(StartError::Script)?;
+        self.deal(seed)?;
+        self.set_the_table().map_err(StartError::Script)?;
         self.open().map_err(StartError::Script)
     }
 
@@ -426,6 +430,9 @@ impl Game {
     }
 
     /// Puts what a seat cannot see in any order that fits what it sees. For those who think ahead in a fork of a game.
+    /// Scripts that deal are not asked again: they put a whole deal in order and not what is left of one, and nobody can tell
+    /// from their answer how likely another was. So some of these orders may be ones that they would not have dealt, but
+    /// none tells more of the real one than the seat knows.
     pub fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
         self.board.determinise(seat, dice);
     }

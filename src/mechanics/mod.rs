@@ -28,14 +28,14 @@ pub use claims::Tie;
 pub use goal::Goal;
 pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
 pub use race::{Pace, Standing};
-pub use supply::{Reserve, Stock};
+pub use supply::{Dealing, Reserve, Stock, TileIndex};
 pub use turns::{Clock, Limit, Opening, Owner, Pie, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
 use layout::LayoutPlan;
 use stacks::StackPlan;
-use tracks::TrackPlan;
+use tracks::{Origin, TrackPlan};
 
 /// A seat at the table, by its place in the turn order.
 pub type Seat = u8;
@@ -457,9 +457,9 @@ impl MechanicPlan {
         match (self, setup) {
             (MechanicPlan::Stacks(plan), None) => stacks::position(plan, None),
             (MechanicPlan::Stacks(plan), Some(Setup::Stones(setup))) => stacks::position(plan, Some(setup)),
-            (MechanicPlan::Tracks(plan), None) => tracks::position(plan, None, seed),
+            (MechanicPlan::Tracks(plan), None) => tracks::position(plan, Origin::Dealt(None), seed),
             (MechanicPlan::Tracks(plan), Some(Setup::Tiles(setup))) => {
-                tracks::position(plan, Some(setup), seed)
+                tracks::position(plan, Origin::SetUp(setup), seed)
             }
             (MechanicPlan::Layout(plan), None) => layout::position(plan, None),
             (MechanicPlan::Layout(plan), Some(Setup::Tiles(setup))) => layout::position(plan, Some(setup)),
@@ -472,6 +472,23 @@ impl MechanicPlan {
         }
     }
 
+    /// How tiles are dealt, in a game with a bag.
+    pub fn dealing(&self) -> Option<&Dealing> {
+        match self {
+            MechanicPlan::Tracks(plan) => plan.dealing.as_ref(),
+            MechanicPlan::Stacks(_) | MechanicPlan::Layout(_) => None,
+        }
+    }
+
+    /// The first position of a game with a bag, its tiles drawn in some order: every tile of the game is in it. All else
+    /// that is left to chance follows from the seed, as it does in [`MechanicPlan::position`].
+    pub fn dealt_in(&self, order: &[TileIndex], seed: u64) -> Result<Box<dyn Mechanic>, Vec<String>> {
+        match self {
+            MechanicPlan::Tracks(plan) => tracks::position(plan, Origin::Dealt(Some(order)), seed),
+            MechanicPlan::Stacks(_) | MechanicPlan::Layout(_) => self.position(None, seed),
+        }
+    }
+
     /// Whether any seat may move at any moment.
     pub fn is_race(&self) -> bool {
         matches!(self, MechanicPlan::Tracks(plan) if plan.is_race())
@@ -479,7 +496,7 @@ impl MechanicPlan {
 
     /// Whether something is left to chance.
     pub fn has_chance(&self) -> bool {
-        matches!(self, MechanicPlan::Tracks(plan) if plan.dealing.is_some())
+        self.dealing().is_some()
     }
 
     /// The id of an end rule.

@@ -62,8 +62,9 @@ impl Session {
     fn begun_under(&self, ruleset: Ruleset) -> Result<Session, LoadError> {
         let position = self.position.as_deref();
         if position.is_some() && self.plan().mechanic.has_chance() {
-            let dealt = Session::new(self.ruleset.clone(), None, self.seed)?;
-            if dealt.position == self.position {
+            // A script that fails to deal now has not dealt this.
+            let dealt = Session::new(self.ruleset.clone(), None, self.seed);
+            if dealt.is_ok_and(|dealt| dealt.position == self.position) {
                 return Session::new(ruleset, None, self.seed);
             }
         }

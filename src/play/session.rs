@@ -58,17 +58,19 @@ fn impossible(text: &str, error: LoadError) -> LoadError {
 impl Session {
     /// A new game under some rules, from the usual start or a position in the game's notation.
     pub fn new(ruleset: Ruleset, position: Option<&str>, seed: u64) -> Result<Session, LoadError> {
-        let mut game = ruleset.game(None, seed)?;
-        let mut prelude = Vec::new();
-        if let Some(text) = position {
-            let start = notation::by_name(ruleset.plan.notation).read_position(text, game.board());
-            match start.map_err(LoadError::Usage)? {
-                Start::Setup(setup) => {
-                    game = ruleset.game(Some(&setup), seed).map_err(|error| impossible(text, error))?;
-                }
-                Start::Moves(moves) => prelude = moves,
+        // A position is read with a board that no script has dealt: what was dealt is told by it.
+        let start = position.map(|text| {
+            let board = ruleset.plan.position(None, seed).map_err(|faults| faults.join("; "))?;
+            notation::by_name(ruleset.plan.notation).read_position(text, &*board)
+        });
+        let (game, prelude) = match start.transpose().map_err(LoadError::Usage)? {
+            None => (ruleset.game(None, seed)?, Vec::new()),
+            Some(Start::Moves(moves)) => (ruleset.game(None, seed)?, moves),
+            Some(Start::Setup(setup)) => {
+                let game = ruleset.game(Some(&setup), seed);
+                (game.map_err(|error| impossible(position.unwrap_or_default(), error))?, Vec::new())
             }
-        }
+        };
         let mut session = Session {
             ruleset,
             game,

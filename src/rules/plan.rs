@@ -161,14 +161,15 @@ pub enum HookKind {
     Moves,
     Next,
     Setup,
+    Deal,
 }
 
 impl HookKind {
-    fn bit(self) -> u8 {
+    fn bit(self) -> u16 {
         1 << self as u8
     }
 
-    pub const ALL: [HookKind; 8] = [
+    pub const ALL: [HookKind; 9] = [
         HookKind::Allow,
         HookKind::Reject,
         HookKind::AfterMove,
@@ -177,6 +178,7 @@ impl HookKind {
         HookKind::Moves,
         HookKind::Next,
         HookKind::Setup,
+        HookKind::Deal,
     ];
 
     /// Whether the function may also stand in place of the part of the same name.
@@ -194,6 +196,7 @@ impl HookKind {
             HookKind::Moves => "moves",
             HookKind::Next => "next",
             HookKind::Setup => "setup",
+            HookKind::Deal => "deal",
         }
     }
 }
@@ -241,7 +244,7 @@ pub struct RulePlan {
     keeps_history: bool,
     pub hooks: Vec<HookDecl>,
     /// Of which kinds they are, a bit a kind.
-    hooked: u8,
+    hooked: u16,
     /// The options that apply, with the values chosen; a variant's own are qualified by its name.
     pub settings: Settings,
     /// SHA-256 of everything the rules mean.
@@ -321,6 +324,11 @@ impl RulePlan {
             let says = "there are no turns here that another move could take up".to_string();
             return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
         }
+        let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
+        if let Some(hook) = deals.filter(|_| mechanic.dealing().is_none()) {
+            let says = format!("{} has no bag to deal from", names[0]);
+            return Err(vec![Fault::new(&hook.place, "hooks.deal", says)]);
+        }
         let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
         cites.extend(hooks.iter().map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())));
         let points = parts.rules.iter().find_map(|ruled| match &ruled.rule {
@@ -370,7 +378,7 @@ impl RulePlan {
 
     /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
     pub fn is_scripted(&self) -> bool {
-        self.hooked & !(HookKind::Points.bit() | HookKind::Setup.bit()) != 0
+        self.hooked & !(HookKind::Points.bit() | HookKind::Setup.bit() | HookKind::Deal.bit()) != 0
     }
 
     /// Whether the players may change sides after the first turn.

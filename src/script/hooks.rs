@@ -13,7 +13,7 @@ use super::ruleset::Recipe;
 use super::sandbox::{Entry, ScriptFault};
 use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
 use crate::game::{Asked, Effect, Ending, HookFault, HookMaker, Hooks, Scene, is_act};
-use crate::mechanics::{Refusal, Seat};
+use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::one_line;
 
@@ -215,6 +215,32 @@ impl Hooks for LuaHooks {
             }
         }
         Ok(seat)
+    }
+
+    fn deal(&mut self, scene: &Scene, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault> {
+        let tracks = scene.plan.tracks().and_then(|plan| Some((plan.dealing.as_ref()?, &plan.set)));
+        let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
+            return Ok(base.to_vec());
+        };
+        let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
+        let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
+        let tiles = self.host.sandbox.lua().create_sequence_from(names);
+        let tiles = tiles.map_err(|error| self.returned(hook, &error))?;
+        let args = (&self.view, tiles);
+        let answer: Value =
+            self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, args)).map_err(told)?;
+        let Value::Table(list) = &answer else {
+            return Err(fault(format!("returned {}, not the list of tiles", kind_of(&answer))));
+        };
+        let mut names = Vec::with_capacity(base.len());
+        for item in list.sequence_values::<Value>() {
+            names.push(match item.map_err(|error| self.returned(hook, &error))? {
+                Value::String(name) => one_line(&words_of(&name, 40), 40),
+                Value::Integer(number) => number.to_string(),
+                other => return Err(fault(format!("a tile of the deal is {}, not a name", kind_of(&other)))),
+            });
+        }
+        dealing.order_of(&names, set).map_err(fault)
     }
 
     fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault> {

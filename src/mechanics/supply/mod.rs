@@ -1,13 +1,15 @@
 //! What is not on the board: reserves of pieces, a bag of tiles and the hands drawn from it, gifts and discards.
 
 mod bag;
+mod dealing;
 mod gifts;
 mod pile;
 mod reserve;
 mod stock;
 
 pub use bag::{Bag, Begins, Hand, Start};
+pub use dealing::{Dealing, Dealt, Extras, TileIndex};
 pub use gifts::{Give, Reward, TakeBack};
 pub use pile::{Discard, Middle, RemainderTo};
 pub use reserve::{MAX_KINDS, MAX_OWNERS, Reserve};
-pub use stock::{Dealing, Dealt, Drawn, Extras, Stock};
+pub use stock::{Drawn, Stock};

@@ -8,27 +8,32 @@ use super::plan::TrackPlan;
 use crate::chance::Dice;
 use crate::geometry::At;
 use crate::mechanics::Seat;
-use crate::mechanics::supply::{Dealing, Dealt, Stock};
+use crate::mechanics::supply::{Dealing, Dealt, Stock, TileIndex};
 
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A game at its start; what is dealt follows from the seed.
     pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
+        Tracks::drawn_in(plan, None, seed)
+    }
+
+    /// A game at its start, the tiles drawn in some order in place of the one that the seed gives.
+    pub(super) fn drawn_in(plan: Arc<TrackPlan>, order: Option<&[TileIndex]>, seed: u64) -> Self {
         let mut tracks = Tracks::bare(plan);
-        tracks.begin_game(seed);
+        tracks.begin_game(order, seed);
         tracks
     }
 
     /// Deals, where nothing lies and nobody has moved.
-    pub(super) fn begin_game(&mut self, seed: u64) {
+    pub(super) fn begin_game(&mut self, order: Option<&[TileIndex]>, seed: u64) {
         let plan = self.plan.clone();
         if let Some(dealing) = &plan.dealing {
-            self.state.clock.seat = self.deal(dealing, &mut Dice::new(seed));
+            self.state.clock.seat = self.deal(dealing, order, &mut Dice::new(seed));
         }
     }
 
     /// Deals, and gives the seat that begins.
-    fn deal(&mut self, dealing: &Dealing, dice: &mut Dice) -> Seat {
-        let Dealt { mut hands, mut rest, begins } = dealing.deal(dice);
+    fn deal(&mut self, dealing: &Dealing, order: Option<&[TileIndex]>, dice: &mut Dice) -> Seat {
+        let Dealt { mut hands, mut rest, begins } = dealing.deal(dice, order);
         // A tile that cannot be joined goes to the end; if none can, fewer lie in the middle.
         let mut tries = rest.len();
         while self.field.tiles() < dealing.extras().middle as usize && tries > 0 {

@@ -295,7 +295,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         self.field.rewind(Mark::START);
         (self.stock, self.state) = (None, State::START);
         self.frames.clear();
-        self.begin_game(seed);
+        self.begin_game(None, seed);
         true
     }
 

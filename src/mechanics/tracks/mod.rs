@@ -57,23 +57,28 @@ pub use worth::{AllPlayed, Longest};
 
 use std::sync::Arc;
 
+use super::supply::TileIndex;
 use super::{Mechanic, TileSetup};
 use aside::Aside;
 
+/// How a position comes about.
+#[derive(Clone, Copy)]
+pub enum Origin<'a> {
+    /// At the start of a game; the tiles are drawn in this order, or in the one that the seed gives.
+    Dealt(Option<&'a [TileIndex]>),
+    SetUp(&'a TileSetup),
+}
+
 /// A position of a plan: its start, or one set up by hand. How many sides a cell has is chosen here, once.
-pub fn position(
-    plan: &Arc<TrackPlan>,
-    setup: Option<&TileSetup>,
-    seed: u64,
-) -> Result<Box<dyn Mechanic>, Vec<String>> {
+pub fn position(plan: &Arc<TrackPlan>, origin: Origin, seed: u64) -> Result<Box<dyn Mechanic>, Vec<String>> {
     fn at<const SIDES: usize>(
         plan: &Arc<TrackPlan>,
-        setup: Option<&TileSetup>,
+        origin: Origin,
         seed: u64,
     ) -> Result<Box<dyn Mechanic>, Vec<String>> {
-        let tracks = match setup {
-            Some(setup) => Tracks::<SIDES>::set_up(plan.clone(), setup, seed)?,
-            None => Tracks::<SIDES>::new(plan.clone(), seed),
+        let (tracks, setup) = match origin {
+            Origin::SetUp(setup) => (Tracks::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup)),
+            Origin::Dealt(order) => (Tracks::<SIDES>::drawn_in(plan.clone(), order, seed), None),
         };
         Ok(match &plan.aside {
             Some(_) => Box::new(Aside::new(tracks, setup)?),
@@ -81,7 +86,7 @@ pub fn position(
         })
     }
     match plan.lattice.sides() {
-        4 => at::<4>(plan, setup, seed),
-        _ => at::<6>(plan, setup, seed),
+        4 => at::<4>(plan, origin, seed),
+        _ => at::<6>(plan, origin, seed),
     }
 }

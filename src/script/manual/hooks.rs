@@ -22,6 +22,12 @@ const MOVE: Taken = taken("move", "houserule.Move", "the move in question");
 const AFTER: Taken = taken("view", "houserule.View", "the game after the move");
 const TAKEN_BACK: Taken = taken("move", "houserule.Move", "the move, which is then taken back");
 const BEFORE: Taken = taken("view", "houserule.View", "the game before the first move");
+const AS_DEALT: Taken = taken("view", "houserule.View", "the game as it would begin with these tiles");
+const TILES: Taken = taken(
+    "tiles",
+    "string[]",
+    "every tile of the game by its name, in the order in which they would be drawn",
+);
 const BASE_ENDING: Taken =
     taken("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
 const BASE_POINTS: Taken =
@@ -116,6 +122,24 @@ end"#,
             neutral: "return nil",
             example: r#"setup = function(view)
   return place { cell = view.cells[1], piece = "wall", seat = view.seats[1] }
+end"#,
+        },
+        HookKind::Deal => Hook {
+            takes: &[AS_DEALT, TILES],
+            gives: &["string[]"],
+            says: "Asked once, when a game with a bag begins: the same tiles in the order in which they are drawn, the hands \
+                   first, first seat first, then those in the middle, then the bag. `tiles` are shuffled by the seed or as \
+                   `deal` of `bag` gives them. A position that is set up or read from a record is not dealt.",
+            stacks: "each is given what the one below it returned",
+            neutral: "return tiles",
+            example: r#"deal = function(view, tiles)
+  -- The lowest number begins the first hand.
+  local low = 1
+  for i, tile in ipairs(tiles) do
+    if tonumber(tile) < tonumber(tiles[low]) then low = i end
+  end
+  tiles[1], tiles[low] = tiles[low], tiles[1]
+  return tiles
 end"#,
         },
     }
