@@ -2,7 +2,7 @@
 
 use super::svg::{self, Bounds, Drawing, Sheet};
 use super::{Hands, Pointed, hides_hands};
-use crate::play::Session;
+use crate::play::{Closing, Session};
 use crate::vocabulary::counted;
 
 /// One position of a game.
@@ -81,11 +81,28 @@ impl Reel {
     }
 }
 
-/// Shows every position of a game in turn, the first without a move; the game ends as it was.
-fn walk(session: &mut Session, mut see: impl FnMut(&mut Session, Option<Played>)) -> Result<(), String> {
+/// Shows every position of a game in turn, the first without a move; the game ends as it was, or as near to it as its moves
+/// can be played again.
+fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<Played>)) -> Result<(), String> {
     let moves = session.moves().to_vec();
     let closing = session.reopen();
     while session.undo().is_some() {}
+    let shown = show_all(session, &moves, closing, see);
+    if shown.is_err() {
+        while session.moves().len() < moves.len() && matches!(session.redo(), Some(Ok(_))) {}
+        if let Some(closing) = closing {
+            session.close(closing)?;
+        }
+    }
+    shown
+}
+
+fn show_all(
+    session: &mut Session,
+    moves: &[String],
+    closing: Option<Closing>,
+    mut see: impl FnMut(&mut Session, Option<Played>),
+) -> Result<(), String> {
     for index in 0..=moves.len() {
         let mut played = None;
         if let Some(text) = index.checked_sub(1).map(|index| &moves[index]) {

@@ -70,13 +70,18 @@ impl Prompt {
 
     /// Takes the last set-up back, if the game has not gone on since.
     pub(super) fn undo_set_up(&mut self) -> Option<Result<(), LoadError>> {
-        let record = self.before.pop()?;
-        Some(match self.table.restore(&record, None) {
-            Ok((session, _)) => {
-                self.adopt(session);
-                Ok(())
-            }
-            Err(error) => Err(error),
-        })
+        let record = self.before.last()?;
+        let (session, _) = match self.table.restore(record, None) {
+            Ok(restored) => restored,
+            Err(error) => return Some(Err(error)),
+        };
+        self.before.pop();
+        let seats = |session: &Session| session.plan().names.seats.len();
+        let others = self.session.as_ref().is_some_and(|now| seats(now) != seats(&session));
+        self.adopt(session);
+        if others {
+            self.seat(None);
+        }
+        Some(Ok(()))
     }
 }

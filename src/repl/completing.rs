@@ -253,7 +253,7 @@ fn files(typed: &str) -> Vec<String> {
 /// What the last `view.` or `view:` in a text of Lua may go on with.
 fn view_members(typed: &str) -> (usize, Vec<String>) {
     let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
-    let at = typed.rfind(|letter| !is_name(letter)).map_or(0, |index| index + 1);
+    let at = typed.trim_end_matches(is_name).len();
     let known = manual::names(manual::VIEW);
     match typed[..at].strip_suffix(['.', ':']).is_some_and(|before| before.ends_with("view")) {
         true => (at, fitting(known, &typed[at..])),
@@ -309,6 +309,8 @@ mod tests {
             ("seats human,me", &["seats human,medium"]),
             ("bot ha", &["bot hard"]),
             ("help mo", &["help moves", "help move"]),
+            ("lua view.tur", &["lua view.turn"]),
+            ("lua \u{201c}vi", &["lua \u{201c}view"]),
             ("xyzzy", &[]),
             ("undo x", &[]),
         ] {

@@ -100,8 +100,8 @@ impl Before {
 
 /// Reads lines and tells events until there are no more lines.
 pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::Result<End> {
-    // What is told to people at the start, the first event tells programs.
-    let mut unheard = Vec::new();
+    // What bots do is told to people in words and boards, to programs as events.
+    let mut unheard = io::sink();
     let mut before = Before::of(&prompt);
     if let Some(session) = &prompt.session {
         begin(&prompt, session, out)?;

@@ -144,9 +144,10 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
             }
             Typed::End => return prompt.leave(out),
         };
-        if let refused @ Answer::Refused(_) = prompt.look_at_files(out)? {
-            answer = refused;
-            continue;
+        if let Answer::Refused(says) = prompt.look_at_files(out)? {
+            // The rules stay as they were, and the line is for them.
+            out.flush()?;
+            writeln!(anstream::stderr(), "{says}")?;
         }
         answer = match prompt.obey(Line::parse(&line), out)? {
             Answer::Done => prompt.let_bots_move(out)?,

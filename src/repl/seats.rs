@@ -64,10 +64,16 @@ pub fn seated_again(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) 
     if seats.is_empty() {
         return Sitters::new();
     }
-    read(&seats.join(","), rules).unwrap_or_else(|says| {
+    let mut sitters = read(&seats.join(","), rules).unwrap_or_else(|says| {
         notes.push(format!("people play in place of those who sat there: {says}"));
         Sitters::new()
-    })
+    });
+    // A file that somebody else wrote must not start a program.
+    for sitter in sitters.iter_mut().filter(|sitter| matches!(sitter, Sitter::Bot(BotName::Guest(_)))) {
+        notes.push(format!("`{sitter}` sat there and is not called again by a file; `seats` can call it"));
+        *sitter = Sitter::Person(None);
+    }
+    sitters
 }
 
 /// Whether a word is the name of a person: bots are written small, and engines and files have signs in their names.
@@ -179,7 +185,7 @@ impl Prompt {
             return Ok(());
         };
         let names = &session.plan().names;
-        let who = |seat: usize| match &self.seated.sitters[seat] {
+        let who = |seat: usize| match self.seated.sitters.get(seat).unwrap_or(&Sitter::Person(None)) {
             Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat as Seat)),
             Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat as Seat)),
             Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat as Seat)),

@@ -34,6 +34,9 @@ const LONGEST: usize = 400;
 /// So many entries of a table are looked at.
 const LOOKED_AT: usize = 10_000;
 
+/// The most entries that are looked at in a table and all that it holds.
+const LOOKED_AT_IN_ALL: usize = 20_000;
+
 /// What a text of Lua is, read alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parsed {
@@ -89,7 +92,7 @@ impl Ruleset {
             let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
             let values: Vec<Value> = values.into_iter().collect();
             if !values.is_empty() {
-                let texts: Vec<String> = values.iter().map(|value| written(value, 0, true)).collect();
+                let texts: Vec<String> = values.iter().map(written).collect();
                 said.borrow_mut().add(&texts.join("\n"));
             }
             Ok(said.take().told())
@@ -129,7 +132,7 @@ fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<Said>>) -> mlua::Result<()>
     let (said, meter) = (said.clone(), sandbox.meter());
     let print = sandbox.lua().create_function(move |_, values: Variadic<Value>| {
         meter.charge(MOST_ITEMS * values.len())?;
-        let texts: Vec<String> = values.iter().map(|value| written(value, 0, true)).collect();
+        let texts: Vec<String> = values.iter().map(written).collect();
         said.borrow_mut().add(&texts.join("  "));
         Ok(())
     })?;
@@ -137,7 +140,13 @@ fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<Said>>) -> mlua::Result<()>
 }
 
 /// A value as people read it. A text alone stands without quotes.
-fn written(value: &Value, depth: usize, is_bare: bool) -> String {
+fn written(value: &Value) -> String {
+    let mut left = LOOKED_AT_IN_ALL;
+    written_within(value, 0, true, &mut left)
+}
+
+/// The same inside of tables, of which no more entries are looked at than are left.
+fn written_within(value: &Value, depth: usize, is_bare: bool, left: &mut usize) -> String {
     match value {
         Value::Nil => "nil".to_string(),
         Value::Boolean(flag) => flag.to_string(),
@@ -148,7 +157,7 @@ fn written(value: &Value, depth: usize, is_bare: bool) -> String {
             text.lines().map(|line| one_line(line, LONGEST)).collect::<Vec<_>>().join("\n")
         }
         Value::String(text) => format!("\"{}\"", one_line(&text.to_string_lossy(), LONGEST)),
-        Value::Table(table) => table_written(table, depth),
+        Value::Table(table) => table_written(table, depth, left),
         Value::UserData(data) if data.is::<MoveView>() => {
             data.get::<String>("text").unwrap_or_else(|_| "a move".to_string())
         }
@@ -158,30 +167,32 @@ fn written(value: &Value, depth: usize, is_bare: bool) -> String {
 }
 
 /// `{ 1, 2, 3 }`, `{ size = 5 }`; what is long goes over several lines, and what is very long is cut.
-fn table_written(table: &Table, depth: usize) -> String {
-    if depth >= DEEPEST {
+fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
+    if depth >= DEEPEST || *left == 0 {
         return "{ ... }".to_string();
     }
     let length = table.raw_len();
     let mut items: Vec<String> = (1..=length.min(MOST_ITEMS))
-        .filter_map(|index| Some(written(&table.raw_get(index).ok()?, depth + 1, false)))
+        .filter_map(|index| Some(written_within(&table.raw_get(index).ok()?, depth + 1, false, left)))
         .collect();
     let mut named: Vec<(String, Value)> = Vec::new();
     let mut more = length - length.min(MOST_ITEMS);
-    for pair in table.pairs::<Value, Value>().take(LOOKED_AT) {
+    for pair in table.pairs::<Value, Value>().take(LOOKED_AT.min(*left)) {
         let Ok((key, value)) = pair else { break };
+        *left -= 1;
         match &key {
             Value::Integer(index) if (1..=length as i64).contains(index) => {}
             Value::String(name) => named.push((one_line(&name.to_string_lossy(), 40), value)),
-            other => named.push((format!("[{}]", written(other, DEEPEST, false)), value)),
+            other => named.push((format!("[{}]", written_within(other, DEEPEST, false, left)), value)),
         }
     }
     // Lua keeps names in no order that anybody could rely on.
     named.sort_by(|(one, _), (other, _)| one.cmp(other));
     let room = MOST_ITEMS.saturating_sub(items.len());
     more += named.len().saturating_sub(room);
-    let entry = |(name, value): &(String, Value)| format!("{name} = {}", written(value, depth + 1, false));
-    items.extend(named.iter().take(room).map(entry));
+    for (name, value) in named.iter().take(room) {
+        items.push(format!("{name} = {}", written_within(value, depth + 1, false, left)));
+    }
     if more > 0 {
         items.push(format!("... {more} more"));
     }
@@ -220,7 +231,7 @@ mod tests {
     #[test]
     fn values_are_written_for_people() {
         let lua = Lua::new();
-        let text = |source: &str| written(&lua.load(source).eval::<Value>().expect("a value"), 0, true);
+        let text = |source: &str| written(&lua.load(source).eval::<Value>().expect("a value"));
         for (source, expected) in [
             ("1", "1"),
             ("0.5", "0.5"),

@@ -37,6 +37,22 @@ fn a_file_that_is_no_saved_game_is_refused_and_the_game_goes_on() {
     }
 }
 
+#[test]
+fn a_file_cannot_start_a_program() {
+    let desk = Desk::new();
+    desk.write(
+        "trap.toml",
+        "houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nseats = ['tei:touch sprung', 'human']\nmoves = ''\n",
+    );
+    for args in [&["play", "tak", "--load", "trap.toml"][..], &[]] {
+        let said = desk.run_with(args, if args.is_empty() { "load trap.toml\nseats\n" } else { "seats\n" });
+        let told = said.out.clone() + &said.err;
+        assert!(told.contains("`tei:touch sprung` sat there and is not called again by a file"), "{told}");
+        assert!(said.out.ends_with("white: human\nblack: human\n"), "{}", said.out);
+        assert!(!desk.path("sprung").exists());
+    }
+}
+
 const MINE: &str = "--- Walls wait.\nreturn variant 'mine' { base = 'tak',
   rules = { finish = { tops { id = 'flats', tie = 'black' } }, hooks = { allow = function(view, move) return true end } } }\n";
 
