@@ -3,7 +3,7 @@ return lesson "late-walls-first-turns" {
   title = "Walls wait: the first turns",
   game  = "tak+late-walls",
   options = { turn = 4 },
-  level = 1,
+  level = 4,
   steps = {
     {
       say   = "Under this house rule walls may not be placed in the first turns. White is in its third turn.",

@@ -8,10 +8,10 @@ use serde_json::json;
 
 use super::args::{CompareArgs, MOST_GAMES};
 use super::drawing::draw;
-use super::interrupt::{self, STOP};
 use super::simulate::{crew, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
+use crate::interrupt::{self, STOP};
 use crate::lab::{Contest, Experiment, Finding, Fought, Length, asked, bar, findings, plot};
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, series};

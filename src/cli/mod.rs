@@ -6,7 +6,6 @@ mod bench;
 mod check;
 mod compare;
 mod drawing;
-mod interrupt;
 mod lesson;
 mod list;
 mod meta;

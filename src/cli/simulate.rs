@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
 use super::drawing::{draw, unwritable};
-use super::interrupt::{self, STOP};
 use super::solve::cores;
 use super::{Done, Failure, table, warn};
 use crate::files::read_text;
+use crate::interrupt::{self, STOP};
 use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, plot, run};
 use crate::vocabulary::counted;
 

@@ -6,8 +6,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
-use super::interrupt::{self, STOP};
 use super::{Done, Failure, table, warn};
+use crate::interrupt::{self, STOP};
 use crate::mechanics::MechanicPlan;
 use crate::mechanics::layout::judge;
 use crate::render::{Arrangement, svg_of_tiles};

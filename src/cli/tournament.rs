@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use super::args::{MOST_GAMES, TournamentArgs};
 use super::drawing::{draw, unwritable};
-use super::interrupt::{self, STOP};
 use super::simulate::{crew_of, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
+use crate::interrupt::{self, STOP};
 use crate::lab::{Tournament, plot};
 
 /// How many games a pair plays, unless somebody says otherwise.

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::args::{MOST_GAMES, TuneArgs};
 use super::drawing::draw;
-use super::interrupt::{self, STOP};
 use super::simulate::{crew, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
+use crate::interrupt::{self, STOP};
 use crate::lab::{Answer, Experiment, Tuning, plot};
 use crate::rules::options::Setting;
 use crate::script::Ruleset;

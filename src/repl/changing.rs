@@ -173,6 +173,12 @@ impl Prompt {
         if regained > 0 {
             writeln!(out, "{} can be played again.", counted(regained, "move"))?;
         }
+        if self.is_looking_back && self.is_bots_turn() {
+            writeln!(
+                out,
+                "Moves lie ahead, so bots wait: `redo` plays a turn of them, `bot` lets one move."
+            )?;
+        }
         self.keep();
         self.show(out)?;
         Ok(Answer::Done)

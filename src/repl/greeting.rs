@@ -32,7 +32,7 @@ impl Prompt {
             return Ok(());
         };
         let title = session.plan().title.clone();
-        let greeting = match helping::example(session).filter(|_| is_shown) {
+        let greeting = match helping::example(session, &self.seated).filter(|_| is_shown) {
             Some(example) => format!(
                 "{title}. Type a move such as `{example}`; `moves` lists them all, `help move` tells how they are written."
             ),

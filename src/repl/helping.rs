@@ -5,6 +5,7 @@ use std::io::Write;
 use super::command::COMMANDS;
 use super::completing::MOVE;
 use super::foretelling::{Foresight, Judged};
+use super::seats::Seated;
 use super::{Answer, NO_GAME, Prompt, Told, refused};
 use crate::mechanics::{Deed, Move};
 use crate::play::{PlayError, Session};
@@ -112,12 +113,13 @@ impl Prompt {
 }
 
 /// A move that is legal now, for somebody who has never typed one; none where it would tell of a hidden hand.
-pub(super) fn example(session: &mut Session) -> Option<String> {
+pub(super) fn example(session: &mut Session, seated: &Seated) -> Option<String> {
     if render::hides_hands(&session.game) {
         return None;
     }
     // As they are listed, not by their names: the middle of the list is often the middle of the board.
     let mut legal = session.game.legal_moves().ok()?;
+    legal.retain(|mv| seated.bot_name(session.game.player(session.game.mover_of(*mv))).is_none());
     // Something new on the board is what people begin with.
     let adds = |mv: &Move| matches!(session.game.spell(*mv), Deed::Place { .. } | Deed::Lay { .. });
     if legal.iter().any(adds) {

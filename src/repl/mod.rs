@@ -30,6 +30,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::time::Instant;
 
+use crate::interrupt;
 use crate::mechanics::Seat;
 use crate::notation::record::Record;
 use crate::play::{Session, Table};
@@ -109,6 +110,10 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
     prompt.seat(sitters);
     if manner.tells_events {
         return events::serve(prompt, input, out);
+    }
+    if input.is_terminal() {
+        // The editor hears Ctrl-C while somebody types; a bot that thinks hears it this way.
+        interrupt::listen();
     }
     let mut answer = prompt.begin(learning, out)?;
     loop {

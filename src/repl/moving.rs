@@ -18,6 +18,12 @@ impl Prompt {
             return refused(NO_GAME);
         };
         let seat = session.mover(text);
+        if session.is_race()
+            && let Some(bot) = self.seated.bot_name(session.game.player(seat))
+        {
+            let seat = session.plan().names.seat_and_side(seat);
+            return refused(format!("{seat} is played by {bot}; `seats` changes who plays"));
+        }
         match session.play(text) {
             Ok(written) => {
                 self.moved(seat);

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::bot::{Bot, BotName, Level};
+use crate::bot::{Bot, BotName, Level, Limit, Progress, Watch};
 use crate::chance::Dice;
+use crate::interrupt::STOP;
 use crate::mechanics::Seat;
 use crate::protocol::{GUESTS, bot_named};
 use crate::rules::RulePlan;
@@ -178,6 +181,22 @@ impl Seated {
     }
 }
 
+/// Ctrl-C while a bot thinks: it moves with what it knows by then.
+struct Impatience;
+
+impl Impatience {
+    fn new() -> Impatience {
+        STOP.store(false, Ordering::Relaxed);
+        Impatience
+    }
+}
+
+impl Watch for Impatience {
+    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+        if STOP.swap(false, Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 impl Prompt {
     /// Says whom a person plays with.
     pub(super) fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -276,7 +295,9 @@ impl Prompt {
         let order = seats.clone().filter(|seat| !of_bot[*seat as usize]);
         for seat in order.chain(seats.filter(|seat| of_bot[*seat as usize])).filter(|seat| movers.has(*seat))
         {
-            let mv = bot.choose(&mut session.game, seat, &mut dice).map_err(|fault| fault.to_string())?;
+            let mv = bot
+                .choose_watched(&mut session.game, seat, &mut dice, Limit::NONE, &mut Impatience::new())
+                .map_err(|fault| fault.to_string())?;
             if let Some(mv) = mv {
                 return Ok((seat, session.written(mv)));
             }
@@ -344,7 +365,7 @@ impl Prompt {
             let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
                 return Ok(Answer::Done);
             };
-            match bot.choose(&mut session.game, seat, dice) {
+            match bot.choose_watched(&mut session.game, seat, dice, Limit::NONE, &mut Impatience::new()) {
                 Err(fault) => return self.vacate(seat, &fault.to_string()),
                 // In a race somebody who cannot move waits for the others.
                 Ok(None) if idle < self.seated.sitters.len() => idle += 1,
