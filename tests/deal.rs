@@ -22,6 +22,14 @@ fn dealt(shelf: &Shelf, game: &str, sets: &[&str], seed: u64) -> Session {
     Session::new(rules, None, seed).unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
+/// Why no game begins. Folders differ from run to run.
+fn no_game(shelf: &Shelf, game: &str, sets: &[&str]) -> String {
+    let told = shelf.table.open(game, &pairs(sets), None, &[]).err();
+    told.unwrap_or_else(|| panic!("{game} begins"))
+        .to_string()
+        .replace(&shelf.path("").replace(".lua", ""), "")
+}
+
 /// The hands, first seat first, then the bag, each by the names of its tiles.
 fn table(session: &Session) -> Vec<Vec<String>> {
     let board = session.game.board().look().tiles().expect("a game of tiles");
@@ -52,7 +60,7 @@ fn a_deal_that_gives_back_its_tiles_is_the_deal_of_the_seed() {
         ("solitaire", &[]),
     ] {
         dealer(&shelf, "same", base, "return tiles");
-        for seed in 0..5 {
+        for seed in 0..3 {
             let (with, without) =
                 (dealt(&shelf, &format!("{base}+same"), sets, seed), dealt(&shelf, base, sets, seed));
             assert_eq!(with.position(), without.position(), "{base} {sets:?}, seed {seed}");
@@ -109,12 +117,11 @@ fn what_is_no_deal_is_told_in_a_sentence_and_no_game_begins() {
         ("return {}", "the deal lacks tile 1; it names every tile of the game"),
     ] {
         dealer(&shelf, "odd", "tantrix", body);
-        let error = shelf.table.open("tantrix+odd", &pairs(&[&in_order()]), None, &[]).err();
-        let told = error.unwrap_or_else(|| panic!("{body}: it begins")).to_string();
+        let told = no_game(&shelf, "tantrix+odd", &[&in_order()]);
         assert_eq!(told, format!("odd.lua:1: deal of odd: {says}"), "{body}");
     }
     dealer(&shelf, "late", "tantrix", "while true do end");
-    let error = shelf.table.open("tantrix+late", &[], None, &[]).err().expect("it begins").to_string();
+    let error = no_game(&shelf, "tantrix+late", &[]);
     assert!(error.starts_with("late.lua:2: "), "{error}");
 }
 
@@ -123,8 +130,8 @@ fn the_script_that_deals_wrongly_is_named_and_not_the_one_above_it() {
     let shelf = Shelf::new();
     dealer(&shelf, "odd", "tantrix", "tiles[7] = tiles[8]\nreturn tiles");
     dealer(&shelf, "turned", "tantrix", TURNED);
-    let error = shelf.table.open("tantrix+odd+turned", &pairs(&[&in_order()]), None, &[]).err();
-    assert_eq!(error.expect("no deal").to_string(), "odd.lua:1: deal of odd: the deal has tile 8 twice");
+    let error = no_game(&shelf, "tantrix+odd+turned", &[&in_order()]);
+    assert_eq!(error, "odd.lua:1: deal of odd: the deal has tile 8 twice");
 }
 
 #[test]
@@ -154,8 +161,7 @@ fn a_position_and_a_record_are_not_dealt_again() {
     again.follow(&record.moves).expect("it was played");
     assert_eq!((again.position(), again.game.key()), end);
     assert_eq!(again.record().expect("no script fails").position, record.position);
-    let error = shelf.table.open("tantrix+turned", &[], None, &[]).err().expect("it fails").to_string();
-    assert_eq!(error, "turned.lua:2: who asks?");
+    assert_eq!(no_game(&shelf, "tantrix+turned", &[]), "turned.lua:2: who asks?");
     while again.undo().is_some() {}
     while session.undo().is_some() {}
     assert_eq!((again.position(), again.game.key()), (session.position(), session.game.key()));
@@ -189,11 +195,11 @@ fn a_game_begun_anew_is_dealt_by_the_script_too() {
 #[test]
 fn random_games_that_a_script_deals_hold_all_that_is_promised() {
     let shelf = Shelf::new();
-    let effort = Effort { games: 4, careful: 2, time: Duration::from_secs(60) };
+    let effort = Effort { games: 2, careful: 1, time: Duration::from_secs(60) };
     for game in ["tantrix+fair-start", "tantrix+fair-start+hidden-hands+teams"] {
         let rules = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{game}: {error}"));
         let report = trial(&rules, effort, 1);
-        assert_eq!((report.games, report.fault.map(|fault| fault.says)), (4, None), "{game}");
+        assert_eq!((report.games, report.fault.map(|fault| fault.says)), (2, None), "{game}");
     }
 }
 
@@ -207,7 +213,7 @@ fn a_fair_start_gives_everybody_as_many_tiles_of_their_own_colour() {
         ("tantrix+teams+fair-start", &[], 6, 4),
         ("tantrix+small-set+fair-start", &["tiles=56"], 6, 4),
     ] {
-        for seed in 0..10 {
+        for seed in 0..4 {
             let session = dealt(&shelf, game, sets, seed);
             let names = &session.plan().names;
             let set = session.plan().mechanic.tile_set().expect("tiles");
