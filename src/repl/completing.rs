@@ -62,7 +62,9 @@ impl Menu {
         let start = before.len() - bare.len();
         let Some((word, rest)) = bare.split_once(' ') else {
             let mut found = commands(bare);
-            found.extend(fitting(&self.words, bare).into_iter().map(Offered::from));
+            let is_command = |word: &String| COMMANDS.iter().any(|(known, ..)| known == word);
+            let more = fitting(&self.words, bare).into_iter().filter(|word| !is_command(word));
+            found.extend(more.map(Offered::from));
             found.extend(
                 foresight.map(|game| game.begun(bare)).unwrap_or_default().into_iter().map(Offered::from),
             );
