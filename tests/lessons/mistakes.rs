@@ -242,7 +242,7 @@ fn alone(scripted: &ScriptedLesson, step: &Step, way: &Way) -> ScriptedLesson {
 
 /// The fewest ways in which every lesson is broken, and the most.
 const FEWEST: usize = 10;
-const MOST: usize = 16;
+const MOST: usize = 12;
 
 #[test]
 fn every_shipped_lesson_broken_in_many_ways_is_told_with_file_and_line() {

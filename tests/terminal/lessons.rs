@@ -23,8 +23,8 @@ fn a_step_that_asks_nothing_waits_to_be_read() {
     let widest = person.screen().iter().map(|line| line.chars().count()).max();
     assert!(widest <= Some(40), "{:?}", person.screen());
     person.enters("").sees("Win.").sees_line("road 2>");
-    person.types("hin").presses(Key::Tab).sees_line("road 2> hint");
-    person.presses(Key::Enter).sees("Hint: In row 2.");
+    person.types("sho").presses(Key::Tab).sees("road 2> show");
+    person.drops_it().enters("hint").sees("Hint: In row 2.");
     person.enters("c2").sees("The game is over: white wins by road.").sees("The end of `road`.");
     person.enters("again").sees("(Enter goes on.)");
     person.presses(Key::CtrlD).sees_it_end();

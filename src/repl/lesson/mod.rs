@@ -215,7 +215,11 @@ impl Prompt {
     /// The words that Tab completes in a lesson.
     pub(super) fn lesson_words(&self) -> Vec<String> {
         match &self.lecture {
-            Some(_) => WORDS.iter().map(|(word, _)| word.to_string()).collect(),
+            // What is a command elsewhere too is offered once.
+            Some(_) => {
+                let own = WORDS.iter().filter(|(word, _)| !COMMANDS.iter().any(|(known, ..)| known == word));
+                own.map(|(word, _)| word.to_string()).collect()
+            }
             None => Vec::new(),
         }
     }
