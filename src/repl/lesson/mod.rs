@@ -316,7 +316,11 @@ fn is_harmless(word: Word, rest: &str) -> bool {
 
 /// The lessons there are, by course and level, with what was done.
 pub fn list(table: &crate::play::Table, out: &mut dyn Write) -> io::Result<()> {
-    let progress = Progress::file().map(|path| Progress::read(&path)).unwrap_or_default();
+    let read = Progress::file().map_or_else(|| Ok(Progress::default()), |path| Progress::read(&path));
+    let (progress, trouble) = match read {
+        Ok(progress) => (progress, None),
+        Err(says) => (Progress::default(), Some(says)),
+    };
     let mut lessons = table.library.heads().lessons;
     lessons.sort_by_key(|(head, _)| (course(&head.role), head.name.clone()));
     let width = lessons.iter().map(|(head, _)| head.name.len()).max().unwrap_or(0);
@@ -333,6 +337,9 @@ pub fn list(table: &crate::play::Table, out: &mut dyn Write) -> io::Result<()> {
         };
         let sign = if done.is_empty() { ' ' } else { '*' };
         writeln!(out, "{sign} {level}  {:<width$}  {}{done}", head.name, head.title)?;
+    }
+    if let Some(says) = trouble {
+        writeln!(out, "{}", render::wrapped(&format!("What was done is not known: {says}.")))?;
     }
     writeln!(out, "`lesson NAME` begins one.")
 }

@@ -236,10 +236,12 @@ impl Prompt {
         }
         writeln!(out, "{}", render::wrapped(&says))?;
         if let Some(file) = Progress::file().filter(|_| skipped == 0) {
-            let mut progress = Progress::read(&file);
-            progress.note(&name, asked.len() as u32, at_once as u32);
-            if let Err(error) = progress.write(&file) {
-                writeln!(out, "This could not be kept: {}: {error}", file.display())?;
+            let kept = Progress::read(&file).and_then(|mut progress| {
+                progress.note(&name, asked.len() as u32, at_once as u32);
+                progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.display()))
+            });
+            if let Err(says) = kept {
+                writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says}.")))?;
             }
         }
         match self.next_lesson(&lecture) {
