@@ -14,12 +14,16 @@ impl Prompt {
     pub(in crate::repl) fn quiz(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else {
-            return refused("exercises on what? quiz GAME LEVEL, such as quiz trax 2");
+            let heads = self.table.library.heads();
+            let such = heads.games().next().map(|head| format!(", such as quiz {} 2", head.name));
+            return refused(format!("exercises on what? quiz GAME LEVEL{}", such.unwrap_or_default()));
         };
         let level = words.next().map_or(Some(1), |word| word.parse().ok());
         let Some(task) = level.and_then(Task::of_level).filter(|_| words.next().is_none()) else {
             return refused(format!("the level is a number from 1 to {}: quiz {game} 2", Task::HARDEST));
         };
+        // Another quiz, other exercises.
+        self.table.seed = self.table.seed.wrapping_add(1);
         let table = Table { library: self.table.library.clone(), seed: self.table.seed };
         match Quiz::new(table, game, &[], task) {
             Ok(quiz) => self.begin_quiz(quiz, out),
