@@ -9,6 +9,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::lesson::Task;
+
 pub use drawn::{RenderArgs, ScreenArgs};
 pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
 
@@ -254,7 +256,7 @@ pub struct QuizArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// 1: a win at once; 2: the only defence; 3: a win in two; 4: the only defence against a win in two; 5: a win in three
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=Task::HARDEST as i64))]
     pub level: u8,
     /// Write so many exercises and their answers, instead of asking them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
@@ -341,7 +343,7 @@ pub struct NewLessonArgs {
     /// What it is called: letters, digits and hyphens
     pub name: String,
     /// The game that it teaches, with variants
-    #[arg(long, value_name = "GAME", default_value = "tak")]
+    #[arg(long, value_name = "GAME")]
     pub game: String,
     #[command(flatten)]
     pub to: NewFileArgs,

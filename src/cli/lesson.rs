@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::args::{LessonArgs, WithArgs};
 use super::pointed::{Weight, pointed};
 use super::{Done, Failure, finish_prompt, table};
+use crate::files;
 use crate::lesson::{self, Handout, ScriptedLesson};
 use crate::play::Table;
 use crate::repl::{self, Learning, Manner, Opening};
@@ -71,7 +72,7 @@ pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &m
     }
     let handout = Handout::of(table, scripted).map_err(Failure::Failed)?;
     let keep = |path: &Path, text: &str| {
-        std::fs::write(path, text)
+        files::replace(path, text)
             .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
     };
     if ending == "html" {

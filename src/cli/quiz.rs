@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::args::QuizArgs;
 use super::{Done, Failure, finish_prompt, lesson, table, table_of_prompt};
+use crate::files;
 use crate::lesson::{Exercise, Quiz, Task};
 use crate::play::Table;
 use crate::repl::{self, Learning, Manner, Opening};
@@ -52,7 +53,7 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
 
 fn write(quiz: &Quiz, exercises: &[Exercise], table: &Table, path: &Path, out: &mut dyn Write) -> Done {
     if path.extension().is_some_and(|ending| ending == "lua") {
-        let written = std::fs::write(path, quiz.script(exercises));
+        let written = files::replace(path, quiz.script(exercises));
         written.map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
         return Ok(writeln!(
             out,

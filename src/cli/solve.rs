@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
 use super::{Done, Failure, table, warn};
+use crate::files;
 use crate::interrupt::{self, STOP};
 use crate::mechanics::MechanicPlan;
 use crate::mechanics::layout::judge;
@@ -146,7 +147,7 @@ fn find_one(
 }
 
 fn write_svg(path: &Path, text: &str) -> Done {
-    std::fs::write(path, text)
+    files::replace(path, text)
         .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.display())))
 }
 

@@ -48,8 +48,8 @@ impl Handout {
             way = way.to(lesson, step);
             let mut session = way.open(table, lesson).map_err(|error| format!("{}: {error}", step.place))?;
             game.clone_from(&session.plan().title);
-            let (part, played) =
-                Part::of(scripted, step, &mut session).map_err(|says| format!("{}: {says}", step.place))?;
+            let (part, played) = Part::of(scripted, step, parts.len() + 1, &mut session)
+                .map_err(|says| format!("{}: {says}", step.place))?;
             way.moves.extend(played);
             parts.push(part);
         }
@@ -126,10 +126,12 @@ impl Part {
     fn of(
         scripted: &ScriptedLesson,
         step: &Step,
+        number: usize,
         session: &mut Session,
     ) -> Result<(Part, Vec<String>), String> {
         let pointed = pointed(session, step);
-        let picture = render::svg(&mut session.game, &pointed, &Sheet::default());
+        let picture =
+            render::svg(&mut session.game, &pointed, &Sheet { number: Some(number), ..Sheet::default() });
         let texts = |texts: &[crate::rules::lesson::Placed<String>]| {
             texts.iter().map(|text| text.value.clone()).collect()
         };

@@ -1,12 +1,13 @@
 //! What a learner has done: one small file among the user's own, written whole or not at all.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::Home;
+use crate::files;
 
 /// How a lesson went when it went best.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -31,10 +32,16 @@ impl Progress {
         Home::find().map(|home| home.data.join("lessons.toml"))
     }
 
-    /// What is kept in a file; nothing, if there is none or it cannot be read.
-    pub fn read(path: &Path) -> Progress {
-        let text = std::fs::read_to_string(path).ok();
-        text.and_then(|text| toml::from_str(&text).ok()).unwrap_or_default()
+    /// What is kept in a file; nothing, if there is none. A file that cannot be read is nobody's to write over.
+    pub fn read(path: &Path) -> Result<Progress, String> {
+        let text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
+            Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
+        };
+        toml::from_str(&text).map_err(|error: toml::de::Error| {
+            format!("cannot read {}: {}; mend or remove it", path.display(), error.message())
+        })
     }
 
     /// Notes that a lesson was taken; the better result stays.
@@ -44,16 +51,12 @@ impl Progress {
         *taken = Taken { times: taken.times + 1, questions, solved: better };
     }
 
-    /// Writes the file beside its place first, so that it is never half written.
+    /// Writes the file, and its folder where there is none.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let text = toml::to_string(self).map_err(io::Error::other)?;
         let folder = path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder)?;
-        let beside = folder.join(format!(".lessons-{}.toml", std::process::id()));
-        let mut file = std::fs::File::create(&beside)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        std::fs::rename(&beside, path)
+        files::replace(path, text)
     }
 }
 
@@ -70,8 +73,12 @@ mod tests {
         progress.note("roads", 4, 2);
         progress.write(&file).expect("a folder to write to");
         let read = Progress::read(&file);
+        std::fs::write(&file, "lessons = 7").expect("a folder to write to");
+        let torn = Progress::read(&file);
         std::fs::remove_dir_all(&folder).expect("the folder is there");
-        assert_eq!(read.lessons["roads"], Taken { times: 2, questions: 4, solved: 3 });
-        assert_eq!(Progress::read(&file), Progress::default(), "no file is no progress");
+        assert_eq!(read, Ok(progress.clone()));
+        assert_eq!(progress.lessons["roads"], Taken { times: 2, questions: 4, solved: 3 });
+        assert!(torn.is_err(), "a file that cannot be read is not an empty one: {torn:?}");
+        assert_eq!(Progress::read(&file), Ok(Progress::default()), "no file is no progress");
     }
 }

@@ -72,6 +72,8 @@ pub struct Quiz {
     task: Task,
     session: Session,
     dice: Dice,
+    /// How many moves may still be tried for the exercise at hand.
+    left: u64,
 }
 
 /// The most games that are played in search of an exercise, their length, and when it is first looked for one.
@@ -83,6 +85,9 @@ const EARLIEST: usize = 4;
 const FEWEST: usize = 6;
 const MOST_TRIED: u64 = 400_000;
 const CARE: usize = 4;
+
+/// The most moves that are tried for one exercise, in all games together.
+const MOST_IN_ALL: u64 = 40_000_000;
 
 type Found<T> = Result<Option<T>, HookFault>;
 
@@ -100,7 +105,14 @@ impl Quiz {
         let place = Place::root(&std::sync::Arc::new(Source::new("quiz", "")));
         let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place };
         let dice = Dice::new(table.seed);
-        Ok(Quiz { table, way: Way { rules, position: None, moves: Vec::new() }, task, session, dice })
+        Ok(Quiz {
+            table,
+            way: Way { rules, position: None, moves: Vec::new() },
+            task,
+            session,
+            dice,
+            left: 0,
+        })
     }
 
     pub fn title(&self) -> &str {
@@ -109,7 +121,10 @@ impl Quiz {
 
     /// The next exercise.
     pub fn think_up(&mut self) -> Result<Exercise, String> {
-        for _ in 0..MOST_GAMES {
+        self.left = MOST_IN_ALL;
+        let mut games = 0;
+        while games < MOST_GAMES && self.left > 0 {
+            games += 1;
             let found = self.game().map_err(|fault| fault.to_string());
             while self.session.undo().is_some() {}
             if let Some(exercise) = found? {
@@ -117,7 +132,8 @@ impl Quiz {
             }
         }
         Err(format!(
-            "no exercise of this kind came up in {MOST_GAMES} games of {}; choose another level",
+            "no exercise of this kind came up in {} of {}; choose another level or another game",
+            counted(games, "game"),
             self.title()
         ))
     }
@@ -127,7 +143,7 @@ impl Quiz {
         // Not always the first one that comes up.
         let from = EARLIEST + self.dice.below(12);
         for ply in 0..LONGEST {
-            if self.session.game.outcome()?.is_some() {
+            if self.left == 0 || self.session.game.outcome()?.is_some() {
                 return Ok(None);
             }
             if ply >= from
@@ -151,8 +167,10 @@ impl Quiz {
             let Some(mv) = last else { return Ok(None) };
             game.play(mv)?;
             let next = Prover::side_of(game, game.seat());
-            let is_careless =
-                game.ended() || Prover::new(next).within(MOST_TRIED).wins(game, 1)? == Proof::Yes;
+            let most = MOST_TRIED.min(self.left);
+            let mut prover = Prover::new(next).within(most);
+            let is_careless = game.ended() || prover.wins(game, 1)? == Proof::Yes;
+            self.left = self.left.saturating_sub(most - prover.left() + 1);
             game.undo();
             if !is_careless {
                 break;
@@ -169,11 +187,16 @@ impl Quiz {
         }
         let game = &mut self.session.game;
         let side = Prover::side_of(game, game.seat());
+        let most = MOST_TRIED.min(self.left);
+        let mut prover =
+            Prover::new(if matches!(self.task, Task::Win(_)) { side } else { 1 - side }).within(most);
         let found = match self.task {
-            Task::Win(turns) => only_win(game, side, turns, &moves)?,
-            Task::Hold(turns) => only_hold(game, side, turns, &moves)?,
+            Task::Win(turns) => only_win(game, &mut prover, turns, &moves)?,
+            Task::Hold(turns) => only_hold(game, &mut prover, side, turns, &moves)?,
         };
-        let Some((mv, tried)) = found else { return Ok(None) };
+        let tried = most - prover.left();
+        self.left = self.left.saturating_sub(tried);
+        let Some(mv) = found else { return Ok(None) };
         let seat = self.session.game.mover_of(mv);
         Ok(Some(Exercise {
             task: self.task,
@@ -227,9 +250,8 @@ fn grade(tried: u64) -> u32 {
     (times.ilog2() / 2 + 1).clamp(1, 9)
 }
 
-/// The only move that wins within so many turns, where nothing wins in fewer, and how many moves were tried.
-fn only_win(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Move, u64)> {
-    let mut prover = Prover::new(side).within(MOST_TRIED);
+/// The only move that wins within so many turns, where nothing wins in fewer.
+fn only_win(game: &mut Game, prover: &mut Prover, turns: u32, moves: &[Move]) -> Found<Move> {
     if turns > 1 && prover.wins(game, turns - 1)? != Proof::No {
         return Ok(None);
     }
@@ -241,20 +263,18 @@ fn only_win(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Mov
             Proof::Yes | Proof::Open => return Ok(None),
         }
     }
-    Ok(only.map(|mv| (mv, MOST_TRIED - prover.left())))
+    Ok(only)
 }
 
-/// The only move after which the next seat does not win within so many turns, where there is a threat at all.
-fn only_hold(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Move, u64)> {
+/// The only move after which the next seat does not win within so many turns, where there is a threat at all. The prover,
+/// who is for the other side, has so many tries for all moves together.
+fn only_hold(game: &mut Game, prover: &mut Prover, side: u8, turns: u32, moves: &[Move]) -> Found<Move> {
     if Prover::new(side).within(MOST_TRIED).wins(game, 1)? != Proof::No {
         return Ok(None);
     }
-    let (mut only, mut tried) = (None, 0);
-    let other = 1 - side;
-    let mut prover = Prover::new(other);
+    let mut only = None;
     for mv in moves {
         game.play(*mv)?;
-        prover.limit(MOST_TRIED);
         let lost = match game.end() {
             Some(_) => {
                 let is_lost =
@@ -264,12 +284,11 @@ fn only_hold(game: &mut Game, side: u8, turns: u32, moves: &[Move]) -> Found<(Mo
             None => prover.wins(game, turns),
         };
         game.undo();
-        tried += MOST_TRIED - prover.left();
         match lost? {
             Proof::Yes => {}
             Proof::No if only.is_none() => only = Some(*mv),
             Proof::No | Proof::Open => return Ok(None),
         }
     }
-    Ok(only.map(|mv| (mv, tried)))
+    Ok(only)
 }

@@ -70,7 +70,8 @@ impl Prompt {
                     Ok(pair) => changes.extend(pair),
                     Err(_) => {
                         let word = one_line(word, 40);
-                        let near = nearest(&word, known.iter().map(String::as_str)).unwrap_or("late-walls");
+                        let near = nearest(&word, known.iter().map(String::as_str));
+                        let near = near.or(known.first().map(String::as_str)).unwrap_or("NAME");
                         return refused(format!(
                             "`{word}` is neither +variant nor -variant; write variant +{near}"
                         ));

@@ -112,7 +112,16 @@ fn a_handout_has_questions_first_and_answers_last() {
         assert!(desk.read("page-1.svg").starts_with("<svg"), "{name}");
         let said = desk.run(["lesson", &name, "-o", "page.html"]);
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
-        assert_eq!(desk.read("page.html").matches("<svg").count(), scripted.lesson.steps.len(), "{name}");
+        let page = desk.read("page.html");
+        assert_eq!(page.matches("<svg").count(), scripted.lesson.steps.len(), "{name}");
+        let mut ids: Vec<&str> =
+            page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let all = ids.len();
+        ids.sort();
+        ids.dedup();
+        assert_eq!(ids.len(), all, "{name}: pictures on one page share no ids");
+        let used = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
+        assert_eq!(used.filter(|id| ids.binary_search(id).is_err()).collect::<Vec<_>>(), [""; 0], "{name}");
     }
     let said = desk.run(["lesson", &shipped()[0], "-o", "page.pdf"]);
     assert_eq!(

@@ -73,6 +73,8 @@ pub struct Drawing {
     pub bounds: Bounds,
     /// What the picture shows, in a sentence for those who cannot see it.
     pub says: String,
+    /// The number that ids begin with, where several drawings are on one page.
+    pub number: Option<usize>,
 }
 
 /// Where a text stands beside its point.
@@ -159,7 +161,18 @@ const AROUND: f64 = 18.0;
 
 impl Drawing {
     pub fn new() -> Drawing {
-        Drawing { items: Vec::new(), defs: BTreeMap::new(), bounds: Bounds::NONE, says: String::new() }
+        Drawing {
+            items: Vec::new(),
+            defs: BTreeMap::new(),
+            bounds: Bounds::NONE,
+            says: String::new(),
+            number: None,
+        }
+    }
+
+    /// The id of a shape on the page.
+    pub fn id(&self, name: &str) -> String {
+        self.number.map_or_else(|| name.to_string(), |number| format!("p{number}-{name}"))
     }
 
     pub fn put(&mut self, layer: Layer, svg: impl Into<String>) {

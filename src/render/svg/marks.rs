@@ -123,14 +123,15 @@ impl Spot {
             true => ("forced", FORCED, "2.6", " stroke-dasharray=\"6 4\""),
             false => ("space", "#a8a08c", "1", " stroke-dasharray=\"1 4\" stroke-linecap=\"round\""),
         };
+        let id = drawing.id(id);
         let outline = points(&self.plot.corners([0.0, 0.0], HALF - 3.0));
-        drawing.define(id, || {
+        drawing.define(&id, || {
             format!(
                 "<polygon id=\"{id}\" points=\"{outline}\" fill=\"#b9ae94\" fill-opacity=\"0.1\" stroke=\"{stroke}\" \
                  stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}/>"
             )
         });
-        drawing.stamp(Layer::Board, 0, id, self.middle());
+        drawing.stamp(Layer::Board, 0, &id, self.middle());
         let [x, y] = self.middle();
         let has_label = pointed.labels.contains_key(&self.at);
         if is_forced && !has_label {

@@ -37,11 +37,13 @@ pub struct Sheet {
     /// Whether reserves, hands and what the marks mean stand below it.
     pub legend: bool,
     pub hands: Hands,
+    /// Its number among the pictures of one page, which must not share ids; none where it stands alone.
+    pub number: Option<usize>,
 }
 
 impl Default for Sheet {
     fn default() -> Sheet {
-        Sheet { palette: Palette::Usual, heading: true, legend: true, hands: Hands::Seen }
+        Sheet { palette: Palette::Usual, heading: true, legend: true, hands: Hands::Seen, number: None }
     }
 }
 
@@ -75,7 +77,7 @@ pub(super) fn draw_within(
 
 /// The board alone, with its coordinates.
 pub(super) fn board(game: &Game, pointed: &Pointed, sheet: &Sheet) -> Drawing {
-    let mut drawing = Drawing::new();
+    let mut drawing = Drawing { number: sheet.number, ..Drawing::new() };
     match game.board().look() {
         Look::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
         Look::Tiles(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),

@@ -44,7 +44,7 @@ const WIDE: f64 = 25.0;
 /// Makes a pile one of the shapes that are drawn more than once, and gives its id.
 pub fn define(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Paint]) -> String {
     let pieces: Vec<String> = stack.iter().map(|stone| format!("{}.{}", stone.seat, stone.kind)).collect();
-    let id = format!("pile-{}", pieces.join("-"));
+    let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
         let pile = pile(drawing, plan, stack, paints);
         drawing.define(&id, || format!("<g id=\"{id}\">{pile}</g>"));
@@ -140,7 +140,7 @@ fn wall(paint: &Paint, y: f64, has_ground: bool) -> String {
 
 /// A gradient that makes something look round.
 fn sheen(drawing: &mut Drawing, paint: &Paint) -> String {
-    let id = format!("round-{}", paint.id);
+    let id = drawing.id(&format!("round-{}", paint.id));
     drawing.define(&id, || {
         format!(
             "<radialGradient id=\"{id}\" cx=\"0.36\" cy=\"0.3\" r=\"0.85\"><stop offset=\"0\" stop-color=\"#fff\" stop-opacity=\"0.75\"/>\

@@ -44,7 +44,7 @@ pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, pa
 fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
     let [right, down] = plot.reach();
     for (index, fill) in CELLS.iter().enumerate() {
-        let id = format!("cell-{index}");
+        let id = drawing.id(&format!("cell-{index}"));
         let outline = points(&plot.corners([0.0, 0.0], HALF - 3.7));
         drawing.define(&id, || {
             format!(
@@ -52,6 +52,7 @@ fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
             )
         });
     }
+    let frame = drawing.id("frame");
     if plot.sides == 4 {
         let [left, low] = plot.middle(At { x: 0, y: 0 });
         let [wide, high] = [2.0 * HALF * grid.width as f64, 2.0 * HALF * grid.height as f64];
@@ -65,9 +66,9 @@ fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
         );
     } else {
         let outline = points(&plot.corners([0.0, 0.0], HALF));
-        drawing.define("frame", || {
+        drawing.define(&frame, || {
             format!(
-                "<polygon id=\"frame\" points=\"{outline}\" fill=\"{FRAME}\" stroke=\"{FRAME}\" stroke-width=\"18\" stroke-linejoin=\"round\"/>"
+                "<polygon id=\"{frame}\" points=\"{outline}\" fill=\"{FRAME}\" stroke=\"{FRAME}\" stroke-width=\"18\" stroke-linejoin=\"round\"/>"
             )
         });
     }
@@ -76,10 +77,11 @@ fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
         let [x, y] = plot.middle(at);
         drawing.bounds.reach([x - right - 9.0, y - down - 9.0], [x + right + 9.0, y + down + 9.0]);
         if plot.sides == 6 {
-            drawing.stamp(Layer::Board, 0, "frame", [x, y]);
+            drawing.stamp(Layer::Board, 0, &frame, [x, y]);
         }
         let id = if plot.sides == 4 && (at.x + at.y) % 2 == 1 { "cell-1" } else { "cell-0" };
-        drawing.stamp(Layer::Board, 1, id, [x, y]);
+        let id = drawing.id(id);
+        drawing.stamp(Layer::Board, 1, &id, [x, y]);
     }
 }
 

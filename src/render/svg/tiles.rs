@@ -18,37 +18,43 @@ const SHEEN: &str = "#34343a";
 
 /// Makes a tile with its name one of the shapes that are drawn more than once, and gives its id.
 pub fn define(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) -> String {
-    let (id, lie) = (format!("tile-{lie}"), &set.lies[lie as usize]);
-    define_blank(drawing, set);
-    drawing.define(&id, || format!("<g id=\"{id}\">\n{}{}</g>", tile(set, lie, palette), name(set, lie)));
+    let (id, lie) = (drawing.id(&format!("tile-{lie}")), &set.lies[lie as usize]);
+    let blank = define_blank(drawing, set);
+    drawing.define(&id, || {
+        format!("<g id=\"{id}\">\n{}{}</g>", tile(set, lie, palette, &blank), name(set, lie))
+    });
     id
 }
 
 /// The same without its name.
 pub fn define_bare(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) -> String {
-    let id = format!("bare-{lie}");
-    define_blank(drawing, set);
-    drawing.define(&id, || format!("<g id=\"{id}\">\n{}</g>", tile(set, &set.lies[lie as usize], palette)));
+    let id = drawing.id(&format!("bare-{lie}"));
+    let blank = define_blank(drawing, set);
+    drawing.define(&id, || {
+        format!("<g id=\"{id}\">\n{}</g>", tile(set, &set.lies[lie as usize], palette, &blank))
+    });
     id
 }
 
 /// What all tiles have below their tracks.
-fn define_blank(drawing: &mut Drawing, set: &TileSet) {
+fn define_blank(drawing: &mut Drawing, set: &TileSet) -> String {
+    let id = drawing.id("blank");
     let plot = Plot { sides: set.sides, upwards: false };
-    drawing.define("blank", || {
+    drawing.define(&id, || {
         format!(
-            "<g id=\"blank\"><polygon points=\"{}\" fill=\"{TILE}\" stroke=\"{TILE}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\
+            "<g id=\"{id}\"><polygon points=\"{}\" fill=\"{TILE}\" stroke=\"{TILE}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\
              <polygon points=\"{}\" fill=\"none\" stroke=\"{SHEEN}\" stroke-width=\"1.2\" stroke-linejoin=\"round\"/></g>",
             points(&plot.corners([0.0, 0.0], HALF - 2.7)),
             points(&plot.corners([0.0, 0.0], HALF - 1.8)),
         )
     });
+    id
 }
 
 /// A tile around its middle.
-fn tile(set: &TileSet, lie: &Lie, palette: Palette) -> String {
+fn tile(set: &TileSet, lie: &Lie, palette: Palette, blank: &str) -> String {
     let plot = Plot { sides: set.sides, upwards: false };
-    let mut out = String::from("<use href=\"#blank\"/>\n");
+    let mut out = format!("<use href=\"#{blank}\"/>\n");
     // Straight tracks lie lowest, so that what crosses them is seen to bend.
     let mut links = links(lie);
     links.sort_by_key(|(from, to)| turn(set.sides, *from, *to).abs());

@@ -61,6 +61,7 @@ impl Prompt {
         let says = praise(step, session, mv);
         let seat = session.game.mover_of(mv);
         let (learner, written) = (Prover::side_of(&session.game, seat), session.written(mv));
+        let before = session.moves().len();
         if let Err(fault) = session.play_listed(mv) {
             self.lecture = Some(lecture);
             return refused(fault.to_string());
@@ -70,6 +71,7 @@ impl Prompt {
         let way = match self.finish_step(&mut lecture, step, learner, out) {
             Ok(way) => way,
             Err(says) => {
+                self.take_back_to(before);
                 self.lecture = Some(lecture);
                 return refused(says);
             }
@@ -165,14 +167,16 @@ impl Prompt {
                 self.tell_move(seat, &written, out)?;
             }
         }
-        if let Some(session) = &mut self.session {
-            while session.moves().len() > before {
-                session.undo();
-            }
-        }
+        self.take_back_to(before);
         writeln!(out, "Taken back. Try again, or ask for a `hint`.")?;
         self.lecture = Some(lecture);
         Ok(Answer::Done)
+    }
+
+    /// Takes moves back until so many are left.
+    pub(super) fn take_back_to(&mut self, moves: usize) {
+        let Some(session) = &mut self.session else { return };
+        while session.moves().len() > moves && session.undo().is_some() {}
     }
 
     /// A move that the rules refuse: which rule it is, and the cells it speaks of.

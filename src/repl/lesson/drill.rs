@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::{Drill, Lecture, Mark};
-use crate::lesson::{Quiz, Task};
-use crate::play::Table;
+use crate::lesson::{Quiz, Step, Task};
+use crate::play::{Session, Table};
 use crate::render;
 use crate::repl::{Answer, Prompt, Told, refused};
 use crate::vocabulary::counted;
@@ -14,12 +14,16 @@ impl Prompt {
     pub(in crate::repl) fn quiz(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else {
-            return refused("exercises on what? quiz GAME LEVEL, such as quiz trax 2");
+            let heads = self.table.library.heads();
+            let such = heads.games().next().map(|head| format!(", such as quiz {} 2", head.name));
+            return refused(format!("exercises on what? quiz GAME LEVEL{}", such.unwrap_or_default()));
         };
         let level = words.next().map_or(Some(1), |word| word.parse().ok());
         let Some(task) = level.and_then(Task::of_level).filter(|_| words.next().is_none()) else {
             return refused(format!("the level is a number from 1 to {}: quiz {game} 2", Task::HARDEST));
         };
+        // Another quiz, other exercises.
+        self.table.seed = self.table.seed.wrapping_add(1);
         let table = Table { library: self.table.library.clone(), seed: self.table.seed };
         match Quiz::new(table, game, &[], task) {
             Ok(quiz) => self.begin_quiz(quiz, out),
@@ -28,37 +32,31 @@ impl Prompt {
     }
 
     pub(super) fn begin_quiz(&mut self, quiz: Quiz, out: &mut dyn Write) -> Told {
-        self.set_aside();
         let says = format!(
             "Exercises on {}. Answer with a move; `show` and `skip` help, `quit` leaves.",
             quiz.title()
         );
         writeln!(out, "{}", render::wrapped(&says))?;
-        self.ask_another(Box::new(Drill { quiz, asked: 0, solved: 0 }), out)
-    }
-
-    /// The next exercise.
-    fn ask_another(&mut self, mut drill: Box<Drill>, out: &mut dyn Write) -> Told {
         out.flush()?;
-        let exercise = match drill.quiz.think_up() {
-            Ok(exercise) => exercise,
-            Err(says) => return refused(says),
-        };
-        match drill.quiz.lesson(&[exercise]) {
-            Ok(scripted) => {
-                let lecture = Lecture { quiz: Some(drill), ..Lecture::new(scripted) };
-                self.enter(lecture, out)
+        let mut drill = Box::new(Drill { quiz, asked: 0, solved: 0 });
+        match drill.another(&self.table) {
+            Ok((lecture, step, session)) => {
+                self.set_aside();
+                self.show_step(Lecture { quiz: Some(drill), ..lecture }, step, session, out)
             }
-            Err(error) => refused(error.to_string()),
+            Err(says) => refused(says),
         }
     }
 
     /// How it went so far; then the next one, at once where nobody need read.
     pub(super) fn end_exercise(&mut self, mut lecture: Lecture, out: &mut dyn Write) -> Told {
         let is_solved = lecture.marks.contains(&Some(Mark::Answered { at_once: true }));
-        if let Some(drill) = &mut lecture.quiz {
+        if let Some(drill) = lecture.quiz.as_mut().filter(|_| !lecture.is_counted) {
             drill.asked += 1;
             drill.solved += is_solved as usize;
+            lecture.is_counted = true;
+        }
+        if let Some(drill) = &lecture.quiz {
             let asked = counted(drill.asked, "exercise");
             writeln!(out, "{} of {asked} solved at the first try.", drill.solved)?;
         }
@@ -70,10 +68,31 @@ impl Prompt {
         self.next_exercise(lecture, out)
     }
 
-    pub(super) fn next_exercise(&mut self, lecture: Lecture, out: &mut dyn Write) -> Told {
-        match lecture.quiz {
-            Some(drill) => self.ask_another(drill, out),
+    /// The next exercise; where none is found, the last one stays.
+    pub(super) fn next_exercise(&mut self, mut lecture: Lecture, out: &mut dyn Write) -> Told {
+        out.flush()?;
+        let another = lecture.quiz.as_mut().map(|drill| drill.another(&self.table));
+        match another {
+            Some(Ok((next, step, session))) => {
+                self.show_step(Lecture { quiz: lecture.quiz, ..next }, step, session, out)
+            }
+            Some(Err(says)) => {
+                self.lecture = Some(lecture);
+                refused(says)
+            }
             None => Ok(Answer::Done),
         }
+    }
+}
+
+impl Drill {
+    /// Another exercise as a lesson of one step, and its position.
+    fn another(&mut self, table: &Table) -> Result<(Lecture, Step, Session), String> {
+        let exercise = self.quiz.think_up()?;
+        let scripted = self.quiz.lesson(&[exercise]).map_err(|error| error.to_string())?;
+        let mut lecture = Lecture::new(scripted);
+        let step = lecture.step().ok_or("an exercise without a question")?;
+        let session = lecture.open(table, &step)?;
+        Ok((lecture, step, session))
     }
 }

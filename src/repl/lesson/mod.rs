@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use super::command::{COMMANDS, Line, Word};
 use super::{Answer, Prompt, Told, refused};
 use crate::lesson::{Progress, Question, Quiz, ScriptedLesson, Step, Way};
+use crate::play::{Session, Table};
 use crate::render;
 use crate::rules::Role;
 
@@ -30,6 +31,8 @@ pub struct Lecture {
     at: usize,
     /// Where each step began that was come to.
     ways: Vec<Way>,
+    /// The step that was opened last, or the end.
+    opened: usize,
     /// Hints shown and answers that were not right, in this step.
     hints: usize,
     misses: usize,
@@ -39,6 +42,8 @@ pub struct Lecture {
     is_shown: bool,
     /// Where more of the same comes from, in a quiz, and how it went so far.
     quiz: Option<Box<Drill>>,
+    /// Whether the quiz counts this exercise already: whoever repeats it has known the answer.
+    is_counted: bool,
 }
 
 /// A quiz that is being taken.
@@ -68,7 +73,32 @@ enum Mark {
 impl Lecture {
     fn new(scripted: ScriptedLesson) -> Lecture {
         let marks = vec![None; scripted.lesson.steps.len()];
-        Lecture { scripted, at: 0, ways: Vec::new(), hints: 0, misses: 0, marks, is_shown: false, quiz: None }
+        Lecture {
+            scripted,
+            at: 0,
+            ways: Vec::new(),
+            opened: 0,
+            hints: 0,
+            misses: 0,
+            marks,
+            is_shown: false,
+            quiz: None,
+            is_counted: false,
+        }
+    }
+
+    /// The position of the present step; nothing is changed if there is no way to it.
+    fn open(&mut self, table: &Table, step: &Step) -> Result<Session, String> {
+        let lesson = &self.scripted.lesson;
+        let way = self.ways.get(self.at).cloned().unwrap_or_else(|| {
+            let before = self.ways.last().cloned().unwrap_or_else(|| Way::start(lesson));
+            before.to(lesson, step)
+        });
+        let session = way.open(table, lesson).map_err(|error| format!("{}: {error}", step.place))?;
+        self.ways.truncate(self.at);
+        self.ways.push(way);
+        self.opened = self.at;
+        Ok(session)
     }
 
     fn step(&self) -> Option<Step> {
@@ -103,11 +133,18 @@ impl Prompt {
 
     /// Begins a lesson at its first step.
     pub(super) fn begin_lesson(&mut self, scripted: ScriptedLesson, out: &mut dyn Write) -> Told {
-        self.set_aside();
         let title = &scripted.head.title;
         let says = format!("{title}. Answer with a move; `hint`, `show`, `skip`, `back` and `again` help.");
+        let mut lecture = Lecture::new(scripted);
+        let opened = lecture.step().map(|step| (lecture.open(&self.table, &step), step));
+        let (session, step) = match opened {
+            Some((Ok(session), step)) => (session, step),
+            Some((Err(says), _)) => return refused(says),
+            None => return refused(format!("`{}` has no steps", lecture.scripted.head.name)),
+        };
+        self.set_aside();
         writeln!(out, "{}", render::wrapped(&says))?;
-        self.enter(Lecture::new(scripted), out)
+        self.show_step(lecture, step, session, out)
     }
 
     /// What a line means in a lesson; nothing, if there is none or the line is for the prompt itself.
@@ -118,7 +155,12 @@ impl Prompt {
         if lecture.is_over() {
             return match word.as_str() {
                 "" | "next" if lecture.quiz.is_some() => self.next_exercise(lecture, out).map(Some),
-                "again" => self.enter(Lecture::new(lecture.scripted), out).map(Some),
+                "again" => {
+                    lecture.at = 0;
+                    lecture.marks.fill(None);
+                    lecture.is_shown = false;
+                    self.enter(lecture, out).map(Some)
+                }
                 "back" => {
                     lecture.at = lecture.ways.len();
                     self.back(lecture, out).map(Some)
@@ -190,7 +232,8 @@ impl Prompt {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
-            Line::Command(..) => {
+            // A move may be spelled like a command.
+            Line::Command(word, _) if !(word.yields() && self.is_begun(word.text())) => {
                 self.lecture = Some(lecture);
                 refused("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
             }
@@ -277,7 +320,11 @@ fn is_harmless(word: Word, rest: &str) -> bool {
 
 /// The lessons there are, by course and level, with what was done.
 pub fn list(table: &crate::play::Table, out: &mut dyn Write) -> io::Result<()> {
-    let progress = Progress::file().map(|path| Progress::read(&path)).unwrap_or_default();
+    let read = Progress::file().map_or_else(|| Ok(Progress::default()), |path| Progress::read(&path));
+    let (progress, trouble) = match read {
+        Ok(progress) => (progress, None),
+        Err(says) => (Progress::default(), Some(says)),
+    };
     let mut lessons = table.library.heads().lessons;
     lessons.sort_by_key(|(head, _)| (course(&head.role), head.name.clone()));
     let width = lessons.iter().map(|(head, _)| head.name.len()).max().unwrap_or(0);
@@ -294,6 +341,9 @@ pub fn list(table: &crate::play::Table, out: &mut dyn Write) -> io::Result<()> {
         };
         let sign = if done.is_empty() { ' ' } else { '*' };
         writeln!(out, "{sign} {level}  {:<width$}  {}{done}", head.name, head.title)?;
+    }
+    if let Some(says) = trouble {
+        writeln!(out, "{}", render::wrapped(&format!("What was done is not known: {says}.")))?;
     }
     writeln!(out, "`lesson NAME` begins one.")
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::{Lecture, Mark};
 use crate::lesson::{Progress, Step, Way, answer, pointed};
-use crate::play::Prover;
+use crate::play::{Prover, Session};
 use crate::render::{self, Hands};
 use crate::repl::seats::Seated;
 use crate::repl::{Answer, Prompt, Sitters, Told, refused};
@@ -12,24 +12,46 @@ use crate::rules::Role;
 use crate::vocabulary::{counted, series};
 
 impl Prompt {
-    /// Comes to the present step of a lesson, or to its end.
+    /// Comes to the present step of a lesson, or to its end. A step that cannot be opened is not come to.
     pub(super) fn enter(&mut self, mut lecture: Lecture, out: &mut dyn Write) -> Told {
         let Some(step) = lecture.step() else { return self.end_lesson(lecture, out) };
-        let lesson = &lecture.scripted.lesson;
-        lecture.ways.truncate(lecture.at + 1);
-        if lecture.ways.len() == lecture.at {
-            let before = lecture.ways.last().cloned().unwrap_or_else(|| Way::start(lesson));
-            lecture.ways.push(before.to(lesson, &step));
+        match lecture.open(&self.table, &step) {
+            Ok(session) => self.show_step(lecture, step, session, out),
+            Err(says) => {
+                self.stay(lecture);
+                refused(says)
+            }
         }
-        let session = match lecture.ways[lecture.at].open(&self.table, lesson) {
-            Ok(session) => session,
-            Err(error) => return refused(format!("{}: {error}", step.place)),
-        };
+    }
+
+    /// Stays where a lesson was before it went on to a step that cannot be opened.
+    fn stay(&mut self, mut lecture: Lecture) {
+        lecture.at = lecture.opened;
+        if let Some(step) = lecture.step()
+            && let Ok(session) = lecture.open(&self.table, &step)
+        {
+            self.sit_at(session);
+        }
+        self.lecture = Some(lecture);
+    }
+
+    fn sit_at(&mut self, session: Session) {
         self.seated = Seated::new(Sitters::new(), session.seed);
         self.adopt(session);
+    }
+
+    /// Shows a step in the session that was opened for it.
+    pub(super) fn show_step(
+        &mut self,
+        mut lecture: Lecture,
+        step: Step,
+        session: Session,
+        out: &mut dyn Write,
+    ) -> Told {
+        self.sit_at(session);
         (lecture.hints, lecture.misses) = (0, 0);
         match &lecture.quiz {
-            Some(drill) => writeln!(out, "\n[exercise {}]", drill.asked + 1)?,
+            Some(drill) => writeln!(out, "\n[exercise {}]", drill.asked + !lecture.is_counted as usize)?,
             None => writeln!(out, "\n[{} of {}]", lecture.at + 1, lecture.marks.len())?,
         }
         if let Some(say) = &step.say {
@@ -163,6 +185,7 @@ impl Prompt {
                 let Some(session) = &mut self.session else { return refused(super::super::NO_GAME) };
                 let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
                 let (seat, written) = (session.game.mover_of(mv), session.written(mv));
+                let before = session.moves().len();
                 if let Err(fault) = session.play_listed(mv) {
                     self.lecture = Some(lecture);
                     return refused(fault.to_string());
@@ -172,6 +195,7 @@ impl Prompt {
                 way = match self.finish_step(&mut lecture, step, learner, out) {
                     Ok(way) => way,
                     Err(says) => {
+                        self.take_back_to(before);
                         self.lecture = Some(lecture);
                         return refused(says);
                     }
@@ -189,7 +213,8 @@ impl Prompt {
     }
 
     /// The end: what was answered, what is kept of it, what comes next.
-    fn end_lesson(&mut self, lecture: Lecture, out: &mut dyn Write) -> Told {
+    fn end_lesson(&mut self, mut lecture: Lecture, out: &mut dyn Write) -> Told {
+        lecture.opened = lecture.at;
         if lecture.quiz.is_some() {
             return self.end_exercise(lecture, out);
         }
@@ -211,10 +236,12 @@ impl Prompt {
         }
         writeln!(out, "{}", render::wrapped(&says))?;
         if let Some(file) = Progress::file().filter(|_| skipped == 0) {
-            let mut progress = Progress::read(&file);
-            progress.note(&name, asked.len() as u32, at_once as u32);
-            if let Err(error) = progress.write(&file) {
-                writeln!(out, "This could not be kept: {}: {error}", file.display())?;
+            let kept = Progress::read(&file).and_then(|mut progress| {
+                progress.note(&name, asked.len() as u32, at_once as u32);
+                progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.display()))
+            });
+            if let Err(says) = kept {
+                writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says}.")))?;
             }
         }
         match self.next_lesson(&lecture) {

@@ -106,7 +106,7 @@ fn lessons(out: &mut String) {
     paragraph(
         out,
         "`return lesson \"name\" { ... }`: steps with words, positions and questions. `houserule lesson NAME` takes it, \
-         `houserule lesson --verify NAME` proves that there is no mistake in it, `houserule new lesson NAME` writes one to \
+         `houserule lesson --verify NAME` proves that there is no mistake in it, `houserule new lesson NAME --game GAME` writes one to \
          begin with.",
     );
     keys(out, LESSON);
