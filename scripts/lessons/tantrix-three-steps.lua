@@ -69,7 +69,7 @@ return lesson "tantrix-three-steps" {
       ask     = "Then do it.",
       labels  = { A = "0,0" },
       accept  = fills("A"),
-      hints   = { "Which tile, and where? There is one way only.", "Type `9`, then `#1`." },
+      hints   = { "Which tile, and where? There is one way only.", "Type `9 A`." },
       refused = { ["5@2,0:2"] = "First tile 9 to A." },
       right   = "Fill, move, fill: that is a turn.",
     },
