@@ -80,7 +80,7 @@ return lesson "gobble-first-race" {
       accept   = function(before, after)
         return after.winner == "one", "Seat two has moved, and you are not out yet."
       end,
-      hints    = { "You have one tile left, and it fits.", "Type `4`. A or B, it makes no difference." },
+      hints    = { "You have one tile left, and it fits.", "Type `4 A` or `4 B`, it makes no difference." },
       wrong    = { ["2:6@1,1:5"] = "That was seat two." },
       right    = "First! Whoever is out has nothing left to give, so the Gobble does not matter any more.",
     },

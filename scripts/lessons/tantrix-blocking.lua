@@ -83,7 +83,11 @@ return lesson "tantrix-blocking" {
         ["3@0,1:2"] = "A still asks for r r and yellow, which tile 14 has.",
         ["3@2,0:1"] = "Red plays tile 14 to A and has three.",
       },
-      right    = "A is dead: nothing will ever fit it. That is why it is forbidden while the bag has tiles.",
+      right    = {
+        ["3@0,1:1"]  = "Three reds: A is dead, nothing will ever fit it. That is why it is forbidden while the bag has tiles.",
+        ["3@0,-1:4"] = "Three reds: A is dead, nothing will ever fit it. That is why it is forbidden while the bag has tiles.",
+        ["3@0,-1:5"] = "That holds, too: A asks for y r r now, and tile 14 has b r r. Three reds would have been even surer.",
+      },
     },
     {
       say    = "You need not keep all that in your head. `look` names every space where a colour is blocked.",

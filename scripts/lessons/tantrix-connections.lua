@@ -11,11 +11,11 @@ return lesson "tantrix-connections" {
       facts    = { score = { red = 3 }, legal = "10@-1,1:5" },
     },
     {
-      say      = "Here tile 10 was laid on B, beside the line. Now A is forced, and red looks into it twice: from tile 1 and from tile 10. A tile has one red track. So whatever tile goes to A, its red joins both!",
+      say      = "Here tile 10 was laid on the left, beside the line and not at its end. Now A is forced, and red looks into it twice: from tile 1 and from tile 10. A tile has one red track. So whatever tile goes to A, its red joins both!",
       position = "1@0,0:0 2@1,0:2 5@0,1:4 | hands 8,10,15,43,46,49/25,17,18,19,21,22 | bag 44,50,51,52",
       moves    = "10@-1,0:3",
       ask      = "How long will red be, once A is filled?",
-      labels   = { A = "-1,1", B = "-1,0" },
+      labels   = { A = "-1,1" },
       marks    = { "-1,0", "0,0" },
       choices  = { "4", "5", "6" },
       accept   = "5",
@@ -37,9 +37,9 @@ return lesson "tantrix-connections" {
         end
         return false, "Red looks into no forced space twice."
       end,
-      hints    = { "A space with two neighbours, one of them your red end: that is A. Give it a third neighbour.", "Lay a tile on B: yellow to tile 1, and red to A.", "Tiles 8, 10 and 15 can do it: `10@-1,0:3`." },
+      hints    = { "A space with two neighbours, one of them your red end: that is A. Give it a third neighbour.", "Lay a tile on B: yellow to tile 1, and red to A.", "Tiles 8, 10 and 15 can do it: type `10 B` and look at the turns, or `10@-1,0:3`." },
       wrong    = {
-        ["10@-1,1:5"] = "That is a direct connection: four. Look for five.",
+        ["10@-1,1:5"] = "On A itself red goes on at once, but a tile beside the line can do more.",
         ["8@-1,2:2"]  = "Red is four long now, and A is forced. But red looks into A only once.",
         ["10@-1,0:4"] = "The right place, but turn it: red has to look into A.",
       },
@@ -49,9 +49,9 @@ return lesson "tantrix-connections" {
     {
       say   = "Red is five tiles long: you laid one tile, yellow the other.",
       facts = { score = { red = 5 } },
-      ask   = "When is an indirect connection certain to be closed?",
-      choices = { "always", "while tiles are left that fit" },
-      accept  = "while tiles are left that fit",
+      ask   = "Will an indirect connection always be closed?",
+      choices = { "always", "not always" },
+      accept  = "not always",
       hints   = { "A wants a tile. Does it matter which are left?", "Six tiles fit two of a colour and one of another. One day they may all be laid." },
       wrong   = { always = "Late in the game the tiles that fit may all be laid elsewhere." },
       right   = "So connect indirectly early, and directly late.",

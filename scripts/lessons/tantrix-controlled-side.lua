@@ -55,7 +55,7 @@ return lesson "tantrix-controlled-side" {
       ask     = "Now a move that is allowed: lay a tile somewhere below the row.",
       labels  = { E = "2,1", G = "1,1", H = "3,1" },
       accept  = { fills("E"), fills("G"), fills("H"), fills("4,1"), fills("0,1") },
-      hints   = { "E, G and H touch two tiles of the row each.", "Tile 8 fits E: type `8`." },
+      hints   = { "E, G and H touch two tiles of the row each.", "Tile 8 fits E: type `8 E`." },
       wrong   = { ["7@-1,0:3"] = "Behind A the way is free as well. But it is not below the row." },
       refused = { ["8@3,-1:3"] = "That is on the controlled side: B would be caught between two tiles." },
       right   = "Three restrictions: no triple, no fourth, no controlled side. That is all there is.",

@@ -13,13 +13,13 @@ return lesson "tantrix-discovery-3" {
     },
     {
       say     = "A track can join two edges side by side, a corner; or leave one edge between, a curve; or go straight across. Read the letters: tile 1 is b r b r y y, tile 2 b r r b y y, tile 3 b b y y r r.",
-      ask     = "What is yellow on these three tiles?",
-      choices = { "a corner on each", "a curve on each", "straight on each" },
-      accept  = "a corner on each",
+      ask     = "What are the yellow tracks of these three tiles?",
+      choices = { "corners", "curves", "straight" },
+      accept  = "corners",
       hints   = { "Find the two y of each tile. Are they side by side?", "`y y`, on every one of them." },
       wrong   = {
-        ["a curve on each"]   = "Then a letter would stand between the two y.",
-        ["straight on each"]  = "Then two letters would stand between the two y.",
+        curves   = "Then a letter would stand between the two y.",
+        straight = "Then two letters would stand between the two y.",
       },
       right   = "Three corners. A corner turns by a third of a circle, so three of them close the smallest loop.",
     },
@@ -43,7 +43,7 @@ return lesson "tantrix-discovery-3" {
       ask    = "One tile is left. Close the loop on B.",
       labels = { B = "0,-1" },
       accept = wins_in(1),
-      hints  = { "Both y of the last tile have to look down: one to the lower left, one to the lower right.", "Turn it until `y y` are at the bottom. Type its number to see what matches." },
+      hints  = { "Both y of the last tile have to look down: one to the lower left, one to the lower right.", "Turn it until `y y` are at the bottom. Type its number and B to see what matches." },
       right  = "Solved! Three tiles, one loop.",
     },
     {

@@ -49,7 +49,7 @@ return lesson "tantrix-discovery-4" {
       ask    = "Close the loop on C.",
       labels = { C = "-1,1" },
       accept = wins_in(1),
-      hints  = { "The last tile is a corner: one r to the upper right, one to the right.", "Type its number: what matches is listed." },
+      hints  = { "The last tile is a corner: one r to the upper right, one to the right.", "Type its number and C: what matches is listed." },
       right  = "Solved. People take about 40 seconds for this one, at first.",
     },
   },

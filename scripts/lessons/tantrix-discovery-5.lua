@@ -9,11 +9,11 @@ return lesson "tantrix-discovery-5" {
       say      = "Five tiles, red again. Four of them you know: 2 and 3 are corners, 1 and 4 curves, together a full circle. Tile 5 reads b b R y y R.",
       position = "1@0,0:0 2@1,0:2",
       ask      = "What is red on tile 5?",
-      choices  = { "a corner", "a curve", "straight" },
+      choices  = { "corner", "curve", "straight" },
       accept   = "straight",
       facts    = { outcome = "open" },
       hints    = { "Count the letters between the two R.", "Two on either side: red goes straight across." },
-      wrong    = { ["a corner"] = "The two R are not side by side.", ["a curve"] = "Two letters are between them, not one." },
+      wrong    = { corner = "The two R are not side by side.", curve = "Two letters are between them, not one." },
       right    = "Straight does not turn at all. The circle of four stays the same; tile 5 only makes it longer.",
     },
     {

@@ -18,11 +18,11 @@ return lesson "tantrix-discovery-6" {
     },
     {
       say      = "Two corners and two curves turn a full circle, as with four tiles. The two straight ones, 2 and 4, make the loop long. Tile 1, the curve, lies; blue leads to the upper right and to the lower right.",
-      ask      = "The loop is a long band. The straight tiles lie on its two sides. Where does tile 3, a corner, go?",
-      choices  = { "to an end of the band", "to the middle of a side" },
-      accept   = "to an end of the band",
+      ask      = "The loop is a long band with two sides and two tips. Where does tile 3 go, a corner?",
+      choices  = { "to a tip", "to a side" },
+      accept   = "to a tip",
       hints    = { "Where does the track turn most?", "At the tips, where it comes back." },
-      wrong    = { ["to the middle of a side"] = "A side is straight; a corner turns." },
+      wrong    = { ["to a side"] = "A side is straight; a corner turns." },
       right    = "Corners at the tips, straights along the sides.",
     },
     {

@@ -5,7 +5,7 @@ return lesson "tantrix-three-steps" {
   level = 3,
   steps = {
     {
-      say      = "A turn has three steps. One: fill forced spaces while you have tiles that fit. Two: one free move, any tile to any place. Three: fill forced spaces again. After every tile you draw a new one, while the bag lasts.",
+      say      = "A turn has three steps. One: fill forced spaces while you have tiles that fit. Two: one free move, any tile wherever it is allowed. Three: fill forced spaces again. After every tile you draw a new one, while the bag lasts.",
       position = "1@1,-1:0 2@1,0:5 3@0,1:4 | hands 4,5,6,7,10,11/14,15,17,18,19,21 | bag 43,44,22,23",
       marks    = { "0,0" },
       facts    = { count = 1, legal = "4@0,0:5" },
@@ -69,7 +69,7 @@ return lesson "tantrix-three-steps" {
       ask     = "Then do it.",
       labels  = { A = "0,0" },
       accept  = fills("A"),
-      hints   = { "Which tile, and where? There is one way only.", "Type `9`, then `#1`." },
+      hints   = { "Which tile, and where? There is one way only.", "Type `9 A`." },
       refused = { ["5@2,0:2"] = "First tile 9 to A." },
       right   = "Fill, move, fill: that is a turn.",
     },
