@@ -308,6 +308,76 @@ fn another_engine_plays_whole_games() {
     assert!(by_engine >= 3, "{}", said.out);
 }
 
+/// An engine as strict as some are: it knows no time but that of clocks, and ends at what it does not know. It plays every
+/// move of ours, so that there is a game.
+const STRICT: &str = r#"
+while read -r line; do
+  case $line in
+    tei) echo 'option name HalfKomi type spin default 0 min -10 max 10'; echo teiok;;
+    'setoption name HalfKomi value 4' | 'teinewgame 4') ;;
+    isready) echo readyok;;
+    'position startpos moves'*) moves=${line#position };;
+    'go wtime '*' btime '*' winc 10 binc 10')
+      printf 'tei\nteinewgame size 4 halfkomi 4\nposition %s\ngo nodes 5\n' "$moves" | 'OURS' tei | grep bestmove;;
+    quit) exit 0;;
+    *) exit 9;;
+  esac
+done
+"#;
+
+#[test]
+fn an_engine_that_knows_only_clocks_plays_whole_games() {
+    let desk = Desk::with("engine.sh", STRICT.replace("OURS", OURS));
+    let bots = "tei:sh engine.sh@2s+10ms,random";
+    let args = [
+        "simulate",
+        "tak",
+        "--set",
+        "size=4",
+        "--set",
+        "komi=2",
+        "--games",
+        "2",
+        "--bots",
+        bots,
+        "--threads",
+        "1",
+    ];
+    let said = desk.run(args);
+    assert!(said.code == 0 && said.err.starts_with("played in "), "{}", said.err);
+    // With a time for each move it is told what it does not know, and the report says which word that was.
+    let said = desk.run([
+        "simulate",
+        "tak",
+        "--set",
+        "size=4",
+        "--set",
+        "komi=2",
+        "--games",
+        "2",
+        "--bots",
+        "tei:sh engine.sh@7",
+    ]);
+    let says = "has ended by itself (exit status: 9) when it was told `go nodes 7`";
+    assert!(said.code == 1 && said.err.contains(says), "{}", said.err);
+}
+
+#[test]
+fn an_engine_is_not_asked_for_what_it_cannot_play() {
+    for (greeting, says) in [
+        ("option name HalfKomi type spin default 0 min -4 max 4", "plays with a komi from -2 to 2, not 3"),
+        ("id name X", "knows no komi, and this game has one of 3; set komi=0"),
+        ("size 6 halfkomi 0 6", "plays on boards of size 6 only, not 5"),
+        ("size 5 6 halfkomi 0", "does not play with a komi of 3 on size 5"),
+    ] {
+        let script = format!("read line; echo '{greeting}'; echo teiok; exec sleep 100\n");
+        let args =
+            ["simulate", "tak", "--set", "komi=3", "--games", "2", "--bots", "tei:sh engine.sh,random"];
+        let said = with_engine(&script, &args, "");
+        assert_eq!((said.code, said.err), (1, format!("game 1: tei:sh engine.sh {says}\n")));
+    }
+}
+
 /// Engines that do not do what they should, as the shell plays them.
 const SILENT: &str = "exec sleep 100\n";
 const DEAD: &str = "exit 3\n";
@@ -331,8 +401,8 @@ fn an_engine_that_fails_leaves_its_seat_to_a_person_and_the_game_as_it_is() {
             BABBLING,
             "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
         ),
-        (DEAD, "has ended by itself (exit status: 3)"),
-        (DYING, "has ended by itself (exit status: 7)"),
+        (DEAD, "has ended by itself (exit status: 3) when it was told `tei`"),
+        (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10`"),
         (ILLEGAL, "plays a1, which is illegal here: occupied: a1 is not empty"),
         (NO_MOVE, "plays `banana`, which is no move in ptn"),
     ] {
@@ -367,7 +437,10 @@ fn a_run_with_an_engine_that_fails_keeps_what_is_known() {
     ];
     let said = with_engine(DEAD, &args, "");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert_eq!(said.err, "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3)\n");
+    assert_eq!(
+        said.err,
+        "game 1: tei:sh engine.sh@5 has ended by itself (exit status: 3) when it was told `tei`\n"
+    );
     // It leaves after some games.
     let said = with_engine(&format!("sed -u 90q | '{OURS}' tei\n"), &args, "");
     assert_eq!(said.code, 1);

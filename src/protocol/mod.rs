@@ -24,9 +24,11 @@ pub const GUESTS: &str = "`tei:./engine` for a Tak engine";
 pub fn bot_named(text: &str) -> Result<BotName, String> {
     match text.strip_prefix(engine::PREFIX) {
         Some(command) => engine::guest(text, command).map(BotName::Guest),
-        None => text
-            .parse()
-            .map_err(|says| if text.starts_with("mcts:") { says } else { format!("{says}, or {GUESTS}") }),
+        // Whoever meant a bot of ours, as the words say, is not told of others.
+        None => text.parse().map_err(|says: String| {
+            let is_near = text.starts_with("mcts:") || says.ends_with('?');
+            if is_near { says } else { format!("{says}, or {GUESTS}") }
+        }),
     }
 }
 

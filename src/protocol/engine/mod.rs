@@ -1,10 +1,15 @@
-//! Programs that speak the Tak Engine Interface, as opponents at our tables: `tei:./engine`, `tei:./engine --flag@2s`.
+//! Programs that speak the Tak Engine Interface, as opponents at our tables: `tei:./engine`, `tei:./engine --flag@2s`,
+//! `tei:./engine@60s+1s`.
 //!
 //! | room | what lives there |
 //! |---|---|
 //! | `process` | the program: how it is started, asked and ended |
+//! | `introduction` | what it says of itself, and what it can play |
+//! | `allowance` | how long it may think |
 //! | `player` | the bot: what it is told of the game, and whether its move is one |
 
+mod allowance;
+mod introduction;
 mod player;
 mod process;
 
@@ -14,6 +19,7 @@ use std::time::Duration;
 
 use super::NOTATION;
 use crate::bot::{Budget, Guest};
+use allowance::Allowance;
 use player::Player;
 use process::Engine;
 
@@ -21,27 +27,33 @@ use process::Engine;
 pub const PREFIX: &str = "tei:";
 
 /// How long an engine thinks about a move unless somebody says otherwise.
-const USUAL: Budget = Budget::Time(Duration::from_secs(1));
+const USUAL: Allowance = Allowance::Each(Budget::Time(Duration::from_secs(1)));
 
 /// How an engine is started, and those that run and have nothing to do: one that has played a game can play the next.
 struct Stable {
     name: String,
     program: String,
     args: Vec<String>,
-    budget: Budget,
+    allowance: Allowance,
     idle: Mutex<Vec<Engine>>,
 }
 
-/// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks about a move.
+/// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks: about a move, or in
+/// a game.
 pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
-    let timed = command.rsplit_once('@').and_then(|(command, amount)| Some((command, amount.parse().ok()?)));
-    let (command, budget) = timed.unwrap_or((command, USUAL));
+    // What begins with a digit is meant as a time; a file may have an `@` in its name all the same.
+    let is_amount = |amount: &str| amount.starts_with(|first: char| first.is_ascii_digit());
+    let timed = command.rsplit_once('@').filter(|(_, amount)| is_amount(amount));
+    let (command, allowance) = match timed.filter(|_| !Path::new(command.trim()).is_file()) {
+        Some((command, amount)) => (command, amount.parse()?),
+        None => (command, USUAL),
+    };
     let (program, args) = words(command.trim());
     if program.is_empty() {
         return Err(format!("`{name}` names no program; write tei:./engine, or tei:./engine@2s"));
     }
     let (name, idle) = (name.to_string(), Mutex::default());
-    let stable = Arc::new(Stable { name: name.clone(), program, args, budget, idle });
+    let stable = Arc::new(Stable { name: name.clone(), program, args, allowance, idle });
     let invite = move || -> Box<dyn crate::bot::Bot> { Box::new(Player::new(stable.clone())) };
     Ok(Guest { name, notation: NOTATION, invite: Arc::new(invite) })
 }

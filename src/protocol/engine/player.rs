@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use super::Stable;
-use super::process::{Engine, Terms};
+use super::allowance::Clock;
+use super::introduction::Terms;
+use super::process::Engine;
 use crate::bot::Bot;
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
@@ -18,6 +20,7 @@ pub struct Player {
     /// The engine that plays this game, once it has begun.
     engine: Option<Engine>,
     past: Option<Past>,
+    clock: Clock,
 }
 
 /// How the engine was told that a position came about.
@@ -29,7 +32,8 @@ struct Past {
 
 impl Player {
     pub fn new(stable: Arc<Stable>) -> Player {
-        Player { stable, engine: None, past: None }
+        let clock = Clock::new(stable.allowance);
+        Player { stable, engine: None, past: None, clock }
     }
 
     fn ask(&mut self, game: &mut Game) -> Result<Move, String> {
@@ -46,7 +50,9 @@ impl Player {
             past = Past::at(game, notation);
         }
         let Some(engine) = &mut self.engine else { return Err(format!("{} does not run", self.stable.name)) };
-        let text = engine.best_move(&past.text(), self.stable.budget)?;
+        let turn = self.clock.begin();
+        let text = engine.best_move(&past.text(), &turn)?;
+        self.clock.end(&turn);
         let mv = self.legal(&text, game, notation)?;
         past.moves.push(notation.write_move(&game.board().spell(mv), game.board()));
         past.board.play(mv);
@@ -134,9 +140,10 @@ impl Past {
         false
     }
 
+    /// There are engines that want the word even where no move follows.
     fn text(&self) -> String {
         if self.moves.is_empty() {
-            return self.start.clone();
+            return format!("{} moves", self.start);
         }
         format!("{} moves {}", self.start, self.moves.join(" "))
     }

@@ -6,7 +6,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::super::lines;
-use crate::bot::Budget;
+use super::allowance::Turn;
+use super::introduction::{Introduction, Terms};
+use crate::vocabulary::one_line;
 
 /// To say who it is takes no time; to get ready may.
 const GREETING: Duration = Duration::from_secs(5);
@@ -15,9 +17,6 @@ const READINESS: Duration = Duration::from_secs(30);
 /// So much longer than it was told an engine may think before it is told to stop, and then it has so long to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(2);
-
-/// The longest that an engine thinks which counts nodes.
-const LONGEST: Duration = Duration::from_secs(120);
 
 /// How long it takes to die of its own will.
 const FAREWELL: Duration = Duration::from_millis(300);
@@ -28,15 +27,9 @@ pub struct Engine {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    /// Whether it speaks the newer form, in which a new game is told its size by name.
-    is_newer: bool,
-    has_komi: bool,
-}
-
-/// The board an engine is to play on.
-pub struct Terms {
-    pub size: String,
-    pub half_komi: i64,
+    introduction: Introduction,
+    /// What it was told last.
+    told: String,
 }
 
 impl Engine {
@@ -51,36 +44,31 @@ impl Engine {
             return Err(cannot("it has no pipes".to_string()));
         };
         let lines = lines::of(output);
-        let mut engine =
-            Engine { name: name.to_string(), child, input, lines, is_newer: false, has_komi: false };
+        let (name, introduction, told) = (name.to_string(), Introduction::default(), String::new());
+        let mut engine = Engine { name, child, input, lines, introduction, told };
         engine.greet()?;
         Ok(engine)
     }
 
     fn greet(&mut self) -> Result<(), String> {
         self.send("tei")?;
-        let (mut is_newer, mut has_komi) = (false, false);
+        let mut introduction = Introduction::default();
         let answer = self.wait(GREETING, |line| {
-            is_newer |= line.starts_with("size ");
-            has_komi |= line.to_lowercase().starts_with("option name halfkomi ");
+            introduction.hear(line);
             (line == "teiok").then_some(())
         })?;
         answer.ok_or_else(|| {
             self.silent("tei", GREETING, "; see that it is an engine that speaks the Tak Engine Interface")
         })?;
-        (self.is_newer, self.has_komi) = (is_newer, has_komi);
+        self.introduction = introduction;
         Ok(())
     }
 
     /// Begins a game.
     pub fn begin(&mut self, terms: &Terms) -> Result<(), String> {
-        let Terms { size, half_komi } = terms;
-        if self.has_komi {
-            self.send(&format!("setoption name HalfKomi value {half_komi}"))?;
-        }
-        match self.is_newer {
-            true => self.send(&format!("teinewgame size {size} halfkomi {half_komi}"))?,
-            false => self.send(&format!("teinewgame {size}"))?,
+        let lines = self.introduction.opening(terms).map_err(|says| format!("{} {says}", self.name))?;
+        for line in lines {
+            self.send(&line)?;
         }
         self.send("isready")?;
         let ready = self.wait(READINESS, |line| (line == "readyok").then_some(()))?;
@@ -88,23 +76,20 @@ impl Engine {
     }
 
     /// The move it makes in a position.
-    pub fn best_move(&mut self, position: &str, budget: Budget) -> Result<String, String> {
+    pub fn best_move(&mut self, position: &str, turn: &Turn) -> Result<String, String> {
         self.send(&format!("position {position}"))?;
-        let (go, patience) = match budget {
-            Budget::Playouts(nodes) => (format!("go nodes {nodes}"), LONGEST),
-            Budget::Time(time) => (format!("go movetime {}", time.as_millis().max(1)), time + PATIENCE),
-        };
-        self.send(&go)?;
+        self.send(&turn.go)?;
         let best = |line: &str| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_string())
         };
+        let patience = turn.time + PATIENCE;
         if let Some(found) = self.wait(patience, best)? {
             return Ok(found);
         }
         self.send("stop")?;
         let found = self.wait(LAST_WORDS, best)?;
-        found.ok_or_else(|| self.silent(&go, patience + LAST_WORDS, ""))
+        found.ok_or_else(|| self.silent(&turn.go, patience + LAST_WORDS, ""))
     }
 
     fn silent(&self, asked: &str, time: Duration, remedy: &str) -> String {
@@ -112,6 +97,7 @@ impl Engine {
     }
 
     fn send(&mut self, line: &str) -> Result<(), String> {
+        self.told = line.to_string();
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|_| self.ended())
     }
@@ -144,7 +130,10 @@ impl Engine {
     /// What to say of an engine that has closed its pipes.
     fn ended(&mut self) -> String {
         match self.wait_for_end(FAREWELL) {
-            Some(status) => format!("{} has ended by itself ({status})", self.name),
+            Some(status) => {
+                let told = one_line(&self.told, 60);
+                format!("{} has ended by itself ({status}) when it was told `{told}`", self.name)
+            }
             None => format!("{} says nothing any more", self.name),
         }
     }

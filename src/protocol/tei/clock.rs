@@ -25,7 +25,8 @@ impl Go {
         let share = clock.map(|left| {
             let moves = self.moves_to_go.unwrap_or(MOVES_LEFT).min(MOVES_LEFT);
             let most = left.saturating_sub(5 * LAG).max(left / 4);
-            (left / moves + increment * 3 / 4).min(most)
+            // A small increment may be lost between two programs whole; whoever thinks it away runs out of time.
+            (left / moves + increment * 3 / 4).saturating_sub(LAG).max(left / 50).min(most)
         });
         let is_timed = self.movetime.is_some() || self.clocks.iter().any(Option::is_some);
         let time = self.movetime.map(|time| time.saturating_sub(LAG).max(time / 2)).or(share);
@@ -46,11 +47,13 @@ mod tests {
     fn a_move_takes_a_share_of_the_clock_and_never_more_than_is_left() {
         assert_eq!(millis("go movetime 1000", 0), Some(990));
         assert_eq!(millis("go movetime 4", 0), Some(2));
-        assert_eq!(millis("go wtime 60000 btime 30000 winc 1000 binc 0", 0), Some(4750));
-        assert_eq!(millis("go wtime 60000 btime 30000 winc 1000 binc 0", 1), Some(2000));
-        assert_eq!(millis("go wtime 60000 btime 30000 movestogo 2", 1), Some(15000));
+        assert_eq!(millis("go wtime 60000 btime 30000 winc 1000 binc 0", 0), Some(4740));
+        assert_eq!(millis("go wtime 60000 btime 30000 winc 1000 binc 0", 1), Some(1990));
+        assert_eq!(millis("go wtime 60000 btime 30000 movestogo 2", 1), Some(14990));
         assert_eq!(millis("go wtime 1000 winc 60000", 0), Some(950));
         assert_eq!(millis("go wtime 0 btime 0", 0), Some(0));
+        assert_eq!(millis("go wtime 300 btime 300 winc 5 binc 5", 0), Some(13));
+        assert_eq!(millis("go wtime 50 btime 50 winc 5 binc 5", 0), Some(1));
         assert_eq!(millis("go wtime 1000", 1), Some(1000));
         assert_eq!(millis("go nodes 100", 1), None);
         assert_eq!(millis("go infinite movetime 5", 1), None);

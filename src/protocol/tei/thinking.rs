@@ -110,7 +110,7 @@ impl<'a> Thinking<'a> {
         let millis = progress.time.as_millis() as u64;
         let speed = progress.playouts * 1000 / millis.max(1);
         // A hundred is a win, as other engines that play games out count it.
-        let score = (200.0 * progress.worth - 100.0).round();
+        let score = (200.0 * progress.worth - 100.0).round() as i64;
         writeln!(
             self.out,
             "info depth {} nodes {} nps {speed} time {millis} score cp {score} pv {}",

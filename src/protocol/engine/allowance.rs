@@ -1,0 +1,116 @@
+//! How long an engine may think: about each move, or in a whole game as on a clock, which some engines know alone.
+
+use std::str::FromStr;
+use std::time::{Duration, Instant};
+
+use crate::bot::Budget;
+use crate::vocabulary::one_line;
+
+/// The longest that an engine thinks which counts nodes.
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// On a clock that has run out there is always so much: nobody loses by time here.
+const LAST: Duration = Duration::from_millis(50);
+
+/// What was said after the `@`: `2s` or `1000` for each move, `60s+1s` for a game and more with every move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Allowance {
+    Each(Budget),
+    Game { time: Duration, increment: Duration },
+}
+
+impl FromStr for Allowance {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Allowance, String> {
+        let says = || {
+            let text = one_line(text, 40);
+            format!(
+                "`{text}` is no time for an engine; write 2s or 1000 (nodes) for a move, or 60s+1s for a game"
+            )
+        };
+        let Some((time, increment)) = text.split_once('+') else {
+            return text.parse().map(Allowance::Each).map_err(|_: String| says());
+        };
+        let time_of = |text: &str| match text.parse() {
+            Ok(Budget::Time(time)) => Ok(time),
+            _ => Err(says()),
+        };
+        let increment = if increment == "0s" { Duration::ZERO } else { time_of(increment)? };
+        Ok(Allowance::Game { time: time_of(time)?, increment })
+    }
+}
+
+/// The time of one game, of which every move takes some.
+pub struct Clock {
+    allowance: Allowance,
+    left: Duration,
+}
+
+/// One move's worth of thinking.
+pub struct Turn {
+    /// As the engine is told.
+    pub go: String,
+    /// So long it may take.
+    pub time: Duration,
+    since: Instant,
+}
+
+impl Clock {
+    pub fn new(allowance: Allowance) -> Clock {
+        let left = match allowance {
+            Allowance::Each(_) => Duration::ZERO,
+            Allowance::Game { time, .. } => time,
+        };
+        Clock { allowance, left }
+    }
+
+    pub fn begin(&self) -> Turn {
+        let (go, time) = match self.allowance {
+            Allowance::Each(Budget::Playouts(nodes)) => (format!("go nodes {nodes}"), LONGEST),
+            Allowance::Each(Budget::Time(time)) => (format!("go movetime {}", time.as_millis().max(1)), time),
+            Allowance::Game { increment, .. } => {
+                let (left, more) = (self.left.max(LAST), increment.as_millis());
+                // What the others have left nobody measures: as much as the engine itself.
+                let both = left.as_millis();
+                (format!("go wtime {both} btime {both} winc {more} binc {more}"), left)
+            }
+        };
+        Turn { go, time, since: Instant::now() }
+    }
+
+    pub fn end(&mut self, turn: &Turn) {
+        if let Allowance::Game { increment, .. } = self.allowance {
+            self.left = self.left.saturating_sub(turn.since.elapsed()) + increment;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_or_a_game_has_its_time() {
+        let go = |text: &str| Clock::new(text.parse().expect(text)).begin().go;
+        assert_eq!(go("2s"), "go movetime 2000");
+        assert_eq!(go("500"), "go nodes 500");
+        assert_eq!(go("60s+500ms"), "go wtime 60000 btime 60000 winc 500 binc 500");
+        assert_eq!(go("1s+0s"), "go wtime 1000 btime 1000 winc 0 binc 0");
+        for no in ["", "x", "60+1", "60s+", "+1s", "0s+1s", "60s+1s+1s"] {
+            assert!(no.parse::<Allowance>().is_err(), "{no}");
+        }
+    }
+
+    #[test]
+    fn a_clock_goes_down_and_never_below_a_little() {
+        let mut clock = Clock::new("1s+10ms".parse().expect("a clock"));
+        let mut turn = clock.begin();
+        let before = turn.since.checked_sub(Duration::from_millis(400));
+        turn.since = before.expect("the machine has run for longer than that");
+        clock.end(&turn);
+        assert!(clock.left <= Duration::from_millis(610), "{:?}", clock.left);
+        clock.left = Duration::ZERO;
+        assert_eq!(clock.begin().go, "go wtime 50 btime 50 winc 10 binc 10");
+    }
+}
