@@ -44,9 +44,17 @@ pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     }
     file.as_file_mut().write_all(text.as_ref())?;
     file.as_file().sync_all()?;
-    // When the new name reaches the disk is left to the system: until then there is the old file, and it is whole.
     file.persist(&path).map_err(|error| error.error)?;
+    sync_folder(&folder);
     Ok(())
+}
+
+/// Puts the names in a folder on the disk, where the system can: what was written is found by its new name after a power
+/// cut, too. Where it cannot, the file is in place all the same, old or new, so that nobody needs to be told.
+fn sync_folder(folder: &Path) {
+    if cfg!(unix) {
+        let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    }
 }
 
 #[cfg(test)]

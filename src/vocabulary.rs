@@ -308,6 +308,11 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// A text as it stands in SVG and HTML, between tags and in quotes.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// `a`, `a and b`, `a, b and c`; or with "or".
 pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
     match items {

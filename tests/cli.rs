@@ -321,7 +321,7 @@ fn the_prompt_stops_at_the_first_refused_line_of_a_pipe() {
         ("save nowhere/game.toml", "cannot write nowhere/game.toml: No such file or directory (os error 2)"),
         ("load nowhere.toml", "cannot read nowhere.toml: No such file or directory (os error 2)"),
         ("play tac", "there is no game `tac`; did you mean `tak`?"),
-        ("play tak size", "`size` is no option; write key=value"),
+        ("play tak size", "size is one of 3, 4, 5, 6, 7, 8; write play tak size=5"),
         ("play tak size=9", "`size` is one of 3, 4, 5, 6, 7, 8, not 9"),
     ] {
         let (code, _, err) = prompt(&format!("{line}\nposition\n"));
@@ -432,4 +432,14 @@ fn a_broken_config_file_is_named() {
     let said = desk.run(["moves", "tak"]);
     assert_eq!((said.code, said.out.as_str()), (2, ""));
     assert!(said.err.contains("config.toml"), "{}", said.err);
+}
+
+#[test]
+fn what_is_not_measured_is_told_with_what_is() {
+    let said = Desk::new().run(["bench", "nope"]);
+    assert_eq!((said.code, said.out.as_str()), (2, ""));
+    assert!(said.err.starts_with("nothing called `nope` is measured; there are "), "{}", said.err);
+    assert_eq!(said.err.lines().count(), 1, "{}", said.err);
+    let near = Desk::new().run(["bench", "supertrx"]).err;
+    assert_eq!(near, "nothing called `supertrx` is measured; did you mean `supertrax`?\n");
 }

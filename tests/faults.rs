@@ -111,6 +111,6 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     let said = desk.run(["games"]);
     assert_eq!(said.code, 0);
     assert!(said.out.contains("tak+late-walls"), "{}", said.out);
-    let note = "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault(s)\n";
+    let note = "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault\n";
     assert!(said.err.contains(note), "{}", said.err);
 }

@@ -53,6 +53,26 @@ fn reject_sees_the_position_after_the_move() {
 }
 
 #[test]
+fn a_reason_without_a_refusal_refuses_nothing() {
+    let shelf = Shelf::new();
+    shelf.hook("tall", "reject", "return view:stack_height 'a1' > 1 or nil, 'too tall'");
+    shelf.hook("kind", "allow", "return true, 'no reason'");
+    let mut session = shelf.open("tak+tall+kind", "");
+    assert_eq!(why(&mut session, "a1"), [""; 0]);
+    assert_eq!(session.legal_moves().unwrap().len(), 9);
+}
+
+#[test]
+fn a_move_that_one_script_refuses_is_illegal_though_the_next_one_fails() {
+    let shelf = Shelf::new();
+    shelf.hook("first", "allow", "return move.cell ~= 'a1', 'not there'");
+    shelf.hook("then", "allow", "return move.cell ~= 'a1' or error('asked about a1')");
+    let mut session = shelf.open("tak+first+then", "");
+    assert_eq!(why(&mut session, "a1"), ["first: not there [first.lua:2]"]);
+    assert_eq!(session.legal_moves().unwrap().len(), 8);
+}
+
+#[test]
 fn every_rule_that_forbids_a_move_is_named() {
     let shelf = Shelf::new();
     shelf.hook("one", "allow", "return false, 'one says no'");

@@ -35,6 +35,18 @@ const MOST: u64 = 400;
 /// The sequence is narrowest about here.
 const AIM: f64 = 60.0;
 
+/// From so many games on it is known how much the points of one vary: little where most are drawn. Before, as much as can be.
+const MANY: u64 = 50;
+
+/// How much the points of one game vary, with a game more for either.
+fn deviation(won: f64, squares: f64, games: u64) -> f64 {
+    if games < MANY {
+        return 0.5;
+    }
+    let (all, mean) = (games as f64 + 2.0, (won + 1.0) / (games as f64 + 2.0));
+    ((squares + 1.0) / all - mean * mean).max(0.0).sqrt()
+}
+
 struct Measured {
     games: u64,
     share: f64,
@@ -46,7 +58,7 @@ fn measure(table: &Table, game: &str, bots: [&str; 2], wanted: f64) -> Measured 
     let bots = bots.map(|bot| bot.parse().unwrap_or_else(|says| panic!("{says}")));
     let experiment = Experiment::new(ruleset, &bots, 1).unwrap_or_else(|says| panic!("{says}"));
     let (mut player, sequence) = (experiment.player(), Sequence::new(AIM, 0.95));
-    let (mut won, mut games) = (0.0, 0);
+    let (mut won, mut squares, mut games) = (0.0, 0.0, 0);
     loop {
         let played = player.play(games, &|| false).unwrap_or_else(|error| panic!("{game}: {error}"));
         let played = played.expect("nobody stops it");
@@ -56,10 +68,12 @@ fn measure(table: &Table, game: &str, bots: [&str; 2], wanted: f64) -> Measured 
         let better = (0..experiment.seats()).filter(|seat| experiment.bot_at(*seat, games) == 0);
         let sides: Vec<u8> = better.map(|seat| names.side_of[seat]).collect();
         let own = winners.iter().filter(|side| sides.contains(side)).count() as f64;
-        won += if winners.is_empty() { 0.5 } else { own / winners.len() as f64 };
+        let points = if winners.is_empty() { 0.5 } else { own / winners.len() as f64 };
+        won += points;
+        squares += points * points;
         games += 1;
         let share = won / games as f64;
-        let around = sequence.difference(share - wanted, 0.5, games).interval;
+        let around = sequence.difference(share - wanted, deviation(won, squares, games), games).interval;
         if around.low > 0.0 || around.high < 0.0 || games == MOST {
             let interval =
                 Interval { low: (around.low + wanted).max(0.0), high: (around.high + wanted).min(1.0) };

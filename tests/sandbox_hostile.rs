@@ -4,7 +4,7 @@ mod weighed;
 
 use std::time::{Duration, Instant};
 
-use houserule::script::sandbox::{Sandbox, ScriptFault};
+use houserule::script::sandbox::{Answer, Sandbox, ScriptFault};
 use mlua::Value;
 
 const FILE: &str = "hostile.lua";
@@ -53,7 +53,11 @@ fn play(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
 /// The same, by the door through which hooks are called.
 fn play_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
     match sandbox.run(FILE, source)? {
-        Value::Function(function) => sandbox.enter(&sandbox.entry(function), ()),
+        Value::Function(function) => {
+            let entry = sandbox.entry(function, [Value::Nil, Value::Nil]);
+            let entry = entry.map_err(|error| sandbox.fault(&error))?;
+            sandbox.enter(&entry).map(Answer::value)
+        }
         value => Ok(value),
     }
 }

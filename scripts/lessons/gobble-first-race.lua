@@ -24,7 +24,7 @@ return lesson "gobble-first-race" {
         return #after:hand("one") < #before:hand("one"), "That was a tile of seat two, who may move as well. Yours are those of seat one."
       end,
       hints   = { "A asks for r r, B for y r: read both clockwise.", "Tile 20 has r r, tile 8 has y r. Tile 3 has both." },
-      refused = { ["1:3@2,-2:2"] = "Touching one tile is not enough." },
+      refused = { touch = { ["1:3@2,-2:2"] = "Touching one tile is not enough." } },
       wrong   = { ["2:4@2,-1:5"] = "Quick, but that was a tile of the other seat!" },
       right   = "One less. The other did not have to wait, and will not wait for you.",
     },
@@ -53,7 +53,7 @@ return lesson "gobble-first-race" {
       facts   = { legal = { "1:give:6>2", "1:give:7>2" }, illegal = "1:6@1,1:5", why = "gives away" },
       hints   = { "You have tiles 6 and 7. Keep the one that you can play.", "Tile 6 fits at the right of tile 3. So give 7: `1:give:7>2`." },
       wrong   = { ["2:8@1,1:5"] = "That is your opponent, who uses the time." },
-      refused = { ["1:6@1,1:5"] = "First the gift." },
+      refused = { ["gift-first"] = { ["1:6@1,1:5"] = "First the gift." } },
       right   = {
         ["1:give:7>2"] = "Well chosen: tile 6 you can play at once, tile 7 fits nowhere yet.",
         ["1:give:6>2"] = "Given is given. But tile 6 could have been played at once, and tile 7 fits nowhere.",
@@ -69,7 +69,7 @@ return lesson "gobble-first-race" {
       end,
       hints    = { "A asks for r r y b.", "Tile 12: b-RRYB-y." },
       wrong    = { ["2:5@1,1:5"] = "That is a tile of seat two." },
-      refused  = { ["1:20@0,0:5"] = "Tile 20 has r r y, but then comes g." },
+      refused  = { match = { ["1:20@0,0:5"] = "Tile 20 has r r y, but then comes g." } },
       right    = "Two tiles to give away: three gone with one move.",
     },
     {

@@ -64,7 +64,7 @@ return lesson "houserule-change-a-rule" {
       position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x,2,x/1,x,2,x2 1 6",
       ask    = "Win, as only this variant allows it.",
       accept = wins_in { 1, by = "road" },
-      refused = { Sc3 = "There are no walls in this game." },
+      refused = { reserve = { Sc3 = "There are no walls in this game." } },
       wrong  = { c4 = "Your line needs the square between b2 and d4." },
       hints  = { "One square is missing in the line from a1 to e5.", "c3" },
       right  = "A road across corners.",

@@ -17,7 +17,10 @@ return lesson "houserule-first-game" {
     {
       ask     = "Now play one of them: type its name.",
       accept  = legal(),
-      refused = { ["d4"] = "This board ends at column c and row 3.", ["Sb2"] = "That is not among the moves you have just seen." },
+      refused = {
+        ["off-board"] = { d4 = "This board ends at column c and row 3." },
+        opening = { Sb2 = "That is not among the moves you have just seen." },
+      },
       hints   = { "Any name from the list will do.", "b2, say." },
       right   = "The move is played and the board is drawn anew. A slip would have cost you nothing: what is not allowed is not played.",
     },

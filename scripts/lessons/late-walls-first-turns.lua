@@ -1,4 +1,4 @@
---- A house rule to learn: walls wait until turn five.
+--- A house rule to learn: walls wait for some turns.
 return lesson "late-walls-first-turns" {
   title = "Walls wait: the first turns",
   game  = "tak+late-walls",
@@ -17,6 +17,7 @@ return lesson "late-walls-first-turns" {
       refused = { Sd3 = "Every wall is refused until turn 4." },
       wrong   = { d3 = "A flat is allowed." },
       hints   = { "A wall is written with an S: Sd3." },
+      right   = "Refused, with the rule's own words. From turn 4 on it would be allowed.",
     },
     {
       ask    = "Now play beside your flat in the middle, so that two of your flats touch.",
@@ -25,9 +26,9 @@ return lesson "late-walls-first-turns" {
         local own = 0
         for _, cell in ipairs(after:neighbours("c3")) do
           local piece, seat = after:top(cell)
-          if piece and seat == before.seat then own = own + 1 end
+          if piece == "flat" and seat == before.seat then own = own + 1 end
         end
-        if own > 0 and after:top("c3") then return true end
+        if own > 0 and after:top("c3") == "flat" then return true end
         return false, "No white flat lies beside c3."
       end,
       hints  = { "c3 touches b3, d3, c2 and c4." },

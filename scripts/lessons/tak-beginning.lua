@@ -9,10 +9,10 @@ return lesson "tak-beginning" {
       say     = "Welcome to Tak. You want a road: a chain of your pieces from one edge of the board to the opposite one. Squares are named by column and row, a1 is at the lower left. The game begins with a courtesy: in your first turn you place a flat stone of the other side. So white, who begins, places a black flat.",
       ask     = "Place it on any square.",
       accept  = legal(),
-      refused = {
+      refused = { opening = {
         Sc3 = "An S in front makes a wall, and the first piece has to be a flat.",
         Cc3 = "A C in front means the capstone, and the first piece has to be a flat.",
-      },
+      } },
       hints   = { "Type the name of a square.", "A corner is a good place for a stone of the other side: a1, say." },
       right   = "A black flat lies there now, although white placed it.",
       facts   = { count = 25, illegal = { "Sc3", "Cc3" } },
@@ -62,7 +62,7 @@ return lesson "tak-beginning" {
         Se4 = "That is a wall; a flat is asked for.",
         ["e5-"] = "You moved the flat from e5, and now it is alone on e4. Place another one.",
       },
-      refused = { e5 = "Something lies there already.", a1 = "Something lies there already." },
+      refused = { occupied = { e5 = "Something lies there already.", a1 = "Something lies there already." } },
       hints   = { "e5 is a corner of the board, so it has only two neighbours.", "d5 or e4." },
       right   = "Two flats that touch: the beginning of a road.",
     },

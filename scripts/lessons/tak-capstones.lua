@@ -35,7 +35,7 @@ return lesson "tak-capstones" {
       labels   = { X = "c2" },
       ask      = "Win at once.",
       accept   = wins_in { 1, by = "road" },
-      refused  = { ["b2>"] = "A flat cannot do that.", c2 = "The square is taken." },
+      refused  = { covers = { ["b2>"] = "A flat cannot do that." }, occupied = { c2 = "The square is taken." } },
       wrong    = { ["c3>"] = "The capstone went the wrong way: the wall is below it." },
       hints    = { "Your capstone stands right above the wall.", "Move it down onto X: c3-" },
       right    = "Crushed! The capstone now tops c2, and row 2 is a road. In records a crush gets a star: c3-*.",

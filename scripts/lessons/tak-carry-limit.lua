@@ -46,7 +46,7 @@ return lesson "tak-carry-limit" {
       ask      = "Show that you know it: make a spread that uses the whole hand, and fill b3 and c3.",
       labels   = { X = "b3", Y = "c3" },
       accept   = fills { "X", "Y" },
-      refused  = { ["4a3>1111"] = "Under this rule you carry two at most.", ["3a3>12"] = "Three are too many under this rule." },
+      refused  = { carry = { ["4a3>1111"] = "Under this rule you carry two at most.", ["3a3>12"] = "Three are too many under this rule." } },
       wrong    = { ["2a3>"] = "Two pieces on X. One of them should go on to Y." },
       hints    = { "Take two and drop one on each.", "2a3>11" },
       right    = "Two squares are as far as a hand of two can go, so stacks are tamer under this rule.",

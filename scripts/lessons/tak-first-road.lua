@@ -6,7 +6,7 @@ return lesson "tak-first-road" {
   level   = 1,
   steps   = {
     {
-      say   = "A road joins two opposite edges of the board, over flats and capstones of one colour. Squares touch by their edges, never by corners. Four of five white squares lie in row 2.",
+      say   = "A road joins two opposite edges of the board, over flats and capstones of one colour. Squares touch by their edges, never by corners. Four of the five squares in row 2 are white.",
       position = "x5/x5/2,2,x3/1,1,x,1,1/2,2,x3 1 6",
       marks = { "a2", "b2", "d2", "e2" },
       facts = { outcome = "open", legal = "c2" },
@@ -19,9 +19,9 @@ return lesson "tak-first-road" {
       hints  = { "Which square is missing in row 2?", "It is A." },
       wrong  = {
         c3 = "B is not in row 2, and corners do not count.",
-        Sc2 = "A wall stands in the way of roads, its own too.",
+        Sc2 = "A wall is no part of a road, not even for its own side.",
       },
-      refused = { b2 = "Something lies there already." },
+      refused = { occupied = { b2 = "Something lies there already." } },
       right  = { c2 = "There it is.", Cc2 = "A capstone is part of a road, so this wins too." },
     },
     {
@@ -31,6 +31,8 @@ return lesson "tak-first-road" {
       choices = { "yes", "no" },
       accept = "yes",
       wrong  = { no = "A flat, a wall or a capstone on c2 all hold for the moment." },
+      hints  = { "One square decides. What may black put there?" },
+      right  = "Yes: a flat, a wall or a capstone on c2 all hold for the moment.",
       facts  = { legal = { "c2", "Sc2", "Cc2" } },
     },
     {
@@ -41,7 +43,7 @@ return lesson "tak-first-road" {
       reply  = best(),
     },
     {
-      say     = "Walls hold longer than flats, for nothing may be put on them but by a capstone.",
+      say     = "A wall holds longer than a flat: nothing may cover it, and only a capstone may crush it.",
       ask     = "Your turn again. Type `score` to see how the flats stand.",
       accept  = types("score"),
     },

@@ -12,7 +12,7 @@ return lesson "tak-flat-win" {
       ask      = "You are white. Fill X and win.",
       accept   = wins_in { 1, by = "flats" },
       wrong    = { Sc1 = "The board is full, but a wall is no flat: four to four is a draw." },
-      refused  = { ["c2-"] = "That piece is black's." },
+      refused  = { control = { ["c2-"] = "That piece is black's." } },
       hints    = { "Count first: how many flats does each side show?", "Four each, so your last piece must count: not a wall." },
       right    = "Five to four. A win by flats is a win like any other.",
       facts    = { score = { white = 4, black = 4 } },

@@ -11,10 +11,10 @@ return lesson "tak-spreading" {
       labels   = { X = "b3", Y = "c3" },
       ask      = "Spread the stack so that X and Y are both filled.",
       accept   = fills { "X", "Y" },
-      refused  = {
+      refused  = { drops = {
         ["3a3>11"] = "You took three and dropped two. All of them have to be dropped.",
         ["3a3>30"] = "Every square you enter gets at least one.",
-      },
+      } },
       wrong    = {
         ["3a3>"] = "Without digits all pieces fall on the first square. Y is still empty.",
         ["a3>"]  = "Only the top piece moved, and only by one square.",

@@ -30,10 +30,10 @@ return lesson "tantrix-clockwise" {
       accept   = fills("A"),
       facts    = { legal = "8@0,0:2", count = 1 },
       hints    = { "Read on past the end of each tile.", "One of them ends in r y and begins with b.", "Tile 8: b b r y r y, and then b." },
-      refused  = {
+      refused  = { match = {
         ["5@0,0:3"] = "Tile 5 reads b b r y y r: after r y comes y.",
         ["6@0,0:5"] = "Tile 6 reads b r y r b y: after r y comes r.",
-      },
+      } },
       right    = "Read around the end: the r y is at the back, the b at the front.",
     },
     {

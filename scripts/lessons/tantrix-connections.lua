@@ -76,7 +76,7 @@ return lesson "tantrix-connections" {
         return after:track("red").line == 6
       end,
       hints   = { "A asks for r r b.", "Tile 25 has it." },
-      refused = { ["43@2,0:1"] = "A comes first." },
+      refused = { ["fill-first"] = { ["43@2,0:1"] = "A comes first." } },
       right   = "From three to six with one tile.",
     },
   },

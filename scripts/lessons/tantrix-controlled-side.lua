@@ -17,7 +17,7 @@ return lesson "tantrix-controlled-side" {
       accept  = fills("A"),
       facts   = { illegal = "8@2,1:0", why = "fill" },
       hints   = { "A asks for r b y, read clockwise.", "Tile 9, b r b y r y, has it." },
-      refused = { ["8@2,1:0"] = "A comes first." },
+      refused = { ["fill-first"] = { ["8@2,1:0"] = "A comes first." } },
       right   = "Now B is forced: the dominoes run.",
     },
     {
@@ -26,7 +26,7 @@ return lesson "tantrix-controlled-side" {
       labels  = { B = "2,-1", C = "3,-1" },
       accept  = fills("B"),
       hints   = { "B asks for r b b.", "Read tile 7 past its end: b b y r y R, and again B B." },
-      refused = { ["8@2,1:0"] = "B comes first." },
+      refused = { ["fill-first"] = { ["8@2,1:0"] = "B comes first." } },
       right   = "And now C is forced. So it goes on, up to the end of the side.",
     },
     {
@@ -57,7 +57,7 @@ return lesson "tantrix-controlled-side" {
       accept  = { fills("E"), fills("G"), fills("H"), fills("4,1"), fills("0,1") },
       hints   = { "E, G and H touch two tiles of the row each.", "Tile 8 fits E: type `8 E`." },
       wrong   = { ["7@-1,0:3"] = "Behind A the way is free as well. But it is not below the row." },
-      refused = { ["8@3,-1:3"] = "That is on the controlled side: B would be caught between two tiles." },
+      refused = { ["controlled-side"] = { ["8@3,-1:3"] = "That is on the controlled side: B would be caught between two tiles." } },
       right   = "Three restrictions: no triple, no fourth, no controlled side. That is all there is.",
     },
   },

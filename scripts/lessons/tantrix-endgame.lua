@@ -18,7 +18,7 @@ return lesson "tantrix-endgame" {
       accept   = fills("C"),
       hints    = { "C asks for yellow from tile 5 and blue from tile 4: y b, read clockwise.", "Tile 8 fits it: type `8 C`." },
       wrong    = { ["8@2,1:0"] = "Allowed as ever, but it is below the row." },
-      refused  = { ["20@3,-1:0"] = "Restrictions are gone, but colours have to match." },
+      refused  = { match = { ["20@3,-1:0"] = "Restrictions are gone, but colours have to match." } },
       right    = "No dash is on the board any more: every side is open.",
     },
     {
@@ -28,7 +28,7 @@ return lesson "tantrix-endgame" {
       labels   = { A = "1,-1" },
       accept   = fills("A"),
       hints    = { "You have no choice, and that is good news.", "Type `9 A`." },
-      refused  = { ["8@3,-1:3"] = "A comes first." },
+      refused  = { ["fill-first"] = { ["8@3,-1:3"] = "A comes first." } },
       right    = "You drew 43, the last one: the endgame has begun, and your free move is still to come.",
     },
     {

@@ -15,7 +15,7 @@ return lesson "tantrix-forced-space" {
       ask     = "Two of your tiles fit. Fill A.",
       labels  = { A = "0,0" },
       accept  = fills("A"),
-      refused = { ["5@2,0:2"] = "It matches, but first comes what must be filled." },
+      refused = { ["fill-first"] = { ["5@2,0:2"] = "It matches, but first comes what must be filled." } },
       hints   = { "Around A the colours are red, yellow and blue, read clockwise.", "Look for r y b in the letters of your tiles; the end joins the beginning.", "Tile 4 fits, and tile 8." },
       right   = "That is a gift more than a duty: your turn goes on, so you have laid a tile for nothing.",
     },

@@ -64,7 +64,7 @@ return lesson "tantrix-lines-and-loops" {
       labels  = { A = "-1,1" },
       accept  = scores(10),
       hints   = { "Tile 4 is the only one that fits A." , "Type `4 A`." },
-      refused = { ["20@0,-1:3"] = "A comes first: tile 4 fits it." },
+      refused = { ["fill-first"] = { ["20@0,-1:3"] = "A comes first: tile 4 fits it." } },
       right   = "From four points to ten with one tile.",
     },
   },

@@ -17,10 +17,10 @@ return lesson "tantrix-matching" {
       accept  = fills("A"),
       hints   = { "Which letter of tile 1 looks towards A?", "It is r. Turn your tile until a red edge of its own looks left.", "Tile 2 can do it: type `2 A`, then `#1`." },
       wrong   = { ["2@0,1:2"] = "Blue meets blue there, well matched. But A is to the right of tile 1." },
-      refused = {
+      refused = { match = {
         ["2@1,0:0"]  = "Turned like this, tile 2 shows yellow where tile 1 shows red.",
         ["15@1,0:0"] = "Tile 15 has red, but here another edge looks at tile 1.",
-      },
+      } },
       right   = "Red meets red, and one track now runs over both tiles.",
     },
     {
@@ -33,10 +33,10 @@ return lesson "tantrix-matching" {
       facts    = { legal = "4@0,1:5", illegal = { "3@0,1:5", "3@0,1:1", "15@0,1:5" }, why = "match" },
       hints    = { "It needs a blue edge and a red edge side by side.", "Going clockwise, first blue, then red. Tile 15 has no blue at all.", "Tile 4 has `br` in its letters; tile 3 has only `rb`." },
       wrong    = { ["3@-1,0:4"] = "It matches, but it is not on A." },
-      refused  = {
+      refused  = { match = {
         ["3@0,1:5"] = "One edge matches, the other does not. Both have to.",
         ["3@0,1:1"] = "Red is right, blue is not. Both have to be.",
-      },
+      } },
       right    = "Two edges, two matches. The more neighbours a space has, the fewer tiles fit it.",
     },
     {

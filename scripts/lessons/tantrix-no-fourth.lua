@@ -52,7 +52,7 @@ return lesson "tantrix-no-fourth" {
       accept   = makes { spaces = 2 },
       hints    = { "Which empty spaces have two neighbours now? B has, and C.", "Lay a tile beside B or C, away from A.", "Something to the right of tile 2 makes two at once." },
       wrong    = { ["6@1,1:5"] = "You filled C. It needed another neighbour, not a tile.", ["7@1,-2:0"] = "A fine move, but no space has got its third neighbour." },
-      refused  = { ["7@0,-1:5"] = "A would have four neighbours." },
+      refused  = { ["no-fourth"] = { ["7@0,-1:5"] = "A would have four neighbours." } },
       right    = "Three neighbours: welcome. Four: never, while the bag lasts.",
     },
   },

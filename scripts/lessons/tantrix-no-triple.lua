@@ -26,10 +26,10 @@ return lesson "tantrix-no-triple" {
       accept  = fills("B"),
       hints   = { "Tile 2 shows red to B. The edge beside it, on the upper left of B, looks into A.", "That upper left edge may have any colour but red.", "Tile 4 will do, for it has no two red edges side by side." },
       wrong   = { ["14@2,0:0"] = "Allowed, but not on B." },
-      refused = {
+      refused = { ["no-triple"] = {
         ["3@0,1:1"]  = "It matches tile 2, but sends a third red into A.",
         ["14@0,1:3"] = "It matches tile 2, but sends a third red into A.",
-      },
+      } },
       right   = "Blue, yellow or whatever it is: A can still be filled.",
     },
     {

@@ -36,7 +36,7 @@ return lesson "tantrix-teams" {
       accept  = makes_line(5),
       facts   = { count = 1, legal = "25@-1,1:1" },
       hints   = { "A forced space, and your tile fits.", "Type `25 A`." },
-      refused = { ["46@0,2:2"] = "A comes first." },
+      refused = { ["fill-first"] = { ["46@0,2:2"] = "A comes first." } },
       right   = "Two partners, two tiles, five points.",
     },
     {

@@ -15,7 +15,7 @@ return lesson "tantrix-three-steps" {
       labels  = { A = "0,0" },
       accept  = fills("A"),
       hints   = { "Read the letters of your tiles clockwise.", "Tile 4: b-RYB-y-r." },
-      refused = { ["10@0,2:0"] = "That would be the free move. Step one is not done yet." },
+      refused = { ["fill-first"] = { ["10@0,2:0"] = "That would be the free move. Step one is not done yet." } },
       right   = "And you drew tile 43 in its place.",
     },
     {
@@ -49,7 +49,7 @@ return lesson "tantrix-three-steps" {
       accept   = fills("B"),
       facts    = { count = 3, legal = { "6@1,1:5", "11@1,1:3", "44@1,1:5" } },
       hints    = { "You may choose: more than one tile fits.", "Tiles 6, 11 and 44 have b y b in their ring of letters." },
-      refused  = { ["5@-1,0:2"] = "The free move is made. Only filling is left." },
+      refused  = { ["fill-first"] = { ["5@-1,0:2"] = "The free move is made. Only filling is left." } },
       right    = "Three tiles in one turn. Nothing else fits, so yellow is next.",
     },
     {
@@ -70,7 +70,7 @@ return lesson "tantrix-three-steps" {
       labels  = { A = "0,0" },
       accept  = fills("A"),
       hints   = { "Which tile, and where? There is one way only.", "Type `9 A`." },
-      refused = { ["5@2,0:2"] = "First tile 9 to A." },
+      refused = { ["fill-first"] = { ["5@2,0:2"] = "First tile 9 to A." } },
       right   = "Fill, move, fill: that is a turn.",
     },
   },

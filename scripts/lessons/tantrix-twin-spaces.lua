@@ -25,7 +25,7 @@ return lesson "tantrix-twin-spaces" {
       facts    = { score = { red = 3 }, count = 2 },
       hints    = { "Count both: the parts, and one for the tile between them.", "A: three, one and one. B: two, one and one." },
       wrong    = { ["25@-1,-1:4"] = "That makes four. Count A again." },
-      refused  = { ["7@-1,2:1"] = "A forced space first: tile 25 fits both." },
+      refused  = { ["fill-first"] = { ["7@-1,2:1"] = "A forced space first: tile 25 fits both." } },
       right    = "Five. B stays empty for ever: no tile is left that fits.",
     },
     {
@@ -47,7 +47,7 @@ return lesson "tantrix-twin-spaces" {
       accept  = makes_line(8),
       facts   = { score = { red = 5 }, count = 1 },
       hints   = { "You still have a tile that fits B.", "Type `3 B`." },
-      refused = { ["3@2,0:1"] = "B comes first, and there is no better place." },
+      refused = { ["fill-first"] = { ["3@2,0:1"] = "B comes first, and there is no better place." } },
       right   = "Eight: three, one, one, one and two. Twins are worth a lot if two tiles are left.",
     },
     {

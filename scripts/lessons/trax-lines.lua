@@ -32,7 +32,7 @@ return lesson "trax-lines" {
         ["F1+"] = "Red leaves row 1 at column D and goes on in row 2. Row 1 leads nowhere on the right.",
         ["G2/"] = "Red turns up at the end: no line is threatened, and white has time.",
       },
-      refused = { ["G1+"] = "G1 touches no tile. Besides, red goes on in row 2." },
+      refused = { touch = { ["G1+"] = "G1 touches no tile. Besides, red goes on in row 2." } },
       hints   = { "Follow red from the far left. Where does it come out on the right?", "In row 2. Lengthen it at one of its two ends, straight on.", "@1+ or G2+" },
       reply   = [[H2\]],
       right   = "Seven columns. White has to do something at once.",

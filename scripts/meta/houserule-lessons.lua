@@ -5,8 +5,8 @@
 --- What `lesson "name"` takes.
 ---@class houserule.Lesson
 ---@field title? string what people call it; its name, unless given: `title = "Roads"`
----@field author? string who made it: `author = "Ann"`
----@field version? string which version of it this is: `version = "1.2"`
+---@field author? string who made it; `houserule games` shows it: `author = "Ann"`
+---@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
 ---@field game? string the game that is played, with variants: `game = "tak+late-walls"`
 ---@field options? (table<string, boolean|number|string|table>) options of the rules, as `--set` sets them: `options = { size = 4 }`
 ---@field seed? number the seed of everything left to chance; 1 unless given: `seed = 7`
@@ -26,7 +26,7 @@
 ---@field choices? string[] words to choose from, in a question that no move answers; `accept` is one of them: `ask = "Is c3 empty?", choices = { "yes", "no" }, accept = "yes"`
 ---@field hints? string[] shown one at a time to those who ask for them: `ask = "Play in the middle.", accept = "c3", hints = { "Not at an edge.", "In column c." }`
 ---@field wrong? table<string, string> what is said to particular moves that are legal and wrong: `ask = "Play in the middle.", accept = "c3", wrong = { b2 = "That is near it." }`
----@field refused? table<string, string> what is said to particular moves that are not legal, beside the rule that forbids them: `ask = "Play.", accept = "c3", refused = { Sc3 = "No walls yet." }`
+---@field refused? (table<string, string|table<string, string>>) what is said to particular moves that are not legal, beside the rule that forbids them; by the move, or by the id of the rule that forbids it, as `why` prints it, and then by the move: `ask = "Play.", accept = "c3", refused = { opening = { Sc3 = "No walls yet." } }`
 ---@field right? (string|table<string, string>) what is said to a right answer; by the move, where it differs: `ask = "Play in the middle.", accept = "c3", right = "There it is."`
 ---@field reply? (string|table<string, string>|houserule.Reply) how the program answers a right move: with a move, by the learner's move, `best()` or `by_bot("greedy")`: `ask = "Play in the middle.", accept = "c3", reply = "e5"`
 ---@field labels? table<string, string> letters that are drawn on cells, by which the words speak of them: `ask = "Play at A.", labels = { A = "c3" }, accept = fills("A")`
@@ -91,12 +91,12 @@ function wins_in(with) end
 ---@field [integer] integer
 ---@field turns? number in how many turns of one's own, 1 unless given: `accept = wins_in(2)`
 ---@field by? string the id of the end rule that must bring the win; any, unless given: `accept = wins_in { 1, by = "road" }`
----@field ways? number in how many ways at least, 1 unless given: two ways make a double threat: `accept = threatens { ways = 2 }`
+---@field places? number in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a cell in common win in one place: `accept = threatens { places = 2 }`
 
 --- A move after which one would win within so many turns if the others passed.
 ---
 --- ```lua
---- accept = threatens { 1, ways = 2 }
+--- accept = threatens { 1, places = 2 }
 --- ```
 ---@param with? houserule.threatens.With|integer
 ---@return houserule.Goal

@@ -83,8 +83,8 @@
 --- What `bot "name"` takes.
 ---@class houserule.Bot
 ---@field title? string what people call it; its name, unless given: `title = "Stifle"`
----@field author? string who made it: `author = "Ann"`
----@field version? string which version of it this is: `version = "1.2"`
+---@field author? string who made it; `houserule games` shows it: `author = "Ann"`
+---@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
 ---@field game? string the game that it plays, with all its variants; any, unless given: `game = "tak"`
 ---@field choose? (fun(view: houserule.View): houserule.Move|string) returns the move it makes, as it was listed or as text: `choose = function(view) return view:moves()[1] end`
 ---@field evaluate? (fun(view: houserule.View): table<string, number>) in place of `choose`: a search plays, and asks what a position promises every side, from 0 to 1: `evaluate = function(view) local hopes = {} for _, side in ipairs(view.sides) do hopes[side] = 1 / #view.sides end return hopes end`

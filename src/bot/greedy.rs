@@ -14,7 +14,7 @@ pub struct Greedy;
 impl Bot for Greedy {
     fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
         let table = TableView::of(game);
-        let mut game = game.fork()?;
+        let mut game = game.fork();
         game.determinise(seat, dice);
         let mut moves = own_moves(&mut game, seat)?;
         if moves.len() < 2 {

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use super::scripted::PREFIX;
 use super::{Bot, Called, Level};
+use crate::game::Thinkers;
 use crate::rules::RulePlan;
-use crate::script::Ruleset;
 use crate::vocabulary::{is_script_name, nearest, one_line};
 
 /// Which bot.
@@ -75,7 +75,7 @@ impl BotName {
     }
 
     /// The same bot, ready to play under some rules: a script's is looked for where the rules come from.
-    pub fn found(&self, rules: &Ruleset) -> Result<BotName, String> {
+    pub fn found(&self, rules: &dyn Thinkers) -> Result<BotName, String> {
         let BotName::Script(called) = self else { return Ok(self.clone()) };
         let found = called.found(rules)?.map(BotName::Script);
         found.ok_or_else(|| no_such(&called.name))

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use super::mcts::Mcts;
 use super::{Bot, Budget, own_moves};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault, MindKind, Thinker};
+use crate::game::{Game, HookFault, MindKind, Thinker, Thinkers};
 use crate::mechanics::{Move, Seat};
-use crate::script::Ruleset;
 
 /// A script's bot by its name, before and after it was found.
 #[derive(Clone, Debug)]
@@ -32,10 +31,10 @@ impl Called {
     }
 
     /// The same with its script, which must play these rules. None if there is no such script.
-    pub fn found(&self, rules: &Ruleset) -> Result<Option<Called>, String> {
+    pub fn found(&self, rules: &dyn Thinkers) -> Result<Option<Called>, String> {
         let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
-        let mind = rules.mind(name).map_err(|error| error.to_string())?;
-        Ok(mind.map(|mind| Called { name: self.name.clone(), thinker: Some(Arc::new(mind)) }))
+        let thinker = rules.thinker(name)?;
+        Ok(thinker.map(|thinker| Called { name: self.name.clone(), thinker: Some(thinker) }))
     }
 
     pub fn bot(&self) -> Box<dyn Bot> {
@@ -70,7 +69,7 @@ impl Bot for Chooser {
             return Ok(moves.pop());
         }
         let mut mind = self.0.wake(game.plan())?;
-        let mut world = game.fork()?;
+        let mut world = game.fork();
         world.determinise(seat, dice);
         let own = Dice::new(dice.below(usize::MAX) as u64);
         let chosen = mind.choose(world, seat, own)?;

@@ -143,7 +143,7 @@ fn bots_do_not_peek() {
         let seat = session.game.seat();
         for name in ["greedy", "mcts:20", "stifle"] {
             let chosen = |world: Option<u64>| {
-                let mut game = session.game.fork().unwrap_or_else(told);
+                let mut game = session.game.fork();
                 world.into_iter().for_each(|seed| game.determinise(seat, &mut Dice::new(seed)));
                 named(name).choose(&mut game, seat, &mut Dice::new(4)).unwrap_or_else(told)
             };

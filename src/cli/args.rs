@@ -144,7 +144,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub load: Option<PathBuf>,
     /// Who plays, seat by seat: human or a name with a capital, easy, medium, hard, random, greedy, mcts:1000 (playouts), mcts:2s,
-    /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said)
+    /// tei:./engine or "tei:./engine --flag@2s" (a Tak engine, its arguments, how long it thinks; 1 s unless said, 60s+1s is a clock)
     /// [default: human,easy at a terminal where two play, else people]
     #[arg(long, value_name = "human,easy")]
     pub seats: Option<String>,

@@ -29,7 +29,10 @@ pub fn why(args: &WhyArgs, out: &mut dyn Write) -> Done {
     if args.json {
         let broken: Vec<_> = refusals
             .iter()
-            .map(|r| json!({ "rule": r.rule, "says": r.says, "at": session.plan().cited(&r.cite) }))
+            .map(|r| {
+                let at = session.plan().cited(&r.cite);
+                json!({ "rule": r.rule, "says": r.says, "at": at, "cells": session.cells_of(r) })
+            })
             .collect();
         writeln!(out, "{}", json!({ "legal": refusals.is_empty(), "broken": broken }))?;
     } else if refusals.is_empty() {

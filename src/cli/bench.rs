@@ -21,6 +21,7 @@ use super::args::WithArgs;
 use super::{Done, Failure, table};
 use crate::play::{Dice, perft, playout};
 use crate::script::LoadError;
+use crate::vocabulary::{nearest, one_line, series};
 
 const MENU: &str = include_str!("../../scripts/bench.toml");
 
@@ -59,45 +60,85 @@ struct Measured {
     list_after: Option<usize>,
 }
 
-pub fn bench(names: &[String], out: &mut dyn Write) -> Done {
+pub fn bench(asked: &[String], out: &mut dyn Write) -> Done {
     let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
-    let wanted = |name: &str| names.is_empty() || names.iter().any(|asked| name.contains(asked.as_str()));
-    for measured in menu.rules.iter().filter(|measured| wanted(&measured.name)) {
-        measured.speeds(out)?;
+    let entries = menu.entries();
+    for asked in asked {
+        hold_known(&entries, asked)?;
     }
-    for changed in menu.changed.iter().filter(|changed| wanted(&changed.name)) {
-        changed.speeds(out)?;
-    }
-    for simulated in menu.simulations.iter().filter(|simulated| wanted(&simulated.name)) {
-        simulated.time(out)?;
-    }
-    for thought in menu.thinking.iter().filter(|thought| wanted(&thought.name)) {
-        thought.speeds(out)?;
-    }
-    for counted in menu.counts.iter().filter(|counted| wanted(&counted.name)) {
-        counted.time(out)?;
-    }
-    for proved in menu.proofs.iter().filter(|proved| wanted(&proved.name)) {
-        proved.time(out)?;
-    }
-    for drawn in menu.drawings.iter().filter(|drawn| wanted(&drawn.name)) {
-        drawn.time(out)?;
-    }
-    for sitting in menu.sittings.iter().filter(|sitting| wanted(&sitting.name)) {
-        sitting.figures(out)?;
-    }
-    for hinted in menu.hints.iter().filter(|hinted| wanted(&hinted.name)) {
-        hinted.time(out)?;
-    }
-    for loops in menu.loops.iter().filter(|loops| wanted(&loops.name)) {
-        loops.speeds(MENU, out)?;
-    }
-    // What takes its time is done only where it is asked for by name.
-    let asked = |search: &&searches::Searched| names.iter().any(|name| search.name.contains(name));
-    for searched in menu.searches.iter().filter(asked) {
-        searched.reach(out)?;
+    for entry in entries {
+        let is_named = asked.iter().any(|asked| entry.is_meant_by(asked));
+        // What takes its time is done only where it is asked for by name.
+        if is_named || asked.is_empty() && !entry.is_long {
+            (entry.measure)(out)?;
+        }
     }
     Ok(())
+}
+
+/// Something that is measured.
+struct Entry<'a> {
+    name: &'a str,
+    is_long: bool,
+    measure: Measure<'a>,
+}
+
+/// Measures something and tells it.
+type Measure<'a> = Box<dyn Fn(&mut dyn Write) -> Done + 'a>;
+
+impl Entry<'_> {
+    /// By a part of its name, or by its name and more: the lines that it prints begin so.
+    fn is_meant_by(&self, asked: &str) -> bool {
+        let goes_on = || asked.strip_prefix(self.name).is_some_and(|rest| rest.starts_with('-'));
+        self.name.contains(asked) || goes_on()
+    }
+}
+
+impl Menu {
+    /// Everything that is measured, in its order.
+    fn entries(&self) -> Vec<Entry<'_>> {
+        fn each<'a, T>(
+            items: &'a [T],
+            name: fn(&T) -> &String,
+            measure: impl Fn(&T, &mut dyn Write) -> Done + Copy + 'a,
+        ) -> impl Iterator<Item = Entry<'a>> {
+            items.iter().map(move |item| Entry {
+                name: name(item),
+                is_long: false,
+                measure: Box::new(move |out| measure(item, out)),
+            })
+        }
+        let mut entries: Vec<Entry> = Vec::new();
+        entries.extend(each(&self.rules, |it| &it.name, |it, out| it.speeds(out)));
+        entries.extend(each(&self.changed, |it| &it.name, |it, out| it.speeds(out)));
+        entries.extend(each(&self.simulations, |it| &it.name, |it, out| it.time(out)));
+        entries.extend(each(&self.thinking, |it| &it.name, |it, out| it.speeds(out)));
+        entries.extend(each(&self.counts, |it| &it.name, |it, out| it.time(out)));
+        entries.extend(each(&self.proofs, |it| &it.name, |it, out| it.time(out)));
+        entries.extend(each(&self.drawings, |it| &it.name, |it, out| it.time(out)));
+        entries.extend(each(&self.sittings, |it| &it.name, |it, out| it.figures(out)));
+        entries.extend(each(&self.hints, |it| &it.name, |it, out| it.time(out)));
+        entries.extend(each(&self.loops, |it| &it.name, |it, out| it.speeds(MENU, out)));
+        let searches = each(&self.searches, |it| &it.name, |it, out| it.reach(out));
+        entries.extend(searches.map(|entry| Entry { is_long: true, ..entry }));
+        entries
+    }
+}
+
+/// Says what is measured where nothing is meant by what was asked for.
+fn hold_known(entries: &[Entry], asked: &str) -> Done {
+    if entries.iter().any(|entry| entry.is_meant_by(asked)) {
+        return Ok(());
+    }
+    let mut names: Vec<&str> = entries.iter().map(|entry| entry.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    let asked = one_line(asked, 40);
+    let says = match nearest(&asked, names.iter().copied()) {
+        Some(near) => format!("nothing called `{asked}` is measured; did you mean `{near}`?"),
+        None => format!("nothing called `{asked}` is measured; there are {}", series(&names, "and")),
+    };
+    Err(Failure::Usage(says))
 }
 
 impl Measured {

@@ -65,6 +65,8 @@ struct Report {
     /// Tests of the author's that passed.
     tests: usize,
     is_bot: bool,
+    /// How what went wrong in play is seen again, where that is not by its moves.
+    again: Option<String>,
     /// The steps of a lesson that was proved.
     proved: Option<usize>,
 }
@@ -142,6 +144,10 @@ fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> 
             Ok(None) => break,
             Err(fault) => {
                 let says = format!("playing {game}: {fault}");
+                let games = report.played.games + 1;
+                let again =
+                    format!("houserule simulate {game} --bots {what} --games {games} --seed {}", table.seed);
+                report.again = Some(again);
                 report.played.fault = Some(TrialFault { says, seed: table.seed, moves: Vec::new() });
                 break;
             }
@@ -199,7 +205,8 @@ impl Report {
             writeln!(out, "and {} faults more", self.faults.len() - MOST_TOLD)?;
         }
         if let Some(fault) = &self.played.fault {
-            let again = format!("seen in play; see it again: {}", fault.command(what));
+            let again = self.again.clone().unwrap_or_else(|| fault.command(what));
+            let again = format!("seen in play; see it again: {again}");
             writeln!(out, "{}", plain(Weight::Error, &format!("{what}: {}", fault.says), Some(&again)))?;
         }
         for warning in &self.warnings {

@@ -44,16 +44,19 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let games = args.games.filter(|_| args.until.is_none());
     let bar = watch(games.map(|games| games * contests.len() as u64));
-    let (mut fought, mut result) = (Vec::new(), Ok(()));
+    let (mut fought, mut unplayed, mut result) = (Vec::new(), Vec::new(), Ok(()));
     for (index, contest) in contests.iter().enumerate() {
         // What one leaves of its time goes to those after it.
         let share = deadline.map(|deadline| {
             let left = deadline.saturating_duration_since(Instant::now());
             Instant::now() + left / (contests.len() - index) as u32
         });
-        let crew = crew(&contest.experiments[0], args.threads, share);
+        let crew = crew(&contest.experiments[0], args.run.threads, share);
         let (done, ended) = contest.fight(&crew, length, || bar.inc(1));
-        fought.extend((done.games > 0).then_some(done));
+        match done.games {
+            0 => unplayed.push(done.bots),
+            _ => fought.push(done),
+        }
         result = result.and(ended);
         if result.is_err() || STOP.load(Ordering::Relaxed) {
             break;
@@ -63,12 +66,17 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
     let names: Vec<String> = rules.iter().map(|ruleset| ruleset.reference.clone()).collect();
     let found = findings(&fought, &names, &sides);
     match args.json {
-        true => writeln!(out, "{}", to_json(table.seed, &names, &sides, &fought, &found))?,
-        false => write!(out, "{}", to_text(table.seed, &names, &sides, &fought, &found))?,
+        true => writeln!(out, "{}", to_json(table.seed, &names, &sides, &fought, &found, &unplayed))?,
+        false => {
+            write!(out, "{}", to_text(table.seed, &names, &sides, &fought, &found))?;
+            for bots in unplayed.iter().filter(|_| !fought.is_empty()) {
+                writeln!(out, "\n{bots}: no game was over in its share of the time; give more with --time")?;
+            }
+        }
     }
     out.flush()?;
     if !fought.is_empty() {
-        draw(args.svg.as_deref(), || plot::comparison(&names, &found))?;
+        draw(args.run.svg.as_deref(), || plot::comparison(&names, &found))?;
     }
     result.map_err(Failure::Failed)?;
     if STOP.load(Ordering::Relaxed) {
@@ -83,7 +91,7 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
 fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> Result<Contest, Failure> {
     let experiment = |ruleset: &Ruleset| {
         let mut experiment = Experiment::new(ruleset.clone(), std::slice::from_ref(bot), seed)?;
-        experiment.longest = args.longest.map_or(experiment.longest, |longest| longest as usize);
+        experiment.longest = args.run.longest.map_or(experiment.longest, |longest| longest as usize);
         Ok(experiment)
     };
     let experiments: Result<Vec<Experiment>, String> = rules.iter().map(experiment).collect();
@@ -126,12 +134,13 @@ fn to_json(
     sides: &[String],
     fought: &[Fought],
     found: &[Finding],
+    unplayed: &[String],
 ) -> serde_json::Value {
     let contests: Vec<_> = fought
         .iter()
         .map(|done| json!({ "bots": done.bots, "games": done.games, "tallies": done.tallies }))
         .collect();
-    json!({ "games": names, "sides": sides, "seed": seed, "contests": contests, "findings": found })
+    json!({ "games": names, "sides": sides, "seed": seed, "contests": contests, "findings": found, "unplayed": unplayed })
 }
 
 fn to_text(seed: u64, names: &[String], sides: &[String], fought: &[Fought], found: &[Finding]) -> String {

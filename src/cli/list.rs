@@ -10,7 +10,7 @@ use crate::play::Table;
 use crate::render;
 use crate::rules::{Head, Role};
 use crate::script::{Heads, LoadError, Origin, Ruleset};
-use crate::vocabulary::one_line;
+use crate::vocabulary::{counted, one_line};
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -32,9 +32,9 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     }
     for (script, faults) in broken {
         warn(&[format!(
-            "{} does not load; `houserule check` shows {} fault(s)",
+            "{} does not load; `houserule check` shows {}",
             script.origin,
-            faults.len()
+            counted(faults.len(), "fault")
         )]);
     }
     Ok(())

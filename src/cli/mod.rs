@@ -13,6 +13,7 @@ mod new;
 mod new_puzzle;
 mod pointed;
 mod quiz;
+mod records;
 mod render;
 mod replay;
 mod simulate;
@@ -34,7 +35,7 @@ use crate::game::HookFault;
 use crate::notation::record;
 use crate::play::{Session, Table};
 use crate::protocol;
-use crate::render::{Ground, Palette, Screen, Wishes};
+use crate::render::{Ground, Palette, Screen, Wishes, folded_aside};
 use crate::repl::{self, Opening};
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
@@ -94,7 +95,7 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            let _ = writeln!(anstream::stderr(), "{}", one_sentence(&error.to_string()));
+            let _ = writeln!(anstream::stderr(), "{}", folded_aside(&one_sentence(&error.to_string())));
             return ExitCode::from(2);
         }
         // Help and version are errors only to the parser.
@@ -108,7 +109,7 @@ pub fn run() -> ExitCode {
         Err(failure) => {
             let says = failure.to_string();
             if !says.is_empty() {
-                let _ = writeln!(anstream::stderr(), "{says}");
+                let _ = writeln!(anstream::stderr(), "{}", folded_aside(&says));
             }
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
@@ -282,6 +283,6 @@ fn finish_prompt(end: repl::End) -> Done {
 /// Says what the person should know, beside the data.
 fn warn(warnings: &[String]) {
     for warning in warnings {
-        let _ = writeln!(anstream::stderr(), "warning: {warning}");
+        let _ = writeln!(anstream::stderr(), "{}", folded_aside(&format!("warning: {warning}")));
     }
 }

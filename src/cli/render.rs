@@ -45,6 +45,6 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
 
 /// A cell as this game writes it.
 fn cell_named(session: &Session, typed: &str) -> Result<At, Failure> {
-    let cell = render::cell_named(&session.game, typed.trim());
+    let cell = session.game.board().look().named(typed.trim());
     cell.ok_or_else(|| Failure::Usage(format!("`{}` is no cell of this board", one_line(typed, 40))))
 }

@@ -1,7 +1,6 @@
 //! `simulate` plays many games and says what came of them; `merge` puts together what several machines played.
 
-use std::fs::File;
-use std::io::{BufWriter, IsTerminal, Write};
+use std::io::{IsTerminal, Write};
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -9,7 +8,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
-use super::drawing::{draw, unwritable};
+use super::drawing::draw;
+use super::records::Records;
 use super::solve::cores;
 use super::{Done, Failure, table, warn};
 use crate::files::read_text;
@@ -28,7 +28,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
     let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
-    if let Some(longest) = args.longest {
+    if let Some(longest) = args.run.longest {
         experiment.longest = longest as usize;
     }
     experiment.asks_why = args.why;
@@ -43,15 +43,14 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
         None => None,
         Some(path) => {
             experiment.records = Some(path.to_string_lossy().into_owned());
-            Some(BufWriter::new(File::create(path).map_err(|error| unwritable(path, &error))?))
+            Some(Records::create(path)?)
         }
     };
     interrupt::listen();
     let begun = Instant::now();
     let bar = progress(numbers.end - numbers.start);
     let mut report = Report::new(&experiment, &args.bots, args.games);
-    let mut lost = None;
-    let crew = crew(&experiment, args.threads, None);
+    let crew = crew(&experiment, args.run.threads, None);
     let (played, result) = run(
         numbers.clone(),
         &crew,
@@ -59,24 +58,23 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
         |number, played| {
             report.tally.add(&experiment, number, &played);
             bar.inc(1);
-            if let (Some(file), Some(record)) = (&mut kept, &played.record) {
-                lost = write!(file, "{}\n\n", record.trim_end()).err();
-            }
-            if lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let is_kept = match (&mut kept, &played.record) {
+                (Some(kept), Some(record)) => kept.keep(record),
+                _ => true,
+            };
+            if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         },
     );
     report.cover(numbers.start..numbers.start + played);
-    lost = lost.or(kept.and_then(|mut file| file.flush().err()));
+    let kept = kept.map_or(Ok(()), Records::close);
     bar.finish_and_clear();
     if report.tally.sides.iter().any(|results| results.games() > 0) {
         show(&report, &args.shown, out)?;
         talk_of_time(played, begun.elapsed());
-        draw(args.svg.as_deref(), || plot::report(&report))?;
+        draw(args.run.svg.as_deref(), || plot::report(&report))?;
     }
     result.map_err(Failure::Failed)?;
-    if let (Some(error), Some(path)) = (lost, &args.records) {
-        return Err(unwritable(path, &error));
-    }
+    kept?;
     says_stopped(played, &numbers)?;
     never_ends(&report, played)
 }

@@ -1,13 +1,13 @@
 //! `tournament`: bots meet each other and are rated.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::args::{MOST_GAMES, TournamentArgs};
-use super::drawing::{draw, unwritable};
+use super::drawing::draw;
+use super::records::Records;
 use super::simulate::{crew_of, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
@@ -21,31 +21,28 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.rules.with)?;
     let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
-    let longest = args.longest.map(|longest| longest as usize);
+    let longest = args.run.longest.map(|longest| longest as usize);
     let name = args.records.as_ref().map(|path| path.to_string_lossy().into_owned());
     let mut tournament = Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref())
         .map_err(Failure::Usage)?;
     tournament.until = args.until;
-    let mut kept = match &args.records {
-        None => None,
-        Some(path) => Some(BufWriter::new(File::create(path).map_err(|error| unwritable(path, &error))?)),
-    };
+    let mut kept = args.records.as_deref().map(Records::create).transpose()?;
     let open = args.time.is_some() || args.until.is_some();
     let games = args.games.unwrap_or(if open { MOST_GAMES } else { USUAL });
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let is_quick = args.bots.iter().all(|bot| *bot == BotName::Random);
-    let crew = crew_of(is_quick, args.threads, deadline);
+    let crew = crew_of(is_quick, args.run.threads, deadline);
     interrupt::listen();
     let bar = watch((args.until.is_none()).then(|| games.saturating_mul(tournament.pairs.len() as u64)));
-    let mut lost = None;
     let result = tournament.play(games, &crew, |played| {
         bar.inc(1);
-        if let (Some(file), Some(record)) = (&mut kept, &played.record) {
-            lost = write!(file, "{}\n\n", record.trim_end()).err();
-        }
-        if lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_kept = match (&mut kept, &played.record) {
+            (Some(kept), Some(record)) => kept.keep(record),
+            _ => true,
+        };
+        if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    lost = lost.or(kept.and_then(|mut file| file.flush().err()));
+    let kept = kept.map_or(Ok(()), Records::close);
     bar.finish_and_clear();
     if tournament.games() > 0 && !tournament.never_ends() {
         match (args.shown.json, args.shown.csv) {
@@ -54,12 +51,10 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
             _ => write!(out, "{}", tournament.to_text(table.seed))?,
         }
         out.flush()?;
-        draw(args.svg.as_deref(), || plot::tournament(&tournament))?;
+        draw(args.run.svg.as_deref(), || plot::tournament(&tournament))?;
     }
     result.map_err(Failure::Failed)?;
-    if let (Some(error), Some(path)) = (lost, &args.records) {
-        return Err(unwritable(path, &error));
-    }
+    kept?;
     if STOP.load(Ordering::Relaxed) {
         return Err(Failure::Failed(format!("stopped after {} games", tournament.games())));
     }

@@ -42,12 +42,12 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
             return Err(Failure::Usage(says));
         }
         let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
-        experiment.longest = args.longest.map_or(experiment.longest, |longest| longest as usize);
+        experiment.longest = args.run.longest.map_or(experiment.longest, |longest| longest as usize);
         experiments.push(experiment);
     }
     let time = args.time.or(args.games.is_none().then_some(USUAL));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
-    let crew = crew(&experiments[0], args.threads, deadline);
+    let crew = crew(&experiments[0], args.run.threads, deadline);
     let wanted = args.games.unwrap_or(GUESSED);
     let mut tuning = Tuning::new(&args.option, values, experiments, side, target, wanted);
     interrupt::listen();
@@ -62,7 +62,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
             _ => write!(out, "{}", tuning.to_text(table.seed, &bots))?,
         }
         out.flush()?;
-        draw(args.svg.as_deref(), || plot::tuning(&tuning))?;
+        draw(args.run.svg.as_deref(), || plot::tuning(&tuning))?;
     }
     result.map_err(Failure::Failed)?;
     if STOP.load(Ordering::Relaxed) {

@@ -88,7 +88,7 @@ impl Game {
         if !self.has_hook(HookKind::Moves) {
             return Ok(());
         }
-        let offered = self.ask(self.seat(), |hooks, scene| hooks.moves(scene)).unwrap_or(Ok(Vec::new()))?;
+        let offered = self.ask(self.seat(), |hooks, scene| hooks.moves(scene))?;
         for mv in offered.iter().map(|word| packed(word)) {
             if !out.contains(&mv) {
                 out.push(mv);

@@ -17,7 +17,7 @@ impl Game {
         self.begin();
         for nth in 0..dealers {
             let told = self.ask(self.seat(), |hooks, scene| hooks.deal(scene, nth, &order));
-            order = told.unwrap_or(Ok(order)).map_err(StartError::Script)?;
+            order = told.map_err(StartError::Script)?;
             self.board = self.plan.mechanic.dealt_in(&order, seed).map_err(StartError::Position)?;
         }
         Ok(())
@@ -30,8 +30,7 @@ impl Game {
         }
         self.begin();
         let mut effects = Vec::new();
-        let told = self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects));
-        told.unwrap_or(Ok(()))?;
+        self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects))?;
         for (effect, source) in effects {
             match effect {
                 Effect::Board(change) => {
@@ -57,8 +56,7 @@ impl Game {
         let mut declared = None;
         if let Some(asked) = asked {
             let mut effects = Vec::new();
-            let told = self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects));
-            told.unwrap_or(Ok(()))?;
+            self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects))?;
             // Most moves have none.
             if !effects.is_empty() {
                 declared = self.apply(effects)?;
@@ -80,7 +78,7 @@ impl Game {
     /// Lets the seat move next that scripts name.
     pub(super) fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
         let base = self.seat();
-        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base)).unwrap_or(Ok(base))?;
+        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base))?;
         if next != base {
             self.board.change(&Change::Turn { seat: next }).map_err(HookFault::new)?;
         }
@@ -122,7 +120,7 @@ impl Game {
         }
         let base = declared.or(self.board.verdict().map(Ending::native));
         let before = base.clone();
-        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base)).unwrap_or(Ok(None))?;
+        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base))?;
         if judged != before && self.played > 0 {
             self.frame().overruled = true;
         }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Ending, HookMaker, Outcome};
+use super::{Ending, Outcome};
 use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, TileIndex};
 use crate::rules::{HookKind, RulePlan, Var};
 
@@ -12,10 +12,10 @@ use crate::rules::{HookKind, RulePlan, Var};
 pub trait Hooks {
     /// A new move, listing or command begins: the work budget starts anew.
     fn begin_span(&mut self);
-    /// Makes another instance of the same scripts, for another game or thread.
-    fn maker(&self) -> HookMaker;
 
-    /// What scripts hold against a move, seen from the position before it.
+    /// Whether scripts let a move pass, seen from the position before it.
+    fn allows(&mut self, scene: &Scene, asked: &Asked) -> Result<bool, HookFault>;
+    /// What scripts hold against it.
     fn allow(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault>;
     /// What scripts hold against a move, seen from the position after it.
     fn reject(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault>;

@@ -2,11 +2,18 @@
 //! not known here.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::{Game, HookFault};
 use crate::chance::Dice;
 use crate::mechanics::{MAX_SEATS, Move, Seat};
 use crate::rules::RulePlan;
+
+/// Where the bots are looked for that scripts describe: beside the rules that they play.
+pub trait Thinkers {
+    /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
+    fn thinker(&self, name: &str) -> Result<Option<Arc<dyn Thinker>>, String>;
+}
 
 /// A bot that a script describes. Any thread may have it think.
 pub trait Thinker: Send + Sync + fmt::Debug {

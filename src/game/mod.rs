@@ -7,20 +7,23 @@ mod hooks;
 mod mind;
 mod outcome;
 mod parcel;
+mod scripts;
 mod umpire;
 mod why;
 
 use std::sync::Arc;
 
 use crate::chance::Dice;
-use crate::mechanics::{Deed, Mechanic, Move, Refusal, Seat, SeatSet, Setup, StuckResult, side_of};
+use crate::mechanics::{Deed, Mechanic, Move, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, Var};
+use scripts::Scripts;
 
 pub use acts::is_act;
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
-pub use mind::{Mind, MindKind, Thinker};
+pub use mind::{Mind, MindKind, Thinker, Thinkers};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
-pub use parcel::{HookMaker, Parcel};
+pub use parcel::Parcel;
+pub use scripts::HookMaker;
 pub use umpire::{Ruling, Umpire};
 pub use why::Refused;
 
@@ -28,7 +31,7 @@ pub use why::Refused;
 pub struct Game {
     plan: Arc<RulePlan>,
     board: Box<dyn Mechanic>,
-    hooks: Option<Box<dyn Hooks>>,
+    scripts: Scripts,
     vars: Vec<Var>,
     /// How the game ended where a script said so; the board's own verdict otherwise.
     ending: Option<Ending>,
@@ -64,20 +67,21 @@ struct Frame {
 }
 
 impl Game {
-    /// A game at its start, or at a position set up by hand; what is dealt follows from the seed. `hooks` must be there if
-    /// the plan has any.
+    /// A game at its start, or at a position set up by hand; what is dealt follows from the seed. The `maker` of the
+    /// plan's hooks must be there if it has any.
     pub fn new(
         plan: Arc<RulePlan>,
-        hooks: Option<Box<dyn Hooks>>,
+        maker: Option<HookMaker>,
         setup: Option<&Setup>,
         seed: u64,
     ) -> Result<Game, StartError> {
+        debug_assert!(plan.hooks.is_empty() || maker.is_some(), "a plan with hooks comes with their maker");
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
         let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
         let mut game = Game {
             plan,
             board,
-            hooks,
+            scripts: Scripts::new(maker),
             vars,
             ending: None,
             played: 0,
@@ -100,9 +104,7 @@ impl Game {
             self.board = self.plan.position(None, seed).map_err(StartError::Position)?;
         }
         // A script may have kept something to itself.
-        if let Some(hooks) = &self.hooks {
-            self.hooks = Some(hooks.maker()().map_err(StartError::Script)?);
-        }
+        self.scripts = Scripts::new(self.scripts.maker());
         self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
         (self.ending, self.played) = (None, 0);
         self.frames.clear();
@@ -454,50 +456,5 @@ impl Game {
         self.board.key().hash(&mut hasher);
         format!("{:?} {:?} {}", self.vars, self.ending, self.swapped).hash(&mut hasher);
         hasher.finish()
-    }
-
-    fn begin(&mut self) {
-        if let Some(hooks) = &mut self.hooks {
-            hooks.begin_span();
-        }
-    }
-
-    /// Everything a script may look at.
-    pub fn scene(&self, mover: Seat) -> Scene<'_> {
-        let (history, ending) = (&self.history[..], self.ending.as_ref());
-        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, history, ending }
-    }
-
-    /// Asks `allow`, then plays the move, asks `reject` and takes it back.
-    fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
-        let (mover, asked) = (self.mover_of(mv), self.asked(mv));
-        let is_allowed = self.not_allowed(mover, &asked)?.is_empty();
-        Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
-    }
-
-    /// Lends the scripts the scene; they cannot change the game while they look at it.
-    fn ask<R>(&mut self, mover: Seat, question: impl FnOnce(&mut dyn Hooks, &Scene) -> R) -> Option<R> {
-        let mut hooks = self.hooks.take()?;
-        let answer = question(&mut *hooks, &self.scene(mover));
-        self.hooks = Some(hooks);
-        Some(answer)
-    }
-
-    fn not_allowed(&mut self, mover: Seat, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
-        if !self.has_hook(HookKind::Allow) {
-            return Ok(Vec::new());
-        }
-        self.ask(mover, |hooks, scene| hooks.allow(scene, asked)).unwrap_or(Ok(Vec::new()))
-    }
-
-    fn rejected(&mut self, mv: Move) -> Result<Vec<Refusal>, HookFault> {
-        if !self.has_hook(HookKind::Reject) {
-            return Ok(Vec::new());
-        }
-        let (mover, asked) = (self.mover_of(mv), self.asked_after(mv));
-        self.play_on(mv)?;
-        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
-        self.undo();
-        answer.unwrap_or(Ok(Vec::new()))
     }
 }

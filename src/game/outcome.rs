@@ -149,7 +149,6 @@ impl Game {
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         self.begin();
-        let without = base.clone();
-        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base)).unwrap_or(Ok(without))
+        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
     }
 }

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use super::{Ending, Game, HookFault, Hooks};
+use super::scripts::Scripts;
+use super::{Ending, Game, HookMaker};
 use crate::mechanics::{Deed, Mechanic};
 use crate::rules::{RulePlan, Var};
-
-/// Makes another instance of the same scripts, on any thread.
-pub type HookMaker = Box<dyn FnOnce() -> Result<Box<dyn Hooks>, HookFault> + Send>;
 
 /// A position without its scripts.
 pub struct Parcel {
     plan: Arc<RulePlan>,
     board: Box<dyn Mechanic>,
-    hooks: Option<HookMaker>,
+    maker: Option<HookMaker>,
     vars: Vec<Var>,
     ending: Option<Ending>,
     history: Vec<Deed>,
@@ -27,7 +25,7 @@ impl Game {
         Parcel {
             plan: self.plan.clone(),
             board: self.board.fork(),
-            hooks: self.hooks.as_ref().map(|hooks| hooks.maker()),
+            maker: self.scripts.maker(),
             vars: self.vars.clone(),
             ending: self.ending.clone(),
             history: self.history.clone(),
@@ -35,25 +33,25 @@ impl Game {
         }
     }
 
-    /// The same position in a game of its own, with hooks of its own.
-    pub fn fork(&self) -> Result<Game, HookFault> {
+    /// The same position in a game of its own, with scripts of its own.
+    pub fn fork(&self) -> Game {
         self.parcel().open()
     }
 }
 
 impl Parcel {
-    /// The position in a game of its own, with hooks of its own.
-    pub fn open(self) -> Result<Game, HookFault> {
-        Ok(Game {
+    /// The position in a game of its own, with scripts of its own.
+    pub fn open(self) -> Game {
+        Game {
             plan: self.plan,
             board: self.board,
-            hooks: self.hooks.map(|make| make()).transpose()?,
+            scripts: Scripts::new(self.maker),
             vars: self.vars,
             ending: self.ending,
             played: 0,
             frames: Vec::new(),
             history: self.history,
             swapped: self.swapped,
-        })
+        }
     }
 }

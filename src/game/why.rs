@@ -45,7 +45,7 @@ impl Game {
         };
         // Scripts see the deed as the rules understand it, not as it was typed.
         let deed = if native == 0 { self.spell(mv) } else { deed.clone() };
-        let mover = self.mover(&deed);
+        let (mover, place) = (self.mover(&deed), deed.at());
         match self.not_allowed(mover, &Asked::in_full(deed)) {
             Ok(more) => refusals.extend(more),
             // A script need not cope with a move that the board forbids.
@@ -55,6 +55,8 @@ impl Game {
         if native == 0 {
             refusals.extend(self.rejected(mv)?);
         }
+        // A script forbids a move in words; what it is about is where the move is made.
+        refusals[native..].iter_mut().for_each(|refusal| refusal.cells.extend(place));
         Ok(refusals)
     }
 

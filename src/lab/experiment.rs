@@ -1,6 +1,8 @@
 //! One game of many: who sits where, what chance decides, how it is played and what is noted of it.
 
-use crate::bot::{Bot, BotName};
+use std::ops::ControlFlow;
+
+use crate::bot::{Bot, BotName, Limit, Progress, Watch};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
@@ -234,9 +236,13 @@ impl Sitting<'_> {
                     None => break,
                 },
             };
-            let Some(mv) = choose(game, &mut bots[game.player(seat) as usize], seat, own, dice)? else {
-                break;
-            };
+            let mut patience = Patience { stop, is_over: false };
+            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, dice, &mut patience)?;
+            // What a search chose that was broken off is not what the bot would play.
+            if patience.is_over {
+                return Ok(false);
+            }
+            let Some(mv) = chosen else { break };
             board.play(mv)?;
         }
         Ok(true)
@@ -277,6 +283,19 @@ fn ahead(game: &Game) -> Option<Vec<usize>> {
     Some((0..tally.len()).filter(|&side| tally[side].0 == best).collect())
 }
 
+/// Who waits for a bot until the run is stopped: one move may take longer than all games were given.
+struct Patience<'a> {
+    stop: &'a dyn Fn() -> bool,
+    is_over: bool,
+}
+
+impl Watch for Patience<'_> {
+    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+        self.is_over |= (self.stop)();
+        if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// A bot's move, or any. In a race `own` are the moves of the seat.
 fn choose(
     game: &mut Game,
@@ -284,9 +303,10 @@ fn choose(
     seat: Seat,
     own: Option<Vec<Move>>,
     dice: &mut Dice,
+    patience: &mut Patience,
 ) -> Result<Option<Move>, HookFault> {
     match (bot, own) {
-        (Some(bot), _) => bot.choose(game, seat, dice),
+        (Some(bot), _) => bot.choose_watched(game, seat, dice, Limit::NONE, patience),
         (None, Some(own)) => Ok(Some(own[dice.below(own.len())])),
         (None, None) => game.random_move(|bound| dice.below(bound)),
     }

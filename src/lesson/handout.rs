@@ -10,7 +10,7 @@ use crate::play::{Prover, Session, Table};
 use crate::render::{self, Sheet};
 use crate::rules::lesson::{Accepted, Goal, Right, Step};
 use crate::script::ScriptedLesson;
-use crate::vocabulary::series;
+use crate::vocabulary::{escaped, series};
 
 /// A lesson written out.
 pub struct Handout {
@@ -203,14 +203,10 @@ pub fn fixed_answers(step: &Step) -> Vec<String> {
                 answers.extend(lines.iter().map(|line| format!("`{line}`")))
             }
             Accepted::Goal(Goal::Illegal { .. }) => {
-                answers.extend(step.refused.iter().take(1).map(|(mv, _)| mv.clone()));
+                answers.extend(step.refused.iter().take(1).map(|forbidden| forbidden.mv.clone()));
             }
             _ => {}
         }
     }
     answers
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

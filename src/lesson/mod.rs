@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `way` | how a step's position is reached |
 //! | `goal` | what moves do, one room for each kind of goal |
+//! | `places` | how many answers winning moves would need |
 //! | `question` | which moves a step accepts |
 //! | `reply` | how the program answers |
 //! | `refute` | what comes of a wrong move |
@@ -17,6 +18,7 @@
 mod goal;
 mod handout;
 mod picture;
+mod places;
 mod progress;
 mod question;
 mod quiz;
@@ -25,7 +27,7 @@ mod reply;
 mod verify;
 mod way;
 
-pub use crate::rules::lesson::{Accepted, Goal, Lesson, Placed, Reply, Right, Step};
+pub use crate::rules::lesson::{Accepted, Forbidden, Goal, Lesson, Placed, Reply, Right, Step};
 pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
 pub use handout::{Handout, fixed_answers};

@@ -1,6 +1,7 @@
 //! How the program answers a right move.
 
 use super::goal::Trouble;
+use super::places::Places;
 use crate::bot::{BotName, Budget};
 use crate::chance::Dice;
 use crate::mechanics::Move;
@@ -10,6 +11,9 @@ use crate::rules::lesson::{Placed, Reply};
 /// How far ahead the best answer is looked for, and the most moves that are tried for it.
 const TURNS: u32 = 3;
 const MOST_TRIED: u64 = 300_000;
+
+/// The most places of a threat that are told apart.
+const MOST_PLACES: u32 = 4;
 
 /// The most moves of one reply.
 const LONGEST: usize = 60;
@@ -86,8 +90,8 @@ fn until_learner(
     Ok(played)
 }
 
-/// A move that wins; else the one after which the learner needs longest to win, and of several the one that measures
-/// best.
+/// A move that wins; else the one after which the learner needs longest to win, of several the one that stops most, and of
+/// these the one that measures best.
 fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
     let own = Prover::side_of(&session.game, session.game.seat());
     let mut moves = Vec::new();
@@ -100,19 +104,59 @@ fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
         return Ok(Some(*mv));
     }
     let mut prover = Prover::new(learner).within(MOST_TRIED);
-    let mut best = (0, *mv);
+    let mut longest = (0, vec![*mv]);
     for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == End::Open) {
-        session.game.play(*mv)?;
-        let held = holds_out(session, learner, &mut prover);
-        session.game.undo();
-        match held? {
+        let held = after(session, *mv, |session| holds_out(session, learner, &mut prover))?;
+        match held {
             // Nothing holds longer than that.
             held if held > TURNS => return Ok(Some(*mv)),
-            held if held > best.0 => best = (held, *mv),
+            held if held > longest.0 => longest = (held, vec![*mv]),
+            held if held == longest.0 => longest.1.push(*mv),
             _ => {}
         }
     }
-    Ok(Some(best.1))
+    let (turns, equal) = longest;
+    fewest_left(session, learner, turns, &equal).map(Some)
+}
+
+/// Of answers that all lose in as many turns the one that stops most: it leaves the learner the fewest places to win at,
+/// and of these the fewest moves that win.
+fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move]) -> Result<Move, Trouble> {
+    let mut prover = Prover::new(learner).within(MOST_TRIED);
+    let mut best = (answers[0], (u32::MAX, usize::MAX));
+    for answer in answers {
+        let left = after(session, *answer, |session| {
+            let game = &mut session.game;
+            let (mut places, mut wins) = (Places::default(), 0);
+            for mv in game.legal_moves()? {
+                if prover.wins_with(game, mv, turns)? == Proof::Yes {
+                    places.add(game, mv)?;
+                    wins += 1;
+                }
+            }
+            Ok((places.count(MOST_PLACES), wins))
+        })?;
+        // What was not looked at to the end only seems to leave little.
+        if prover.left() == 0 {
+            break;
+        }
+        if left < best.1 {
+            best = (*answer, left);
+        }
+    }
+    Ok(best.0)
+}
+
+/// Looks at what follows a move, and takes it back.
+fn after<T>(
+    session: &mut Session,
+    mv: Move,
+    look: impl FnOnce(&mut Session) -> Result<T, Trouble>,
+) -> Result<T, Trouble> {
+    session.game.play(mv)?;
+    let seen = look(session);
+    session.game.undo();
+    seen
 }
 
 /// What a move ends the game with, from worst to best for whoever makes it.

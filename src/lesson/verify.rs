@@ -92,15 +92,12 @@ impl Verifier<'_> {
         if way.open_rules(self.table).is_err() {
             return self.fault(&way.rules.place, "game", says);
         }
-        let stands = [
-            step.position
-                .as_ref()
-                .filter(|_| says.contains("position"))
-                .map(|item| (&item.place, &item.path)),
-            step.moves.as_ref().map(|item| (&item.place, &item.path)),
-            step.position.as_ref().map(|item| (&item.place, &item.path)),
-        ];
-        let (place, path) = stands.into_iter().flatten().next().unwrap_or((&step.place, &step.path));
+        // The moves are to blame only where the position they begin from can be set up.
+        let unmoved = Way { moves: Vec::new(), ..way.clone() };
+        let position = step.position.as_ref().map(|item| (&item.place, &item.path));
+        let position = position.filter(|_| unmoved.open(self.table, &self.scripted.lesson).is_err());
+        let moves = step.moves.as_ref().map(|item| (&item.place, &item.path));
+        let (place, path) = position.or(moves).unwrap_or((&step.place, &step.path));
         self.fault(place, path, says);
     }
 
@@ -197,7 +194,8 @@ impl Verifier<'_> {
                 }
             }
         }
-        for (mv, says) in step.wrong.iter().chain(&step.refused) {
+        let refused = step.refused.iter().map(|forbidden| (&forbidden.mv, &forbidden.says));
+        for (mv, says) in step.wrong.iter().map(|(mv, says)| (mv, says)).chain(refused) {
             self.at(says, format!("a command is asked for, so `{mv}` is never answered"));
         }
         if let Some(reply) = &step.reply {

@@ -47,13 +47,18 @@ impl<'a> Look<'a> {
     }
 }
 
+/// The place of a cell of tiles, as far as tiles can be laid.
+fn named_on(board: &dyn Laid, name: &str) -> Option<At> {
+    board.naming().read(name, board.corner()).filter(|at| TrackPlan::reaches(*at))
+}
+
 impl Look<'_> {
     /// The place of a cell that somebody names; on an open board cells without a tile have names too.
     pub fn named(self, name: &str) -> Option<At> {
         match self {
             Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
-            Look::Tiles(board) => board.naming().read(name, board.corner()),
-            Look::Layout(board) => board.naming().read(name, board.corner()),
+            Look::Tiles(board) => named_on(board, name),
+            Look::Layout(board) => named_on(board, name),
         }
     }
 

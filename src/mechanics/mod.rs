@@ -2,11 +2,14 @@
 //! through which the rest of the program plays. Mechanics know nothing of scripts; a game's names and
 //! numbers reach them as rule values.
 
+mod again;
 mod claims;
 mod goal;
 pub mod layout;
 mod look;
 mod race;
+mod seats;
+mod setup;
 pub mod stacks;
 mod supply;
 pub mod tracks;
@@ -22,12 +25,14 @@ use smallvec::SmallVec;
 use crate::chance::Dice;
 use crate::geometry::At;
 use crate::tiles::TileSet;
-use crate::vocabulary::Names;
 
+pub use again::wins_again;
 pub use claims::Tie;
 pub use goal::Goal;
 pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
 pub use race::{Pace, Standing};
+pub use seats::{MAX_SEATS, Seat, SeatSet, side_of};
+pub use setup::{BagSetup, Beside, Setup, StoneSetup, TileSetup};
 pub use supply::{Dealing, Reserve, Stock, TileIndex};
 pub use turns::{Clock, Limit, Opening, Owner, Pie, Step, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
@@ -37,14 +42,8 @@ use layout::LayoutPlan;
 use stacks::StackPlan;
 use tracks::{Origin, TrackPlan};
 
-/// A seat at the table, by its place in the turn order.
-pub type Seat = u8;
-
 /// A kind of piece, by its place in the game's list of pieces.
 pub type Kind = u8;
-
-/// The most seats a game can have.
-pub const MAX_SEATS: usize = 6;
 
 /// A move packed for search. Only the mechanic that listed it can read it; people read its [`Deed`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -93,6 +92,14 @@ pub enum Deed {
 }
 
 impl Deed {
+    /// Where it is done, if at one place; of a spread the stack that it takes from.
+    pub fn at(&self) -> Option<At> {
+        match self {
+            Deed::Place { at, .. } | Deed::Lay { at, .. } | Deed::Spread { from: at, .. } => Some(*at),
+            _ => None,
+        }
+    }
+
     /// Who does it, where the deed says so.
     pub fn seat(&self) -> Option<Seat> {
         match self {
@@ -124,66 +131,6 @@ pub struct Verdict {
     pub end: u8,
 }
 
-/// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct SeatSet(u8);
-
-impl SeatSet {
-    pub fn only(seat: Seat) -> SeatSet {
-        SeatSet(1 << seat)
-    }
-
-    pub fn first(count: usize) -> SeatSet {
-        SeatSet((1 << count) - 1)
-    }
-
-    pub fn has(self, seat: Seat) -> bool {
-        self.0 >> seat & 1 != 0
-    }
-
-    pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat;
-    }
-
-    pub fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat);
-    }
-
-    pub fn union(self, other: SeatSet) -> SeatSet {
-        SeatSet(self.0 | other.0)
-    }
-
-    pub fn without(self, other: SeatSet) -> SeatSet {
-        SeatSet(self.0 & !other.0)
-    }
-
-    /// Whether the two sets share a seat.
-    pub fn meets(self, other: SeatSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The seat, where the set holds exactly one.
-    pub fn single(self) -> Option<Seat> {
-        (self.len() == 1).then(|| self.0.trailing_zeros() as Seat)
-    }
-}
-
-/// The seats of the side that a seat belongs to.
-pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
-    let mut seats = SeatSet::default();
-    let mate = |other: &usize| names.side_of[*other] == names.side_of[seat as usize];
-    (0..names.seats.len()).filter(mate).for_each(|other| seats.insert(other as Seat));
-    seats
-}
-
 /// One reason why a move is not legal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
@@ -192,11 +139,18 @@ pub struct Refusal {
     pub says: String,
     /// The key path of the declaration that made the rule, such as `moves.spread`.
     pub cite: String,
+    /// The cells it is about, to be pointed out on a board.
+    pub cells: Vec<At>,
 }
 
 impl Refusal {
     pub fn new(rule: &str, cite: impl Into<String>, says: impl Into<String>) -> Refusal {
-        Refusal { rule: rule.to_string(), says: says.into(), cite: cite.into() }
+        Refusal { rule: rule.to_string(), says: says.into(), cite: cite.into(), cells: Vec::new() }
+    }
+
+    /// The same, about these cells.
+    pub fn about(self, cells: impl IntoIterator<Item = At>) -> Refusal {
+        Refusal { cells: cells.into_iter().collect(), ..self }
     }
 }
 
@@ -219,61 +173,6 @@ pub enum Change {
     Skip,
     /// Let a seat move next.
     Turn { seat: Seat },
-}
-
-/// A position set up by hand or read from a file: parsed first, judged by the mechanic it is for.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Setup {
-    Stones(StoneSetup),
-    Tiles(TileSetup),
-}
-
-/// Tiles put down, and what is known of the bag and the hands.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct TileSetup {
-    /// Where tiles lie, and how.
-    pub tiles: Vec<(At, u16)>,
-    /// Without it all tiles that are nowhere else are in the bag.
-    pub bag: Option<BagSetup>,
-    /// The hand of each seat, where it is told.
-    pub hands: Vec<Option<Vec<u16>>>,
-    pub seat: Seat,
-    /// At which step the turn is, from 0.
-    pub step: usize,
-    /// The pile of discards, the top last.
-    pub pile: Vec<u16>,
-    pub beside: Beside,
-}
-
-/// What is owed and who is out: what a position of tiles has beside the board, the bag and the hands. In most games it
-/// is empty for good.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Beside {
-    /// How many tiles every seat has yet to give away.
-    pub owes: [u8; MAX_SEATS],
-    /// The place of every seat that is out, from 1; 0 for the others.
-    pub places: [u8; MAX_SEATS],
-    /// How many discards the seat to move has yet to take back or to lay.
-    pub takes: u8,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum BagSetup {
-    Count(usize),
-    /// The tiles in the order of drawing.
-    Order(Vec<u16>),
-}
-
-/// Stacks put down on a bounded board.
-#[derive(Clone, PartialEq, Debug)]
-pub struct StoneSetup {
-    pub width: u8,
-    pub height: u8,
-    /// The stacks that are not empty, pieces from the bottom to the top.
-    pub stacks: Vec<(At, Vec<Stone>)>,
-    pub seat: Seat,
-    /// The full-move number, from 1.
-    pub turn: u32,
 }
 
 /// One position of some mechanic, with its past. One virtual call a stage and position, never one a cell.

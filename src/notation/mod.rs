@@ -8,7 +8,7 @@ mod tiles;
 mod trax;
 
 use crate::geometry::{At, Naming};
-use crate::mechanics::{Deed, Mechanic, MechanicPlan, Setup};
+use crate::mechanics::{Deed, Mechanic, MechanicPlan, Seat, Setup};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 use record::Record;
@@ -68,6 +68,10 @@ pub trait Notation: Send + Sync {
     fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String>;
     /// A position; `moves` are all that were played to reach it.
     fn write_position(&self, board: &dyn Mechanic, moves: &[String]) -> String;
+    /// The same, as far as a seat sees it where hands are hidden; without a seat, what all see.
+    fn write_position_seen(&self, board: &dyn Mechanic, moves: &[String], _seat: Option<Seat>) -> String {
+        self.write_position(board, moves)
+    }
 
     /// Puts something on a board that is set up by hand, as people type it: a cell, then a piece.
     fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Mechanic) -> Result<(), String> {

@@ -102,7 +102,14 @@ impl Notation for Tiles {
     fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
         match board.look().layout() {
             Some(layout) => arranging::write_position(layout),
-            None => board.look().tiles().map(write_position).unwrap_or_default(),
+            None => board.look().tiles().map(|tiles| write_position(tiles, Eyes::All)).unwrap_or_default(),
+        }
+    }
+
+    fn write_position_seen(&self, board: &dyn Mechanic, moves: &[String], seat: Option<Seat>) -> String {
+        match board.look().tiles() {
+            Some(tiles) => write_position(tiles, Eyes::Of(seat)),
+            None => self.write_position(board, moves),
         }
     }
 
@@ -414,7 +421,16 @@ fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, String> {
     }
 }
 
-fn write_position(tiles: &dyn TileBoard) -> String {
+/// Whose eyes a position is written for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Eyes {
+    /// They see every hand and the order of drawing.
+    All,
+    /// They see a seat's hand, and how many tiles are in the bag.
+    Of(Option<Seat>),
+}
+
+fn write_position(tiles: &dyn TileBoard, eyes: Eyes) -> String {
     let plan = tiles.plan();
     let placed = |at: At| Some(write_tile(&plan.set, at, tiles.lie_at(at)?));
     let placed: Vec<String> = tiles.tiles().into_iter().filter_map(placed).collect();
@@ -424,9 +440,17 @@ fn write_position(tiles: &dyn TileBoard) -> String {
     };
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
-        parts.push(write_bag(stock, &names));
+        parts.push(match eyes {
+            Eyes::All => write_bag(stock, &names),
+            Eyes::Of(_) => format!("bag {}", stock.bag().len()),
+        });
         let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
-        parts.extend(write_hands(stock, to_move, &names));
+        let sees = |seat: usize| match eyes {
+            Eyes::All => true,
+            Eyes::Of(of) => of == Some(seat as Seat),
+        };
+        let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| sees(seat))).collect();
+        parts.extend(write_hands(hands, to_move, &names));
     }
     parts.extend(aside::write_parts(tiles, &names));
     if !plan.is_race() {
@@ -439,8 +463,11 @@ fn write_position(tiles: &dyn TileBoard) -> String {
 }
 
 /// The hands that are told, also those that are empty: with them the game may be over.
-fn write_hands(stock: &Stock, to_move: Option<Seat>, names: &dyn Fn(&[u16]) -> String) -> Option<String> {
-    let hands: Vec<Option<&[u16]>> = stock.hands().collect();
+fn write_hands(
+    hands: Vec<Option<&[u16]>>,
+    to_move: Option<Seat>,
+    names: &dyn Fn(&[u16]) -> String,
+) -> Option<String> {
     match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat as usize])) {
         (0, _) => None,
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),

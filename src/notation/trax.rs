@@ -76,7 +76,7 @@ impl Notation for Trax {
     }
 
     fn file_ending(&self) -> &'static str {
-        "trax"
+        "trx"
     }
 
     fn is_file_ending(&self, ending: &str) -> bool {

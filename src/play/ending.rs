@@ -44,14 +44,20 @@ impl Session {
 
     /// Ends an open game, or says why it cannot be ended so.
     pub fn close(&mut self, closing: Closing) -> Result<(), String> {
+        self.may_close(closing)?;
+        self.game.close(self.winners_by(closing), closing.how());
+        self.closing = Some(closing);
+        Ok(())
+    }
+
+    /// Why people cannot end the game so, if they cannot.
+    pub fn may_close(&mut self, closing: Closing) -> Result<(), String> {
         if let Some(outcome) = self.game.outcome().map_err(|fault| fault.to_string())? {
             return Err(format!("the game is over: {}", outcome.words(self.plan())));
         }
         if closing == Closing::Agreed && self.plan().names.sides.len() < 2 {
             return Err("there is nobody to agree with on a draw; `resign` gives up".to_string());
         }
-        self.game.close(self.winners_by(closing), closing.how());
-        self.closing = Some(closing);
         Ok(())
     }
 

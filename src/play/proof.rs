@@ -302,7 +302,7 @@ impl Prover {
         match (goes_on, turns) {
             (true, _) if is_own => self.own(game, turns),
             // Nobody may be able to answer.
-            (_, 1) => match self.is_rarely_stuck(game) {
+            (_, 1) => match self.stuck_wins_nothing(game) {
                 true => Ok(Proof::No),
                 false => {
                     let moves = game.legal_moves()?;
@@ -314,8 +314,9 @@ impl Prover {
         }
     }
 
-    /// Whether having no move, if it can happen at all, is no win: then nobody need look.
-    fn is_rarely_stuck(&self, game: &mut Game) -> bool {
+    /// Whether having no move, if it can happen at all, is no win: then nobody need look. A script that fails is asked again
+    /// where somebody looks, and told of there.
+    fn stuck_wins_nothing(&self, game: &mut Game) -> bool {
         let winners = game.winners_if_stuck();
         winners.is_none_or(|winners| !self.is_won(game, winners).unwrap_or(true))
     }

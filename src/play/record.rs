@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::Session;
 use crate::game::{HookFault, Outcome, is_act};
+use crate::notation;
 use crate::notation::record::{Record, RulesKept, ScriptKept};
 use crate::rules;
 use crate::script::Ruleset;
@@ -53,8 +54,13 @@ impl Session {
 
     /// A record of this game as the text of a file.
     pub fn in_format_of(&self, record: &Record, name: &str) -> Result<String, HookFault> {
-        let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-        if !ending.is_some_and(|ending| self.notation().is_file_ending(ending)) {
+        let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+        if !self.notation().is_file_ending(ending) {
+            if ending != OURS
+                && notation::NAMES.iter().any(|other| notation::by_name(other).is_file_ending(ending))
+            {
+                return Err(HookFault::new(foreign(stem, ending, self.notation().file_ending())));
+            }
             return Ok(record.to_saved());
         }
         if let Some(act) = self.moves().iter().find(|mv| self.plan().has_acts() && is_act(mv)) {
@@ -65,6 +71,15 @@ impl Session {
         let plies: Vec<u32> = self.whens().iter().map(|when| when.clock.ply).collect();
         Ok(self.notation().write_file(record, &plies, &self.plan().names))
     }
+}
+
+/// The ending of saved games.
+const OURS: &str = "toml";
+
+/// What is said of a name that ends like the files of other games.
+fn foreign(stem: &str, ending: &str, own: &str) -> String {
+    let own = if own == OURS { String::new() } else { format!(" or {stem}.{own}") };
+    format!("a file .{ending} holds games that are written in another way; save {stem}.toml{own}")
 }
 
 impl RulesKept {

@@ -91,17 +91,17 @@ impl Session {
     }
 
     /// The same position in a session of its own, to try moves in: there nobody knows how it came about.
-    pub fn sketch(&self) -> Result<Session, HookFault> {
-        Ok(Session {
+    pub fn sketch(&self) -> Session {
+        Session {
             ruleset: self.ruleset.clone(),
-            game: self.game.fork()?,
+            game: self.game.fork(),
             seed: self.seed,
             position: None,
             prelude: Vec::new(),
             course: Course::default(),
             closing: None,
             kept: OnceCell::new(),
-        })
+        }
     }
 
     /// Plays moves that somebody gave as the way to a position.
@@ -245,6 +245,12 @@ impl Session {
         }
     }
 
+    /// The cells that a refusal is about, by their names.
+    pub fn cells_of(&self, refusal: &Refusal) -> Vec<String> {
+        let look = self.game.board().look();
+        refusal.cells.iter().map(|at| look.name(*at)).collect()
+    }
+
     /// When the next move is played.
     pub fn now(&self) -> When {
         When { clock: self.game.board().clock(), swapped: self.game.has_swapped() }
@@ -299,6 +305,18 @@ impl Session {
     /// The position in the game's notation.
     pub fn position(&self) -> String {
         self.notation().write_position(self.game.board(), &[&self.prelude[..], self.moves()].concat())
+    }
+
+    /// The same, as far as the seat to move sees it where hands are hidden; in a race, as far as all do.
+    pub fn position_seen(&self) -> String {
+        let seat = (!self.is_race()).then(|| self.game.seat());
+        let moves = [&self.prelude[..], self.moves()].concat();
+        self.notation().write_position_seen(self.game.board(), &moves, seat)
+    }
+
+    /// The position that the game begins in, where it is not the usual one.
+    pub fn start(&self) -> Option<&str> {
+        self.position.as_deref()
     }
 
     /// A result in the short code of records.

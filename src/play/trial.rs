@@ -201,7 +201,7 @@ impl Trial {
             if Instant::now() > deadline {
                 break;
             }
-            let listed = game.fork().and_then(|mut game| game.legal_moves_asked_backwards()).map_err(told)?;
+            let listed = game.fork().legal_moves_asked_backwards().map_err(told)?;
             if listed != self.listed[index] {
                 return Err(format!(
                     "a script keeps something to itself: {} moves were legal the first time and {} the second, at move {}",
@@ -210,7 +210,7 @@ impl Trial {
                     index + 1
                 ));
             }
-            let mut next = game.fork().map_err(told)?;
+            let mut next = game.fork();
             next.play(mv).map_err(told)?;
             if (next.key(), next.board().clock()) != self.keys[index + 1] {
                 let says = "a script keeps something to itself: the same move led elsewhere the second time";

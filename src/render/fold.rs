@@ -63,6 +63,20 @@ pub fn folded_at(text: &str, further: usize) -> String {
     Screen::current().folded(text, further)
 }
 
+/// What people and programs read alike: folded at a terminal, whole elsewhere.
+pub fn folded_seen(text: &str) -> String {
+    let screen = Screen::current();
+    if screen.rows.is_some() { screen.folded(text, 2) } else { text.to_string() }
+}
+
+/// What is said beside the data, folded to the window where somebody reads it there; in files and pipes lines stay whole.
+pub fn folded_aside(text: &str) -> String {
+    match Screen::aside() {
+        Some(screen) => screen.folded(text, 2),
+        None => text.to_string(),
+    }
+}
+
 /// Words to read, wrapped to the window where there is one.
 pub fn wrapped(text: &str) -> String {
     folded_at(text, 0)

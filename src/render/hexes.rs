@@ -26,7 +26,7 @@ const LONGEST_NAME: usize = 3;
 /// The tiles, what touches them and what is marked, with the number of each row.
 pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     if board.tile_count() == 0 && pointed.cells().next().is_none() {
-        return "No tile lies yet; the first goes to 0,0.\n".into();
+        return screen.folded("No tile lies yet; the first goes to 0,0.\n", 2);
     }
     let mut cells = board.tiles();
     let steps = &board.lattice().steps;

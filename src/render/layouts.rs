@@ -34,13 +34,10 @@ fn pool(layout: &Layout, screen: &Screen) -> String {
     }
 }
 
-/// Which edges match, and how far each goal is reached.
+/// Which edges match, and how far each goal is reached; where nothing lies yet, what is wanted.
 fn stands(layout: &Layout, screen: &Screen) -> String {
-    if layout.tile_count() == 0 {
-        return String::new();
-    }
-    let puzzle = &layout.plan().puzzle;
-    let set = layout.set();
+    let (puzzle, set) = (&layout.plan().puzzle, layout.set());
+    let is_begun = layout.tile_count() > 0;
     layout.table(|table| {
         let (clashes, contacts) = (table.clashes(), table.contacts());
         let cell = |at: At| format!("{},{}", at.x, at.y);
@@ -50,28 +47,38 @@ fn stands(layout: &Layout, screen: &Screen) -> String {
             (contacts, wrong) => format!("{} of {contacts} match; clash:", contacts - wrong),
         }];
         items.extend(clashes.iter().map(|(a, b)| format!("{}/{}", cell(*a), cell(*b))));
-        let mut out = line(screen, "edges", items);
+        let mut out = if is_begun { line(screen, "edges", items) } else { String::new() };
         match &puzzle.aim {
+            Aim::Goals(goals) if goals.is_empty() && !is_begun => {
+                out += &line(screen, "edges", ["wanted is that all match".to_string()]);
+            }
             Aim::Goals(goals) => {
                 for goal in goals {
                     let has = |tile: &&u16| set.lies_of(**tile)[0].colours.contains(&goal.colour);
                     let all = puzzle.tiles.iter().filter(has).count();
                     let name = &set.colours[goal.colour as usize].name;
-                    let says = format!(
-                        "{}; wanted is one {} of {all}",
-                        strands(&table.strands(goal.colour)),
-                        goal.form.word()
-                    );
+                    let wanted = format!("wanted is one {} of {all}", goal.form.word());
+                    let says = match is_begun {
+                        true => format!("{}; {wanted}", strands(&table.strands(goal.colour))),
+                        false => wanted,
+                    };
                     out += &line(screen, name, [says]);
                 }
             }
-            Aim::Longest(form) => {
+            Aim::Longest(form) if is_begun => {
                 let colours = 0..set.colours.len() as u8;
                 let each: Vec<u32> = colours.map(|colour| longest(&table.strands(colour), *form)).collect();
                 let named =
                     set.colours.iter().zip(&each).map(|(colour, length)| format!("{} {length}", colour.name));
                 let sum = format!("sum {}", each.iter().sum::<u32>());
                 out += &line(screen, &format!("{}s", form.word()), named.chain([sum]));
+            }
+            Aim::Longest(form) => {
+                let says = match layout.plan().wanted_sum() {
+                    Some(sum) => format!("wanted is a sum of {sum}, the longest of each colour"),
+                    None => "wanted is the largest sum, the longest of each colour".to_string(),
+                };
+                out += &line(screen, &format!("{}s", form.word()), [says]);
             }
         }
         out

@@ -23,12 +23,10 @@ mod threats;
 mod window;
 
 use crate::game::Game;
-use crate::geometry::{At, Grid};
-use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Laid, Look, TileBoard};
+use crate::mechanics::{Look, TileBoard};
 
 pub use arrangement::Arrangement;
-pub use fold::{folded, folded_at, wrapped};
+pub use fold::{folded, folded_aside, folded_at, folded_seen, wrapped};
 pub use hexes::board as hex_board;
 pub use look::look;
 pub use palette::Palette;
@@ -88,17 +86,6 @@ pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -
             picture + &beside + &hands::legend(board, pointed, screen)
         }
         Look::Layout(layout) => layouts::board(layout, pointed, screen),
-    }
-}
-
-/// The cell that somebody means by a name, in the way this game names cells; none off a board that ends.
-pub fn cell_named(game: &Game, name: &str) -> Option<At> {
-    match game.board().look() {
-        Look::Stones(board) => Grid::parse(name).filter(|at| board.plan().grid.cell(*at).is_some()),
-        Look::Tiles(board) => board.naming().read(name, board.corner()).filter(|at| TrackPlan::reaches(*at)),
-        Look::Layout(layout) => {
-            layout.naming().read(name, layout.corner()).filter(|at| TrackPlan::reaches(*at))
-        }
     }
 }
 

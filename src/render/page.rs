@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::reel::Reel;
-use super::svg::{Item, escaped, head};
+use super::svg::{Item, head};
+use crate::vocabulary::escaped;
 
 const STYLE: &str = include_str!("page/page.css");
 const SCRIPT: &str = include_str!("page/page.js");

@@ -92,6 +92,15 @@ impl Screen {
         }
     }
 
+    /// The screen that messages go to, where they go to one: data may go elsewhere.
+    pub(super) fn aside() -> Option<Screen> {
+        let (width, _) = std::io::stderr()
+            .is_terminal()
+            .then(|| terminal_size::terminal_size_of(std::io::stderr()))
+            .flatten()?;
+        Some(Screen { columns: (width.0 as usize).max(FEWEST_COLUMNS), ..Screen::plain() })
+    }
+
     /// How a colour is shown as near as the screen can.
     pub fn colour(&self, rgb: [u8; 3], basic: AnsiColor) -> Color {
         let [red, green, blue] = rgb;

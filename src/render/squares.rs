@@ -23,7 +23,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
         let first = naming.write(At { x: 0, y: 0 }, board.corner());
-        return format!("No tile lies yet; the first goes to {first}.\n");
+        return screen.folded(&format!("No tile lies yet; the first goes to {first}.\n"), 2);
     };
     let column = |x: i32| match naming {
         Naming::Counted => column_name(x - upper.x + 1),

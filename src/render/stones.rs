@@ -5,10 +5,10 @@ use anstyle::Style;
 use super::screen::Screen;
 use super::{Pointed, colours, window};
 use crate::game::Game;
-use crate::geometry::{At, Grid};
+use crate::geometry::{At, Grid, Region};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Seat, Stone, StoneBoard};
-use crate::vocabulary::Names;
+use crate::vocabulary::{Names, series};
 
 /// Stacks taller than this show their height and their upper part only.
 const TALLEST_SHOWN: usize = 7;
@@ -31,6 +31,10 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
     // What stands between two cells: room for a bracket is enough.
     let gap = if screen.marks { 0 } else { 1 };
     let mut widths: Vec<usize> = (0..width).map(|x| widest(x).max(3 - gap)).collect();
+    // A letter on a piece widens its cell; all columns do then what that one does, so that they stay even.
+    let lettered =
+        cells.iter().flatten().filter(|square| square.is_lettered).map(|square| square.width).max();
+    widths.iter_mut().for_each(|width| *width = (*width).max(lettered.unwrap_or(0)));
     // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
     let mut lean = 0;
     if grid.leans() {
@@ -89,7 +93,13 @@ fn end_line(out: &mut String) {
     out.push('\n');
 }
 
-/// One line for each seat: the letter and colour of its pieces and what it has left.
+/// What a seat's road joins, where the rules say which sides are its own.
+pub(super) fn joined(board: &dyn StoneBoard, seat: Seat) -> Option<String> {
+    let sides: Vec<&str> = board.plan().sides_of(seat).into_iter().map(Region::words).collect();
+    (!sides.is_empty()).then(|| format!("its road joins {}", series(&sides, "and")))
+}
+
+/// One line for each seat: the letter and colour of its pieces, what it has left, and which sides are its own.
 fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
     let plan = board.plan();
     let mut out = String::new();
@@ -106,7 +116,9 @@ fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
             })
             .collect();
         let style = colours::piece(name, index, screen);
-        let line = format!("{style}{}{style:#} {name}: {} left", seat_letter(names, seat), left.join(", "));
+        let joined = joined(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
+        let letter = seat_letter(names, seat);
+        let line = format!("{style}{letter}{style:#} {name}: {} left{joined}", left.join(", "));
         out.push_str(&(screen.folded(&line, 2) + "\n"));
     }
     out
@@ -125,6 +137,8 @@ fn seat_letter(names: &Names, seat: Seat) -> char {
 struct Square {
     text: String,
     width: usize,
+    /// Whether a letter stands beside pieces.
+    is_lettered: bool,
 }
 
 impl Square {
@@ -203,6 +217,7 @@ impl Drawing<'_> {
         }
         if let Some(label) = pointed.labels.get(&at) {
             square.plain(&format!("={label}"));
+            square.is_lettered = true;
         }
     }
 }

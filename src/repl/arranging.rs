@@ -24,15 +24,21 @@ impl Prompt {
         self.arranged(arranged, out)
     }
 
-    /// `position` tells it, `position TEXT` sets it.
+    /// `position` tells it, `position TEXT` sets it. Where hands are hidden it is told as the seat to move sees it, and
+    /// `position all` tells the rest.
     pub(super) fn position(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
-        if rest.is_empty() {
-            writeln!(out, "{}", session.position())?;
-            if render::hides_hands(&session.game) {
-                writeln!(out, "This tells every hand and what is drawn next.")?;
+        match rest {
+            "" if render::hides_hands(&session.game) => {
+                writeln!(out, "{}", session.position_seen())?;
+                writeln!(out, "`position all` would tell every hand and what is drawn next.")?;
+                return Ok(Answer::Done);
             }
-            return Ok(Answer::Done);
+            "" | "all" => {
+                writeln!(out, "{}", session.position())?;
+                return Ok(Answer::Done);
+            }
+            _ => {}
         }
         let implied = match session.notation().settings_of_position(rest) {
             Ok(implied) => implied,

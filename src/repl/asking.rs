@@ -13,12 +13,10 @@ pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> Told 
         return refused("lua what? lua view.turn");
     }
     let (seat, mut dice) = (session.game.seat(), Dice::new(session.seed));
-    let asked = session.game.fork().map_err(|fault| fault.to_string()).and_then(|mut game| {
-        // What the seat to move cannot see, Lua does not see either.
-        game.determinise(seat, &mut dice);
-        session.ruleset.ask(game, seat, dice, session.moves(), source)
-    });
-    match asked {
+    let mut game = session.game.fork();
+    // What the seat to move cannot see, Lua does not see either.
+    game.determinise(seat, &mut dice);
+    match session.ruleset.ask(game, seat, dice, session.moves(), source) {
         Ok(says) => {
             write!(out, "{says}")?;
             Ok(Answer::Done)

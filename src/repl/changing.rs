@@ -26,7 +26,11 @@ impl Prompt {
             }
             return Ok(Answer::Done);
         }
-        let changes = match pairs(rest.split_whitespace()) {
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        if let Some(key) = words.iter().find(|word| !word.contains('=')) {
+            return refused(valueless(session, key, &words));
+        }
+        let changes = match pairs(words.into_iter()) {
             Ok(changes) => changes,
             Err(says) => return refused(says),
         };
@@ -115,6 +119,7 @@ impl Prompt {
                     self.adopt(again.session);
                 }
                 writeln!(out, "The rules are the same.")?;
+                self.watch_on(out)?;
                 Ok(Answer::Done)
             }
             loaded => self.change(loaded, out),
@@ -162,6 +167,7 @@ impl Prompt {
         if others {
             self.seat(None);
         }
+        self.watch_on(out)?;
         let Some(session) = &self.session else { return refused(NO_GAME) };
         writeln!(
             out,
@@ -196,12 +202,33 @@ impl Prompt {
 }
 
 /// `turn=5 size=6` as pairs.
-fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<Sets, String> {
+pub(super) fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<Sets, String> {
     let pair = |word: &str| match word.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_string(), value.to_string())),
         _ => Err(format!("`{}` is no option; write key=value", one_line(word, 40))),
     };
     words.map(pair).collect()
+}
+
+/// What is said to `set size`, or to `set size 5`, which lack the sign between key and value.
+fn valueless(session: &Session, key: &str, words: &[&str]) -> String {
+    let decl = match session.ruleset.options.decl(key) {
+        Ok(decl) => decl,
+        Err(says) => return says,
+    };
+    if let [_, value] = words
+        && key == words[0]
+        && decl.parse(value).is_ok()
+    {
+        return format!("write set {key}={value}, with = in place of the blank");
+    }
+    let settings = &session.plan().settings;
+    let now = settings.iter().find(|(name, _)| *name == key || **name == decl.name);
+    let (now, example) = match now {
+        Some((_, value)) => (format!(", and is {} now", one_line(&value.to_string(), 30)), value.to_string()),
+        None => (String::new(), "VALUE".to_string()),
+    };
+    format!("{key} is {}{now}; write set {key}={}", decl.allowed(), one_line(&example, 30))
 }
 
 /// What somebody set: an option that has the value it has by itself follows the rules where these change it.

@@ -4,7 +4,7 @@
 use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, Path};
 
-use super::command::COMMANDS;
+use super::command::{COMMANDS, Word};
 use super::foretelling::Foresight;
 use crate::bot::Level;
 use crate::rules::Role;
@@ -46,6 +46,14 @@ impl From<String> for Offered {
 /// Where the part begins that is completed, and what it may become.
 pub type Completed = (usize, Vec<Offered>);
 
+/// Words that some commands take beside what they are told to take.
+const FIXED: &[(Word, &[&str])] = &[
+    (Word::Goto, &["start", "end"]),
+    (Word::Resume, &["list", "list all"]),
+    (Word::Watch, &["off"]),
+    (Word::Position, &["all"]),
+];
+
 impl Menu {
     pub fn new(library: Library, words: Vec<String>) -> Menu {
         Menu { library, words, heads: OnceCell::new() }
@@ -79,9 +87,14 @@ impl Menu {
                 return (start, found.into_iter().take(MOST).map(Offered::from).collect());
             }
         }
-        let Some((_, argument, ..)) = known else { return (start, Vec::new()) };
+        let Some((_, argument, _, word)) = known else { return (start, Vec::new()) };
         let rest = rest.trim_start();
         let start = before.len() - rest.len();
+        let fixed = FIXED.iter().find(|(known, _)| known == word).map_or(&[][..], |(_, words)| words);
+        let fixed = fitting(fixed, rest);
+        if !fixed.is_empty() && !rest.is_empty() {
+            return (start, fixed.into_iter().map(Offered::from).collect());
+        }
         let (at, found) = self.argument(argument, rest, rules, foresight);
         (start + at, found.into_iter().take(MOST).map(Offered::from).collect())
     }

@@ -42,9 +42,30 @@ impl Prompt {
             return Ok(());
         }
         (self.seen_by, self.is_wiped) = (None, true);
-        write!(out, "{WIPE}")?;
-        self.show(out)?;
-        writeln!(out, "{}", self.call())
+        // Where nobody has seen a hand yet, there is nothing to hide: the greeting and the board stay.
+        if self.shows_hand {
+            self.wipe(out)?;
+            self.show(out)?;
+        }
+        writeln!(out, "{}", render::folded(&self.call()))
+    }
+
+    /// Takes everything off the screen.
+    fn wipe(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.shows_hand = false;
+        out.flush()?;
+        // Past what strips colours where none are wanted: it would strip this, too.
+        write!(io::stdout(), "{WIPE}")?;
+        io::stdout().flush()
+    }
+
+    /// Wipes the hand of somebody who shares the screen away, before another game is told of.
+    pub(super) fn clear_table(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
+        match self.is_timed && self.shows_hand && self.seated.people(chairs) > 1 {
+            true => self.wipe(out),
+            false => Ok(()),
+        }
     }
 
     /// Who is to sit down.

@@ -47,6 +47,9 @@ impl Prompt {
     /// A draw: people at one table have agreed on it when one of them types it; bots are asked.
     pub(super) fn draw(&mut self, out: &mut dyn Write) -> Told {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
+        if let Err(says) = session.may_close(Closing::Agreed) {
+            return refused(says);
+        }
         let seats = 0..session.plan().names.seats.len() as Seat;
         for seat in seats {
             let Some(bot) = self.seated.bot_name(session.game.player(seat)) else { continue };
@@ -78,7 +81,7 @@ fn expects(session: &Session, seat: Seat) -> Result<f64, HookFault> {
     let mut dice = Dice::new(session.seed ^ session.moves().len() as u64);
     let mut sum = 0.0;
     for _ in 0..GAMES {
-        let mut game = session.game.fork()?;
+        let mut game = session.game.fork();
         game.determinise(seat, &mut dice);
         game.wander(LONGEST, |bound| dice.below(bound))?;
         if let Some(outcome) = game.outcome()? {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::command::Line;
+use super::command::{Line, Word};
 use super::input::{Input, Typed};
 use super::{Answer, End, Prompt};
 use crate::mechanics::Seat;
@@ -27,6 +27,14 @@ enum Event<'a> {
         players: Vec<String>,
         seed: u64,
         rules: &'a str,
+        /// Where it begins, if not as usual.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        position: Option<&'a str>,
+    },
+    /// The board was set up by hand, or that was taken back: the game begins there now, or as usual, and what was played
+    /// before does not count.
+    SetUp {
+        position: Option<&'a str>,
     },
     Played {
         seat: &'a str,
@@ -45,6 +53,11 @@ enum Event<'a> {
         line: &'a str,
         says: &'a str,
         rules: Vec<Broken>,
+    },
+    /// A lesson has come to a step.
+    Step {
+        lesson: &'a str,
+        step: u32,
     },
     /// Somebody is to move.
     Turn {
@@ -71,6 +84,8 @@ struct Broken {
     says: String,
     /// The line of the script that has it.
     at: Option<String>,
+    /// The cells it is about.
+    cells: Vec<String>,
 }
 
 /// How a game stands, as far as lines can change it.
@@ -78,7 +93,11 @@ struct Before {
     since: Instant,
     /// The hash of the rules.
     rules: String,
+    /// The position that the game begins in, where it is not the usual one.
+    start: Option<String>,
     moves: Vec<String>,
+    /// What stands before a line in a lesson: its name and the step.
+    lesson: Option<String>,
 }
 
 impl Before {
@@ -87,8 +106,29 @@ impl Before {
         Before {
             since: prompt.since,
             rules: session.map(|session| session.plan().hash.clone()).unwrap_or_default(),
+            start: session.and_then(|session| session.start().map(str::to_string)),
             moves: session.map(|session| session.moves().to_vec()).unwrap_or_default(),
+            lesson: prompt.lesson_sign(),
         }
+    }
+
+    /// Whether the board was set up by hand since then.
+    fn is_set_up(&self, prompt: &Prompt) -> bool {
+        prompt.session.as_ref().is_some_and(|session| session.start() != self.start.as_deref())
+    }
+
+    /// Whether events say all that a line did: the moves that were played or taken back, the game that was begun. What is
+    /// said in a lesson, about rules that changed or as a warning is told in words.
+    fn tells_all(&self, prompt: &Prompt, line: &Line, words: &str) -> bool {
+        let is_lesson = self.lesson.is_some() || prompt.lesson_sign().is_some();
+        if is_lesson || words.starts_with("warning: ") || !differs(prompt, self) {
+            return false;
+        }
+        let moves = prompt.session.as_ref().map(Session::moves).unwrap_or_default();
+        let is_grown = moves.len() > self.moves.len() && moves.starts_with(&self.moves);
+        let is_played = is_grown && !self.is_past(prompt) && !self.is_set_up(prompt);
+        let goes = [Word::Undo, Word::Redo, Word::Goto, Word::New, Word::Play];
+        is_played || matches!(line, Line::Command(word, _) if goes.contains(word))
     }
 
     /// Whether a game has begun since then.
@@ -124,13 +164,15 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
         };
         before = Before::of(&prompt);
         let mut text = Vec::new();
-        answer = match prompt.look_at_files(&mut text)? {
-            refused @ Answer::Refused(_) => refused,
-            _ => prompt.obey(Line::parse(&line), &mut text)?,
-        };
-        let is_played = !matches!(answer, Answer::Refused(_)) && differs(&prompt, &before);
-        if !is_played && !text.is_empty() {
-            let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
+        let parsed = Line::parse(&line);
+        answer = prompt.look_at_files(&mut text)?;
+        let about_files = text.len();
+        if !matches!(answer, Answer::Refused(_)) {
+            answer = prompt.obey(parsed.clone(), &mut text)?;
+        }
+        let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
+        let is_said = !matches!(answer, Answer::Refused(_)) && before.tells_all(&prompt, &parsed, &text);
+        if !text.is_empty() && (!is_said || about_files > 0) {
             tell(&Event::Told { line: &line, text: &text }, out)?;
         }
         answer = match answer {
@@ -148,7 +190,7 @@ fn tell(event: &Event, out: &mut dyn Write) -> io::Result<()> {
 
 fn differs(prompt: &Prompt, before: &Before) -> bool {
     let moves = prompt.session.as_ref().map(|session| session.moves()).unwrap_or_default();
-    before.is_past(prompt) || moves != before.moves
+    before.is_past(prompt) || before.is_set_up(prompt) || moves != before.moves
 }
 
 fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<()> {
@@ -163,6 +205,7 @@ fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<
         players: prompt.players(),
         seed: session.seed,
         rules: &plan.hash,
+        position: session.start(),
     };
     tell(&event, out)
 }
@@ -174,6 +217,9 @@ fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<
     if before.is_past(prompt) {
         begin(prompt, session, out)?;
         had = &[];
+    } else if before.is_set_up(prompt) {
+        tell(&Event::SetUp { position: session.start() }, out)?;
+        had = &[];
     }
     let kept = had.iter().zip(session.moves()).take_while(|(was, is)| was == is).count();
     if kept < had.len() {
@@ -183,7 +229,11 @@ fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
         tell(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
-    Ok(())
+    let sign = prompt.lesson_sign().filter(|sign| before.lesson.as_ref() != Some(sign));
+    match sign.as_deref().and_then(|sign| sign.trim_end_matches("> ").rsplit_once(' ')) {
+        Some((lesson, step)) => tell(&Event::Step { lesson, step: step.parse().unwrap_or(0) }, out),
+        None => Ok(()),
+    }
 }
 
 /// How the game stands now.
@@ -222,6 +272,11 @@ fn broken(session: &mut Session, line: &str) -> Vec<Broken> {
     let at = |session: &Session, cite: &str| session.plan().cited(cite).map(|line| line.to_string());
     refusals
         .into_iter()
-        .map(|refusal| Broken { at: at(session, &refusal.cite), rule: refusal.rule, says: refusal.says })
+        .map(|refusal| Broken {
+            at: at(session, &refusal.cite),
+            cells: session.cells_of(&refusal),
+            rule: refusal.rule,
+            says: refusal.says,
+        })
         .collect()
 }

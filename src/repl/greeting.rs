@@ -14,16 +14,20 @@ impl Prompt {
         let is_base = |head: &&Head| head.role == Role::Game;
         let names: Vec<&str> = heads.games().filter(is_base).map(|head| head.name.as_str()).collect();
         let more = heads.games().count() - names.len();
-        writeln!(out, "Houserule: tile and stone games whose rules you can change.")?;
+        let title = "Houserule: tile and stone games whose rules you can change.";
+        writeln!(out, "{}", render::folded(title))?;
         let games =
             format!("Games: {}; `games` tells of {more} more and of house rules.", series(&names, "and"));
         writeln!(out, "{}", render::folded(&games))?;
         // The game with the least to say about itself is the one that is learnt soonest.
         let own = heads.good.iter().filter(|(head, origin)| is_base(&head) && *origin == Origin::BuiltIn);
         if let Some((first, _)) = own.min_by_key(|(head, _)| head.source.text.len()) {
-            writeln!(out, "New here? Type `play {}`: you get a board and a first move to try.", first.name)?;
+            let says =
+                format!("New here? Type `play {}`: you get a board and a first move to try.", first.name);
+            writeln!(out, "{}", render::folded(&says))?;
         }
-        writeln!(out, "`help` tells what else you can type; Tab completes it, Ctrl-D leaves.")
+        let help = "`help` tells what else you can type; Tab completes it, Ctrl-D leaves.";
+        writeln!(out, "{}", render::folded(help))
     }
 
     pub(super) fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {

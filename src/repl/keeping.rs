@@ -4,11 +4,13 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
+use super::changing::pairs;
 use super::{Answer, NO_GAME, Prompt, Sitters, Told, refused, seats};
 use crate::files;
 use crate::notation::record::{self, Record};
-use crate::play::Session;
-use crate::vocabulary::counted;
+use crate::play::{Session, Table};
+use crate::script::Ruleset;
+use crate::vocabulary::{counted, one_line};
 
 impl Prompt {
     /// `play tak+late-walls turn=7`.
@@ -17,13 +19,15 @@ impl Prompt {
         let Some(game) = words.next() else {
             return refused("play what? `games` lists the games");
         };
-        let mut sets = Vec::new();
-        for word in words {
-            let Some((key, value)) = word.split_once('=') else {
-                return refused(format!("`{word}` is no option; write key=value"));
-            };
-            sets.push((key.to_string(), value.to_string()));
-        }
+        let rest: Vec<&str> = words.collect();
+        let sets = match pairs(rest.iter().copied()) {
+            Ok(sets) => sets,
+            // What is wrong with the game comes first.
+            Err(_) => match self.table.load(game, &[]) {
+                Err(error) => return refused(error.to_string()),
+                Ok(ruleset) => return refused(stray(&self.table, game, &ruleset, &rest)),
+            },
+        };
         match self.table.open(game, &sets, None, &[]) {
             Ok(session) => self.take(session, Vec::new(), None, out),
             Err(error) => refused(error.to_string()),
@@ -38,6 +42,7 @@ impl Prompt {
         sitters: Option<Sitters>,
         out: &mut dyn Write,
     ) -> Told {
+        self.clear_table(out)?;
         for note in notes.iter().chain(&session.ruleset.warnings) {
             writeln!(out, "warning: {note}")?;
         }
@@ -90,10 +95,30 @@ impl Prompt {
         match self.table.open(&session.ruleset.reference, &sets, None, &[]) {
             Ok(session) => {
                 let sitters = self.seated.sitters().clone();
-                self.take(session, Vec::new(), Some(sitters), out)
+                let watch = self.watch.take();
+                let told = self.take(session, Vec::new(), Some(sitters), out);
+                self.watch = watch;
+                told
             }
             Err(error) => refused(error.to_string()),
         }
+    }
+}
+
+/// What is said to words after a game that are no pairs: options without a value, variants, and neither.
+fn stray(table: &Table, game: &str, ruleset: &Ruleset, words: &[&str]) -> String {
+    let word = words.iter().find(|word| !word.contains('=')).copied().unwrap_or_default();
+    let word = one_line(word.trim_start_matches('+'), 40);
+    if let Ok(decl) = ruleset.options.decl(&word) {
+        let value =
+            decl.default.as_ref().map_or("VALUE".to_string(), |value| one_line(&value.to_string(), 30));
+        return format!("{word} is {}; write play {game} {word}={value}", decl.allowed());
+    }
+    match table.load(&format!("{game}+{word}"), &[]) {
+        Ok(_) => format!("`{word}` is a variant; write play {game}+{word}"),
+        Err(_) => format!(
+            "`{word}` is neither an option nor a variant of {game}; write play {game} KEY=VALUE or play {game}+VARIANT"
+        ),
     }
 }
 

@@ -104,6 +104,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         is_looking_back: false,
         seen_by: None,
         is_wiped: false,
+        shows_hand: false,
         watch: None,
         lecture: None,
     };
@@ -119,18 +120,15 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
     loop {
         if let Answer::Refused(says) = answer {
             out.flush()?;
-            writeln!(anstream::stderr(), "{says}")?;
+            aside(&says)?;
             if !input.is_terminal() {
                 prompt.keep();
                 return Ok(End::Refused);
             }
             let left_out = input.forget_pasted();
             if left_out > 0 {
-                let rest = counted(left_out, "line");
-                writeln!(
-                    anstream::stderr(),
-                    "{rest} pasted after that were left out; the arrow up finds them."
-                )?;
+                let (rest, were) = (counted(left_out, "line"), if left_out == 1 { "was" } else { "were" });
+                aside(&format!("{rest} pasted after that {were} left out; the arrow up finds them."))?;
             }
         }
         prompt.keep();
@@ -152,7 +150,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         if let Answer::Refused(says) = prompt.look_at_files(out)? {
             // The rules stay as they were, and the line is for them.
             out.flush()?;
-            writeln!(anstream::stderr(), "{says}")?;
+            aside(&says)?;
         }
         answer = match prompt.obey(Line::parse(&line), out)? {
             Answer::Done => prompt.let_bots_move(out)?,
@@ -160,6 +158,11 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
             refused => refused,
         };
     }
+}
+
+/// Says something beside what is asked for.
+fn aside(says: &str) -> io::Result<()> {
+    writeln!(anstream::stderr(), "{}", render::folded_aside(says))
 }
 
 enum Answer {
@@ -193,6 +196,8 @@ struct Prompt {
     seen_by: Option<Seat>,
     /// Whether the screen was wiped for the next person.
     is_wiped: bool,
+    /// Whether a hand may be seen on it.
+    shows_hand: bool,
     watch: Option<Watch>,
     /// The lesson that is being taken.
     lecture: Option<Lecture>,
@@ -317,13 +322,16 @@ impl Prompt {
             Word::Bot => return self.bot(rest, out),
             Word::Look => write!(out, "{}", render::look(&session.game))?,
             Word::Board => self.show(out)?,
-            Word::Hand => write!(out, "{}", render::board(&mut session.game))?,
+            Word::Hand => {
+                self.shows_hand |= render::hides_hands(&session.game);
+                write!(out, "{}", render::board(&mut session.game))?;
+            }
             Word::Score => return telling::score(session, out),
             Word::Rules => return telling::rules(session, &self.table, out),
             Word::Position => return self.position(rest, out),
             Word::Put => return self.put(rest, out),
             Word::Clear => return self.clear(rest, out),
-            Word::History => writeln!(out, "{}", browsing::history(session))?,
+            Word::History => writeln!(out, "{}", render::folded_seen(&browsing::history(session)))?,
             Word::Goto => return self.go_to(rest, out),
             Word::Note => return self.note(rest, out),
             Word::Swap => return refused("these rules have no swap; `rules` tells what they have"),

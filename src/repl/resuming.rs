@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::shelf::{Left, Shelf, Spot};
-use super::{Answer, Prompt, Told, refused, seats};
+use super::{Answer, Prompt, Told, aside, refused, seats};
 use crate::notation::record::Record;
 use crate::vocabulary::{counted, one_line};
 
-/// How many of the games that were left are listed.
-const LISTED: usize = 5;
+/// How many of the games that were left are listed, unless all are asked for: a screenful.
+const LISTED: usize = 20;
 
 /// What keeps the running game.
 pub struct Keeper {
@@ -19,13 +19,13 @@ pub struct Keeper {
     spot: Option<Spot>,
     /// Whether what happens now is no game of anybody's.
     pub is_paused: bool,
-    /// Whether somebody was told that the game cannot be kept.
-    has_complained: bool,
+    /// Whether the game could not be written as it is now; somebody was told so.
+    is_behind: bool,
 }
 
 impl Keeper {
     pub fn new(is_on: bool) -> Keeper {
-        Keeper { shelf: Shelf::find(), is_on, spot: None, is_paused: false, has_complained: false }
+        Keeper { shelf: Shelf::find(), is_on, spot: None, is_paused: false, is_behind: false }
     }
 
     /// Lets go of the game that was played so far; it stays where it is.
@@ -53,12 +53,14 @@ impl Prompt {
             return;
         }
         let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
-        if let Err(error) = self.keeper.write(&session.plan().name, record.to_saved())
-            && !std::mem::replace(&mut self.keeper.has_complained, true)
+        let written = self.keeper.write(&session.plan().name, record.to_saved());
+        let was_behind = std::mem::replace(&mut self.keeper.is_behind, written.is_err());
+        if let Err(error) = written
+            && !was_behind
         {
             let says =
                 format!("The game cannot be kept on disk ({error}); it goes on, and `save FILE` may work.");
-            let _ = writeln!(anstream::stderr(), "{says}");
+            let _ = aside(&says);
         }
     }
 
@@ -69,6 +71,12 @@ impl Prompt {
         let Some(spot) = self.keeper.spot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
         let path = spot.path().display();
         match session.game.outcome() {
+            _ if self.keeper.is_behind => {
+                writeln!(
+                    out,
+                    "The last moves could not be kept on disk; the game before them is kept in {path}"
+                )
+            }
             Ok(Some(_)) => writeln!(out, "The game is kept in {path}"),
             _ => writeln!(out, "`houserule` offers to go on with this game. It is kept in {path}"),
         }
@@ -91,22 +99,17 @@ impl Prompt {
         writeln!(out, "{}", crate::render::folded(&says))
     }
 
-    /// `resume`, `resume 2`, `resume list`.
+    /// `resume`, `resume 2`, `resume list`, `resume list all`.
     pub(super) fn resume(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(shelf) = &self.keeper.shelf else { return refused(NOTHING_LEFT) };
         let left = shelf.left();
         if left.is_empty() {
             return refused(NOTHING_LEFT);
         }
-        if rest == "list" {
-            for (index, left) in left.iter().take(LISTED).enumerate() {
-                writeln!(out, "  {} {}", index + 1, told(left))?;
-            }
-            if left.len() > LISTED {
-                writeln!(out, "  and {} older", left.len() - LISTED)?;
-            }
-            writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away.")?;
-            return Ok(Answer::Done);
+        match rest.split_whitespace().collect::<Vec<_>>()[..] {
+            ["list"] => return list(&left, LISTED, out),
+            ["list", "all"] => return list(&left, left.len(), out),
+            _ => {}
         }
         let picked = match picked(&left, rest, "resume") {
             Ok(picked) => picked,
@@ -150,6 +153,18 @@ impl Prompt {
             }
         }
     }
+}
+
+/// Numbers the games that were left, the first so many of them.
+fn list(left: &[Left], listed: usize, out: &mut dyn Write) -> Told {
+    for (index, left) in left.iter().take(listed).enumerate() {
+        writeln!(out, "{}", crate::render::folded_at(&format!("  {} {}", index + 1, told(left)), 2))?;
+    }
+    if left.len() > listed {
+        writeln!(out, "  and {} older: `resume list all` shows them, too", left.len() - listed)?;
+    }
+    writeln!(out, "`resume 1` goes on with the first, `forget 1` takes it away.")?;
+    Ok(Answer::Done)
 }
 
 const NOTHING_LEFT: &str = "no game was left before its end";

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::{Answer, NO_GAME, Prompt, Told, refused};
+use super::{Answer, NO_GAME, Prompt, Told, aside, refused};
 use crate::bot::{Bot, BotName, Level, Limit, Progress, Watch};
 use crate::chance::Dice;
 use crate::interrupt::STOP;
@@ -391,7 +391,7 @@ impl Prompt {
         self.seated.bots[chair] = None;
         self.seated.due.clear();
         self.is_let_down = true;
-        writeln!(anstream::stderr(), "{says}; {name} is yours now")?;
+        aside(&format!("{says}; {name} is yours now"))?;
         Ok(Answer::Done)
     }
 

@@ -37,6 +37,7 @@ impl Prompt {
             return Ok(());
         };
         if sees_hand {
+            self.shows_hand = true;
             write!(out, "{}", render::board(&mut session.game))?;
         } else {
             write!(out, "{}", render::public_board(&mut session.game))?;
@@ -89,7 +90,7 @@ pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Tol
         Ok(refusals) if refusals.is_empty() => writeln!(out, "legal")?,
         Ok(refusals) => {
             for refusal in &refusals {
-                writeln!(out, "{}", session.explain(refusal))?;
+                writeln!(out, "{}", render::folded_seen(&session.explain(refusal)))?;
             }
         }
     }
@@ -120,7 +121,7 @@ pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> Told {
         Err(fault) => return refused(fault.to_string()),
     };
     for line in lines {
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", render::folded_seen(&line.to_string()))?;
     }
     match session.game.outcome() {
         Ok(Some(outcome)) => writeln!(out, "outcome: {}", outcome.words(session.plan()))?,

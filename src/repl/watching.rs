@@ -4,7 +4,8 @@
 //! Files are read and compared: editors save in too many ways (in place, by a change of name, over a network) for anything
 //! cleverer to be as sure, and the files are few and small.
 
-use std::io::Write;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,14 +23,34 @@ use crate::vocabulary::{counted, series};
 /// How often the files are looked at while nobody types.
 const OFTEN: Duration = Duration::from_millis(250);
 
+/// How long a file may be gone while it is saved.
+const MOMENT: Duration = Duration::from_millis(100);
+
 /// Files, each as it was when it was looked at.
 type Texts = Vec<(PathBuf, Option<Vec<u8>>)>;
 
 /// The files of the rules at hand.
 pub struct Watch {
-    /// As they were when the rules were read.
-    texts: Arc<Mutex<Texts>>,
+    known: Arc<Mutex<Known>>,
     bell: Option<Bell>,
+}
+
+/// What is known of the files.
+#[derive(Clone, Default)]
+struct Known {
+    /// As they were when the rules were read.
+    texts: Texts,
+    /// Those that somebody was told are gone.
+    gone: BTreeSet<PathBuf>,
+}
+
+/// What became of the files since the rules were read.
+#[derive(PartialEq, Eq, Debug)]
+enum News {
+    Nothing,
+    /// Some are gone, or back as they were: the rules stay.
+    Told(String),
+    Saved,
 }
 
 /// Somebody who looks at the files while a line is typed.
@@ -63,57 +84,140 @@ impl Running {
     }
 }
 
-/// A file that is gone for a moment is being saved.
+/// The files as they are. One that is gone for a moment is being saved: it gets another look.
 fn read(paths: impl IntoIterator<Item = PathBuf>) -> Texts {
     let read = |path: PathBuf| {
-        let text = std::fs::read(&path).ok();
-        (path, text)
+        let text = std::fs::read(&path).or_else(|_| {
+            std::thread::sleep(MOMENT);
+            std::fs::read(&path)
+        });
+        (path, text.ok())
     };
     paths.into_iter().map(read).collect()
 }
 
-impl Watch {
-    fn new(files: Vec<PathBuf>) -> Watch {
-        Watch { texts: Arc::new(Mutex::new(read(files))), bell: None }
+impl Known {
+    fn of(files: Vec<PathBuf>) -> Known {
+        Known { texts: read(files), gone: BTreeSet::new() }
     }
 
-    /// Whether some file was saved since the rules were read.
-    fn has_changed(&mut self) -> bool {
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = read(texts.iter().map(|(path, _)| path.clone()));
-        let is_whole = now.iter().all(|(_, text)| text.is_some());
-        let changed = is_whole && now != *texts;
-        if changed {
-            *texts = now;
+    fn look(&self) -> Texts {
+        // Those that are known to be gone are not waited for.
+        let (gone, there): (Vec<_>, Vec<_>) =
+            self.texts.iter().map(|(path, _)| path.clone()).partition(|path| self.gone.contains(path));
+        let mut now = read(there);
+        now.extend(gone.into_iter().map(|path| {
+            let text = std::fs::read(&path).ok();
+            (path, text)
+        }));
+        let place = |path: &PathBuf| self.texts.iter().position(|(other, _)| other == path);
+        now.sort_by_key(|(path, _)| place(path));
+        now
+    }
+
+    /// What is new about the files as they are now; each is told of once.
+    fn news(&mut self, now: &Texts) -> News {
+        let gone: BTreeSet<PathBuf> =
+            now.iter().filter(|(_, text)| text.is_none()).map(|(path, _)| path.clone()).collect();
+        let was = std::mem::replace(&mut self.gone, gone.clone());
+        let named = |paths: Vec<&PathBuf>| {
+            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            let are = if names.len() == 1 { "is" } else { "are" };
+            (!names.is_empty()).then(|| format!("{} {are}", series(&names, "and")))
+        };
+        if let Some(files) = named(gone.difference(&was).collect()) {
+            return News::Told(format!("{files} gone; the rules stay as they were read."));
         }
-        changed
+        match named(was.difference(&gone).collect()) {
+            _ if gone.is_empty() && *now != self.texts => News::Saved,
+            Some(files) => News::Told(format!("{files} back.")),
+            None => News::Nothing,
+        }
+    }
+}
+
+impl Watch {
+    fn new(files: Vec<PathBuf>) -> Watch {
+        Watch { known: Arc::new(Mutex::new(Known::of(files))), bell: None }
+    }
+
+    /// What became of the files since the last look. Those that were saved are from now on known as they are.
+    fn look(&mut self) -> News {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = known.look();
+        let news = known.news(&now);
+        if news == News::Saved {
+            known.texts = now;
+        }
+        news
+    }
+
+    /// Watches the files of other rules; tells whether they are others.
+    fn turn_to(&mut self, files: Vec<PathBuf>) -> bool {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let are_others = !known.texts.iter().map(|(path, _)| path).eq(&files);
+        if are_others {
+            *known = Known::of(files);
+        }
+        are_others
     }
 
     /// Looks at the files from now on, and tells through `printer` what their changes do to the game.
     fn ring(&mut self, running: Running, mut printer: impl ExternalPrinter + Send + 'static) {
         let (game, is_over) = (Arc::new(Mutex::new(running)), Arc::new(AtomicBool::new(false)));
         self.bell = Some(Bell { game: game.clone(), is_over: is_over.clone() });
-        let texts = self.texts.clone();
+        let known = self.known.clone();
         std::thread::spawn(move || {
             let mut heard: Option<Texts> = None;
             while !is_over.load(Ordering::Relaxed) {
                 std::thread::sleep(OFTEN);
-                let known = texts.lock().unwrap_or_else(PoisonError::into_inner).clone();
-                let now = read(known.iter().map(|(path, _)| path.clone()));
-                let is_news = now != known && heard.as_ref() != Some(&now);
-                if !is_news || now.iter().any(|(_, text)| text.is_none()) {
-                    continue;
-                }
-                let says = match game.lock().unwrap_or_else(PoisonError::into_inner).judge() {
-                    Ok(says) => format!("The rules were saved. {says} Enter plays under them."),
-                    Err(error) => format!("The rules were saved, but the new ones do not load:\n{error}"),
+                let before = known.lock().unwrap_or_else(PoisonError::into_inner).clone();
+                let now = before.look();
+                let news = {
+                    let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                    // Meanwhile other rules may have come, whose files are others.
+                    if known.texts == before.texts { known.news(&now) } else { News::Nothing }
                 };
-                heard = Some(now);
+                let says = match news {
+                    News::Saved if heard.as_ref() != Some(&now) => {
+                        heard = Some(now);
+                        match game.lock().unwrap_or_else(PoisonError::into_inner).judge() {
+                            Ok(says) => {
+                                let parts = ["The rules were saved.", &says, "Enter plays under them."];
+                                parts
+                                    .into_iter()
+                                    .filter(|part| !part.is_empty())
+                                    .collect::<Vec<_>>()
+                                    .join(" ")
+                            }
+                            Err(error) => {
+                                format!("The rules were saved, but the new ones do not load:\n{error}")
+                            }
+                        }
+                    }
+                    News::Told(says) => {
+                        // What comes back is news, even as it was saved last.
+                        heard = None;
+                        says
+                    }
+                    // What was told of the last change holds no longer, unless the game is played under it.
+                    News::Nothing if now == before.texts => match heard.take() {
+                        Some(heard) if heard != now => "The rules are again as they were.".to_string(),
+                        _ => continue,
+                    },
+                    News::Saved | News::Nothing => continue,
+                };
                 // Where it cannot be told now, the next line tells it.
                 let _ = printer.print(format!("{}\n", crate::render::folded(&says)));
             }
         });
     }
+}
+
+/// `Watching 2 files: a.lua and b.lua.`
+fn watching(files: &[PathBuf]) -> String {
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    format!("Watching {}: {}.", counted(files.len(), "file"), series(&names, "and"))
 }
 
 impl Prompt {
@@ -130,9 +234,7 @@ impl Prompt {
                 if files.is_empty() {
                     return refused("these rules are built in; `watch` is for rules in files of your own");
                 }
-                let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-                let says = format!("Watching {}: {}.", counted(files.len(), "file"), series(&names, "and"));
-                writeln!(out, "{}", crate::render::folded(&says))?;
+                writeln!(out, "{}", crate::render::folded(&watching(&files)))?;
                 self.watch = Some(Watch::new(files));
             }
             _ => return refused("write `watch`, or `watch off`"),
@@ -140,12 +242,30 @@ impl Prompt {
         Ok(Answer::Done)
     }
 
+    /// Goes on watching after the rules became others: their files may be others, too.
+    pub(super) fn watch_on(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let (Some(watch), Some(session)) = (&mut self.watch, &self.session) else { return Ok(()) };
+        let files = session.ruleset.watched();
+        if !watch.turn_to(files.clone()) {
+            return Ok(());
+        }
+        let says = match files.is_empty() {
+            true => "Nothing is watched while all rules are built in.".to_string(),
+            false => watching(&files),
+        };
+        writeln!(out, "{}", crate::render::folded(&says))
+    }
+
     /// Reloads the rules where a file that is watched was saved.
     pub(super) fn look_at_files(&mut self, out: &mut dyn Write) -> Told {
-        if !self.watch.as_mut().is_some_and(Watch::has_changed) {
-            return Ok(Answer::Done);
+        match self.watch.as_mut().map_or(News::Nothing, Watch::look) {
+            News::Nothing => Ok(Answer::Done),
+            News::Told(says) => {
+                writeln!(out, "{}", crate::render::folded(&says))?;
+                Ok(Answer::Done)
+            }
+            News::Saved => self.reload(out),
         }
-        self.reload(out)
     }
 
     /// Has the files looked at while somebody types, where something can be told meanwhile.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::decl::{Node, Value};
 use super::keys;
-use super::lesson::keys::facts;
+use super::keys::facts;
 use super::options::unknown_key;
 use super::source::{Fault, Place};
 use crate::vocabulary::one_line;

@@ -41,18 +41,8 @@ pub const HEAD: &[Key] = &[
         says: "of a variant: whether its name alone is a game's name too",
         example: "game = true",
     },
-    Key {
-        name: "author",
-        form: "string",
-        says: "who made it; `houserule games` shows it",
-        example: r#"author = "Ann""#,
-    },
-    Key {
-        name: "version",
-        form: "string",
-        says: "which version of it this is; `houserule games` shows it",
-        example: r#"version = "1.2""#,
-    },
+    AUTHOR,
+    VERSION,
     Key {
         name: "options",
         form: "table<string, houserule.Option>",
@@ -131,6 +121,22 @@ pub const RULES: &[Key] = &[
     },
 ];
 
+/// Who made a script, whatever it holds.
+pub(super) const AUTHOR: Key = Key {
+    name: "author",
+    form: "string",
+    says: "who made it; `houserule games` shows it",
+    example: r#"author = "Ann""#,
+};
+
+/// Which version of it this is.
+pub(super) const VERSION: Key = Key {
+    name: "version",
+    form: "string",
+    says: "which version of it this is; `houserule games` shows it",
+    example: r#"version = "1.2""#,
+};
+
 /// The table of a bot.
 pub const BOT: &[Key] = &[
     Key {
@@ -139,13 +145,8 @@ pub const BOT: &[Key] = &[
         says: "what people call it; its name, unless given",
         example: r#"title = "Stifle""#,
     },
-    Key { name: "author", form: "string", says: "who made it", example: r#"author = "Ann""# },
-    Key {
-        name: "version",
-        form: "string",
-        says: "which version of it this is",
-        example: r#"version = "1.2""#,
-    },
+    AUTHOR,
+    VERSION,
     Key {
         name: "game",
         form: "string",
@@ -310,3 +311,9 @@ pub const TEST: &[Key] = &[
         example: r#"moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2""#,
     },
 ];
+
+/// What may be claimed of a step's position: what tests claim, but for how they come to theirs.
+pub fn facts() -> impl Iterator<Item = &'static Key> + Clone {
+    const WAY: [&str; 5] = ["title", "set", "seed", "position", "moves"];
+    TEST.iter().filter(|key| !WAY.contains(&key.name))
+}

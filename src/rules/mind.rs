@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::decl::{Node, Value};
+use super::head::{Head, Role};
 use super::keys;
 use super::options::{OptionDecls, unknown_key};
-use super::plan::{Head, Role};
 use super::source::{Fault, Place, Source};
 use crate::vocabulary::{is_script_name, one_line};
 

@@ -4,6 +4,8 @@
 pub mod check;
 pub mod decl;
 mod expect;
+mod head;
+mod hook;
 pub mod keys;
 pub mod lesson;
 pub mod lines;
@@ -17,8 +19,10 @@ mod words;
 
 pub use check::Var;
 pub use expect::{Claim, Expectation};
+pub use head::{Head, Role};
+pub use hook::{HookDecl, HookKind};
 pub use mind::MindDecl;
-pub use plan::{FindTiles, Head, HookDecl, HookKind, Layer, Role, RulePlan, Warnings, cite};
+pub use plan::{FindTiles, Layer, RulePlan, Warnings, cite};
 pub use source::{Fault, Place, Source};
 pub use wording::{Section, Sentence, Wording};
 pub use words::words;

@@ -2,8 +2,10 @@
 
 mod tiles;
 
+use super::head::Head;
+use super::hook::HookDecl;
 use super::options::{OptionDecl, OptionSet, Setting};
-use super::plan::{Head, HookDecl, RulePlan};
+use super::plan::RulePlan;
 use super::wording::{Section, Sentence, Wording};
 use crate::mechanics::stacks::{StackPlan, Uses};
 use crate::mechanics::{Rule, Seat};

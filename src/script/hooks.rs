@@ -4,15 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{AnyUserData, FromLuaMulti, Function, Value};
+use mlua::{AnyUserData, Value};
 
 use super::api::{kind_of, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
-use super::ruleset::Recipe;
-use super::sandbox::{Entry, ScriptFault};
+use super::sandbox::{Answer, Entry, ScriptFault};
 use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
-use crate::game::{Asked, Effect, Ending, HookFault, HookMaker, Hooks, Scene, is_act};
+use crate::game::{Asked, Effect, Ending, HookFault, Hooks, Scene, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::one_line;
@@ -22,14 +21,11 @@ const MOST_OFFERED: usize = 64;
 
 pub struct LuaHooks {
     host: Host,
-    recipe: Arc<Recipe>,
     functions: Vec<Hook>,
     stage: Stage,
     view: AnyUserData,
-    mv: AnyUserData,
     /// What `base(view)` gives at the moment.
     base_value: Rc<RefCell<Value>>,
-    base: Function,
 }
 
 struct Hook {
@@ -42,56 +38,65 @@ struct Hook {
 
 impl LuaHooks {
     /// Takes over a host in which the plan's scripts were loaded.
-    pub fn new(host: Host, plan: &RulePlan, recipe: Arc<Recipe>) -> Result<LuaHooks, HookFault> {
-        let made = LuaHooks::build(host, plan, recipe);
+    pub fn new(host: Host, plan: &RulePlan) -> Result<LuaHooks, HookFault> {
+        let made = LuaHooks::build(host, plan);
         made.map_err(|error| HookFault::new(error.to_string()))
     }
 
-    fn build(host: Host, plan: &RulePlan, recipe: Arc<Recipe>) -> mlua::Result<LuaHooks> {
+    fn build(host: Host, plan: &RulePlan) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
         let view = lua.create_userdata(View(stage.clone()))?;
-        let mv = lua.create_userdata(MoveView(stage.clone()))?;
+        let mv = Value::UserData(lua.create_userdata(MoveView(stage.clone()))?);
         let base_value = Rc::new(RefCell::new(Value::Nil));
         let given = base_value.clone();
         let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(given.borrow().clone()))?;
-        let functions = plan
-            .hooks
-            .iter()
-            .filter_map(|hook| {
-                let function = host.functions.get(hook.function)?.clone();
-                let script = hook.script.clone();
-                let source = host.sandbox.definition(&function);
-                let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
-                let entry = host.sandbox.entry(function);
-                Some(Hook { kind: hook.kind, script, entry, source })
-            })
-            .collect();
-        Ok(LuaHooks { host, recipe, functions, stage, view, mv, base_value, base })
+        let base = Value::Function(base);
+        let mut functions = Vec::new();
+        for hook in &plan.hooks {
+            let Some(function) = host.functions.get(hook.function).cloned() else { continue };
+            let script = hook.script.clone();
+            let source = host.sandbox.definition(&function);
+            let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
+            let beside = match hook.kind {
+                HookKind::Allow | HookKind::Reject | HookKind::AfterMove => mv.clone(),
+                HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
+                HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
+            };
+            let entry = host.sandbox.entry(function, [Value::UserData(view.clone()), beside])?;
+            functions.push(Hook { kind: hook.kind, script, entry, source });
+        }
+        Ok(LuaHooks { host, functions, stage, view, base_value })
     }
 
     fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
         self.functions.iter().filter(move |hook| hook.kind == kind)
     }
 
-    fn call<R: FromLuaMulti>(&self, hook: &Hook, scene: &Scene, asked: &Asked) -> Result<R, HookFault> {
-        let args = (&self.view, &self.mv);
-        self.stage.show(scene, Some(asked), || self.host.sandbox.enter(&hook.entry, args)).map_err(told)
-    }
-
-    /// Calls a hook that is asked about no move.
-    fn call_with_view(&self, hook: &Hook, scene: &Scene) -> Result<Value, HookFault> {
-        self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, &self.view)).map_err(told)
+    #[inline]
+    fn call(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
+        self.stage.show(scene, asked, || self.host.sandbox.enter(&hook.entry)).map_err(told)
     }
 
     /// Calls a hook that may ask for what the rules below it say.
     fn call_over(&self, hook: &Hook, scene: &Scene, base: Value) -> Result<Value, HookFault> {
         *self.base_value.borrow_mut() = base;
-        let args = (&self.view, &self.base);
-        let answer =
-            self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, args)).map_err(told);
+        let answer = self.call(hook, scene, None);
         *self.base_value.borrow_mut() = Value::Nil;
-        answer
+        Ok(answer?.value())
+    }
+
+    /// What an `allow` hook has against a move: the reason, or none if it has nothing.
+    #[inline]
+    fn forbids(&self, hook: &Hook, scene: &Scene, asked: &Asked) -> Result<Option<Value>, HookFault> {
+        match self.call(hook, scene, Some(asked))? {
+            Answer::Yes | Answer::Values(Value::Boolean(true), _) => Ok(None),
+            Answer::Values(Value::Boolean(false), reason) => Ok(Some(reason)),
+            other => {
+                let says = format!("returned {}, not true or false", kind_of(&other.value()));
+                Err(self.returned(hook, &mlua::Error::runtime(says)))
+            }
+        }
     }
 
     /// A fault in what a hook returned, at the hook's own line.
@@ -126,21 +131,23 @@ impl Hooks for LuaHooks {
         self.host.sandbox.begin_span();
     }
 
-    fn maker(&self) -> HookMaker {
-        let recipe = self.recipe.clone();
-        Box::new(|| recipe.hooks()?.ok_or_else(|| HookFault::new("the scripts have no hooks any more")))
+    fn allows(&mut self, scene: &Scene, asked: &Asked) -> Result<bool, HookFault> {
+        for hook in self.of(HookKind::Allow) {
+            if self.forbids(hook, scene, asked)?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn allow(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         let mut refusals = Vec::new();
         for hook in self.of(HookKind::Allow) {
-            match self.call(hook, scene, asked)? {
-                (Value::Boolean(true), _) => {}
-                (Value::Boolean(false), reason) => refusals.push(self.refusal(hook, &reason)),
-                (other, _) => {
-                    let says = format!("returned {}, not true or false", kind_of(&other));
-                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
-                }
+            match self.forbids(hook, scene, asked) {
+                Ok(reason) => refusals.extend(reason.map(|reason| self.refusal(hook, &reason))),
+                // A move that is refused already is illegal, whatever comes of asking on.
+                Err(_) if !refusals.is_empty() => break,
+                Err(fault) => return Err(fault),
             }
         }
         Ok(refusals)
@@ -149,12 +156,13 @@ impl Hooks for LuaHooks {
     fn reject(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
         let mut refusals = Vec::new();
         for hook in self.of(HookKind::Reject) {
-            match self.call(hook, scene, asked)? {
-                (Value::Boolean(false) | Value::Nil, _) => {}
-                (Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
-                (reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
-                (other, _) => {
-                    let says = format!("returned {}, not true, false or a reason", kind_of(&other));
+            match self.call(hook, scene, Some(asked))? {
+                Answer::Nothing | Answer::Values(Value::Boolean(false) | Value::Nil, _) => {}
+                Answer::Yes => refusals.push(self.refusal(hook, &Value::Nil)),
+                Answer::Values(Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
+                Answer::Values(reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
+                other => {
+                    let says = format!("returned {}, not true, false or a reason", kind_of(&other.value()));
                     return Err(self.returned(hook, &mlua::Error::runtime(says)));
                 }
             }
@@ -169,12 +177,12 @@ impl Hooks for LuaHooks {
         out: &mut Vec<(Effect, Arc<str>)>,
     ) -> Result<(), HookFault> {
         for hook in self.of(HookKind::AfterMove) {
-            let value: Value = self.call(hook, scene, asked)?;
-            // Not `is_nil`, which compares values of all kinds.
-            if matches!(value, Value::Nil) {
+            let answer = self.call(hook, scene, Some(asked))?;
+            if let Answer::Nothing = answer {
                 continue;
             }
-            let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            let effects =
+                effects::read(&answer.value(), scene).map_err(|error| self.returned(hook, &error))?;
             out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
         }
         Ok(())
@@ -183,7 +191,7 @@ impl Hooks for LuaHooks {
     fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault> {
         let mut words = Vec::new();
         for hook in self.of(HookKind::Moves) {
-            let value = self.call_with_view(hook, scene)?;
+            let value = self.call(hook, scene, None)?.value();
             let offered = match &value {
                 Value::Nil => Vec::new(),
                 Value::Table(list) if list.raw_len() <= MOST_OFFERED => {
@@ -227,8 +235,10 @@ impl Hooks for LuaHooks {
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
         let tiles = tiles.map_err(|error| self.returned(hook, &error))?;
         let args = (&self.view, tiles);
-        let answer: Value =
-            self.stage.show(scene, None, || self.host.sandbox.enter(&hook.entry, args)).map_err(told)?;
+        let answer: Value = self
+            .stage
+            .show(scene, None, || self.host.sandbox.call(hook.entry.function(), args))
+            .map_err(told)?;
         let Value::Table(list) = &answer else {
             return Err(fault(format!("returned {}, not the list of tiles", kind_of(&answer))));
         };
@@ -245,7 +255,7 @@ impl Hooks for LuaHooks {
 
     fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault> {
         for hook in self.of(HookKind::Setup) {
-            let value = self.call_with_view(hook, scene)?;
+            let value = self.call(hook, scene, None)?.value();
             let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
             out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
         }

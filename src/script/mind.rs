@@ -14,7 +14,7 @@ use super::named::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
 use super::view::{Ahead, Stage, View, Words};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault, Mind, MindKind, Thinker};
+use crate::game::{Game, HookFault, Mind, MindKind, Thinker, Thinkers};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
 use crate::rules::mind::Does;
 use crate::rules::{Head, MindDecl, Role, RulePlan, Source};
@@ -64,6 +64,13 @@ impl Ruleset {
             }
             _ => Ok(Some(mind)),
         }
+    }
+}
+
+impl Thinkers for Ruleset {
+    fn thinker(&self, name: &str) -> Result<Option<Arc<dyn Thinker>>, String> {
+        let mind = self.mind(name).map_err(|error| error.to_string())?;
+        Ok(mind.map(|mind| -> Arc<dyn Thinker> { Arc::new(mind) }))
     }
 }
 

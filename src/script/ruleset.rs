@@ -8,7 +8,7 @@ use super::hooks::LuaHooks;
 use super::host::{Host, Loaded};
 use super::library::{Library, Origin, Script, head_of};
 use super::named::{find, named_value};
-use crate::game::{Game, HookFault, Hooks, StartError};
+use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
 use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Wording};
@@ -120,11 +120,8 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// The plan's hooks in a fresh Lua state, or none if it has none.
-    pub fn hooks(self: Arc<Recipe>) -> Result<Option<Box<dyn Hooks>>, HookFault> {
-        if self.plan.hooks.is_empty() {
-            return Ok(None);
-        }
+    /// The plan's hooks in a fresh Lua state.
+    fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
         let told = |says: String| HookFault::new(says);
         let mut host = Host::new(&self.library).map_err(|fault| told(fault.to_string()))?;
         let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
@@ -136,8 +133,13 @@ impl Recipe {
         for (script, (_, settings)) in loaded.iter().zip(&self.layers) {
             host.rules(script, settings).map_err(faults)?;
         }
-        let plan = self.plan.clone();
-        Ok(Some(Box::new(LuaHooks::new(host, &plan, self)?)))
+        Ok(Box::new(LuaHooks::new(host, &self.plan)?))
+    }
+
+    /// How they are made; none if the plan has none.
+    fn maker(self: Arc<Recipe>) -> Option<HookMaker> {
+        let has_hooks = !self.plan.hooks.is_empty();
+        has_hooks.then(|| -> HookMaker { Arc::new(move || self.hooks()) })
     }
 }
 
@@ -252,8 +254,7 @@ impl Ruleset {
 
     /// A new game under these rules; what is dealt follows from the seed.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
-        let hooks = self.recipe.clone().hooks().map_err(LoadError::Script)?;
-        Ok(Game::new(self.plan.clone(), hooks, setup, seed)?)
+        Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), setup, seed)?)
     }
 }
 

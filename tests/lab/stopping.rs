@@ -25,6 +25,32 @@ fn a_full_disk_ends_it_with_what_is_known() {
     }
 }
 
+/// The room that the shell leaves for a file ends in the middle of a game; what is kept can be replayed.
+#[cfg(target_os = "linux")]
+#[test]
+fn records_end_with_a_whole_game_when_the_disk_is_full() {
+    let desk = Desk::new();
+    for (command, bots) in [("simulate", "random"), ("tournament", "random,greedy")] {
+        let ours = env!("CARGO_BIN_EXE_houserule");
+        let line = format!(
+            "trap '' XFSZ; ulimit -f 40; '{ours}' {command} tak --set size=4 --games 3000 --bots {bots} --records games.ptn"
+        );
+        let mut shell = std::process::Command::new("sh");
+        let said = shell.args(["-c", &line]).current_dir(desk.path("")).output().expect("there is a shell");
+        let err = String::from_utf8_lossy(&said.stderr);
+        assert_eq!(said.status.code(), Some(1), "{err}");
+        assert!(err.contains("`games.ptn` cannot be written: "), "{err}");
+        let replayed = desk.run(["replay", "games.ptn"]);
+        assert_eq!(replayed.code, 0, "{}", replayed.err);
+        let games = replayed.out.lines().count() - 1;
+        assert!(
+            games > 10 && replayed.out.ends_with(&format!("{games} games, {games} ok\n")),
+            "{}",
+            replayed.out
+        );
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn an_output_that_is_full_is_told() {
@@ -75,4 +101,14 @@ fn ctrl_c_prints_what_is_known_so_far() {
         let written = std::fs::read_to_string(&records).expect("the records are kept");
         assert!(written.trim_end().contains("[Size \"4\"]"), "{name}: {written}");
     }
+}
+
+/// A strength for which the time is too short is named, not left out.
+#[test]
+fn a_strength_that_has_played_no_game_in_time_is_told() {
+    let bots = ["--bots", "random,mcts:100000000", "--time", "1", "--threads", "1"];
+    let said = Desk::new().run([&["compare", "trax", "trax+lines-only"][..], &bots].concat());
+    assert_eq!(said.code, 0, "{}", said.err);
+    let says = "\nmcts:100000000: no game was over in its share of the time; give more with --time\n";
+    assert!(said.out.contains("\nrandom, ") && said.out.ends_with(says), "{}", said.out);
 }

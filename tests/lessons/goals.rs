@@ -90,9 +90,27 @@ fn a_threat_is_a_win_if_the_others_passed() {
     let one = accepted("tak", &step("threatens_road()"));
     assert_eq!(one, accepted("tak", &step("threatens { 1, by = \"road\" }")));
     assert!(one.contains(&"d2".to_string()) && one.contains(&"e2".to_string()), "{one:?}");
-    let two = accepted("tak", &step("threatens { ways = 2 }"));
-    assert!(two.iter().all(|mv| one.contains(mv)), "two ways are one way too");
-    assert_eq!(accepted("tak", &step("threatens { ways = 2, by = \"flats\" }")), [""; 0]);
+    // d2 may be finished by e2 alone, with a flat or the capstone: two moves and one place.
+    assert_eq!(accepted("tak", &step("threatens { places = 2 }")), [""; 0]);
+    assert_eq!(accepted("tak", &step("threatens { places = 2, by = \"flats\" }")), [""; 0]);
+}
+
+#[test]
+fn a_double_threat_is_one_in_two_places() {
+    let cross = "position = [[2,x3,2/x2,21,x2/1,1,x,1,x/x2,1C,x2/2,x,21,x,2 1 8]]";
+    let of = |ask: &str| accepted("tak", &format!("{cross}, accept = threatens {{ 1, by = \"road\"{ask} }}"));
+    assert_eq!(of(", places = 2"), ["c3"], "e3 and c5 are left then");
+    assert!(of("").len() > 1, "others threaten one of the roads");
+    assert_eq!(
+        accepted("gomoku", "moves = [[h7 a1 h8 a3 h9 a5]], accept = threatens { places = 2 }"),
+        ["h10", "h6"]
+    );
+    let attack = r"moves = [[@0/ B1+ @1/ @1+ D0/]], accept = threatens { 1, places = 2 }";
+    assert_eq!(accepted("trax", attack), ["A1+"], "the double attack of the table");
+    // However a loop is closed, by one of its tiles or the other, that is one place.
+    let once = r"moves = [[@0/ B1\]], accept = threatens { places = 2 }";
+    assert_eq!(accepted("trax", once), [""; 0]);
+    assert!(!accepted("trax", r"moves = [[@0/ B1\]], accept = threatens(1)").is_empty());
 }
 
 #[test]

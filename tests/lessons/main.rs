@@ -6,7 +6,10 @@ mod common;
 mod goals;
 mod mistakes;
 mod quiz;
+mod refusing;
+mod replying;
 mod taking;
+mod texts;
 
 use std::sync::Arc;
 

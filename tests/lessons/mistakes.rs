@@ -1,7 +1,8 @@
 //! Mistakes are found, with file and line: every lesson is broken in many ways, and all of them are told.
 
 use houserule::lesson::{
-    Accepted, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Step, Way, verify,
+    Accepted, Forbidden, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Step, Way,
+    verify,
 };
 use houserule::rules::Claim;
 
@@ -133,7 +134,8 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
     add(
         "a refused move that is legal",
         Box::new(move |step| {
-            step.refused.push((legal.clone(), placed(step, "No.".to_string())));
+            let says = placed(step, "No.".to_string());
+            step.refused.push(Forbidden { mv: legal.clone(), rule: None, says });
         }),
     );
     add(

@@ -56,6 +56,31 @@ fn the_answer_of_an_exercise_is_the_only_one() {
 }
 
 #[test]
+fn exercises_are_found_long_before_the_search_is_given_up() {
+    // The most that was measured for these over several seeds is a few hundred thousand.
+    for (game, sets, level) in [
+        ("trax", &[][..], 1),
+        ("trax", &[], 2),
+        ("trax", &[], 4),
+        ("tak", &[], 1),
+        ("tak", &[], 2),
+        ("gomoku", &[], 2),
+    ] {
+        let (quiz, _) = exercises(game, sets, level, 1);
+        assert!(quiz.tried() < 1_000_000, "{game} {level}: {}", quiz.tried());
+    }
+}
+
+#[test]
+fn an_exercise_that_cannot_be_found_is_said_to_be_missing() {
+    // Three in a row on nine cells: nobody needs three turns of his own where six cells are left to choose from.
+    let said = Desk::new().run(["quiz", "tic-tac-toe", "--level", "5", "--count", "1"]);
+    assert_eq!((said.code, said.out.as_str()), (1, ""));
+    assert!(said.err.starts_with("no exercise of this kind came up in "), "{}", said.err);
+    assert!(said.err.ends_with("try another seed, another level or another game\n"), "{}", said.err);
+}
+
+#[test]
 fn exercises_follow_from_the_seed_and_one_another() {
     let (_, made) = exercises("trax", &[], 1, 4);
     assert_eq!(exercises("trax", &[], 1, 4).1, made);

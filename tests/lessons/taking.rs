@@ -58,10 +58,11 @@ fn every_lesson_ends_for_whoever_takes_every_hint_and_every_wrong_move_first() {
                 use houserule::lesson::{Accepted, Goal};
                 let illegal = |item: &Accepted| matches!(item, Accepted::Goal(Goal::Illegal { .. }));
                 step.accept.iter().any(|item| illegal(&item.value))
-                    && step.refused.iter().any(|(named, _)| named == mv)
+                    && step.refused.iter().any(|forbidden| forbidden.mv == *mv)
             };
             let hints = step.hints.iter().map(|_| "hint".to_string());
-            let wrong = step.wrong.iter().chain(&step.refused).map(|(mv, _)| mv.clone());
+            let refused = step.refused.iter().map(|forbidden| &forbidden.mv);
+            let wrong = step.wrong.iter().map(|(mv, _)| mv).chain(refused).cloned();
             hints.chain(wrong.filter(|mv| !is_asked_for(mv))).collect()
         };
         let said = take(&name, &script(&scripted, before));
@@ -83,6 +84,27 @@ fn skipping_and_going_back_come_to_the_end_too() {
         let said = Desk::new().run_with(["lesson", &name], "skip\n".repeat(asked));
         assert!(said.out.contains(&format!("The end of `{name}`.")), "{name}:\n{}{}", said.out, said.err);
     }
+}
+
+#[test]
+fn letters_on_pieces_keep_columns_even() {
+    let desk = Desk::with(
+        "letters.lua",
+        r#"return lesson "letters" {
+  game  = "tak",
+  steps = { { say = "W is white's, X is empty.", moves = "a1 e5 b2 c4", labels = { W = "b2", X = "c3" } } },
+}"#,
+    );
+    let said = desk.run_with(["lesson", "letters.lua"], "");
+    let rows = [
+        "5    .   .   .   .   w",
+        "4    .   .   b   .   .",
+        "3    .   .   X   .   .",
+        "2    . w=W   .   .   .",
+        "1    b   .   .   .   .",
+        "     a   b   c   d   e",
+    ];
+    assert!(said.out.contains(&rows.join("\n")), "{}", said.out);
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn labels_and_highlights_are_seen_in_text() {
     };
     let at = |x, y| At { x, y };
     let stones = text("tak", "a1 e5", at(0, 0), at(1, 0));
-    assert!(stones.contains("1  *b=Q *Z  .  .  .\n"), "{stones}");
+    assert!(stones.contains("1  *b=Q   *Z    .    .    .\n"), "{stones}");
     let squares = text("trax", "@0/ B1+", at(0, 0), at(0, 1));
     assert!(
         squares.contains("* w Q") && squares.contains("*Z") && squares.contains("  Q A1  Z A2\n"),

@@ -82,12 +82,7 @@ fn nothing_is_drawn_where_the_seat_to_move_has_no_tile() {
         let mut dice = Dice::new(1);
         let drawn = session.game.random_move(|bound| dice.below(bound)).expect("no script fails");
         assert_eq!(drawn, None, "`{position}`");
-        let drawn = session
-            .game
-            .fork()
-            .expect("no script fails")
-            .bare_board()
-            .map(|board| board.draw(&mut |bound| dice.below(bound)));
+        let drawn = session.game.fork().bare_board().map(|board| board.draw(&mut |bound| dice.below(bound)));
         assert_eq!(drawn, Some(None), "`{position}`, whether the game is over or not");
     }
 }

@@ -129,3 +129,10 @@ fn a_board_shows_its_cells_before_a_tile_lies() {
     let picture: Vec<&str> = shown.out.lines().skip(1).take(4).collect();
     assert_eq!(picture, ["0          a", "1       b     c", "2    d     e     f", "3 g     h     i     j",]);
 }
+
+#[test]
+fn what_is_wanted_is_told_before_the_first_tile_lies() {
+    let last = |game: &str| last_lines(&said(game, "").out, 1)[0].to_string();
+    assert_eq!(last("discovery-3"), "  yellow  wanted is one loop of 3");
+    assert_eq!(last("four-lines"), "  lines   wanted is a sum of 139, the longest of each colour");
+}

@@ -22,7 +22,12 @@ fn an_option_is_set_and_the_moves_stay() {
     let says =
         "Now: Tak with komi=2 and size=3.\nAll 2 moves stand; `new` begins afresh.\nkomi=2\nsize=3\n1. a1 c3";
     assert_eq!(lines, says);
-    assert_eq!(refused("set komi\n"), "`komi` is no option; write key=value");
+    assert_eq!(
+        refused("set komi\n"),
+        "komi is a number in steps of 0.5 from -5 to 9.5, and is 0 now; write set komi=0"
+    );
+    assert_eq!(refused("set komi 2\n"), "write set komi=2, with = in place of the blank");
+    assert_eq!(refused("set kmoi\n"), "there is no option `kmoi`; did you mean `komi`?");
     assert_eq!(refused("set kmoi=2\n"), "there is no option `kmoi`; did you mean `komi`?");
     assert_eq!(refused("set size=99\n"), "`size` is one of 3, 4, 5, 6, 7, 8, not 99");
 }

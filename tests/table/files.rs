@@ -161,3 +161,14 @@ fn saving_takes_no_place_of_a_file_that_is_no_game() {
     assert_eq!(said.err, "letter.txt exists and is no record of a game; choose another name\n");
     assert_eq!(desk.read("letter.txt"), "Dear Ann,\n");
 }
+
+#[test]
+fn a_game_is_not_saved_in_a_format_that_cannot_hold_it() {
+    let desk = Desk::new();
+    let said = tak_at(&desk, "a1\nsave g.trx\n");
+    let says = "a file .trx holds games that are written in another way; save g.toml or g.ptn\n";
+    assert_eq!((said.code, said.err.as_str()), (1, says));
+    assert!(!desk.path("g.trx").exists());
+    let said = desk.run_with(["play", "tantrix"], "save g.ptn\n");
+    assert_eq!(said.err, "a file .ptn holds games that are written in another way; save g.toml\n");
+}

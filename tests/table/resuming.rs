@@ -94,3 +94,18 @@ fn what_lay_ahead_is_still_there_and_no_bot_answers_it() {
     let said = resume(&desk, "resume\ngoto end\nposition\n");
     assert!(tail(&said, 2)[0].ends_with(" 2 3"), "{}", said.out);
 }
+
+#[test]
+fn a_long_list_says_how_to_see_the_rest() {
+    let desk = Desk::new();
+    leave(&desk, &["tak"], &"a1\nnew\n".repeat(23));
+    let listed = |lines: &str| -> (usize, String) {
+        let out = resume(&desk, lines).out;
+        let games = out.lines().filter(|line| line.contains(" a game of tak after 1 move")).count();
+        (games, out)
+    };
+    let (games, out) = listed("resume list\n");
+    assert!(games == 20 && out.contains("\n  and 3 older: `resume list all` shows them, too\n"), "{out}");
+    let (games, out) = listed("resume list all\n");
+    assert!(games == 23 && out.contains("\n  23 a game of tak ") && !out.contains("older"), "{out}");
+}

@@ -122,12 +122,19 @@ fn in_teams_the_side_stands_behind_the_seat() {
 fn hidden_hands_are_shown_only_to_who_asks() {
     let run =
         |lines: &str| Desk::new().run_with(["play", "tantrix+hidden-hands", "--position", ONE], lines).out;
-    let note = "This tells every hand and what is drawn next.";
+    let note = "`position all` would tell every hand and what is drawn next.";
     let shown = run("");
     assert!(shown.contains("> red     2 tiles\n"), "{shown}");
     assert_eq!(last_line(&shown), "`hand` shows the tiles of red, who is to move.");
     assert_eq!(shown.lines().flat_map(letters).count(), 0, "letters tell of hands: {shown}");
     let asked = run("hand\n");
     assert!(asked.contains("> red     2 brrbyy  3 bbyyrr\n"), "{asked}");
-    assert_eq!(last_line(&run("position\n")), note);
+    let told = run("position\n");
+    assert_eq!(last_line(&told), note);
+    let position = told.lines().rev().nth(1).expect("the position");
+    assert!(position.contains(" | bag ") && position.contains(" | hand 2,3 | "), "{told}");
+    let all = run("position all\n");
+    assert!(last_line(&all).contains(" | hands 2,3/"), "{all}");
+    let begun = run(&format!("position {position}\n"));
+    assert!(begun.contains("> red     2 tiles\n"), "what was told can be begun from: {begun}");
 }

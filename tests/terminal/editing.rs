@@ -80,3 +80,23 @@ fn a_window_of_twenty_columns_is_enough_to_play() {
     person.presses(Key::CtrlD);
     assert_eq!(person.sees_it_end(), Some(0));
 }
+
+#[test]
+fn words_that_a_command_takes_are_completed() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, PEOPLE);
+    for (typed, line) in [("goto e", "goto end"), ("watch o", "watch off"), ("position a", "position all")] {
+        person.is_asked().types(typed).presses(Key::Tab).sees_line(&format!("white 1> {line}")).drops_it();
+    }
+    person.types("resume l").presses(Key::Tab).sees("list      list all");
+}
+
+#[test]
+fn lines_that_come_faster_than_they_are_read_wait_for_their_turn() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, PEOPLE);
+    // A terminal that does not tell of pastes sends them as if somebody typed.
+    let lines: String = (0..300).map(|_| "a1\rundo\r").collect();
+    person.is_asked().types(&lines).types("note last\r").types("e5\r").sees_line("black 1>");
+    person.enters("history").sees("{last}").sees("1. e5");
+}

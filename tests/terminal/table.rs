@@ -45,12 +45,18 @@ fn hidden_hands_are_covered_until_the_next_person_is_there() {
     let hand = "49 bbgyyg";
     let told = |person: &Person, text: &str| person.screen().join("\n").contains(text);
     assert!(!told(&person, hand));
+    assert!(
+        told(&person, "Tantrix + Hidden hands. Type a move,"),
+        "the greeting stays: nobody saw a hand yet"
+    );
     for line in ["hand", "moves", "look", "hint", "lua view:moves()", "help move", "why 49@0,0:0", "49@0,0:0"]
     {
         person.enters(line);
     }
     assert!(!told(&person, hand) && !told(&person, "49@0,0:1"), "nothing tells of a hand that is covered");
     person.enters("").sees(hand);
+    person.enters("position").sees(" | hand 49,").sees("`position all` would tell every hand");
+    assert!(!told(&person, "/"), "what others hold is not told unasked");
     person.enters("49@0,0:0");
     person.sees("It is the turn of Bert (yellow). Press Enter when nobody else sees the screen.");
     assert!(!told(&person, hand) && !told(&person, "51 bgbygy"), "what Ann saw is wiped away");
@@ -97,4 +103,56 @@ fn a_paste_of_a_thousand_lines_is_played_line_by_line() {
     person.kills();
     let said = desk.run_with([""; 0], "resume\nposition\n");
     assert!(said.out.contains(" 1 501\n"), "{}", said.out);
+}
+
+#[test]
+fn a_file_that_goes_away_and_comes_back_is_told_of() {
+    let desk = Desk::with("wait.lua", WAIT);
+    let mut person = Person::at(&desk, "play wait.lua --set size=3 --seats human,human");
+    person.enters("watch").enters("a1").types("hist");
+    std::fs::remove_file(desk.path("wait.lua")).expect("it is taken away");
+    person.sees("wait.lua is gone; the rules stay as they were read.").sees_line("black 1> history");
+    desk.write("wait.lua", WAIT);
+    person.sees("wait.lua is back.").sees_line("black 1> history");
+    desk.write("wait.lua", WAIT.replace("default = 1", "default = 5"));
+    person.sees("The rules were saved. The one move stands;");
+    desk.write("wait.lua", WAIT);
+    person.sees("The rules are again as they were.");
+    person.types("ory").presses(Key::Enter).sees("1. a1");
+}
+
+#[test]
+fn other_variants_are_watched_as_soon_as_they_are_played_with() {
+    let desk = Desk::with("variants/wait.lua", WAIT);
+    desk.write("variants/late.lua", WAIT.replace("'wait'", "'late'"));
+    let mut person = Person::at(&desk, "play tak+wait --set size=3 --seats human,human");
+    person.enters("watch").sees("Watching 1 file: variants/wait.lua.");
+    person.enters("variant +late -wait").sees("Watching 1 file: variants/late.lua.");
+    person.enters("a1").enters("c3").enters("Sb2").types("hist");
+    desk.write("variants/late.lua", WAIT.replace("'wait'", "'late'").replace("default = 1", "default = 5"));
+    person.sees("The rules were saved. The first move that changed is Sb2 of white in turn 2:");
+    person.drops_it().enters("variant -late").sees("Nothing is watched while all rules are built in.");
+    person.enters("new").enters("variant +wait").sees("Watching 1 file: variants/wait.lua.");
+}
+
+#[test]
+fn hands_are_wiped_away_where_no_colours_are_wanted_too() {
+    let desk = Desk::new();
+    let game = "play tantrix+hidden-hands --seed 1 --seats Ann,Bert";
+    let mut person = Person::before(&desk, game, (50, 100), &[("NO_COLOR", "1")]);
+    person.enters("").sees("49 bbgyyg").enters("49@0,0:0").sees("It is the turn of Bert (yellow).");
+    let screen = person.screen().join("\n");
+    assert!(!screen.contains("49 bbgyyg") && !screen.contains("51 bgbygy"), "{screen}");
+}
+
+#[test]
+fn whoever_leaves_a_game_that_could_not_be_kept_is_told() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, TAK);
+    person.enters("a1");
+    std::fs::remove_dir_all(desk.path("home/data/houserule/games")).expect("the games are taken away");
+    person.enters("c3").sees("The game cannot be kept on disk (");
+    person.enters("b2").sees_line("black 2>").presses(Key::CtrlD);
+    person.sees("The last moves could not be kept on disk; the game before them is kept in ");
+    assert_eq!(person.sees_it_end(), Some(0));
 }

@@ -97,7 +97,7 @@ impl Mcts {
         let looks = tactics::looks(limit);
         if looks > 0 && table.can_prove() {
             dice.shuffle(&mut moves);
-            let win = tactics::win_in_two(&mut game.fork()?, &table, side, &moves, looks)?;
+            let win = tactics::win_in_two(&mut game.fork(), &table, side, &moves, looks)?;
             if let Some(win) = win {
                 self.kept = None;
                 watch.learn(Progress { worth: 1.0, is_proven: true, ..Progress::of(win) });

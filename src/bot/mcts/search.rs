@@ -30,6 +30,9 @@ pub struct Search {
 const LONGEST: usize = 600;
 const LONGEST_OPEN_ENDED: usize = 60;
 
+/// How many new nodes a game may pass on its way to the end of a turn.
+const MOST_BEYOND: usize = 4;
+
 /// Without a random move before a position is judged, the judgement is always the same.
 fn appetite(most: usize) -> Appetite {
     if most == 0 { Appetite::NARROW } else { Appetite::WIDE }
@@ -37,7 +40,7 @@ fn appetite(most: usize) -> Appetite {
 
 impl Search {
     /// A search in a game of its own, one of so many that share the memory there is.
-    pub fn new(game: Game, seat: Seat, sharers: usize) -> Result<Search, HookFault> {
+    pub fn new(game: Game, seat: Seat, sharers: usize) -> Search {
         let table = TableView::of(&game);
         let most = match game.plan().mechanic.open_ended() {
             Some(_) => LONGEST_OPEN_ENDED,
@@ -45,7 +48,7 @@ impl Search {
             None if game.board().is_telling() && !game.plan().has_hook(HookKind::Finish) => 0,
             None => LONGEST,
         };
-        Ok(Search {
+        Search {
             tree: Tree::new(table.side(&game, seat), appetite(most)),
             game,
             table,
@@ -55,7 +58,7 @@ impl Search {
             path: Vec::new(),
             nodes: Vec::new(),
             judge: None,
-        })
+        }
     }
 
     /// Asks a script what positions are worth, after a few random moves if it wants them.
@@ -97,7 +100,7 @@ impl Search {
     }
 
     fn descend(&mut self, dice: &mut Dice) -> Result<Rewards, HookFault> {
-        let mut at = Tree::ROOT;
+        let (mut at, mut beyond) = (Tree::ROOT, 0);
         loop {
             let node = *self.tree.node(at);
             if let Some(proof) = node.proof {
@@ -108,9 +111,10 @@ impl Search {
             {
                 return Ok(self.table.of_end(&self.game, winners, is_partial));
             }
-            let is_leaf =
-                at != Tree::ROOT && (node.visits == 0 || self.table.is_race || self.tree.len() >= self.room);
-            if is_leaf {
+            let is_new = at != Tree::ROOT && node.visits == 0;
+            let is_cut = at != Tree::ROOT && (self.table.is_race || self.tree.len() >= self.room);
+            beyond += usize::from(is_new);
+            if is_cut || is_new && (beyond > MOST_BEYOND || !self.is_within_turn(node.side)) {
                 return self.play_out(dice);
             }
             let next = match self.table.has_chance {
@@ -125,6 +129,14 @@ impl Search {
             self.path.push(next);
             at = next;
         }
+    }
+
+    /// Whether a side that has just moved moves again, and the board is measured right away. Measures tell who is to move:
+    /// in the middle of a turn they would say that all is well, and every move whose turn was looked at to its end would
+    /// seem worse than those that were not.
+    fn is_within_turn(&self, side: u8) -> bool {
+        let is_measured = self.most == 0 && self.judge.is_none() && !self.table.has_chance;
+        is_measured && self.table.sides > 1 && self.table.side(&self.game, self.game.seat()) == side
     }
 
     /// The child to go on with; none where nobody can move.

@@ -50,13 +50,13 @@ impl<'a> Team<'a> {
                 .map(|tree| {
                     let (parcel, mut dice) = (game.parcel(), Dice::new(dice.below(usize::MAX) as u64));
                     scope.spawn(move || {
-                        let search = parcel.open().and_then(|game| Search::new(game, seat, threads));
-                        self.told(search.and_then(|search| self.explore(search, tree, &mut dice, None)))
+                        let search = Search::new(parcel.open(), seat, threads);
+                        self.told(self.explore(search, tree, &mut dice, None))
                     })
                 })
                 .collect();
-            let search = game.fork().and_then(|game| Search::new(game, seat, threads));
-            let own = self.told(search.and_then(|search| self.explore(search, own, dice, Some(watch))));
+            let search = Search::new(game.fork(), seat, threads);
+            let own = self.told(self.explore(search, own, dice, Some(watch)));
             self.over.store(true, Ordering::Relaxed);
             let others = helpers
                 .into_iter()

@@ -19,12 +19,8 @@ pub struct SimulateArgs {
     /// Who plays: bots that take the seats in turn; tei:./engine is a Tak engine
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random", value_parser = bot)]
     pub bots: Vec<BotName>,
-    /// How many threads play; the result is the same [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub longest: Option<u32>,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// Play only this part of the games, such as 3/16; `houserule merge` puts the parts together
     #[arg(long, value_name = "K/N", value_parser = shard)]
     pub shard: Option<Shard>,
@@ -34,9 +30,6 @@ pub struct SimulateArgs {
     /// Ask in a sample of positions which rules forbid what, and tell how often each mattered
     #[arg(long)]
     pub why: bool,
-    /// Draw what was found to this file, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub shown: ShownArgs,
 }
@@ -60,15 +53,8 @@ pub struct CompareArgs {
     /// Play until every difference is known to plus or minus so many points of a hundred
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub until: Option<f64>,
-    /// How many threads play [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub longest: Option<u32>,
-    /// Draw what was found to this file, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// Print JSON
     #[arg(long)]
     pub json: bool,
@@ -99,15 +85,8 @@ pub struct TuneArgs {
     /// Play so many seconds [default: 60, unless --games says how long]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub time: Option<Duration>,
-    /// How many threads play [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub longest: Option<u32>,
-    /// Draw what was found to this file, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub run: RunArgs,
     #[command(flatten)]
     pub shown: ShownArgs,
 }
@@ -128,18 +107,11 @@ pub struct TournamentArgs {
     /// Let a pair stop as soon as it is known who is stronger, or that neither is by so many points of a hundred
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub until: Option<f64>,
-    /// How many threads play [default: as many as there are cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub threads: Option<u16>,
-    /// Break games off after so many moves [default: 10000, or what the rules say]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub longest: Option<u32>,
+    #[command(flatten)]
+    pub run: RunArgs,
     /// Write every game to this file, for `houserule replay`
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Draw what was found to this file, as SVG
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub shown: ShownArgs,
 }
@@ -151,6 +123,20 @@ pub struct MergeArgs {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub shown: ShownArgs,
+}
+
+/// How games are played and drawn, whatever is asked of them.
+#[derive(Args)]
+pub struct RunArgs {
+    /// How many threads play; so many games tell the same on any number of them [default: as many as there are cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Break games off after so many moves [default: 10000, or what the rules say]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub longest: Option<u32>,
+    /// Draw what was found to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// In which form results are printed.

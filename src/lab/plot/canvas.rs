@@ -174,6 +174,5 @@ pub fn plain(number: f64) -> String {
 
 /// A text as it may stand in XML, and short enough for the sheet.
 fn escaped(text: &str) -> String {
-    let text = crate::vocabulary::one_line(text, 110);
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    crate::vocabulary::escaped(&crate::vocabulary::one_line(text, 110))
 }

@@ -83,7 +83,7 @@ impl Judge {
             Goal::Legal => Ok(true),
             Goal::Illegal { .. } | Goal::Types(_) => Ok(false),
             Goal::WinsIn { turns, by } => self.wins(game, mv, *turns, by.as_deref()),
-            Goal::Threatens { turns, by, ways } => self.threatens(game, mv, *turns, by.as_deref(), *ways),
+            Goal::Threatens { turns, by, places } => self.threatens(game, mv, *turns, by.as_deref(), *places),
             Goal::Prevents(goal) => self.prevents(goal, game, mv),
             Goal::Avoids(goal) => Ok(!self.reaches(goal, game, mv)?),
             Goal::KeepsAlive { turns } => self.keeps_alive(game, mv, *turns),
@@ -109,7 +109,7 @@ impl Judge {
         let Some(umpire) = &mut self.umpire else {
             return Err(Trouble::Senseless("there is no script to ask".to_string()));
         };
-        Ok(umpire.judge(function, game.fork()?, game.mover_of(mv), mv)?)
+        Ok(umpire.judge(function, game.fork(), game.mover_of(mv), mv)?)
     }
 
     /// Somebody who proves wins of a side, and remembers what held before.

@@ -2,6 +2,7 @@
 
 use super::{Judge, Judged, after, provable, proved, side_of};
 use crate::game::Game;
+use crate::lesson::places::Places;
 use crate::mechanics::Move;
 use crate::play::Prover;
 
@@ -13,14 +14,14 @@ impl Judge {
         proved(self.prover(side, by).wins_with(game, mv, turns)?)
     }
 
-    /// Whether after a move there are so many ways to win if the others passed.
+    /// Whether after a move there are so many places to win at if the others passed.
     pub(super) fn threatens(
         &mut self,
         game: &mut Game,
         mv: Move,
         turns: u32,
         by: Option<&str>,
-        ways: u32,
+        places: u32,
     ) -> Judged {
         provable(game)?;
         let side = side_of(game, mv);
@@ -30,8 +31,10 @@ impl Judge {
             while !game.ended() && Prover::side_of(game, game.seat()) != side && is_own {
                 is_own = game.pass_over();
             }
-            let found =
-                if game.ended() || !is_own { Ok(false) } else { self.has_ways(game, side, turns, by, ways) };
+            let found = match game.ended() || !is_own {
+                true => Ok(false),
+                false => self.has_places(game, side, turns, by, places),
+            };
             while game.played() > played {
                 game.undo();
             }
@@ -39,17 +42,17 @@ impl Judge {
         })
     }
 
-    /// Whether at least so many moves of a side win.
-    fn has_ways(&mut self, game: &mut Game, side: u8, turns: u32, by: Option<&str>, ways: u32) -> Judged {
-        let mut found = 0;
+    /// Whether a side wins in at least so many places.
+    fn has_places(&mut self, game: &mut Game, side: u8, turns: u32, by: Option<&str>, places: u32) -> Judged {
+        let mut found = Places::default();
         for mv in game.legal_moves()? {
             if proved(self.prover(side, by).wins_with(game, mv, turns)?)? {
-                found += 1;
-                if found >= ways {
+                found.add(game, mv)?;
+                if places == 1 {
                     return Ok(true);
                 }
             }
         }
-        Ok(false)
+        Ok(found.are_at_least(places))
     }
 }

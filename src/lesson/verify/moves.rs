@@ -8,8 +8,8 @@ use crate::game::HookFault;
 use crate::lesson::Way;
 use crate::mechanics::Move;
 use crate::play::{Prover, Session};
-use crate::rules::lesson::{Accepted, Goal, Placed, Reply, Step};
-use crate::vocabulary::counted;
+use crate::rules::lesson::{Accepted, Forbidden, Goal, Placed, Reply, Step};
+use crate::vocabulary::{counted, one_line};
 
 impl Verifier<'_> {
     /// Looks at a question in a position; gives the ways on from every accepted move.
@@ -104,8 +104,8 @@ impl Verifier<'_> {
             Goal::WinsIn { turns, by } if *turns > 1 => {
                 (Goal::WinsIn { turns: turns - 1, by: by.clone() }, turns - 1)
             }
-            Goal::Threatens { turns, by, ways } if *turns > 1 => {
-                (Goal::Threatens { turns: turns - 1, by: by.clone(), ways: *ways }, turns - 1)
+            Goal::Threatens { turns, by, places } if *turns > 1 => {
+                (Goal::Threatens { turns: turns - 1, by: by.clone(), places: *places }, turns - 1)
             }
             _ => return,
         };
@@ -124,8 +124,8 @@ impl Verifier<'_> {
         for item in &step.accept {
             let Accepted::Goal(Goal::Illegal { rule }) = &item.value else { continue };
             asks = true;
-            let named = step.refused.iter().any(|(mv, _)| is_refused(session, mv, rule.as_deref()));
-            if !named {
+            let is_such = |forbidden: &Forbidden| is_refused(session, &forbidden.mv, rule.as_deref());
+            if !step.refused.iter().any(is_such) {
                 let says = "name at least one such move under `refused`, with what is said to it";
                 self.at(item, says);
             }
@@ -146,13 +146,31 @@ impl Verifier<'_> {
         asks
     }
 
-    /// Moves that are said to be illegal are.
+    /// Moves that are said to be illegal are, by the rule that is named beside them; where a move is asked for that one
+    /// rule refuses, that is meant unless another is named.
     fn refused(&mut self, step: &Step, session: &mut Session) {
-        for (mv, says) in &step.refused {
-            match session.why(mv) {
-                Ok(refusals) if refusals.is_empty() => self.at(says, format!("`{mv}` is legal here")),
-                Ok(_) => {}
-                Err(error) => self.at(says, session.tell(&error)),
+        let asked = step.accept.iter().find_map(|item| match &item.value {
+            Accepted::Goal(Goal::Illegal { rule }) => rule.as_deref(),
+            _ => None,
+        });
+        for Forbidden { mv, rule, says } in &step.refused {
+            let refusals = match session.why(mv) {
+                Ok(refusals) if refusals.is_empty() => {
+                    self.at(says, format!("`{mv}` is legal here"));
+                    continue;
+                }
+                Ok(refusals) => refusals,
+                Err(error) => {
+                    self.at(says, session.tell(&error));
+                    continue;
+                }
+            };
+            if let Some(rule) = rule.as_deref().or(asked)
+                && !refusals.iter().any(|refusal| refusal.rule == rule)
+            {
+                let told: Vec<String> = refusals.iter().map(|refusal| session.explain(refusal)).collect();
+                let rule = one_line(rule, 40);
+                self.at(says, format!("`{mv}` is not refused by `{rule}`: {}", told.join("; ")));
             }
         }
     }

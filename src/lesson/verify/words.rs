@@ -36,8 +36,9 @@ fn spoken(step: &Step) -> impl Iterator<Item = &str> {
     };
     let said = step.say.iter().chain(&step.ask).chain(&step.hints).chain(always).chain(&step.choices);
     let by_move = by_move(step).map(|(_, text)| text);
-    let wrong = step.wrong.iter().chain(&step.refused).map(|(_, text)| text);
-    said.chain(by_move).chain(wrong).map(|text| text.value.as_str())
+    let wrong = step.wrong.iter().map(|(_, text)| text);
+    let refused = step.refused.iter().map(|forbidden| &forbidden.says);
+    said.chain(by_move).chain(wrong).chain(refused).map(|text| text.value.as_str())
 }
 
 /// Whether a text has a word in it.

@@ -73,6 +73,14 @@ struct Draft {
 }
 
 impl LayoutPlan {
+    /// The sum that a solution has at least, where one is wanted.
+    pub fn wanted_sum(&self) -> Option<u32> {
+        self.ends.iter().find_map(|(_, end)| match end {
+            LayoutEnd::Goal { at_least, .. } => *at_least,
+            LayoutEnd::Limit(_) => None,
+        })
+    }
+
     /// How far from 0,0 a tile can lie.
     pub const FARTHEST: i32 = 200;
 

@@ -23,12 +23,11 @@ impl Layout {
                 if let Some(at) = tile.at {
                     if self.is_fixed(at) {
                         let says = format!("tile {} lies as it was given", tile.sign);
-                        refusals.push(plan.refusal::<Givens>("given", says));
+                        refusals.push(plan.refusal::<Givens>("given", says).about([at]));
                     }
                     if self.lies.get(&at) == Some(lie) {
-                        refusals.push(
-                            plan.refusal::<Turn>("same", format!("tile {} lies so already", tile.sign)),
-                        );
+                        let says = format!("tile {} lies so already", tile.sign);
+                        refusals.push(plan.refusal::<Turn>("same", says).about([at]));
                     }
                 }
                 refusals
@@ -43,7 +42,7 @@ impl Layout {
                 refusals.extend(self.explain_given(one));
                 if one.at.is_some() && one.at == other.at {
                     let says = format!("tile {} cannot change places with itself", one.sign);
-                    refusals.push(plan.refusal::<Swap>("same", says));
+                    refusals.push(plan.refusal::<Swap>("same", says).about(one.at));
                     return refusals;
                 }
                 refusals.extend(self.explain_lying::<Swap>(other));
@@ -52,7 +51,8 @@ impl Layout {
                     && self.lies.get(&a) == self.lies.get(&b)
                     && self.lies.contains_key(&a)
                 {
-                    refusals.push(plan.refusal::<Swap>("same", "the two tiles lie alike already"));
+                    let says = "the two tiles lie alike already";
+                    refusals.push(plan.refusal::<Swap>("same", says).about([a, b]));
                 }
                 refusals
             }
@@ -69,21 +69,19 @@ impl Layout {
         let tile = lie.map(|lie| set.lies[lie as usize].tile).or_else(|| set.tile_named(sign));
         if let Some(tile) = tile.filter(|tile| self.pool[*tile as usize] == 0) {
             let name = plan.tile_name(tile);
-            let places: Vec<String> = self
-                .lies
-                .iter()
-                .filter(|(_, lie)| set.lies[**lie as usize].tile == tile)
-                .map(|(at, _)| self.cell_name(*at))
-                .collect();
+            let lying = self.lies.iter().filter(|(_, lie)| set.lies[**lie as usize].tile == tile);
+            let cells: Vec<At> = lying.map(|(at, _)| *at).collect();
+            let places: Vec<String> = cells.iter().map(|at| self.cell_name(*at)).collect();
             let says = match places.is_empty() {
                 true => format!("tile {name} is not part of the puzzle"),
                 false => format!("tile {name} lies at {} already", series(&places, "and")),
             };
-            refusals.push(plan.refusal::<Pool>("not-in-pool", says));
+            refusals.push(plan.refusal::<Pool>("not-in-pool", says).about(cells));
         }
         if let Some(lain) = self.lies.get(&at) {
             let name = plan.tile_name(set.lies[*lain as usize].tile);
-            refusals.push(plan.refusal::<Put>("occupied", format!("tile {name} lies at {cell}")));
+            let says = format!("tile {name} lies at {cell}");
+            refusals.push(plan.refusal::<Put>("occupied", says).about([at]));
         } else if !self.is_inside(at) {
             let says = match plan.puzzle.area {
                 Area::Free => format!("{cell} is too far away"),
@@ -91,11 +89,11 @@ impl Layout {
             };
             refusals.push(Refusal::new("outside", "board", says));
         } else if !self.open_cells().contains(&at) {
-            let says = match self.lies.is_empty() {
-                true => "the first tile goes to 0,0".to_string(),
-                false => format!("{cell} touches no tile"),
+            let (says, about) = match self.lies.is_empty() {
+                true => ("the first tile goes to 0,0".to_string(), At { x: 0, y: 0 }),
+                false => (format!("{cell} touches no tile"), at),
             };
-            refusals.push(plan.refusal::<Put>("touch", says));
+            refusals.push(plan.refusal::<Put>("touch", says).about([about]));
         }
         refusals
     }
@@ -113,6 +111,6 @@ impl Layout {
     fn explain_given(&self, tile: &Lying) -> Option<Refusal> {
         let at = tile.at.filter(|at| self.stays(*at))?;
         let says = format!("tile {} stays at {}, where it was given", tile.sign, self.cell_name(at));
-        Some(self.plan.refusal::<Givens>("given", says))
+        Some(self.plan.refusal::<Givens>("given", says).about([at]))
     }
 }

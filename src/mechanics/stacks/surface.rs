@@ -108,7 +108,13 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     /// At random roads are hardly ever made on purpose, and seldom prevented. With rows it is otherwise: a measure does not
     /// see which of them come first.
     fn is_telling(&self) -> bool {
-        self.plan.ends.iter().any(|(_, end)| matches!(end, End::Road(_) | End::Tops(_)))
+        // On a board that is more than twice as long as a row, random games seldom come near one before it is too late.
+        let is_wide = |count: u32| self.kernel.field.all.len() > (2 * count).pow(2);
+        self.plan.ends.iter().any(|(_, end)| match end {
+            End::Road(_) | End::Tops(_) => true,
+            End::InARow(row) => is_wide(row.count),
+            _ => false,
+        })
     }
 
     fn unplayed(&self, seat: Seat) -> u32 {

@@ -24,7 +24,8 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         match cell {
             None => broken.push(self.off_board(at)),
             Some(cell) if self.height_of(cell) > 0 => {
-                broken.push(Refusal::new("occupied", "moves.place", format!("{name} is not empty")));
+                let says = format!("{name} is not empty");
+                broken.push(Refusal::new("occupied", "moves.place", says).about([at]));
             }
             Some(_) => {}
         }
@@ -43,7 +44,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     "in the opening {} places on {region}, and {name} is not one",
                     self.seat_name(seat)
                 );
-                broken.push(Refusal::new("opening", "turn.opening", says));
+                broken.push(Refusal::new("opening", "turn.opening", says).about([at]));
             }
         } else {
             if count != 1 {
@@ -95,20 +96,23 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             return;
         };
         match self.top_of(origin) {
-            None => broken.push(Refusal::new("control", "moves.spread", format!("{name} is empty"))),
+            None => {
+                let says = format!("{name} is empty");
+                broken.push(Refusal::new("control", "moves.spread", says).about([from]));
+            }
             Some(top) if top.seat != seat => {
                 let says = format!("the stack at {name} is {}'s", self.seat_name(top.seat));
-                broken.push(Refusal::new("control", "moves.spread", says));
+                broken.push(Refusal::new("control", "moves.spread", says).about([from]));
             }
             Some(_) => {}
         }
         let height = self.height_of(origin);
         if taken as usize > self.plan.carry {
             let says = format!("{taken} pieces taken, and at most {} may be carried", self.plan.carry);
-            broken.push(Refusal::new("carry", "moves.spread", says));
+            broken.push(Refusal::new("carry", "moves.spread", says).about([from]));
         } else if taken == 0 || taken > height && height > 0 {
             let says = format!("{taken} pieces taken from a stack of {height} at {name}");
-            broken.push(Refusal::new("carry", "moves.spread", says));
+            broken.push(Refusal::new("carry", "moves.spread", says).about([from]));
         }
         let sum: u32 = drops.iter().sum();
         if sum != taken || drops.contains(&0) || drops.is_empty() {
@@ -117,7 +121,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             } else {
                 format!("the drops add up to {sum}, and {taken} were taken")
             };
-            broken.push(Refusal::new("drops", "moves.spread", says));
+            broken.push(Refusal::new("drops", "moves.spread", says).about([from]));
         }
         self.explain_path(from, direction, drops, claims_crush, broken);
     }
@@ -162,7 +166,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     ),
                     _ => format!("{met} may not be covered"),
                 };
-                broken.push(Refusal::new("covers", "moves.spread", says));
+                broken.push(Refusal::new("covers", "moves.spread", says).about([at]));
             }
         }
         if claims_crush && !crushed {

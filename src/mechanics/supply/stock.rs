@@ -73,6 +73,11 @@ impl Stock {
         self.held[seat as usize][tile as usize] > 0
     }
 
+    /// How many of each tile a seat holds.
+    pub fn held(&self, seat: Seat) -> &[u8] {
+        &self.held[seat as usize]
+    }
+
     /// Whether every hand is told and empty.
     pub fn hands_are_empty(&self) -> bool {
         self.hands.iter().all(|hand| hand.as_ref().is_some_and(Vec::is_empty))

@@ -1,7 +1,6 @@
 //! Questions about what lies on the board: how far it reaches, which tracks there are and where they end.
 
 use super::field::{Field, Mark};
-use super::needs::NONE;
 use crate::geometry::{At, Lattice};
 
 /// The extent of the tiles along every axis.
@@ -80,9 +79,8 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// Every end of a track: the empty cell it would enter, through which side, and its colour.
     pub fn open_ends(&self) -> impl Iterator<Item = (u32, u8, u8)> + '_ {
-        let around = |cell: u32| self.sides().map(move |side| (cell, side));
-        let ends = self.frontier().iter().copied().flat_map(around);
-        ends.filter_map(|(cell, side)| Some((cell, side as u8, self.colour_into(cell, side)?)))
+        let around = |&cell: &u32| self.pattern(cell).sides().map(move |(side, colour)| (cell, side, colour));
+        self.frontier().iter().flat_map(around)
     }
 
     /// Where a lie would differ from the tiles around a place.
@@ -106,7 +104,6 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// The colour of the track that would enter an empty cell through a side.
     fn colour_into(&self, cell: u32, side: usize) -> Option<u8> {
-        let lie = self.spots[self.next(cell, side) as usize].lie;
-        (lie != NONE).then(|| self.plan.set.lies[lie as usize].colours[(side + SIDES / 2) % SIDES])
+        self.pattern(cell).colour(side)
     }
 }

@@ -8,7 +8,7 @@
 //! spaces: the first space in the other order that this one never fills would have `filled` neighbours here too, since all
 //! that were filled before it there are filled here.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell, RefMut};
 
 use super::field::Field;
 use super::needs::NONE;
@@ -16,24 +16,28 @@ use super::needs::NONE;
 /// The filling of one position, in memory that is used again.
 #[derive(Clone, Debug, Default)]
 struct Flood {
-    /// By cell: in which flood it was last met, how many neighbours were filled in it, whether it was filled itself.
-    cells: Vec<Met>,
-    flood: u32,
+    /// By cell, in one number: in which flood it was last met, whether it was filled in it, and how many neighbours were.
+    /// One of an earlier flood is smaller than any of this.
+    marks: Vec<u32>,
+    /// A mark of this flood that says nothing more.
+    blank: u32,
     waiting: Vec<u32>,
+    /// The cells filled, and those that were given a neighbour, since somebody last began to count.
+    filled: Vec<u32>,
+    given: Vec<u32>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Met {
-    flood: u32,
-    more: u8,
-    filled: bool,
-}
+/// The parts of a mark.
+const NEIGHBOURS: u32 = 0x7f;
+const FILLED: u32 = 0x80;
+const FLOOD: u32 = 0x100;
 
-/// The filling of the position as it is, kept until a tile is laid or taken back, and room to try tiles out.
+/// The filling of the position as it is, carried on as tiles are laid and forgotten when some are taken back; and room to
+/// fill other positions.
 #[derive(Clone, Debug, Default)]
 pub struct Closure {
     as_is: RefCell<Flood>,
-    is_fresh: std::cell::Cell<bool>,
+    is_fresh: Cell<bool>,
     with_tile: RefCell<Flood>,
 }
 
@@ -46,16 +50,19 @@ impl Closure {
 impl Flood {
     /// Makes all marks those of an earlier flood; when the numbers of floods begin again, they are wiped.
     fn begin(&mut self) {
-        self.flood = self.flood.wrapping_add(1);
-        if self.flood == 0 {
-            self.cells.fill(Met::default());
-            self.flood = 1;
+        self.blank = self.blank.wrapping_add(FLOOD);
+        if self.blank == 0 {
+            self.marks.fill(0);
+            self.blank = FLOOD;
         }
     }
 
-    fn met(&self, cell: u32) -> Met {
-        let met = self.cells[cell as usize];
-        if met.flood == self.flood { met } else { Met { flood: self.flood, more: 0, filled: false } }
+    fn mark(&self, cell: u32) -> u32 {
+        self.marks[cell as usize].max(self.blank)
+    }
+
+    fn is_filled(&self, cell: u32) -> bool {
+        self.mark(cell) & FILLED != 0
     }
 
     /// Fills what there is to fill, with a tile more on `tile` if one is given. Stops at a space with one neighbour too
@@ -66,19 +73,23 @@ impl Flood {
         tile: Option<u32>,
         filled: u32,
     ) -> Option<u32> {
-        if self.cells.len() != field.cells() {
-            *self = Flood { cells: vec![Met::default(); field.cells()], ..Flood::default() };
+        if self.marks.len() != field.cells() {
+            *self = Flood { marks: vec![0; field.cells()], ..Flood::default() };
         }
         self.begin();
         self.waiting.clear();
-        let others = field.crowded(filled).filter(|&cell| Some(cell) != tile);
-        self.waiting.extend(others);
+        self.filled.clear();
+        self.given.clear();
+        self.waiting.extend(field.crowded(filled).into_iter().filter(|&cell| Some(cell) != tile));
         if let Some(&crowded) = self.waiting.iter().find(|&&cell| field.touching(cell) > filled) {
             return Some(crowded);
         }
-        if let Some(crowded) = tile.and_then(|tile| self.fill(field, tile, filled)) {
-            return Some(crowded);
-        }
+        let crowded = tile.and_then(|tile| self.fill(field, tile, filled));
+        crowded.or_else(|| self.fill_waiting(field, filled))
+    }
+
+    /// Fills what waits, and what comes to wait meanwhile.
+    fn fill_waiting<const SIDES: usize>(&mut self, field: &Field<SIDES>, filled: u32) -> Option<u32> {
         while let Some(cell) = self.waiting.pop() {
             if let Some(crowded) = self.fill(field, cell, filled) {
                 return Some(crowded);
@@ -87,62 +98,122 @@ impl Flood {
         None
     }
 
-    /// Fills one cell; a neighbour that is now crowded waits to be filled, one that was already is given.
-    fn fill<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> Option<u32> {
-        let met = self.met(cell);
-        self.cells[cell as usize] = Met { filled: true, ..met };
+    /// Whether filling goes wrong once a tile lies on `cell`, beside which nothing is filled so far. All is left as it was.
+    fn goes_wrong_with<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> bool {
+        self.filled.clear();
+        self.given.clear();
+        let crowded = self.fill(field, cell, filled).or_else(|| self.fill_waiting(field, filled));
+        self.waiting.clear();
+        for cell in self.filled.drain(..) {
+            self.marks[cell as usize] &= !FILLED;
+        }
+        for cell in self.given.drain(..) {
+            self.marks[cell as usize] -= 1;
+        }
+        crowded.is_some()
+    }
+
+    /// Goes on filling after a tile was laid on `cell`; false if that leads to a space with one neighbour too many, where
+    /// the filling breaks off.
+    fn carry_on<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> bool {
+        let was_filled = self.is_filled(cell) as u32;
+        let mut holds = true;
         for &stride in &field.strides {
             let next = cell.wrapping_add_signed(stride);
-            let spot = &field.spots[next as usize];
-            if spot.lie != NONE {
-                continue;
-            }
-            let met = &mut self.cells[next as usize];
-            if met.flood != self.flood {
-                *met = Met { flood: self.flood, more: 0, filled: false };
-            }
-            if met.filled {
-                continue;
-            }
-            met.more += 1;
-            let neighbours = u32::from(spot.touching + met.more);
-            if neighbours > filled {
-                return Some(next);
-            }
-            if neighbours == filled {
+            let (spot, mark) = (&field.spots[next as usize], self.mark(next));
+            let is_open = (spot.lie == NONE) & (mark & FILLED == 0);
+            // What was to be filled is a tile now, and counted as one.
+            let mark = mark - (was_filled & is_open as u32);
+            self.marks[next as usize] = mark;
+            let neighbours = u32::from(spot.touching) + (mark & NEIGHBOURS);
+            if is_open & (neighbours >= filled) {
                 self.waiting.push(next);
+                holds &= neighbours == filled;
             }
         }
-        None
+        self.filled.clear();
+        self.given.clear();
+        holds = holds && self.fill_waiting(field, filled).is_none();
+        self.waiting.clear();
+        holds
+    }
+
+    /// Fills one cell; a neighbour that is now crowded waits to be filled, one that was already is given.
+    fn fill<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> Option<u32> {
+        self.marks[cell as usize] = self.mark(cell) | FILLED;
+        self.filled.push(cell);
+        // What lies beside it is a matter of chance: no branch but the last, which few take.
+        let (mut given, mut count) = ([0; SIDES], 0);
+        let mut crowded = None;
+        for &stride in &field.strides {
+            let next = cell.wrapping_add_signed(stride);
+            let (spot, mark) = (&field.spots[next as usize], self.mark(next));
+            let is_open = (spot.lie == NONE) & (mark & FILLED == 0);
+            let mark = mark + is_open as u32;
+            self.marks[next as usize] = mark;
+            given[count] = next;
+            count += is_open as usize;
+            let neighbours = u32::from(spot.touching) + (mark & NEIGHBOURS);
+            if is_open & (neighbours >= filled) {
+                self.waiting.push(next);
+                crowded = crowded.or((neighbours > filled).then_some(next));
+            }
+        }
+        self.given.extend_from_slice(&given[..count]);
+        crowded
     }
 }
 
 impl<const SIDES: usize> Field<SIDES> {
-    /// With a tile on the empty `cell`: an empty space that could come to have too many neighbours, if there is one.
-    /// `sound` says that without it there is none, which is so in a game where the rule was always in force.
-    pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> Option<u32> {
+    /// Whether with a tile on the empty `cell` some empty space could come to have too many neighbours. `sound` says that
+    /// without it none could, which is so in a game where the rule was always in force.
+    pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> bool {
         if !sound {
-            return self.runs_into(Some(cell), filled);
+            return self.runs_into(Some(cell), filled).is_some();
         }
         // A tile on a space that is filled now changes nothing of what follows.
         if self.touching(cell) >= filled {
+            return false;
+        }
+        let mut as_is = self.filling(filled);
+        let (mut is_beside, mut makes_another) = (false, false);
+        for next in self.sides().map(|side| self.next(cell, side)) {
+            let (is_empty, mark) = (self.is_empty(next), as_is.mark(next));
+            is_beside |= is_empty & (mark & FILLED != 0);
+            makes_another |= is_empty & (self.touching(next) + (mark & NEIGHBOURS) + 1 >= filled);
+        }
+        // Beside a space that will be filled it would be one neighbour too many for that space.
+        is_beside || makes_another && as_is.goes_wrong_with(self, cell, filled)
+    }
+
+    /// A space that could come to have too many neighbours with a tile on the empty `cell`, if there is one: where that can
+    /// be, one beside it.
+    pub fn crowded_by(&self, cell: u32, filled: u32, sound: bool) -> Option<u32> {
+        if !self.crowds(cell, filled, sound) {
             return None;
         }
-        if !self.closure.is_fresh.get() {
-            self.closure.as_is.borrow_mut().run(self, None, filled);
-            self.closure.is_fresh.set(true);
+        let mut beside = self.sides().map(|side| self.next(cell, side)).filter(|&next| self.is_empty(next));
+        let near = if sound { beside.find(|&next| self.filling(filled).is_filled(next)) } else { None };
+        near.or_else(|| self.runs_into(Some(cell), filled))
+    }
+
+    /// The filling of the position as it is.
+    fn filling(&self, filled: u32) -> RefMut<'_, Flood> {
+        let mut as_is = self.closure.as_is.borrow_mut();
+        if !self.closure.is_fresh.replace(true) {
+            let broken_off = as_is.run(self, None, filled);
+            debug_assert!(broken_off.is_none(), "only sound positions are asked about");
         }
-        let as_is = self.closure.as_is.borrow();
-        let mut makes_another = false;
-        for next in self.sides().map(|side| self.next(cell, side)).filter(|&next| self.is_empty(next)) {
-            let met = as_is.met(next);
-            // Beside a space that will be filled it would be one neighbour too many for that space.
-            if met.filled {
-                return Some(next);
-            }
-            makes_another |= self.touching(next) + met.more as u32 + 1 >= filled;
+        as_is
+    }
+
+    /// Carries the filling on when a tile was laid, if anybody has asked for it.
+    #[inline]
+    pub(super) fn fill_on(&mut self, cell: u32) {
+        if let Some((filled, _)) = self.plan.controlled.filter(|_| self.closure.is_fresh.get()) {
+            let holds = self.closure.as_is.borrow_mut().carry_on(self, cell, filled);
+            self.closure.is_fresh.set(holds);
         }
-        if makes_another { self.runs_into(Some(cell), filled) } else { None }
     }
 
     /// An empty space that could come to have too many neighbours, with a tile more on `cell` if one is given.
@@ -153,8 +224,10 @@ impl<const SIDES: usize> Field<SIDES> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::hexagons;
+    use super::super::tests::{crowdings, hexagons};
+    use super::super::{Mechanic, Tracks};
     use super::*;
+    use crate::chance::Dice;
     use crate::geometry::At;
 
     #[test]
@@ -170,7 +243,30 @@ mod tests {
         let mut flood = Flood::default();
         let told = tell(&mut flood);
         assert!(told.contains(&true) && told.contains(&false), "one side of the row is controlled: {told:?}");
-        flood.flood = u32::MAX - 2;
+        flood.blank = u32::MAX - 3 * FLOOD + 1;
         assert_eq!(tell(&mut flood), told);
+    }
+
+    /// The filling that is carried on from tile to tile tells what filling everything anew tells, of every empty cell.
+    #[test]
+    fn filling_on_tells_what_filling_anew_tells() {
+        let mut told = [0; 2];
+        for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
+            let (mut board, mut dice) = (Tracks::<6>::new(plan.clone(), seed), Dice::new(seed));
+            for _ in 0..60 {
+                if dice.below(8) == 0 && board.clock().ply > 0 {
+                    board.undo();
+                }
+                let Some(mv) = board.draw(&mut |bound| dice.below(bound)) else { break };
+                board.play(mv);
+                let (field, sound) = (&board.field, board.state.sound);
+                for &cell in field.frontier() {
+                    let anew = field.runs_into(Some(cell), 3).is_some();
+                    assert_eq!(field.crowds(cell, 3, sound), anew, "seed {seed} at {:?}", field.at(cell));
+                    told[anew as usize] += 1;
+                }
+            }
+        }
+        assert!(told.iter().all(|count| *count > 500), "{told:?}");
     }
 }

@@ -3,8 +3,11 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::asked::Extent;
 use super::closure::Closure;
+use super::crowd::Crowd;
 use super::frontier::Frontier;
 use super::kit::{Link, Pattern};
 use super::needs::{NONE, Need, Pressure, Strain};
@@ -38,8 +41,9 @@ pub struct Field<const SIDES: usize> {
     pub(super) spots: Vec<Spot>,
     /// The empty cells that touch a tile.
     frontier: Frontier,
-    /// How many of them are filled first by the rules of the game.
+    /// How many of them are filled first by the rules of the game, and which.
     forced: u32,
+    pub(super) crowd: Crowd,
     pub paths: Paths<SIDES>,
     /// How far the tiles reach, where a rule asks for it after every move.
     pub extent: Extent,
@@ -80,6 +84,7 @@ impl<const SIDES: usize> Field<SIDES> {
             spots: vec![BARE; window.len()],
             frontier: Frontier::default(),
             forced: 0,
+            crowd: Crowd::default(),
             paths: Paths::new(window.len(), strides),
             extent: Extent::EMPTY,
             laid: Vec::new(),
@@ -112,11 +117,18 @@ impl<const SIDES: usize> Field<SIDES> {
         self.spots[cell as usize].touching.into()
     }
 
-    /// The empty cells that touch at least so many tiles.
-    pub fn crowded(&self, tiles: u32) -> impl Iterator<Item = u32> + '_ {
-        // Where the count of them is kept, nothing is looked for behind the last.
-        let most = if tiles == u32::from(self.plan.forced_sides) { self.forced as usize } else { usize::MAX };
-        self.frontier().iter().copied().filter(move |&cell| self.touching(cell) >= tiles).take(most)
+    /// The empty cells that touch at least so many tiles, in the order of the frontier.
+    pub fn crowded(&self, tiles: u32) -> SmallVec<[u32; 8]> {
+        let frontier = self.frontier();
+        match tiles == u32::from(self.plan.forced_sides) {
+            true => self.forced_ranks().into_iter().map(|rank| frontier[rank as usize]).collect(),
+            false => frontier.iter().copied().filter(|&cell| self.touching(cell) >= tiles).collect(),
+        }
+    }
+
+    /// The place of an empty cell in the frontier.
+    pub(super) fn rank(&self, cell: u32) -> u32 {
+        self.spots[cell as usize].rank
     }
 
     pub fn at(&self, cell: u32) -> At {
@@ -141,9 +153,14 @@ impl<const SIDES: usize> Field<SIDES> {
         self.spots[cell as usize].need
     }
 
+    /// The colours that the tiles around a cell show it.
+    pub fn pattern(&self, cell: u32) -> Pattern {
+        self.spots[cell as usize].pattern
+    }
+
     /// Whether a lie shows every colour that an empty cell asks for.
     pub fn matches(&self, cell: u32, lie: u16) -> bool {
-        self.plan.kit[lie as usize].pattern.answers(self.spots[cell as usize].pattern)
+        self.plan.patterns[lie as usize].answers(self.pattern(cell))
     }
 
     /// How many empty cells are filled first by the rules of the game.
@@ -235,7 +252,6 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// Lays one tile. Cells that are now to be filled at once are noted; one that is torn is given.
     pub fn lay(&mut self, cell: u32, lie: u16, strain: Strain) -> Option<u32> {
-        self.closure.forget();
         let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
             self.extent = self.extent.with::<SIDES>(self.at(cell));
@@ -245,8 +261,12 @@ impl<const SIDES: usize> Field<SIDES> {
             if let Some(moved) = self.frontier.take(rank) {
                 self.spots[moved as usize].rank = rank;
             }
-            self.forced -= (touching >= self.plan.forced_sides) as u32;
+            if touching >= self.plan.forced_sides {
+                self.forced -= 1;
+                self.crowd.leave(cell);
+            }
         }
+        let forced_before = self.forced;
         self.laid.push((cell, rank));
         self.frontier.make_room(SIDES);
         let Field { plan, spots, frontier, strides, paths, forced, pulled, .. } = self;
@@ -275,12 +295,29 @@ impl<const SIDES: usize> Field<SIDES> {
         for link in &kit.links[..SIDES / 2] {
             paths.link(cell, link);
         }
+        if self.forced != forced_before {
+            self.note_forced(cell);
+        }
+        self.fill_on(cell);
         torn
+    }
+
+    /// Notes which neighbours of a tile that was laid are now to be filled first.
+    #[cold]
+    fn note_forced(&mut self, cell: u32) {
+        for stride in self.strides {
+            let next = cell.wrapping_add_signed(stride);
+            let spot = &self.spots[next as usize];
+            if spot.lie == NONE && spot.touching == self.plan.forced_sides {
+                self.crowd.join(next);
+            }
+        }
     }
 
     /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
     pub fn rewind(&mut self, mark: Mark) {
         self.closure.forget();
+        self.crowd.forget();
         if mark.laid == 0 {
             return self.clear();
         }
@@ -329,6 +366,8 @@ impl<const SIDES: usize> Field<SIDES> {
     /// A larger window; every cell gets a new number, and that of `around` is given.
     fn grow(&mut self, around: At) -> u32 {
         let (old, new) = (self.window, self.window.grown_around(around));
+        self.closure.forget();
+        self.crowd.forget();
         let renumber = |cell: u32| new.index(old.at(cell)).expect("a grown window holds the old one");
         let mut spots = vec![BARE; new.len()];
         for (cell, spot) in self.spots.iter().enumerate() {

@@ -21,11 +21,10 @@ impl<const SIDES: usize> Field<SIDES> {
         let mut foreseen = Foreseen::Calm;
         for (side, (&stride, ask)) in self.strides.iter().zip(asks).enumerate() {
             let next = &self.spots[cell.wrapping_add_signed(stride) as usize];
-            // One side of one colour alone presses nothing.
-            if next.touching == 0 || next.lie != NONE {
-                continue;
-            }
-            match (self.plan.needs.pressure(next.need + ask.need, strain), foreseen) {
+            // Where tiles lie is a matter of chance, and few neighbours are pressed: one branch for both.
+            let is_empty = next.lie == NONE;
+            let most = self.plan.needs.most(next.need + ask.need) & (is_empty as u8).wrapping_neg();
+            match (strain.pressure(most), foreseen) {
                 (Pressure::Torn, _) => return Foreseen::Torn,
                 (Pressure::Pulled, Foreseen::Calm) => foreseen = Foreseen::Pulls(side),
                 (Pressure::Pulled, _) => foreseen = Foreseen::PullsSeveral,

@@ -27,6 +27,22 @@ impl Pattern {
         Pattern(self.0 - sides.0)
     }
 
+    /// The colour of a side, if it has one.
+    pub fn colour(self, side: usize) -> Option<u8> {
+        ((self.0 >> (side * Self::BITS)) as u8 & ((1 << Self::BITS) - 1)).checked_sub(1)
+    }
+
+    /// The sides that have a colour, lowest first.
+    pub fn sides(self) -> impl Iterator<Item = (u8, u8)> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let side = (left != 0).then(|| left.trailing_zeros() as usize / Self::BITS)?;
+            let colour = Pattern(left).colour(side)?;
+            left &= !(((1 << Self::BITS) - 1) << (side * Self::BITS));
+            Some((side as u8, colour))
+        })
+    }
+
     /// Whether a lie with this pattern on its sides shows every colour that is asked for.
     pub fn answers(self, asked: Pattern) -> bool {
         let any_bit = asked.0 | asked.0 >> 1 | asked.0 >> 2 | asked.0 >> 3;
@@ -53,21 +69,18 @@ pub struct Link {
 /// A lie as the field lays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KitLie {
-    pub pattern: Pattern,
     /// What each side asks of the cell beyond it; only the sides that there are count.
     pub asks: [Ask; Lattice::MAX_SIDES],
     pub links: [Link; Lattice::MAX_SIDES / 2],
-    pub tile: u16,
 }
 
 /// The lies of a set.
 pub fn kit(set: &TileSet, lattice: &Lattice, needs: &Needs) -> Vec<KitLie> {
     let lay = |lie: &crate::tiles::Lie| {
-        let mut kit = KitLie { tile: lie.tile, ..KitLie::default() };
+        let mut kit = KitLie::default();
         let mut links = kit.links.iter_mut();
         for (side, (&colour, &mate)) in lie.colours.iter().zip(&lie.mates).enumerate() {
             let beyond = lattice.opposite(side);
-            kit.pattern = kit.pattern.with(Pattern::of(side, colour));
             kit.asks[side] = Ask { need: needs.digit(beyond, colour), pattern: Pattern::of(beyond, colour) };
             if side < mate as usize
                 && let Some(link) = links.next()
@@ -80,6 +93,15 @@ pub fn kit(set: &TileSet, lattice: &Lattice, needs: &Needs) -> Vec<KitLie> {
     set.lies.iter().map(lay).collect()
 }
 
+/// The colours on the sides of every lie.
+pub fn patterns(set: &TileSet) -> Vec<Pattern> {
+    let pattern = |lie: &crate::tiles::Lie| {
+        let sides = (0..).zip(&lie.colours).map(|(side, colour)| Pattern::of(side, *colour));
+        sides.fold(Pattern::NONE, Pattern::with)
+    };
+    set.lies.iter().map(pattern).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +112,8 @@ mod tests {
         assert!(all.answers(Pattern::default()));
         assert!(all.answers(Pattern::of(5, 5)) && all.answers(all));
         assert!(!all.answers(Pattern::of(5, 4)) && !all.answers(Pattern::of(1, 2)));
+        assert_eq!(all.sides().collect::<Vec<_>>(), [(0, 2), (3, 0), (5, 5)]);
+        assert_eq!([0, 1, 3, 5].map(|side| all.colour(side)), [Some(2), None, Some(0), Some(5)]);
         assert_eq!(all.without(Pattern::of(3, 0)), Pattern::of(0, 2).with(Pattern::of(5, 5)));
     }
 }

@@ -24,7 +24,7 @@ pub struct Tracks<const SIDES: usize> {
     /// The bag and the hands, in a game that has them.
     pub(super) stock: Option<Stock>,
     pub(super) state: State,
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,14 +44,14 @@ impl State {
 
 /// How things stood before a move.
 #[derive(Clone, Copy)]
-struct Frame {
+pub(super) struct Frame {
     state: State,
     mark: Mark,
     drawn: Option<Drawn>,
 }
 
 /// What must be known of a position once a tile is laid.
-struct Begun {
+pub(super) struct Begun {
     mark: Mark,
     /// Whether the tile goes to a space that is filled first.
     filled: bool,
@@ -97,7 +97,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Keeps how things stand before a tile is laid on `cell`; [`Tracks::finish`] is told what this gives.
-    fn begin(&mut self, cell: u32) -> Begun {
+    pub(super) fn begin(&mut self, cell: u32) -> Begun {
         let (state, mark) = (self.state, self.field.mark());
         self.frames.push(Frame { state, mark, drawn: None });
         Begun {
@@ -108,7 +108,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Plays a move; `owes` tells whether the seat to move then owes one.
-    fn make(&mut self, mv: Move, owes: impl FnMut(&mut Self) -> bool) {
+    pub(super) fn make(&mut self, mv: Move, owes: impl FnMut(&mut Self) -> bool) {
         let (at, lie) = unpack(mv);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
         let begun = self.begin(cell);
@@ -117,7 +117,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
-    fn finish(&mut self, begun: Begun, lie: u16, owes: impl FnMut(&mut Self) -> bool) {
+    pub(super) fn finish(&mut self, begun: Begun, lie: u16, owes: impl FnMut(&mut Self) -> bool) {
         let Begun { mark, filled, in_force } = begun;
         let mover = self.state.clock.seat;
         self.state.sound = self.stays_sound(mark, in_force);
@@ -135,7 +135,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Spends the tile that the seat to move has laid, and draws another where the rules say so.
     fn draw_tiles(&mut self, lie: u16) {
-        let tile = self.plan.kit[lie as usize].tile;
+        let tile = self.plan.tile_of[lie as usize];
         let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
         if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
             frame.drawn = Some(stock.spend(self.state.clock.seat, tile, refill));
@@ -228,67 +228,11 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.owed(&mut moves);
-        if moves.is_empty() && self.has_free_step() {
-            let mut drawn = None;
-            let found = self.try_moves(pick, |tracks, cell, lie, strain| {
-                let at = tracks.field.at(cell);
-                drawn = tracks.tears_nothing(cell, lie, strain).then(|| pack(at, lie));
-                drawn.is_some()
-            });
-            if found {
-                return drawn;
-            }
-            self.list_unowed(&mut moves);
-        }
-        if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
+        self.draw_move(pick)
     }
 
-    /// The same moves as drawn one by one, but a tile that is found to fit is laid at once, and what follows from it is
-    /// not tried out before. And what is owed is listed once: where the turn goes on only for its sake, the list that
-    /// told so is the one that is drawn from.
     fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
-        fn list_owed<const SIDES: usize>(tracks: &mut Tracks<SIDES>, owed: &mut Vec<Move>) -> bool {
-            owed.clear();
-            tracks.owed(owed);
-            !owed.is_empty()
-        }
-        let (mut owed, mut is_listed) = (Vec::new(), false);
-        for played in 0..most {
-            if self.state.verdict.is_some() {
-                return played;
-            }
-            if std::mem::take(&mut is_listed) || list_owed(self, &mut owed) {
-                let mv = owed[pick(owed.len())];
-                self.make(mv, |tracks| {
-                    is_listed = list_owed(tracks, &mut owed);
-                    is_listed
-                });
-                continue;
-            }
-            let laid = self.has_free_step()
-                && self.try_moves(pick, |tracks, cell, lie, strain| {
-                    let begun = tracks.begin(cell);
-                    let laid = tracks.lay_unless_torn(cell, lie, strain);
-                    if laid {
-                        tracks.finish(begun, lie, |tracks| {
-                            is_listed = list_owed(tracks, &mut owed);
-                            is_listed
-                        });
-                    } else {
-                        tracks.frames.pop();
-                    }
-                    laid
-                });
-            if !laid {
-                match self.draw(pick) {
-                    Some(mv) => self.play(mv),
-                    None => return played,
-                }
-            }
-        }
-        most
+        self.wander_on(most, pick)
     }
 
     fn deal_anew(&mut self, seed: u64) -> bool {

@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use smallvec::SmallVec;
+
 use super::Tracks;
 use super::foresee::Foreseen;
-use super::needs::Strain;
+use super::needs::{Needs, Strain};
 use super::plan::TrackPlan;
 use super::restrictions::While;
 use crate::geometry::At;
@@ -41,15 +43,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.stock.as_ref().is_none_or(|stock| stock.holds(self.state.clock.seat, tile))
     }
 
-    fn holds_lie(&self, lie: u16) -> bool {
-        self.holds(self.plan.kit[lie as usize].tile)
-    }
-
     /// The lies in which the first tile may be laid, whoever has it.
     pub(super) fn first_lies(&self) -> impl Iterator<Item = u16> + '_ {
-        let wanted = self.plan.first_rotation;
-        let fits = move |rotation: u8| wanted.is_none_or(|wanted| wanted == rotation);
-        (0..).zip(&self.plan.set.lies).filter(move |(_, lie)| fits(lie.rotation)).map(|(index, _)| index)
+        self.first_lies_of(|_| true)
+    }
+
+    /// The same of those tiles alone that `is_asked` names.
+    fn first_lies_of<'a>(&'a self, is_asked: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
+        let (set, wanted) = (&self.plan.set, self.plan.first_rotation);
+        let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_asked(*tile));
+        let lies = tiles.flat_map(|(_, tile)| tile.first_lie..tile.first_lie + u16::from(tile.rotations));
+        lies.filter(move |lie| wanted.is_none_or(|wanted| wanted == set.lies[*lie as usize].rotation))
     }
 
     /// Whether a tile there stays within the box the rules give and within what we can hold.
@@ -80,15 +84,23 @@ impl<const SIDES: usize> Tracks<SIDES> {
         beside.find(|&next| self.field.is_empty(next) && self.field.touching(next) + 1 >= sides)
     }
 
+    /// Whether there is such a space.
+    fn is_crowding(&self, cell: u32) -> bool {
+        let Some((sides, _)) = self.plan.crowded else { return false };
+        let beside = self.field.sides().map(|side| self.field.next(cell, side));
+        let crowded = |next| self.field.is_empty(next) & (self.field.touching(next) + 1 >= sides);
+        // What lies beside it is a matter of chance, so that stopping at the first costs more than asking all.
+        beside.fold(false, |any, next| any | crowded(next))
+    }
+
     /// Whether any tile at all may be laid on an empty cell: what does not depend on colours.
     pub(super) fn is_open(&self, cell: u32) -> bool {
         let in_force = |while_: While| self.in_force(while_);
         self.is_within(self.field.at(cell))
             && (self.plan.touch <= 1 || self.field.touching(cell) >= self.to_touch())
-            && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_))
-                && self.crowds_beside(cell).is_some())
+            && !(self.plan.crowded.is_some_and(|(_, while_)| in_force(while_)) && self.is_crowding(cell))
             && !self.plan.controlled.is_some_and(|(filled, while_)| {
-                in_force(while_) && self.field.crowds(cell, filled, self.state.sound).is_some()
+                in_force(while_) && self.field.crowds(cell, filled, self.state.sound)
             })
     }
 
@@ -110,37 +122,41 @@ impl<const SIDES: usize> Tracks<SIDES> {
         mut visit: impl FnMut(At, u16) -> ControlFlow<()>,
     ) {
         if self.field.tiles() == 0 {
-            let lies: Vec<u16> = self.first_lies().filter(|&lie| self.holds_lie(lie)).collect();
             if spaces == Spaces::All {
-                let _ = lies.into_iter().try_for_each(|lie| visit(ORIGIN, lie));
+                let _ = self.first_lies_of(|tile| self.holds(tile)).try_for_each(|lie| visit(ORIGIN, lie));
             }
             return;
         }
         let (plan, strain) = (self.plan.clone(), self.strain());
-        let mut forced = self.field.forced();
-        for index in 0..self.field.frontier().len() {
+        let forced = (spaces == Spaces::Forced).then(|| self.field.forced_ranks());
+        let looked_at = forced.as_ref().map_or(self.field.frontier().len(), SmallVec::len);
+        let seat = self.state.clock.seat;
+        let hand = self.stock.as_ref().map_or(0, |stock| Needs::bits(stock.hand(seat).iter().copied()));
+        let mut in_hand: SmallVec<[u16; 32]> = SmallVec::new();
+        for index in 0..looked_at {
+            let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
             let cell = self.field.frontier()[index];
-            if spaces == Spaces::Forced {
-                if forced == 0 {
-                    return;
-                }
-                if !self.is_forced(cell) {
+            // What is in the hand is asked first: few spaces that ask for several colours find a tile there.
+            let need = self.field.need(cell);
+            let mut lies = plan.needs.fits(need);
+            if let Some(stock) = &self.stock {
+                if !plan.needs.may_fit(need, hand) {
                     continue;
                 }
-                forced -= 1;
+                let held = stock.held(seat);
+                let is_held = |lie: &u16| held[plan.tile_of[*lie as usize] as usize] > 0;
+                in_hand.clear();
+                in_hand.extend(lies.iter().copied().filter(is_held));
+                lies = &in_hand;
             }
-            // What is in the hand is asked first: few spaces that ask for several colours find a tile there.
-            let fitting = plan.needs.fits(self.field.need(cell));
-            let Some(first) = fitting.iter().position(|&lie| self.holds_lie(lie)) else { continue };
-            if !self.is_open(cell) {
+            if lies.is_empty() || !self.is_open(cell) {
                 continue;
             }
             let free = self.field.stands_free(cell);
-            for &lie in &fitting[first..] {
+            for &lie in lies {
                 // Looked up again: trying a chain out may renumber the cells, but their order stays.
                 let cell = self.field.frontier()[index];
-                if self.holds_lie(lie)
-                    && (free || self.tears_nothing(cell, lie, strain))
+                if (free || self.tears_nothing(cell, lie, strain))
                     && visit(self.field.at(self.field.frontier()[index]), lie).is_break()
                 {
                     return;
@@ -172,68 +188,6 @@ impl<const SIDES: usize> Tracks<SIDES> {
         };
         let told = told.or_else(|| self.field.rehearse(cell, lie, strain));
         told.unwrap_or_else(|| self.chain_holds(cell, lie, strain))
-    }
-
-    /// A move by rejection: any space and any of as many numbers as lies could match it, again until they go together. Every
-    /// legal move is as likely as any other, and most of the work of listing them all is saved. `accept` has the last
-    /// word; false: no move was found in the tries there are.
-    pub(super) fn try_moves(
-        &mut self,
-        pick: &mut dyn FnMut(usize) -> usize,
-        mut accept: impl FnMut(&mut Self, u32, u16, Strain) -> bool,
-    ) -> bool {
-        const TRIES: usize = 200;
-        let strain = self.strain();
-        let numbers = match &self.stock {
-            Some(stock) => stock.hand(self.state.clock.seat).len() * SIDES,
-            None => self.plan.needs.most_fits(),
-        };
-        let spaces = self.field.frontier().len();
-        if spaces * numbers == 0 {
-            return false;
-        }
-        for _ in 0..TRIES {
-            // Small numbers, because dividing large ones is slow.
-            let (number, numbers) = (pick(spaces * numbers) as u32, numbers as u32);
-            let cell = self.field.frontier()[(number / numbers) as usize];
-            let Some(lie) = self.match_numbered(cell, (number % numbers) as usize) else { continue };
-            if self.is_open(cell) && accept(self, cell, lie, strain) {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
-    pub(super) fn lay_unless_torn(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
-        // Where nothing follows from a tile, one look at its neighbours tells all.
-        if strain.pulled == Strain::NEVER {
-            let calm = self.field.foresee(cell, lie, strain) == Foreseen::Calm;
-            if calm {
-                self.field.lay(cell, lie, strain);
-            }
-            return calm;
-        }
-        let mark = self.field.mark();
-        let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
-        if !holds {
-            self.field.rewind(mark);
-        }
-        holds
-    }
-
-    /// The lies that match a cell and that the seat to move has, by number; some numbers stand for none, no two for the
-    /// same.
-    fn match_numbered(&self, cell: u32, number: usize) -> Option<u16> {
-        let Some(stock) = &self.stock else {
-            return self.plan.needs.fits(self.field.need(cell)).get(number).copied();
-        };
-        let hand = stock.hand(self.state.clock.seat);
-        let (slot, rotation) = (number / SIDES, number % SIDES);
-        let tile = &self.plan.set.tiles[hand[slot] as usize];
-        let is_first = !self.plan.has_copies || !hand[..slot].contains(&hand[slot]);
-        let lie = tile.first_lie + rotation as u16;
-        (rotation < tile.rotations as usize && is_first && self.field.matches(cell, lie)).then_some(lie)
     }
 
     /// Lays a tile and all that follow, and takes them back: whether no space was torn.

@@ -12,11 +12,14 @@
 //! | `foresee` | what would become of the neighbours if a tile were laid |
 //! | `asked` | how far the tiles reach, which tracks there are |
 //! | `closure` | what filling every crowded space would lead to |
+//! | `crowd` | which empty cells are filled first |
 //! | `list` | which tiles may be laid where |
+//! | `chance` | random moves, drawn without listing all |
 //! | `deal` | the start of a game: hands, tiles in the middle |
 //! | `laid` | a position: play and undo, turns and their steps |
 //! | `setup` | positions set up by hand |
 //! | `ends`, `goal` | what the end rules say, and the points |
+//! | `deciding` | the tracks that ended a game |
 //! | `aside` | what goes on beside the board: races, gifts, discards, bonus tiles |
 //! | `measure` | how well a side stands |
 //! | `survey` | what a player would want to know |
@@ -24,8 +27,11 @@
 
 mod aside;
 mod asked;
+mod chance;
 mod closure;
+mod crowd;
 mod deal;
+mod deciding;
 mod draft;
 mod ends;
 mod field;
@@ -49,6 +55,7 @@ mod why;
 mod worth;
 
 pub use aside::AsidePlan;
+pub use deciding::deciding;
 pub use laid::Tracks;
 pub use plan::{TrackEnd, TrackPlan};
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};

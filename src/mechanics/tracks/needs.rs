@@ -51,6 +51,11 @@ pub struct Needs {
     weight: Vec<Need>,
     /// The most lies that match a need of at least one side.
     most_fits: usize,
+    /// The most lies of one tile that do.
+    most_turns: usize,
+    /// The tiles that match each need, as bits of which tiles share one whose numbers are 64 apart: one look rules out most
+    /// hands.
+    tiles: Vec<u64>,
     /// The lies that match, need after need, and where those of each need begin.
     matching: Vec<u16>,
     begins: Vec<u32>,
@@ -69,6 +74,8 @@ impl Needs {
             base,
             weight: (0..set.sides).map(|side| base.pow(side as u32)).collect(),
             most_fits: 0,
+            most_turns: 0,
+            tiles: Vec::new(),
             matching: Vec::new(),
             begins: Vec::new(),
             most: (0..count as Need).map(|need| most_of_one_colour(need, base)).collect(),
@@ -105,7 +112,13 @@ impl Needs {
             }
         }
         self.begins = ends;
-        self.most_fits = (1..count as Need).map(|need| self.fits(need).len()).max().unwrap_or(0);
+        let tile = |lie: u16| set.lies[lie as usize].tile;
+        let turns = |fits: &[u16]| fits.chunk_by(|a, b| tile(*a) == tile(*b)).map(<[u16]>::len).max();
+        let bits = |fits: &[u16]| Needs::bits(fits.iter().map(|lie| tile(*lie)));
+        self.tiles = (0..count as Need).map(|need| bits(self.fits(need))).collect();
+        let needs = 1..count as Need;
+        self.most_fits = needs.clone().map(|need| self.fits(need).len()).max().unwrap_or(0);
+        self.most_turns = needs.filter_map(|need| turns(self.fits(need))).max().unwrap_or(0);
     }
 
     /// The one lie that joins all sides of every colour that presses into a cell; `NONE` if there is not exactly one.
@@ -143,9 +156,24 @@ impl Needs {
         &self.matching[begin as usize..end as usize]
     }
 
+    /// Some tiles as bits; tiles whose numbers are 64 apart share one.
+    pub fn bits(tiles: impl Iterator<Item = u16>) -> u64 {
+        tiles.fold(0, |bits, tile| bits | 1 << (tile % 64))
+    }
+
+    /// Whether one of some tiles, told by their bits, may match; if not, none of them does.
+    pub fn may_fit(&self, need: Need, bits: u64) -> bool {
+        self.tiles[need as usize] & bits != 0
+    }
+
     /// The most lies that match a cell beside a tile.
     pub fn most_fits(&self) -> usize {
         self.most_fits
+    }
+
+    /// The most ways in which one tile can lie there.
+    pub fn most_turns(&self) -> usize {
+        self.most_turns
     }
 
     pub fn pressure(&self, need: Need, strain: Strain) -> Pressure {

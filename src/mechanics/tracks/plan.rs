@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::aside::{AsidePlan, Others};
 use super::draft::Draft;
 use super::goal::GoalEnd;
-use super::kit::{KitLie, kit};
+use super::kit::{KitLie, Pattern, kit, patterns};
 use super::needs::{Needs, Strain};
 use super::restrictions::While;
 use super::values::{Claim, Lay, Line, Loop};
@@ -27,6 +27,9 @@ pub struct TrackPlan {
     pub needs: Needs,
     /// The set's lies as they are laid.
     pub kit: Vec<KitLie>,
+    /// The colours on the sides of every lie, and its tile: what is asked of many lies for each that is laid.
+    pub patterns: Vec<Pattern>,
+    pub tile_of: Vec<u16>,
     /// Which side leads where two steps lead, by the sides of the steps.
     pub shortcuts: Shortcuts,
     /// The bag and the hands; without them every tile is there as often as it is needed.
@@ -225,6 +228,8 @@ impl TrackPlan {
             names: names.clone(),
             naming: parts.naming,
             kit: kit(set, &lattice, &needs),
+            patterns: patterns(set),
+            tile_of: set.lies.iter().map(|lie| lie.tile).collect(),
             shortcuts: shortcuts(&lattice),
             needs,
             lattice,

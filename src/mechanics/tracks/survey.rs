@@ -10,7 +10,7 @@ use crate::mechanics::{ColourSurvey, ForcedSpace, Survey};
 impl<const SIDES: usize> Tracks<SIDES> {
     pub(super) fn take_survey(&self) -> Survey {
         let forced: Vec<u32> =
-            self.plan.forced.map(|sides| self.field.crowded(sides).collect()).unwrap_or_default();
+            self.plan.forced.map(|sides| self.field.crowded(sides).to_vec()).unwrap_or_default();
         let controlled = self.field.frontier().iter().filter(|&&cell| self.is_controlled(cell));
         let unseen = self.unseen();
         let mut survey = Survey {
@@ -30,7 +30,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.plan.controlled.is_some_and(|(filled, while_)| {
             self.in_force(while_)
                 && !self.is_forced(cell)
-                && self.field.crowds(cell, filled, self.state.sound).is_some()
+                && self.field.crowds(cell, filled, self.state.sound)
         })
     }
 

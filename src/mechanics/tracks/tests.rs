@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::plan::TrackPlan;
 use super::{
-    AutoFill, First, Lay, NoTriple, OpenHex, OpenSquare, Touch, Tracks,
+    AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch, Tracks,
     restrictions::While,
     values::{Claim, Loop, TrackResult},
 };
@@ -14,14 +14,13 @@ use crate::mechanics::{Laid, Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
-/// Tiles that fill themselves, for white and red, under a few more rules.
+/// Tiles for white and red, under a few more rules.
 fn plan(set: &str, more: &[Rule]) -> Arc<TrackPlan> {
     let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
     let mut rules = vec![
         Rule::Lay(Lay),
         Rule::Touch(Touch { min: vec![1, 1] }),
         Rule::NoTriple(NoTriple { sides: 3, while_: While::Always }),
-        Rule::AutoFill(AutoFill { same_colour: 2 }),
     ];
     rules.extend_from_slice(more);
     let parts = Parts {
@@ -37,17 +36,43 @@ fn plan(set: &str, more: &[Rule]) -> Arc<TrackPlan> {
     Arc::new(TrackPlan::fold(&parts, &set).expect("the rules fit together"))
 }
 
+/// Spaces that one colour enters twice fill themselves.
+const FILL: Rule = Rule::AutoFill(AutoFill { same_colour: 2 });
+
 /// Square tiles on an endless board that nobody wins on.
 fn endless() -> Arc<TrackPlan> {
     let set = include_str!("../../../scripts/tiles/trax.toml");
-    plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 })])
+    plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 }), FILL])
 }
+
+const THREE_WAYS: &str = include_str!("../../../tests/data/tiles/three-ways.toml");
 
 /// Three colours on six sides.
 pub(super) fn hexagons() -> Arc<TrackPlan> {
     let claim = Claim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
-    let set = include_str!("../../../tests/data/tiles/three-ways.toml");
-    plan(set, &[Rule::OpenHex(OpenHex), Rule::Loop(Loop { min: 1, claim })])
+    plan(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::Loop(Loop { min: 1, claim }), FILL])
+}
+
+/// The same tiles where spaces with three neighbours are filled first, and none may come to have four.
+pub(super) fn crowding() -> Arc<TrackPlan> {
+    crowding_with(&[Rule::FillFirst(FillFirst { sides: 3 })])
+}
+
+/// The same under other rules of what is filled first, or at once.
+pub(super) fn crowdings() -> [Arc<TrackPlan>; 4] {
+    let fill_first = |sides| Rule::FillFirst(FillFirst { sides });
+    [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
+}
+
+fn crowding_with(more: &[Rule]) -> Arc<TrackPlan> {
+    let while_ = While::Always;
+    let mut rules = vec![
+        Rule::OpenHex(OpenHex),
+        Rule::NoFourth(NoFourth { sides: 4, while_ }),
+        Rule::ControlledSide(ControlledSide { filled: 3, while_ }),
+    ];
+    rules.extend_from_slice(more);
+    plan(THREE_WAYS, &rules)
 }
 
 /// Numbers that look random enough.
@@ -157,4 +182,5 @@ fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
     }
     check::<4>(&endless());
     check::<6>(&hexagons());
+    check::<6>(&crowding());
 }

@@ -23,13 +23,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 let how =
                     if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
                 let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
-                broken.push(self.plan.sources.refusal::<First>("opening", says));
+                broken.push(self.plan.sources.refusal::<First>("opening", says).about([ORIGIN]));
             }
             return broken;
         }
         if self.field.lie_at(*at).is_some() {
             let says = format!("{} is taken", self.place_name(*at));
-            broken.push(self.plan.sources.refusal::<Lay>("occupied", says));
+            broken.push(self.plan.sources.refusal::<Lay>("occupied", says).about([*at]));
             return broken;
         }
         let touches = self.field.cell(*at).map_or(0, |cell| self.field.touching(cell));
@@ -40,14 +40,15 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.to_touch())
                 }
             };
-            broken.push(self.plan.sources.refusal::<Touch>("touch", says));
+            broken.push(self.plan.sources.refusal::<Touch>("touch", says).about([*at]));
         }
         broken.extend(self.explain_reach(*at));
         let fitting = lie.filter(|lie| self.fits(*at).contains(lie));
         match fitting {
             None if touches > 0 => {
-                let says = self.explain_match(sign, *lie, *at);
-                broken.push(self.plan.sources.refusal::<Lay>("match", says));
+                let (says, clashing) = self.explain_match(sign, *lie, *at);
+                let about = std::iter::once(*at).chain(clashing);
+                broken.push(self.plan.sources.refusal::<Lay>("match", says).about(about));
             }
             Some(lie) if touches >= self.to_touch() => {
                 broken.extend(self.explain_chain(*at, lie));
@@ -63,7 +64,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let place = self.place_name(at);
         if let Some((width, height)) = self.plan.within.filter(|_| !self.is_in_box(at)) {
             let says = format!("{place} is outside the box of {width} by {height}");
-            return Some(self.plan.sources.refusal::<Within>("within", says));
+            return Some(self.plan.sources.refusal::<Within>("within", says).about([at]));
         }
         (!TrackPlan::reaches(at))
             .then(|| self.plan.sources.refusal::<Lay>("within", TrackPlan::too_far(&place)))
@@ -103,18 +104,19 @@ impl<const SIDES: usize> Tracks<SIDES> {
         Some(self.plan.sources.refusal::<Hand>("not-in-hand", says))
     }
 
-    /// Which edges clash with which neighbours.
-    fn explain_match(&self, sign: &str, lie: Option<u16>, at: At) -> String {
+    /// Which edges clash with which neighbours, in words and by cells.
+    fn explain_match(&self, sign: &str, lie: Option<u16>, at: At) -> (String, Vec<At>) {
         let here = self.place_name(at);
         let Some(lie) = lie else {
-            return format!("`{sign}` does not match the colours around {here}");
+            return (format!("`{sign}` does not match the colours around {here}"), Vec::new());
         };
         let name = |colour: u8| &self.set().colours[colour as usize].name;
         let told = |Clash { there, own, theirs }| {
             format!("{} meets {} of {}", name(own), name(theirs), self.place_name(there))
         };
         let clashes: Vec<String> = self.field.clashes(at, lie).map(told).collect();
-        format!("at {here} {}", series(&clashes, "and"))
+        let there = self.field.clashes(at, lie).map(|clash| clash.there).collect();
+        (format!("at {here} {}", series(&clashes, "and")), there)
     }
 
     /// The empty spaces that would have too many neighbours, at once or in the end.
@@ -126,12 +128,15 @@ impl<const SIDES: usize> Tracks<SIDES> {
         {
             let tiles = self.field.touching(space) + 1;
             let says = format!("the empty space {} would touch {tiles} tiles", name(space));
-            return Some(self.plan.sources.refusal::<NoFourth>("no-fourth", says));
+            let about = [self.field.at(space)];
+            return Some(self.plan.sources.refusal::<NoFourth>("no-fourth", says).about(about));
         }
         let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
-        let space = self.field.crowds(cell, filled, self.state.sound)?;
-        let from: Vec<String> = self.field.crowded(filled).filter(|&other| other != cell).map(name).collect();
-        let filling = match from.as_slice() {
+        let space = self.field.crowded_by(cell, filled, self.state.sound)?;
+        let crowded = self.field.crowded(filled).into_iter();
+        let from: Vec<u32> = crowded.filter(|&other| other != cell).collect();
+        let spaces: Vec<String> = from.iter().copied().map(name).collect();
+        let filling = match spaces.as_slice() {
             [] => "filling what it forces".to_string(),
             spaces => format!("filling from {}", series(spaces, "and")),
         };
@@ -141,7 +146,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
             name(space),
             filled + 1
         );
-        Some(self.plan.sources.refusal::<ControlledSide>("controlled-side", says))
+        let about = [cell, space].into_iter().chain(from).map(|cell| self.field.at(cell));
+        Some(self.plan.sources.refusal::<ControlledSide>("controlled-side", says).about(about))
     }
 
     /// What must be done first.
@@ -150,7 +156,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let tile = &self.set().tiles[lie.tile as usize].name;
         let says =
             format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
-        self.plan.sources.refusal::<FillFirst>("fill-first", says)
+        self.plan.sources.refusal::<FillFirst>("fill-first", says).about([at])
     }
 
     /// What a chain of forced tiles tears, and which tiles led there. Names are those of the position before the
@@ -168,14 +174,15 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.field.rewind(mark);
         let (space, colour, sides, led) = told?;
         let colour = &self.set().colours[colour as usize].name;
-        let led: Vec<String> = led.into_iter().map(|at| self.place_name(at)).collect();
-        let after = match led.as_slice() {
+        let names: Vec<String> = led.iter().map(|at| self.place_name(*at)).collect();
+        let after = match names.as_slice() {
             [] => String::new(),
             [one] => format!(", after the forced tile {one}"),
-            led => format!(", after the forced tiles {}", series(led, "and")),
+            names => format!(", after the forced tiles {}", series(names, "and")),
         };
         let says = format!("{colour} would enter {} from {sides} sides{after}", self.place_name(space));
-        Some(self.plan.sources.refusal::<NoTriple>("no-triple", says))
+        let about = std::iter::once(space).chain(led);
+        Some(self.plan.sources.refusal::<NoTriple>("no-triple", says).about(about))
     }
 
     /// The forced tiles of a chain without which a space would not be torn: those that touch it, those that touch

@@ -181,7 +181,7 @@ impl<'a> Server<'a> {
             if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
                 return Err(format!("the game is over: {}", outcome.words(session.plan())));
             }
-            let (seat, game) = (session.game.seat(), session.game.fork().map_err(|fault| fault.to_string())?);
+            let (seat, game) = (session.game.seat(), session.game.fork());
             let mut thinking = Thinking::new(game, session.notation(), go, lines, waiting, &mut *out);
             let limit = go.limit(seat.into());
             let chosen =

@@ -1,5 +1,6 @@
 //! What stands above and below a board: the game and whose turn it is; reserves or hands; what the marks mean.
 
+use super::super::stones::joined;
 use super::super::{Hands, Pointed, colours};
 use super::drawing::{Drawing, FAINT, INK, Layer, Type, number};
 use super::paint::{FORCED, LAST, Paint, SEEN, THREAT, WON};
@@ -73,7 +74,7 @@ pub fn legend(drawing: &mut Drawing, game: &Game, pointed: &Pointed, sheet: &She
     marks(&mut below, game, pointed);
 }
 
-/// One line for each seat: its piece, its name and what it has left.
+/// One line for each seat: its piece, its name, what it has left, and which sides are its own.
 fn reserves(below: &mut Below, game: &Game, board: &dyn StoneBoard, paints: &[Paint]) {
     let (plan, names) = (board.plan(), &game.plan().names);
     let over = game.ended();
@@ -90,7 +91,10 @@ fn reserves(below: &mut Below, game: &Game, board: &dyn StoneBoard, paints: &[Pa
             .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind as usize]))
             .collect();
         let next = below.word(BOLD, below.left + 36.0, name);
-        let next = below.word(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
+        let mut next = below.word(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
+        if let Some(joined) = joined(board, seat) {
+            next = below.word(SMALL, next + 14.0, &joined);
+        }
         if seat == game.seat() && !over {
             below.word(SMALL, next + 14.0, "to move");
         }

@@ -1,5 +1,6 @@
 //! A drawing in the making: shapes on layers, and how far they reach. The only place that writes whole SVG documents.
 
+use crate::vocabulary::escaped;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -275,8 +276,4 @@ pub fn number(value: f64) -> String {
 pub fn points(points: &[[f64; 2]]) -> String {
     let each: Vec<String> = points.iter().map(|[x, y]| format!("{},{}", number(*x), number(*y))).collect();
     each.join(" ")
-}
-
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -26,7 +26,7 @@ use crate::mechanics::{Laid, Look};
 use paint::Paint;
 
 pub(super) use beside::state;
-pub(super) use drawing::{Bounds, Drawing, Item, defs, document, escaped, head, number};
+pub(super) use drawing::{Bounds, Drawing, Item, defs, document, head, number};
 
 /// How a drawing is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

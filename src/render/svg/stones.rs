@@ -16,9 +16,7 @@ pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, pa
     let grid = &board.plan().grid;
     let plot = Plot { sides: if grid.leans() { 6 } else { 4 }, upwards: true };
     ground(drawing, grid, plot);
-    if grid.leans() {
-        sides(drawing, board, plot, paints);
-    }
+    sides(drawing, board, plot, paints);
     for cell in grid.cells() {
         let at = grid.at(cell);
         let stack = board.stack(at);
@@ -90,12 +88,16 @@ fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Pa
     let grid = &board.plan().grid;
     for (seat, paint) in paints.iter().enumerate() {
         for region in board.plan().sides_of(seat as Seat) {
-            // The sides of a hexagon that look outwards there, by their corners from left to right or upwards.
-            let (outer, away): ([usize; 3], f64) = match region {
-                Region::Bottom => ([3, 2, 1], 2.5),
-                Region::Top => ([4, 5, 0], 5.5),
-                Region::Left => ([3, 4, 5], 4.5),
-                Region::Right => ([2, 1, 0], 1.5),
+            // The sides of a cell that look outwards there, by their corners from left to right or upwards.
+            let (outer, away): (&[usize], f64) = match (region, grid.leans()) {
+                (Region::Bottom, true) => (&[3, 2, 1], 2.5),
+                (Region::Top, true) => (&[4, 5, 0], 5.5),
+                (Region::Left, true) => (&[3, 4, 5], 4.5),
+                (Region::Right, true) => (&[2, 1, 0], 1.5),
+                (Region::Bottom, false) => (&[2, 1], 2.0),
+                (Region::Top, false) => (&[3, 0], 0.0),
+                (Region::Left, false) => (&[2, 3], 3.0),
+                (Region::Right, false) => (&[1, 0], 1.0),
                 _ => continue,
             };
             let [dx, dy] = point(5.0, plot.direction(away));
@@ -104,7 +106,7 @@ fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Pa
             let mut line: Vec<[f64; 2]> = Vec::new();
             for at in cells {
                 let corners = plot.corners(plot.middle(at), HALF);
-                line.extend(outer.map(|corner| [corners[corner][0] + dx, corners[corner][1] + dy]));
+                line.extend(outer.iter().map(|corner| [corners[*corner][0] + dx, corners[*corner][1] + dy]));
             }
             drawing.put_at(
                 Layer::Board,

@@ -4,10 +4,11 @@ use std::f64::consts::PI;
 use std::fmt::Write;
 
 use super::super::palette::Palette;
-use super::drawing::{Drawing, Type, escaped, number, points};
+use super::drawing::{Drawing, Type, number, points};
 use super::paint::Paint;
 use super::plot::{HALF, Plot, point};
 use crate::tiles::{Lie, TileSet};
+use crate::vocabulary::escaped;
 
 /// How wide tracks are, and how much of their dark edge is seen at either side.
 pub const TRACK: f64 = 13.0;

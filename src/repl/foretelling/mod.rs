@@ -75,7 +75,7 @@ impl Foresight {
         if session.is_race() && render::hides_hands(&session.game) {
             return None;
         }
-        let mut sketch = session.sketch().ok()?;
+        let mut sketch = session.sketch();
         if !session.is_race() {
             // What the seat to move cannot see must not show in what its moves would do.
             sketch.game.determinise(session.game.seat(), &mut Dice::new(session.seed));

@@ -1,13 +1,11 @@
 //! What a learner answers: right, wrong and shown why, or not even legal.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use super::{Lecture, Mark};
 use crate::game::Refused;
-use crate::geometry::At;
 use crate::lesson::{Accepted, Question, Right, Step, fixed_answers, pointed, unlabelled};
-use crate::mechanics::{Deed, Look, Move, Refusal};
+use crate::mechanics::{Move, Refusal};
 use crate::play::{PlayError, Prover, Session};
 use crate::render::{self, Hands, Pointed};
 use crate::repl::{Answer, NO_GAME, Prompt, Told, refused};
@@ -195,17 +193,15 @@ impl Prompt {
             writeln!(out, "{}", render::folded(&session.explain(refusal)))?;
         }
         let mut pointed = pointed(session, step);
-        let look = session.game.board().look();
-        let cells: BTreeSet<At> = refusals.iter().flat_map(|refusal| named_in(&refusal.says, look)).collect();
-        pointed.highlights = cells;
-        pointed.highlights.extend(session.read(text).ok().and_then(|deed| place(&deed)));
+        pointed.highlights = refusals.iter().flat_map(|refusal| refusal.cells.iter().copied()).collect();
+        pointed.highlights.extend(session.read(text).ok().and_then(|deed| deed.at()));
         write!(out, "{}", render::board_with(&session.game, &pointed, Hands::Seen))?;
         let is_same = |named: &str, session: &Session| match (session.read(named), session.read(text)) {
             (Ok(named), Ok(typed)) => named == typed,
             _ => false,
         };
-        if let Some((_, says)) = step.refused.iter().find(|(named, _)| is_same(named, session)) {
-            writeln!(out, "{}", render::wrapped(&says.value))?;
+        if let Some(forbidden) = step.refused.iter().find(|forbidden| is_same(&forbidden.mv, session)) {
+            writeln!(out, "{}", render::wrapped(&forbidden.says.value))?;
         }
         if is_right {
             return self.right_word(lecture, &always(step), out);
@@ -296,19 +292,5 @@ fn praise(step: &Step, session: &mut Session, mv: Move) -> String {
             own.map_or_else(|| "Right.".to_string(), |(_, says)| says.value.clone())
         }
         _ => always(step),
-    }
-}
-
-/// The cells that a sentence names.
-fn named_in(says: &str, look: Look) -> Vec<At> {
-    let words = says.split(|letter: char| !(letter.is_alphanumeric() || matches!(letter, ',' | '-' | '@')));
-    words.filter_map(|word| look.named(word.trim_matches(','))).collect()
-}
-
-/// Where something is done.
-fn place(deed: &Deed) -> Option<At> {
-    match deed {
-        Deed::Place { at, .. } | Deed::Lay { at, .. } | Deed::Spread { from: at, .. } => Some(*at),
-        _ => None,
     }
 }

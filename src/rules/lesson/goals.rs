@@ -20,11 +20,11 @@ pub enum Goal {
         turns: u32,
         by: Option<String>,
     },
-    /// It would win within so many turns if the others passed, in at least so many ways.
+    /// It would win within so many turns if the others passed, in at least so many places.
     Threatens {
         turns: u32,
         by: Option<String>,
-        ways: u32,
+        places: u32,
     },
     /// Afterwards the next seat has no move that reaches a goal.
     Prevents(Box<Goal>),
@@ -73,6 +73,9 @@ pub struct Counts {
 /// The most turns that are looked ahead, and the most of anything that is counted.
 const MOST_TURNS: i64 = 5;
 const MOST: i64 = 1_000;
+
+/// The most places of a threat that are told apart.
+const MOST_PLACES: i64 = 4;
 
 /// Reads what a constructor made. Nothing after a fault.
 pub(super) fn read(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Goal> {
@@ -194,9 +197,9 @@ impl<'a> Fields<'a> {
             "threatens" => Goal::Threatens {
                 turns: self.whole("turns", MOST_TURNS)?.unwrap_or(1),
                 by: self.text("by")?,
-                ways: self.whole("ways", MOST)?.unwrap_or(1),
+                places: self.whole("places", MOST_PLACES)?.unwrap_or(1),
             },
-            "threatens_road" => Goal::Threatens { turns: 1, by: Some("road".to_string()), ways: 1 },
+            "threatens_road" => Goal::Threatens { turns: 1, by: Some("road".to_string()), places: 1 },
             "prevents" => Goal::Prevents(Box::new(match self.field("goal") {
                 Some(node) => read(node, self.path, self.faults)?,
                 None => Goal::WinsIn { turns: 1, by: None },

@@ -1,12 +1,6 @@
 //! The keys of a lesson and of its steps.
 
-use crate::rules::keys::{Key, TEST};
-
-/// What may be claimed of a step's position: what tests claim, but for how they come to theirs.
-pub fn facts() -> impl Iterator<Item = &'static Key> + Clone {
-    const WAY: [&str; 5] = ["title", "set", "seed", "position", "moves"];
-    TEST.iter().filter(|key| !WAY.contains(&key.name))
-}
+use crate::rules::keys::{AUTHOR, Key, VERSION};
 
 /// The table of a lesson.
 pub const LESSON: &[Key] = &[
@@ -16,13 +10,8 @@ pub const LESSON: &[Key] = &[
         says: "what people call it; its name, unless given",
         example: r#"title = "Roads""#,
     },
-    Key { name: "author", form: "string", says: "who made it", example: r#"author = "Ann""# },
-    Key {
-        name: "version",
-        form: "string",
-        says: "which version of it this is",
-        example: r#"version = "1.2""#,
-    },
+    AUTHOR,
+    VERSION,
     Key {
         name: "game",
         form: "string",
@@ -127,9 +116,10 @@ pub const STEP: &[Key] = &[
     },
     Key {
         name: "refused",
-        form: "table<string, string>",
-        says: "what is said to particular moves that are not legal, beside the rule that forbids them",
-        example: r#"ask = "Play.", accept = "c3", refused = { Sc3 = "No walls yet." }"#,
+        form: "table<string, string|table<string, string>>",
+        says: "what is said to particular moves that are not legal, beside the rule that forbids them; by the move, or \
+               by the id of the rule that forbids it, as `why` prints it, and then by the move",
+        example: r#"ask = "Play.", accept = "c3", refused = { opening = { Sc3 = "No walls yet." } }"#,
     },
     Key {
         name: "right",

@@ -64,7 +64,7 @@ pub struct Step {
     /// What is said to particular moves that are legal and wrong.
     pub wrong: Vec<(String, Placed<String>)>,
     /// What is said to particular moves that are not legal.
-    pub refused: Vec<(String, Placed<String>)>,
+    pub refused: Vec<Forbidden>,
     pub right: Option<Right>,
     pub reply: Option<Placed<Reply>>,
     /// Letters on cells, by the cells' names.
@@ -85,6 +85,15 @@ impl Step {
     pub fn is_question(&self) -> bool {
         !self.accept.is_empty()
     }
+}
+
+/// A move that is not legal, and what is said to it.
+#[derive(Clone, Debug)]
+pub struct Forbidden {
+    pub mv: String,
+    /// The id of the rule that is said to refuse it.
+    pub rule: Option<String>,
+    pub says: Placed<String>,
 }
 
 /// One thing that is accepted.

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::goals::{self, Fields};
 use super::keys::{LESSON, STEP};
 use super::specs::REPLIES;
-use super::{Accepted, Lesson, Placed, Reply, Right, Rules, Step};
+use super::{Accepted, Forbidden, Lesson, Placed, Reply, Right, Rules, Step};
 use crate::rules::decl::{Node, Value};
 use crate::rules::expect;
+use crate::rules::head::{Head, Role};
 use crate::rules::keys::{is_known, names};
 use crate::rules::options::{OptionDecls, unknown_key};
-use crate::rules::plan::{Head, Role};
 use crate::rules::source::{Fault, Place, Source};
 use crate::vocabulary::{is_script_name, one_line};
 
@@ -178,7 +178,7 @@ impl Reader {
             choices: self.texts(map, "choices"),
             hints: self.texts(map, "hints"),
             wrong: self.by_name(map, "wrong"),
-            refused: self.by_name(map, "refused"),
+            refused: self.refused(map),
             right: self.right(map),
             reply: self.reply(map),
             labels: self.labels(map),
@@ -321,6 +321,30 @@ impl Reader {
             }
         }
         texts
+    }
+
+    /// Texts by move, or by the rule that refuses the move and then by move:
+    /// `{ c3 = "...", occupied = { a1 = "..." } }`.
+    fn refused(&mut self, map: &Map) -> Vec<Forbidden> {
+        let Some(table) = map.get("refused").and_then(Node::as_map) else {
+            self.by_name(map, "refused");
+            return Vec::new();
+        };
+        let is_rule = |node: &Node| matches!(node.value, Value::Map(_));
+        let mut refused = Vec::new();
+        for (rule, node) in table.iter().filter(|(_, node)| is_rule(node)) {
+            let (key, rule) = (format!("refused.{rule}"), Some(rule.trim().to_string()));
+            let by_rule = Map::from([(key.clone(), node.clone())]);
+            let moves = self.by_name(&by_rule, &key).into_iter();
+            refused.extend(moves.map(|(mv, says)| Forbidden { mv, rule: rule.clone(), says }));
+        }
+        let plain: Map = table.clone().into_iter().filter(|(_, node)| !is_rule(node)).collect();
+        if !plain.is_empty() || table.is_empty() {
+            let node = Node::new(Value::Map(plain), map["refused"].place.clone());
+            let moves = self.by_name(&Map::from([("refused".to_string(), node)]), "refused").into_iter();
+            refused.extend(moves.map(|(mv, says)| Forbidden { mv, rule: None, says }));
+        }
+        refused
     }
 
     /// Letters on cells: short enough to be drawn on one.

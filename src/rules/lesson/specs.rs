@@ -66,15 +66,16 @@ pub const GOALS: &[GoalSpec] = &[
     GoalSpec {
         name: "threatens",
         says: "A move after which one would win within so many turns if the others passed.",
-        example: "accept = threatens { 1, ways = 2 }",
+        example: "accept = threatens { 1, places = 2 }",
         takes: &[
             TURNS,
             BY,
             Key {
-                name: "ways",
+                name: "places",
                 form: "integer",
-                says: "in how many ways at least, 1 unless given: two ways make a double threat",
-                example: "accept = threatens { ways = 2 }",
+                says: "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
+                       cell in common win in one place",
+                example: "accept = threatens { places = 2 }",
             },
         ],
     },

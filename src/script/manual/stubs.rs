@@ -8,9 +8,10 @@ use super::{EFFECTS, Entry, Group, LIBRARY, MOVE, RECORDS, Taken, VIEW, hook};
 use crate::mechanics::Rule;
 use crate::mechanics::stacks::Piece;
 use crate::rules::HookKind;
+use crate::rules::keys::facts;
 use crate::rules::keys::{self, Key};
 use crate::rules::lesson::GOALS;
-use crate::rules::lesson::keys::{LESSON, STEP, facts};
+use crate::rules::lesson::keys::{LESSON, STEP};
 use crate::vocabulary::{Fallback, Param, Part, Spec};
 
 /// The first line of a stub: such a file is no script, wherever it lies.

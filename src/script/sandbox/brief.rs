@@ -178,16 +178,24 @@ fn is_ours(callee: &Known) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Sandbox;
+    use mlua::Value;
+
+    use super::super::{Answer, Entry, Sandbox};
+
+    /// The function that a source returns, called without arguments.
+    fn entry(sandbox: &Sandbox, source: &str) -> Entry {
+        let function = sandbox.run("brief.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
+        let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
+        let entry = sandbox.entry(function.clone(), [Value::Nil, Value::Nil]);
+        entry.unwrap_or_else(|error| panic!("{source}: {error}"))
+    }
 
     /// Whether the function that a source returns is taken for brief.
     fn is_brief(source: &str) -> bool {
         let sandbox = Sandbox::new().expect("a sandbox");
         let greet = sandbox.lua().create_function(|_, ()| Ok("hello")).expect("a function");
         sandbox.expose("greet", greet).expect("a name");
-        let function = sandbox.run("brief.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
-        let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
-        sandbox.entry(function.clone()).brief
+        entry(&sandbox, source).short.is_some()
     }
 
     #[test]
@@ -258,12 +266,11 @@ mod tests {
         let sandbox = Sandbox::new().expect("a sandbox");
         let source = "local function endless() while true do end end
             return function() local t = { 2, 1 } table.sort(t, endless) end";
-        let function = sandbox.run("brief.lua", source).expect("a script that loads");
-        let entry = sandbox.entry(function.as_function().expect("a function").clone());
-        assert!(entry.brief, "nothing is called but table.sort");
+        let entry = entry(&sandbox, source);
+        assert!(entry.short.is_some(), "nothing is called but table.sort");
         for _ in 0..2 {
             sandbox.begin_span();
-            let fault = sandbox.enter::<()>(&entry, ()).expect_err("it never ends");
+            let fault = sandbox.enter(&entry).expect_err("it never ends");
             assert_eq!(fault.to_string(), "brief.lua:1: ran too long: more than 1000000 steps in one call");
         }
     }
@@ -271,17 +278,16 @@ mod tests {
     #[test]
     fn a_long_call_after_a_brief_one_is_counted_again() {
         let sandbox = Sandbox::new().expect("a sandbox");
-        let brief = sandbox.run("brief.lua", "return function() return 7 end").expect("a script that loads");
-        let brief = sandbox.entry(brief.as_function().expect("a function").clone());
-        let endless = sandbox.run("long.lua", "return function() while true do end end").expect("a script");
-        let endless = sandbox.entry(endless.as_function().expect("a function").clone());
-        assert_eq!((brief.brief, endless.brief), (true, false));
+        let brief = entry(&sandbox, "return function() return 7 end");
+        let endless = entry(&sandbox, "return function() while true do end end");
+        assert_eq!((brief.short.is_some(), endless.short.is_some()), (true, false));
+        let seven = Ok(Answer::Values(Value::Integer(7), Value::Nil));
         for _ in 0..3 {
             sandbox.begin_span();
-            assert_eq!(sandbox.enter::<i64>(&brief, ()), Ok(7));
-            let fault = sandbox.enter::<()>(&endless, ()).expect_err("it never ends");
+            assert_eq!(sandbox.enter(&brief), seven);
+            let fault = sandbox.enter(&endless).expect_err("it never ends");
             assert_eq!(fault.message, "ran too long: more than 1000000 steps in one call");
-            assert_eq!(sandbox.enter::<i64>(&brief, ()), Ok(7));
+            assert_eq!(sandbox.enter(&brief), seven);
             let fault = sandbox.call::<()>(endless.function(), ()).expect_err("it never ends");
             assert_eq!(fault.message, "ran too long: more than 1000000 steps in one call");
         }
@@ -290,9 +296,8 @@ mod tests {
     #[test]
     fn many_brief_calls_use_up_their_span() {
         let sandbox = Sandbox::new().expect("a sandbox");
-        let brief = sandbox.run("brief.lua", "return function() end").expect("a script that loads");
-        let brief = sandbox.entry(brief.as_function().expect("a function").clone());
-        let fault = (0..).find_map(|_| sandbox.enter::<()>(&brief, ()).err()).expect("a fault");
+        let brief = entry(&sandbox, "return function() end");
+        let fault = (0..).find_map(|_| sandbox.enter(&brief).err()).expect("a fault");
         assert_eq!(
             fault.message,
             "ran too long: more than 10000000 steps in all calls for one move or command"

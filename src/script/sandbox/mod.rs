@@ -10,12 +10,14 @@
 //! | `library` | the functions of Lua that a script may use, each paying for the size of its arguments |
 //! | `brief` | which functions need no counter, because they end before it could strike |
 //! | `bytecode` | what Lua made of a function, read for `brief` |
+//! | `crossing` | the short way into such a function and back |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
 //! | `place` | where in which file a script stands |
 //! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
 
 mod brief;
 mod bytecode;
+mod crossing;
 mod fault;
 mod frozen;
 mod library;
@@ -28,9 +30,11 @@ use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, Table};
 use mlua::{StdLib, Value};
 
+pub use crossing::Answer;
 pub use fault::ScriptFault;
 pub use meter::{Limits, Meter};
 
+use crossing::Crossing;
 use fault::Told;
 use place::{Place, chunk_name};
 
@@ -78,11 +82,12 @@ struct File {
     renames: bool,
 }
 
-/// A function of a script that is called often, and was looked at once.
+/// A function of a script that is called often, always with the same arguments, and was looked at once.
 pub struct Entry {
     function: Function,
-    /// Whether it ends before its instructions need counting.
-    brief: bool,
+    args: [Value; 2],
+    /// The short way to it, if it ends before its instructions need counting.
+    short: Option<Crossing>,
 }
 
 impl Entry {
@@ -196,21 +201,30 @@ impl Sandbox {
         self.metered(function, false, args).map_err(|error| self.tell(&error, Place::of_definition(function)))
     }
 
-    /// Looks at a function that will be called often.
-    pub fn entry(&self, function: Function) -> Entry {
+    /// Looks at a function that will be called often. The arguments must be nothing or things of ours, userdata or
+    /// functions written in Rust: what is known of a brief function rests on that.
+    pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<Entry> {
         let place = Place::of_definition(&function);
         let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
         let brief = renames == Some(false) && brief::is_brief(&function, &self.names);
-        Entry { function, brief }
+        let short = brief.then(|| Crossing::new(&self.lua, &function, &args)).transpose()?;
+        Ok(Entry { function, args, short })
     }
 
-    /// Calls a function as [`call`](Self::call) does. The arguments must be things of ours, userdata or functions written in
-    /// Rust: what is known of a brief function rests on that.
+    /// Calls a function as [`call`](Self::call) does.
     #[inline]
-    pub fn enter<R: FromLuaMulti>(&self, entry: &Entry, args: impl IntoLuaMulti) -> Result<R, ScriptFault> {
-        let Entry { function, brief } = entry;
-        self.metered(function, *brief, args)
-            .map_err(|error| self.tell(&error, Place::of_definition(function)))
+    pub fn enter(&self, entry: &Entry) -> Result<Answer, ScriptFault> {
+        let Entry { function, args: [first, second], short } = entry;
+        let told = |error| self.tell(&error, Place::of_definition(function));
+        if let Some(crossing) = short {
+            self.meter.begin_call(&self.lua, true).map_err(told)?;
+            let answer = crossing.call(&self.lua);
+            self.meter.end_call();
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
+        }
+        self.metered(function, short.is_some(), (first, second)).map(Answer::of).map_err(told)
     }
 
     /// Starts a new span (one move, one listing, one command): all calls until the next one share

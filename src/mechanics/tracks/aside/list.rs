@@ -107,7 +107,7 @@ impl<const SIDES: usize> Aside<SIDES> {
         }
         let mark = field.mark();
         field.lay(cell, lie, Strain::NONE);
-        let found = made.into_iter().find(|&space| !self.fits_hand(space, self.plan.kit[lie as usize].tile));
+        let found = made.into_iter().find(|&space| !self.fits_hand(space, self.plan.tile_of[lie as usize]));
         self.tracks.field.rewind(mark);
         found
     }
@@ -120,7 +120,7 @@ impl<const SIDES: usize> Aside<SIDES> {
         let held = |tile: u16| hand.iter().filter(|held| **held == tile).count();
         let mut fitting = self.plan.needs.fits(field.need(cell)).iter();
         fitting.any(|lie| {
-            let tile = self.plan.kit[*lie as usize].tile;
+            let tile = self.plan.tile_of[*lie as usize];
             held(tile) > usize::from(tile == laid)
         })
     }

@@ -73,7 +73,7 @@ impl<const SIDES: usize> Aside<SIDES> {
             self.stock_mut().pop_pile();
             self.beside.takes -= 1;
         } else {
-            let tile = self.plan.kit[lie as usize].tile;
+            let tile = self.plan.tile_of[lie as usize];
             self.stock_mut().spend(mover, tile, false);
             self.tracks.state.step = self.tracks.step_after(filled);
             if self.refills() && self.rules().kept_at.is_none() {

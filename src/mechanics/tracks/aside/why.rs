@@ -12,7 +12,7 @@ impl<const SIDES: usize> Aside<SIDES> {
     /// Who does something: who is named, or else the one seat that holds the tile.
     pub(super) fn mover_of(&self, deed: &Deed) -> Seat {
         let tile = match deed {
-            Deed::Lay { lie: Some(lie), .. } => Some(self.plan.kit[*lie as usize].tile),
+            Deed::Lay { lie: Some(lie), .. } => Some(self.plan.tile_of[*lie as usize]),
             Deed::Give { tile, .. } => Some(*tile),
             _ => None,
         };
@@ -41,7 +41,7 @@ impl<const SIDES: usize> Aside<SIDES> {
     fn explain_lay(&mut self, seat: Seat, deed: &Deed) -> Vec<Refusal> {
         let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
         if self.beside.takes > 0 {
-            let tile = |lie: &u16| self.plan.kit[*lie as usize].tile;
+            let tile = |lie: &u16| self.plan.tile_of[*lie as usize];
             let is_top = match deed {
                 Deed::Lay { lie: Some(lie), .. } => self.stock().pile().last() == Some(&tile(lie)),
                 _ => true,
@@ -58,7 +58,7 @@ impl<const SIDES: usize> Aside<SIDES> {
             broken.extend(self.unfillable(at, lie).map(|space| {
                 let place = self.tracks.place_name(space);
                 let says = format!("{place} would be forced, and nothing left in hand would fit it");
-                self.plan.sources.refusal::<Fillable>("fillable", says)
+                self.plan.sources.refusal::<Fillable>("fillable", says).about([space])
             }));
             broken.extend(self.fill_first(mv.0));
         }
@@ -143,10 +143,10 @@ impl<const SIDES: usize> Aside<SIDES> {
         let mut lays = Vec::new();
         self.tracks.list_unowed(&mut lays);
         if let Some((at, lie)) = lays.first().map(|mv| unpack(*mv)) {
-            let fits = self.tile_name(self.plan.kit[lie as usize].tile);
+            let fits = self.tile_name(self.plan.tile_of[lie as usize]);
             let place = self.tracks.place_name(at);
             let says = format!("tile {fits} fits at {place}; only what fits nowhere is discarded");
-            broken.push(self.plan.sources.refusal::<Discard>("discard", says));
+            broken.push(self.plan.sources.refusal::<Discard>("discard", says).about([at]));
         }
         broken
     }

@@ -1,0 +1,90 @@
+//! How a game asks its scripts: what they are lent, and what they hold against moves.
+
+use std::sync::Arc;
+
+use super::{Asked, Game, HookFault, Hooks, Scene};
+use crate::mechanics::{Move, Refusal, Seat};
+use crate::rules::HookKind;
+
+/// Makes an instance of a plan's scripts, on any thread.
+pub type HookMaker = Arc<dyn Fn() -> Result<Box<dyn Hooks>, HookFault> + Send + Sync>;
+
+/// The scripts of one game. They are made when they are first asked something: of the games that a search plays, and whose
+/// scripts only count points, none ever asks.
+pub(super) struct Scripts {
+    maker: Option<HookMaker>,
+    made: Option<Box<dyn Hooks>>,
+}
+
+impl Scripts {
+    pub fn new(maker: Option<HookMaker>) -> Scripts {
+        Scripts { maker, made: None }
+    }
+
+    /// How the same scripts are made again, without what these may have kept to themselves.
+    pub fn maker(&self) -> Option<HookMaker> {
+        self.maker.clone()
+    }
+
+    fn take(&mut self) -> Result<Box<dyn Hooks>, HookFault> {
+        match self.made.take() {
+            Some(hooks) => Ok(hooks),
+            None => self.maker.as_ref().expect("a plan with hooks comes with their maker")(),
+        }
+    }
+}
+
+impl Game {
+    /// A new move, listing or command begins, with a work budget of its own.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        if let Some(hooks) = &mut self.scripts.made {
+            hooks.begin_span();
+        }
+    }
+
+    /// Everything a script may look at.
+    pub fn scene(&self, mover: Seat) -> Scene<'_> {
+        let (history, ending) = (&self.history[..], self.ending.as_ref());
+        Scene { plan: &self.plan, board: &*self.board, vars: &self.vars, mover, history, ending }
+    }
+
+    /// Lends the scripts the scene; they cannot change the game while they look at it.
+    pub(super) fn ask<R>(
+        &mut self,
+        mover: Seat,
+        question: impl FnOnce(&mut dyn Hooks, &Scene) -> Result<R, HookFault>,
+    ) -> Result<R, HookFault> {
+        let mut hooks = self.scripts.take()?;
+        let answer = question(&mut *hooks, &self.scene(mover));
+        self.scripts.made = Some(hooks);
+        answer
+    }
+
+    /// Asks `allow`, then plays the move, asks `reject` and takes it back.
+    pub(super) fn scripts_allow(&mut self, mv: Move) -> Result<bool, HookFault> {
+        let is_allowed = !self.has_hook(HookKind::Allow) || {
+            let (mover, asked) = (self.mover_of(mv), self.asked(mv));
+            self.ask(mover, |hooks, scene| hooks.allows(scene, &asked))?
+        };
+        Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
+    }
+
+    pub(super) fn not_allowed(&mut self, mover: Seat, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
+        if !self.has_hook(HookKind::Allow) {
+            return Ok(Vec::new());
+        }
+        self.ask(mover, |hooks, scene| hooks.allow(scene, asked))
+    }
+
+    pub(super) fn rejected(&mut self, mv: Move) -> Result<Vec<Refusal>, HookFault> {
+        if !self.has_hook(HookKind::Reject) {
+            return Ok(Vec::new());
+        }
+        let (mover, asked) = (self.mover_of(mv), self.asked_after(mv));
+        self.play_on(mv)?;
+        let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
+        self.undo();
+        answer
+    }
+}

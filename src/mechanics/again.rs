@@ -1,0 +1,32 @@
+//! What a seat would win by if it could move again, right after it has moved: where a win threatens.
+
+use std::ops::ControlFlow;
+
+use super::{Deed, Mechanic, Move, Seat, SeatSet};
+
+/// Tries the moves that a seat would have if it were its turn again, in the order in which they are listed, and shows each
+/// that wins for its `friends` at once, or none for one that does not, until somebody has seen enough. The board comes back
+/// as it was; where the seat cannot have another turn nothing is shown.
+pub fn wins_again(
+    board: &mut dyn Mechanic,
+    seat: Seat,
+    friends: SeatSet,
+    mut see: impl FnMut(Option<Deed>) -> ControlFlow<()>,
+) {
+    if board.movers().has(seat) || board.rest(Some(seat)).is_err() {
+        return;
+    }
+    let mut moves: Vec<Move> = Vec::new();
+    board.list(&mut moves);
+    for mv in moves {
+        board.play(mv);
+        let wins = board.verdict().is_some_and(|verdict| {
+            verdict.winners.meets(friends) && verdict.winners.without(friends).is_empty()
+        });
+        board.undo();
+        if see(wins.then(|| board.spell(mv))).is_break() {
+            break;
+        }
+    }
+    board.undo();
+}

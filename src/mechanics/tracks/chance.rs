@@ -1,0 +1,145 @@
+//! Random moves: drawn without listing all, and laid at once where a whole game is played at random.
+
+use super::Tracks;
+use super::foresee::Foreseen;
+use super::laid::pack;
+use super::needs::Strain;
+use crate::mechanics::{Mechanic, Move};
+
+impl<const SIDES: usize> Tracks<SIDES> {
+    /// One legal move, every one as likely as any other; none when there is none.
+    pub(super) fn draw_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.owed(&mut moves);
+        if moves.is_empty() && self.has_free_step() {
+            let mut drawn = None;
+            let found = self.try_moves(pick, |tracks, cell, lie, strain| {
+                let at = tracks.field.at(cell);
+                drawn = tracks.tears_nothing(cell, lie, strain).then(|| pack(at, lie));
+                drawn.is_some()
+            });
+            if found {
+                return drawn;
+            }
+            self.list_unowed(&mut moves);
+        }
+        if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
+    }
+
+    /// The same moves as drawn one by one, but a tile that is found to fit is laid at once, and what follows from it is
+    /// not tried out before. And what is owed is listed once: where the turn goes on only for its sake, the list that
+    /// told so is the one that is drawn from.
+    pub(super) fn wander_on(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+        fn list_owed<const SIDES: usize>(tracks: &mut Tracks<SIDES>, owed: &mut Vec<Move>) -> bool {
+            owed.clear();
+            tracks.owed(owed);
+            !owed.is_empty()
+        }
+        let (mut owed, mut is_listed) = (Vec::new(), false);
+        for played in 0..most {
+            if self.state.verdict.is_some() {
+                return played;
+            }
+            if std::mem::take(&mut is_listed) || list_owed(self, &mut owed) {
+                let mv = owed[pick(owed.len())];
+                self.make(mv, |tracks| {
+                    is_listed = list_owed(tracks, &mut owed);
+                    is_listed
+                });
+                continue;
+            }
+            let laid = self.has_free_step()
+                && self.try_moves(pick, |tracks, cell, lie, strain| {
+                    let begun = tracks.begin(cell);
+                    let laid = tracks.lay_unless_torn(cell, lie, strain);
+                    if laid {
+                        tracks.finish(begun, lie, |tracks| {
+                            is_listed = list_owed(tracks, &mut owed);
+                            is_listed
+                        });
+                    } else {
+                        tracks.frames.pop();
+                    }
+                    laid
+                });
+            if !laid {
+                match self.draw_move(pick) {
+                    Some(mv) => self.play(mv),
+                    None => return played,
+                }
+            }
+        }
+        most
+    }
+
+    /// A move by rejection: any space and any of as many numbers as lies could match it, again until they go together. Every
+    /// legal move is as likely as any other, and most of the work of listing them all is saved. `accept` has the last
+    /// word; false: no move was found in the tries there are.
+    fn try_moves(
+        &mut self,
+        pick: &mut dyn FnMut(usize) -> usize,
+        mut accept: impl FnMut(&mut Self, u32, u16, Strain) -> bool,
+    ) -> bool {
+        const TRIES: usize = 200;
+        let strain = self.strain();
+        let numbers = match &self.stock {
+            Some(stock) => stock.hand(self.state.clock.seat).len() * self.plan.needs.most_turns(),
+            None => self.plan.needs.most_fits(),
+        };
+        let spaces = self.field.frontier().len();
+        if spaces * numbers == 0 {
+            return false;
+        }
+        for _ in 0..TRIES {
+            // Small numbers, because dividing large ones is slow.
+            let (number, numbers) = (pick(spaces * numbers) as u32, numbers as u32);
+            let cell = self.field.frontier()[(number / numbers) as usize];
+            let Some(lie) = self.match_numbered(cell, (number % numbers) as usize) else { continue };
+            if self.is_open(cell) && accept(self, cell, lie, strain) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
+    fn lay_unless_torn(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
+        // Where nothing follows from a tile, one look at its neighbours tells all.
+        if strain.pulled == Strain::NEVER {
+            let calm = self.field.foresee(cell, lie, strain) == Foreseen::Calm;
+            if calm {
+                self.field.lay(cell, lie, strain);
+            }
+            return calm;
+        }
+        let mark = self.field.mark();
+        let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
+        if !holds {
+            self.field.rewind(mark);
+        }
+        holds
+    }
+
+    /// The lies that match a cell and that the seat to move has, by number; some numbers stand for none, no two for the
+    /// same.
+    fn match_numbered(&self, cell: u32, number: usize) -> Option<u16> {
+        let Some(stock) = &self.stock else {
+            return self.plan.needs.fits(self.field.need(cell)).get(number).copied();
+        };
+        let (hand, turns) = (stock.hand(self.state.clock.seat), self.plan.needs.most_turns());
+        let (slot, nth) = (number / turns, number % turns);
+        if self.plan.has_copies && hand[..slot].contains(&hand[slot]) {
+            return None;
+        }
+        let tile = &self.plan.set.tiles[hand[slot] as usize];
+        let asked = self.field.pattern(cell);
+        let lies = tile.first_lie..tile.first_lie + u16::from(tile.rotations);
+        let patterns = &self.plan.patterns[usize::from(lies.start)..usize::from(lies.end)];
+        // Which of them match is a matter of chance: a bit for each, and no branch but for the one that is asked for.
+        let bits = (0..)
+            .zip(patterns)
+            .fold(0u32, |bits, (turn, pattern)| bits | u32::from(pattern.answers(asked)) << turn);
+        let left = (0..nth).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
+        (left != 0).then(|| lies.start + left.trailing_zeros() as u16)
+    }
+}

@@ -1,0 +1,87 @@
+//! The empty cells that are filled first, kept as tiles are laid: they are few, and asking the whole frontier for them takes
+//! a good part of a random game. Taking tiles back forgets them, and whoever asks next looks for them again.
+
+use std::cell::{Cell, RefCell};
+
+use smallvec::SmallVec;
+
+use super::field::Field;
+
+/// Some cells of the frontier, in no order, as long as they are known.
+#[derive(Clone, Debug, Default)]
+pub struct Crowd {
+    cells: RefCell<Vec<u32>>,
+    is_known: Cell<bool>,
+}
+
+impl Crowd {
+    pub fn forget(&self) {
+        self.is_known.set(false);
+    }
+
+    pub fn join(&mut self, cell: u32) {
+        if self.is_known.get() {
+            self.cells.get_mut().push(cell);
+        }
+    }
+
+    pub fn leave(&mut self, cell: u32) {
+        let cells = self.cells.get_mut();
+        if let Some(place) = cells.iter().position(|other| *other == cell) {
+            cells.swap_remove(place);
+        }
+    }
+}
+
+impl<const SIDES: usize> Field<SIDES> {
+    /// The places in the frontier of the cells that are filled first, in its order.
+    pub fn forced_ranks(&self) -> SmallVec<[u32; 8]> {
+        if self.forced() == 0 {
+            return SmallVec::new();
+        }
+        let mut cells = self.crowd.cells.borrow_mut();
+        if !self.crowd.is_known.replace(true) {
+            let forced = |cell: &u32| self.touching(*cell) >= self.plan.forced_sides.into();
+            cells.clear();
+            // Behind the last of them nothing is looked for.
+            cells.extend(self.frontier().iter().copied().filter(forced).take(self.forced() as usize));
+        }
+        let mut ranks: SmallVec<[u32; 8]> = cells.iter().map(|&cell| self.rank(cell)).collect();
+        ranks.sort_unstable();
+        ranks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chance::Dice;
+    use crate::mechanics::Mechanic;
+    use crate::mechanics::tracks::Tracks;
+    use crate::mechanics::tracks::tests::crowdings;
+
+    /// What is kept while tiles are laid, and found again after some were taken back, is what the frontier tells.
+    #[test]
+    fn the_crowd_is_those_of_the_frontier_that_touch_enough_tiles() {
+        let mut met = 0;
+        for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
+            let (mut board, mut dice) = (Tracks::<6>::new(plan.clone(), seed), Dice::new(seed));
+            let sides = u32::from(plan.forced_sides);
+            for _ in 0..60 {
+                if dice.below(8) == 0 && board.clock().ply > 0 {
+                    board.undo();
+                }
+                let Some(mv) = board.draw(&mut |bound| dice.below(bound)) else { break };
+                board.play(mv);
+                let field = &board.field;
+                let told: Vec<u32> = (0..)
+                    .zip(field.frontier())
+                    .filter(|(_, cell)| field.touching(**cell) >= sides)
+                    .map(|(rank, _)| rank)
+                    .collect();
+                assert_eq!(field.forced_ranks().to_vec(), told, "seed {seed}");
+                met += told.len();
+            }
+        }
+        assert!(met > 1000, "only {met} cells were crowded");
+    }
+}

@@ -1,0 +1,120 @@
+//! The tracks by which a game was decided, for those who draw it.
+
+use std::collections::BTreeSet;
+
+use super::TrackEnd;
+use crate::geometry::{At, Lattice};
+use crate::mechanics::{Laid, TileBoard, Verdict};
+
+/// One track: where it leaves each of its tiles.
+struct Track {
+    colour: u8,
+    is_loop: bool,
+    /// The cells, each with the side at which the track leaves it.
+    cells: Vec<(At, u8)>,
+}
+
+impl Track {
+    /// How many columns, rows or diagonals it reaches across at most.
+    fn span(&self, axes: usize) -> i32 {
+        let along = |axis: usize| {
+            let places = || self.cells.iter().map(|(at, _)| Lattice::along(axis, *at));
+            Some(places().max()? - places().min()? + 1)
+        };
+        (0..axes).filter_map(along).max().unwrap_or(0)
+    }
+}
+
+/// The tracks that an end rule speaks of, each cell with the side at which the track leaves it: of a loop or a line what
+/// the last move made, of points what counted.
+pub fn deciding(board: &dyn TileBoard, verdict: Verdict) -> BTreeSet<(At, u8)> {
+    let plan = board.plan();
+    let all = all_tracks(board);
+    let last = board.last_laid();
+    let is_new = |track: &&Track| track.cells.iter().any(|(at, _)| last.contains(at));
+    let is_won = |track: &&Track| {
+        plan.seats_of_colour.get(track.colour as usize).is_some_and(|seats| seats.meets(verdict.winners))
+    };
+    let picked: Vec<&Track> = match plan.ends.get(verdict.end as usize).map(|(_, end)| end) {
+        Some(TrackEnd::Loop(rule)) => {
+            let closed = |track: &&Track| track.is_loop && track.cells.len() >= rule.min as usize;
+            winners_first(all.iter().filter(closed).filter(is_new).collect(), is_won)
+        }
+        Some(TrackEnd::Line(rule)) => {
+            let across =
+                |track: &&Track| !track.is_loop && track.span(board.lattice().sides() / 2) >= rule.across;
+            winners_first(all.iter().filter(across).filter(is_new).collect(), is_won)
+        }
+        Some(TrackEnd::AllPlayed) => {
+            let Some(worth) = &plan.worth else { return BTreeSet::new() };
+            let points = |track: &Track| {
+                let each = if track.is_loop { worth.closed } else { worth.line };
+                each * track.cells.len() as u32
+            };
+            let won: Vec<&Track> = all.iter().filter(is_won).collect();
+            let most = won.iter().map(|track| points(track)).max();
+            won.into_iter().filter(|track| Some(points(track)) == most).collect()
+        }
+        Some(TrackEnd::SmallerLoop(_)) => all.iter().filter(|track| track.is_loop).filter(is_new).collect(),
+        _ => Vec::new(),
+    };
+    picked.into_iter().flat_map(|track| track.cells.iter().copied()).collect()
+}
+
+/// The winners' tracks where they have any; where whoever makes one loses, they have none.
+fn winners_first<'t>(found: Vec<&'t Track>, is_won: impl Fn(&&'t Track) -> bool) -> Vec<&'t Track> {
+    let won: Vec<&Track> = found.iter().copied().filter(|track| is_won(track)).collect();
+    if won.is_empty() { found } else { won }
+}
+
+/// Every track on a board, each once.
+fn all_tracks(board: &dyn Laid) -> Vec<Track> {
+    let mut seen: BTreeSet<(At, u8)> = BTreeSet::new();
+    let mut found = Vec::new();
+    for at in board.tiles() {
+        for side in 0..board.lattice().sides() as u8 {
+            if seen.contains(&(at, side)) {
+                continue;
+            }
+            let track = follow(board, at, side);
+            let lie = |at: At| board.lie_at(at).map(|lie| &board.set().lies[lie as usize]);
+            for &(at, side) in &track.cells {
+                seen.insert((at, side));
+                seen.extend(lie(at).map(|lie| (at, lie.mates[side as usize])));
+            }
+            found.push(track);
+        }
+    }
+    found
+}
+
+/// The track that leaves a tile at a side: followed back to its beginning or round to where it began, then forth.
+fn follow(board: &dyn Laid, at: At, side: u8) -> Track {
+    let lie = |at: At| board.lie_at(at).map(|lie| &board.set().lies[lie as usize]);
+    let (lattice, colour) = (board.lattice(), lie(at).map_or(0, |lie| lie.colours[side as usize]));
+    // Where the track leaves the next tile, if it goes on there in its colour.
+    let next = |(at, side): (At, u8)| {
+        let at = at.plus(lattice.steps[side as usize], 1);
+        let enters = lattice.opposite(side as usize);
+        let lie = lie(at).filter(|lie| lie.colours[enters] == colour)?;
+        Some((at, lie.mates[enters]))
+    };
+    let from = |start: (At, u8)| {
+        let mut cells = vec![start];
+        while let Some(step) = next(cells[cells.len() - 1]) {
+            if step == start {
+                return (cells, true);
+            }
+            cells.push(step);
+        }
+        (cells, false)
+    };
+    let back = lie(at).map_or(side, |lie| lie.mates[side as usize]);
+    let (backwards, is_loop) = from((at, back));
+    if is_loop {
+        return Track { colour, is_loop, cells: backwards };
+    }
+    let (first, enters) = backwards[backwards.len() - 1];
+    let leaves = lie(first).map_or(enters, |lie| lie.mates[enters as usize]);
+    Track { colour, is_loop, cells: from((first, leaves)).0 }
+}

@@ -1,0 +1,142 @@
+//! The short way from Rust into a function and back, for functions that are called once a move.
+//!
+//! `mlua` takes references from a stack of its own, has a handler ready that traces errors, and turns whatever comes back
+//! into any type: together that takes longer than a function of a few instructions runs. Here the function and its
+//! arguments wait in Lua's registry, and no error is traced: a call that fails gives nothing, and who wants to know why
+//! calls again the long way. Functions of scripts are meant to be pure and then fail there too; one that keeps something to
+//! itself may not, and what it answers the second time counts.
+
+use mlua::{Function, Lua, Value, ffi};
+
+/// A function with its arguments, ready to be called.
+///
+/// Its places in the registry are never given back: they are as many as a ruleset has functions, and go with the state.
+pub(super) struct Crossing {
+    function: Slot,
+    args: [Slot; 2],
+}
+
+/// What a function answered. Most say nothing, or yes and no more, and that needs no value to be made.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Answer {
+    Nothing,
+    Yes,
+    /// The first two values that it returned.
+    Values(Value, Value),
+}
+
+impl Answer {
+    pub fn of((first, second): (Value, Value)) -> Answer {
+        match (first, second) {
+            (Value::Nil, Value::Nil) => Answer::Nothing,
+            (Value::Boolean(true), Value::Nil) => Answer::Yes,
+            (first, second) => Answer::Values(first, second),
+        }
+    }
+
+    /// The first value.
+    pub fn value(self) -> Value {
+        match self {
+            Answer::Nothing => Value::Nil,
+            Answer::Yes => Value::Boolean(true),
+            Answer::Values(first, _) => first,
+        }
+    }
+}
+
+/// A place in the registry.
+type Slot = std::ffi::c_int;
+
+/// The function, its arguments, and room to take an answer over.
+const ROOM: std::ffi::c_int = 4;
+
+impl Crossing {
+    #[allow(unsafe_code)]
+    pub fn new(lua: &Lua, function: &Function, args: &[Value; 2]) -> mlua::Result<Crossing> {
+        let mut slots: [Slot; 3] = [ffi::LUA_REFNIL; 3];
+        // SAFETY: `exec_raw` puts the three values on the stack of a call of its own, which catches what Lua may raise where
+        // memory runs out; each step takes the topmost value away.
+        let put: mlua::Result<()> = unsafe {
+            lua.exec_raw((function, &args[0], &args[1]), |state| {
+                for slot in slots.iter_mut().rev() {
+                    *slot = ffi::luaL_ref(state, ffi::LUA_REGISTRYINDEX);
+                }
+            })
+        };
+        let [function, first, second] = slots;
+        put.map(|()| Crossing { function, args: [first, second] })
+    }
+
+    /// Calls the function; nothing if it failed.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn call(&self, lua: &Lua) -> Option<Answer> {
+        lua.exec_raw_lua(|raw| {
+            let state = raw.state();
+            // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure, and there is room for
+            // what is pushed. Reading the registry by number raises nothing, whatever the function raises is caught by the
+            // protected call, and each way out leaves the stack as high as it was: a failed call leaves one value, a good
+            // one the two that were asked for.
+            unsafe {
+                if ffi::lua_checkstack(state, ROOM) == 0 {
+                    return None;
+                }
+                ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, self.function.into());
+                for slot in self.args {
+                    ffi::lua_rawgeti(state, ffi::LUA_REGISTRYINDEX, slot.into());
+                }
+                if ffi::lua_pcall(state, self.args.len() as i32, 2, 0) != ffi::LUA_OK {
+                    ffi::lua_pop(state, 1);
+                    return None;
+                }
+                let answer = match (ffi::lua_type(state, -2), ffi::lua_type(state, -1)) {
+                    (ffi::LUA_TNIL, ffi::LUA_TNIL) => Answer::Nothing,
+                    (ffi::LUA_TBOOLEAN, ffi::LUA_TNIL) if ffi::lua_toboolean(state, -2) != 0 => Answer::Yes,
+                    _ => {
+                        let second = raw.pop_value();
+                        return Some(Answer::Values(raw.pop_value(), second));
+                    }
+                };
+                ffi::lua_pop(state, 2);
+                Some(answer)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mlua::Value;
+
+    use super::super::Sandbox;
+    use super::Answer;
+
+    #[test]
+    fn the_short_way_gives_what_the_long_way_gives() {
+        let sandbox = Sandbox::new().expect("a sandbox");
+        let args = [Value::Integer(3), Value::Boolean(true)];
+        for source in [
+            "return function(a, b) end",
+            "return function(a, b) return a end",
+            "return function(a, b) return b, a end",
+            "return function(a, b) return not b, a end",
+            "return function(a, b) return 'no', 'because', 'of', 'that' end",
+            "return function(a, b) return a * 0.5, nil end",
+            "return function(a, b) return a.b.c end",
+            "return function(a, b) return error('no ' .. a) end",
+            "return function(a, b) return a() end",
+        ] {
+            let function = sandbox.run("way.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
+            let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
+            let entry = sandbox.entry(function.clone(), args.clone());
+            let entry = entry.unwrap_or_else(|error| panic!("{source}: {error}"));
+            assert!(entry.short.is_some(), "{source}");
+            // Often enough that a value left on the stack each time would overflow it.
+            for _ in 0..3000 {
+                sandbox.begin_span();
+                let long: Result<(Value, Value), _> = sandbox.call(function, (&args[0], &args[1]));
+                assert_eq!(sandbox.enter(&entry), long.map(Answer::of), "{source}");
+            }
+        }
+    }
+}
