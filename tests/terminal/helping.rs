@@ -5,7 +5,7 @@ use vt100::Color;
 use crate::common::desk::Desk;
 use crate::person::{Key, Person};
 
-const README: &str = include_str!("../../README.md");
+const PAGES: [&str; 2] = [include_str!("../../README.md"), include_str!("../../docs/prompt.md")];
 
 /// A road of white needs one stone more, and black can cover two.
 const NEARLY: &str = "play tak --seats human,human --set size=3 --moves \"c3 a3 a2 c2\"";
@@ -43,7 +43,7 @@ fn a_dim_hint_tells_what_a_move_would_do() {
 }
 
 #[test]
-fn the_readme_shows_hints_as_they_are() {
+fn pages_show_hints_as_they_are() {
     let desk = Desk::new();
     let trax = "play trax --seats human,human --moves \"@0/ B1+\"";
     let shown = [
@@ -53,7 +53,7 @@ fn the_readme_shows_hints_as_they_are() {
     ];
     for (game, typed, line) in shown {
         Person::at(&desk, game).is_asked().types(typed).sees_line(line);
-        assert!(README.contains(&format!("    {line}\n")), "{line}");
+        assert!(PAGES.iter().all(|page| page.contains(&format!("    {line}\n"))), "{line}");
     }
 }
 
@@ -164,4 +164,12 @@ fn somebody_new_is_led_to_a_first_move() {
     assert!(greeting.len() <= 6, "five lines and the prompt: {greeting:#?}");
     person.enters("gomoku").sees("`gomoku` is a game; type `play gomoku`");
     person.enters("play gomoku").sees("Type a move such as `h5`").enters("h5").sees("black: h5").sees("2>");
+}
+
+#[test]
+fn what_is_refused_keeps_to_the_window() {
+    let desk = Desk::new();
+    let mut person = Person::before(&desk, "play tak --seats human,human", (40, 34), &[]);
+    person.enters("set komi");
+    person.sees("komi is a number in steps of 0.5\n  from -5 to 9.5, and is 0 now;\n  write set komi=0");
 }

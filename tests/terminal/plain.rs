@@ -2,7 +2,7 @@
 
 use crate::common::desk::Desk;
 
-const README: &str = include_str!("../../README.md");
+const PAGE: &str = include_str!("../../docs/programs.md");
 const NEARLY: [&str; 6] = ["play", "tak", "--set", "size=3", "--moves", "c3 a3 a2 c2"];
 
 /// What is printed after the board of the start.
@@ -46,10 +46,18 @@ fn a_slip_gets_a_suggestion() {
         ("hsitory", "`hsitory` is no command; did you mean `history`?"),
         ("trax", "`trax` is a game; type `play trax`"),
         ("help mvoes", "`mvoes` is no command; did you mean `moves`?"),
+        ("play trax lines-only", "`lines-only` is a variant; write play trax+lines-only"),
+        (
+            "play trax gom",
+            "`gom` is neither an option nor a variant of trax; write play trax KEY=VALUE or play trax+VARIANT",
+        ),
         ("play trax+lines-onyl", "trax has no variant `lines-onyl`; did you mean `lines-only`?"),
     ] {
         assert_eq!(answers(&format!("{line}\n")), (1, String::new(), format!("{says}\n")), "{line}");
     }
+    // What is wrong with the game comes before what is wrong behind it.
+    let said = answers("play y gom\n").2;
+    assert!(said.starts_with("there is no game `y`; the games are ") && !said.contains("gom "), "{said}");
 }
 
 #[test]
@@ -98,7 +106,7 @@ fn lua_does_not_see_what_the_seat_to_move_does_not() {
 }
 
 #[test]
-fn programs_are_told_events_that_the_readme_shows() {
+fn programs_are_told_events_as_their_page_shows_them() {
     let said = Desk::new().run_with([&NEARLY[..], &["--json"]].concat(), "c2\nscore\na1\n");
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     assert_eq!(said.out.lines().count(), 8, "{}", said.out);
@@ -108,7 +116,7 @@ fn programs_are_told_events_that_the_readme_shows() {
         None => line.to_string(),
     };
     for line in said.out.lines().map(shown) {
-        assert!(README.contains(&format!("    {line}\n")), "{line}");
+        assert!(PAGE.contains(&format!("    {line}\n")), "{line}");
     }
 }
 
@@ -127,9 +135,67 @@ fn every_line_of_a_program_is_answered_and_the_last_event_tells_how_the_game_sta
         &["played", "played", "turn"],
         &["game", "turn"],
         &["game", "turn"],
-        &["game", "turn"],
+        &["told", "game", "turn"],
     ];
     assert_eq!(kinds, expected.concat());
     assert_eq!(events[3]["outcome"], "white wins by road");
     assert_eq!(events.last().expect("an event")["position"], "x4/x4/x4/x4 1 1");
+}
+
+/// What is told of lines, as the kind of each event and the whole.
+fn events(args: &[&str], lines: &str) -> (Vec<String>, Vec<serde_json::Value>) {
+    let said = Desk::with("road.lua", ROAD).run_with([args, &["--json"]].concat(), lines);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let events: Vec<serde_json::Value> =
+        said.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let kind = |event: &serde_json::Value| event["event"].as_str().expect("a kind").to_string();
+    (events.iter().map(kind).collect(), events)
+}
+
+const ROAD: &str = r#"--- A road.
+return lesson "road" {
+  game    = "tak",
+  options = { size = 3 },
+  course  = "mine",
+  steps   = {
+    { say = "A road joins two sides." },
+    { position = "x3/1,1,x/2,2,x 1 3", ask = "Win.", accept = wins_in(1), hints = { "In row 2." } },
+  },
+}
+"#;
+
+#[test]
+fn programs_are_told_of_a_board_that_is_set_up() {
+    let (kinds, events) = events(&NEARLY, "put b2 white wall\na1\nundo\nundo\n");
+    let expected = [
+        &["game", "turn"][..],
+        &["told", "set_up", "turn"],
+        &["played", "over"],
+        &["taken_back", "turn"],
+        &["set_up", "played", "played", "played", "played", "turn"],
+    ];
+    assert_eq!(kinds, expected.concat());
+    assert_eq!(events[3]["position"], "1,x,2/1,1S,2/x3 1 3");
+    assert_eq!(events[9]["position"], serde_json::Value::Null, "from the usual start");
+    let (_, events) = self::events(&["play", "tak", "--position", "x3/x3/1,2,x 1 2"], "");
+    assert_eq!(events[0]["position"], "x3/x3/1,2,x 1 2", "where a game begins is told with it");
+}
+
+#[test]
+fn programs_are_told_what_a_lesson_says() {
+    let (kinds, events) = events(&NEARLY, "lesson road.lua\nc1\nc2\n");
+    let expected = [
+        &["game", "turn"][..],
+        &["told", "game", "step", "turn"],
+        &["told", "turn"],
+        &["told", "played", "over"],
+    ];
+    assert_eq!(kinds, expected.concat(), "{events:?}");
+    let text = |index: usize| events[index]["text"].as_str().expect("a text");
+    assert!(text(2).contains("A road joins two sides.") && text(2).contains("Win."), "{}", text(2));
+    assert_eq!(events[3]["position"], "x3/1,1,x/2,2,x 1 3");
+    // On a pipe what asks nothing is not waited for.
+    assert_eq!((&events[4]["lesson"], &events[4]["step"]), (&"road".into(), &2.into()));
+    assert!(text(6).contains("Taken back. Try again"), "{}", text(6));
+    assert!(text(8).contains("The end of `road`."), "{}", text(8));
 }
