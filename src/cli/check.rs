@@ -1,6 +1,5 @@
 //! `check`: faults in scripts, found by reading and by playing.
 
-use std::cell::Cell;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -127,20 +126,17 @@ fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> 
     let bot: BotName = what.parse()?;
     let deadline = Instant::now() + EFFORT.time;
     for game in games.iter().cycle().take(games.len().max(2)) {
-        let moves = Cell::new(0);
-        let is_late = || {
-            moves.set(moves.get() + 1);
-            Instant::now() > deadline
-        };
         let played = table.load(game, &[]).map_err(|error| error.to_string()).and_then(|ruleset| {
             let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&bot), table.seed)?;
             experiment.longest = experiment.longest.min(LONGEST_OF_BOTS);
-            let played = experiment.player().play(report.played.games as u64, &is_late);
+            let played = experiment.player().play(report.played.games as u64, &|| Instant::now() > deadline);
             played.map_err(|error| error.to_string())
         });
-        report.played.moves += moves.get();
         match played {
-            Ok(Some(_)) => report.played.games += 1,
+            Ok(Some(played)) => {
+                report.played.games += 1;
+                report.played.moves += played.moves as usize;
+            }
             Ok(None) => break,
             Err(fault) => {
                 let says = format!("playing {game}: {fault}");

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
@@ -31,8 +32,14 @@ impl Records {
         })
     }
 
+    /// Keeps a game, where games are kept; the run goes on as long as there is room.
+    pub fn keep_in(kept: &mut Option<Records>, record: Option<&String>) -> ControlFlow<()> {
+        let is_kept = kept.as_mut().zip(record).is_none_or(|(kept, record)| kept.keep(record));
+        if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+
     /// Keeps a game; false if there is no room for it, or was none before.
-    pub fn keep(&mut self, record: &str) -> bool {
+    fn keep(&mut self, record: &str) -> bool {
         let Some(file) = &mut self.file else { return false };
         let text = format!("{}\n\n", record.trim_end());
         if let Err(error) = file.write_all(text.as_bytes()) {

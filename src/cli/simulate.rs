@@ -1,7 +1,7 @@
 //! `simulate` plays many games and says what came of them; `merge` puts together what several machines played.
 
 use std::io::{IsTerminal, Write};
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -58,11 +58,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
         |number, played| {
             report.tally.add(&experiment, number, &played);
             bar.inc(1);
-            let is_kept = match (&mut kept, &played.record) {
-                (Some(kept), Some(record)) => kept.keep(record),
-                _ => true,
-            };
-            if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            Records::keep_in(&mut kept, played.record.as_ref())
         },
     );
     report.cover(numbers.start..numbers.start + played);

@@ -1,7 +1,6 @@
 //! `tournament`: bots meet each other and are rated.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -36,11 +35,7 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
     let bar = watch((args.until.is_none()).then(|| games.saturating_mul(tournament.pairs.len() as u64)));
     let result = tournament.play(games, &crew, |played| {
         bar.inc(1);
-        let is_kept = match (&mut kept, &played.record) {
-            (Some(kept), Some(record)) => kept.keep(record),
-            _ => true,
-        };
-        if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        Records::keep_in(&mut kept, played.record.as_ref())
     });
     let kept = kept.map_or(Ok(()), Records::close);
     bar.finish_and_clear();

@@ -1,8 +1,7 @@
 //! Why a move is wrong, shown rather than said: what the others do to it.
 
-use super::goal::{Judge, Trouble};
+use super::goal::{Judge, Trouble, after};
 use super::question::Question;
-use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
 use crate::rules::lesson::{Accepted, Goal};
@@ -75,21 +74,9 @@ fn refuted(
     }
 }
 
-/// Looks at the game after a move, and takes back whatever was played.
-fn after<T>(
-    session: &mut Session,
-    mv: Move,
-    look: impl FnOnce(&mut Game) -> Result<T, Trouble>,
-) -> Result<T, Trouble> {
-    session.game.play(mv)?;
-    let seen = look(&mut session.game);
-    session.game.undo();
-    seen
-}
-
 /// A move that ends the game badly, or after which somebody else wins in a turn.
 fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refutation>, Trouble> {
-    let ended = after(session, mv, |game| {
+    let ended = after(&mut session.game, mv, |game| {
         let outcome = game.outcome()?;
         Ok(outcome
             .filter(|outcome| outcome.winner() != Some(learner))
@@ -106,7 +93,7 @@ fn lost(session: &mut Session, mv: Move, learner: u8, turns: u32) -> Result<Opti
     if !Prover::can_prove(&session.game) {
         return Ok(None);
     }
-    let line = after(session, mv, |game| {
+    let line = after(&mut session.game, mv, |game| {
         let next = Prover::side_of(game, game.seat());
         if next == learner || game.ended() {
             return Ok(Vec::new());
@@ -131,7 +118,7 @@ fn held(
     if turns < 2 || !Prover::can_prove(&session.game) {
         return Ok(None);
     }
-    let answer = after(session, mv, |game| Ok(prover.answer(game, turns - 1)?))?;
+    let answer = after(&mut session.game, mv, |game| Ok(prover.answer(game, turns - 1)?))?;
     let says = "There is an answer that holds:".to_string();
     Ok(answer.map(|answer| Refutation { says, line: vec![answer] }))
 }

@@ -1,19 +1,17 @@
 //! How the program answers a right move.
 
-use super::goal::Trouble;
+use super::goal::{Trouble, after};
 use super::places::Places;
 use crate::bot::{BotName, Budget};
 use crate::chance::Dice;
+use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
-use crate::rules::lesson::{Placed, Reply};
+use crate::rules::lesson::{MOST_PLACES, Placed, Reply};
 
 /// How far ahead the best answer is looked for, and the most moves that are tried for it.
 const TURNS: u32 = 3;
 const MOST_TRIED: u64 = 300_000;
-
-/// The most places of a threat that are told apart.
-const MOST_PLACES: u32 = 4;
 
 /// The most moves of one reply.
 const LONGEST: usize = 60;
@@ -106,7 +104,7 @@ fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
     let mut prover = Prover::new(learner).within(MOST_TRIED);
     let mut longest = (0, vec![*mv]);
     for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == End::Open) {
-        let held = after(session, *mv, |session| holds_out(session, learner, &mut prover))?;
+        let held = after(&mut session.game, *mv, |game| holds_out(game, learner, &mut prover))?;
         match held {
             // Nothing holds longer than that.
             held if held > TURNS => return Ok(Some(*mv)),
@@ -125,8 +123,7 @@ fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move])
     let mut prover = Prover::new(learner).within(MOST_TRIED);
     let mut best = (answers[0], (u32::MAX, usize::MAX));
     for answer in answers {
-        let left = after(session, *answer, |session| {
-            let game = &mut session.game;
+        let left = after(&mut session.game, *answer, |game| {
             let (mut places, mut wins) = (Places::default(), 0);
             for mv in game.legal_moves()? {
                 if prover.wins_with(game, mv, turns)? == Proof::Yes {
@@ -147,18 +144,6 @@ fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move])
     Ok(best.0)
 }
 
-/// Looks at what follows a move, and takes it back.
-fn after<T>(
-    session: &mut Session,
-    mv: Move,
-    look: impl FnOnce(&mut Session) -> Result<T, Trouble>,
-) -> Result<T, Trouble> {
-    session.game.play(mv)?;
-    let seen = look(session);
-    session.game.undo();
-    seen
-}
-
 /// What a move ends the game with, from worst to best for whoever makes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum End {
@@ -170,12 +155,10 @@ enum End {
 
 /// What comes of a move at once, and how it measures.
 fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(End, i32), Trouble> {
-    let game = &mut session.game;
-    game.play(mv)?;
-    let outcome = game.outcome();
-    let measure = game.board().measure(own) - game.board().measure(learner);
-    game.undo();
-    let end = match outcome? {
+    let (outcome, measure) = after(&mut session.game, mv, |game| {
+        Ok((game.outcome()?, game.board().measure(own) - game.board().measure(learner)))
+    })?;
+    let end = match outcome {
         None => End::Open,
         Some(outcome) if !outcome.winners.contains(&learner) => End::Won,
         Some(outcome) if !outcome.winners.contains(&own) => End::Lost,
@@ -185,12 +168,12 @@ fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(End, 
 }
 
 /// In how many turns the learner wins; one more than are looked at, if that is not found.
-fn holds_out(session: &mut Session, learner: u8, prover: &mut Prover) -> Result<u32, Trouble> {
-    if Prover::side_of(&session.game, session.game.seat()) != learner {
+fn holds_out(game: &mut Game, learner: u8, prover: &mut Prover) -> Result<u32, Trouble> {
+    if Prover::side_of(game, game.seat()) != learner {
         return Ok(TURNS + 1);
     }
     for turns in 1..=TURNS {
-        if prover.wins(&mut session.game, turns)? == Proof::Yes {
+        if prover.wins(game, turns)? == Proof::Yes {
             return Ok(turns);
         }
     }

@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 
 use super::{Deed, Mechanic, Move, Seat, SeatSet};
 
-/// Tries the moves that a seat would have if it were its turn again, in the order in which they are listed, and shows each
-/// that wins for its `friends` at once, or none for one that does not, until somebody has seen enough. The board comes back
-/// as it was; where the seat cannot have another turn nothing is shown.
+/// Tries the moves that a seat would have if it were its turn again, in the order in which they are listed, until somebody
+/// has seen enough: `see` is called once for each, with the deed where it wins for `friends` at once, with none where it
+/// does not. The board comes back as it was; where the seat cannot have another turn nothing is shown.
 pub fn wins_again(
     board: &mut dyn Mechanic,
     seat: Seat,

@@ -47,9 +47,19 @@ impl<'a> Look<'a> {
     }
 }
 
+/// How far from where the first tile goes a board of tiles reaches at most, played or set up: as far as the largest box. A
+/// window of memory that reaches so far in all directions takes some 16 MB.
+pub const FARTHEST: i32 = 200;
+
+/// Whether a place is near enough for a tile.
+pub fn reaches(at: At) -> bool {
+    let near = -FARTHEST..=FARTHEST;
+    near.contains(&at.x) && near.contains(&at.y)
+}
+
 /// The place of a cell of tiles, as far as tiles can be laid.
 fn named_on(board: &dyn Laid, name: &str) -> Option<At> {
-    board.naming().read(name, board.corner()).filter(|at| TrackPlan::reaches(*at))
+    board.naming().read(name, board.corner()).filter(|at| reaches(*at))
 }
 
 impl Look<'_> {

@@ -29,7 +29,7 @@ use crate::tiles::TileSet;
 pub use again::wins_again;
 pub use claims::Tie;
 pub use goal::Goal;
-pub use look::{ColourSurvey, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard};
+pub use look::{ColourSurvey, FARTHEST, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard, reaches};
 pub use race::{Pace, Standing};
 pub use seats::{MAX_SEATS, Seat, SeatSet, side_of};
 pub use setup::{BagSetup, Beside, Setup, StoneSetup, TileSetup};

@@ -307,9 +307,8 @@ impl Session {
         self.notation().write_position(self.game.board(), &[&self.prelude[..], self.moves()].concat())
     }
 
-    /// The same, as far as the seat to move sees it where hands are hidden; in a race, as far as all do.
-    pub fn position_seen(&self) -> String {
-        let seat = (!self.is_race()).then(|| self.game.seat());
+    /// The same, as far as a seat sees it where hands are hidden; without a seat, as far as all do.
+    pub fn position_seen(&self, seat: Option<Seat>) -> String {
         let moves = [&self.prelude[..], self.moves()].concat();
         self.notation().write_position_seen(self.game.board(), &moves, seat)
     }

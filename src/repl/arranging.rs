@@ -24,17 +24,22 @@ impl Prompt {
         self.arranged(arranged, out)
     }
 
-    /// `position` tells it, `position TEXT` sets it. Where hands are hidden it is told as the seat to move sees it, and
+    /// `position` tells it, `position TEXT` sets it. Where hands are hidden it is told as the person to move sees it, and
     /// `position all` tells the rest.
     pub(super) fn position(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         match rest {
             "" if render::hides_hands(&session.game) => {
-                writeln!(out, "{}", session.position_seen())?;
+                let seat = session.game.seat();
+                let is_bots = self.seated.bot_name(session.game.player(seat)).is_some();
+                let seat = (!session.is_race() && !is_bots).then_some(seat);
+                self.shows_hand |= seat.is_some();
+                writeln!(out, "{}", session.position_seen(seat))?;
                 writeln!(out, "`position all` would tell every hand and what is drawn next.")?;
                 return Ok(Answer::Done);
             }
             "" | "all" => {
+                self.shows_hand |= render::hides_hands(&session.game);
                 writeln!(out, "{}", session.position())?;
                 return Ok(Answer::Done);
             }

@@ -57,7 +57,7 @@ enum Event<'a> {
     /// A lesson has come to a step.
     Step {
         lesson: &'a str,
-        step: u32,
+        step: usize,
     },
     /// Somebody is to move.
     Turn {
@@ -96,8 +96,8 @@ struct Before {
     /// The position that the game begins in, where it is not the usual one.
     start: Option<String>,
     moves: Vec<String>,
-    /// What stands before a line in a lesson: its name and the step.
-    lesson: Option<String>,
+    /// The lesson that is taken, and the step it is at.
+    lesson: Option<(String, usize)>,
 }
 
 impl Before {
@@ -108,7 +108,7 @@ impl Before {
             rules: session.map(|session| session.plan().hash.clone()).unwrap_or_default(),
             start: session.and_then(|session| session.start().map(str::to_string)),
             moves: session.map(|session| session.moves().to_vec()).unwrap_or_default(),
-            lesson: prompt.lesson_sign(),
+            lesson: prompt.lesson_place().map(|(lesson, step)| (lesson.to_string(), step)),
         }
     }
 
@@ -120,7 +120,7 @@ impl Before {
     /// Whether events say all that a line did: the moves that were played or taken back, the game that was begun. What is
     /// said in a lesson, about rules that changed or as a warning is told in words.
     fn tells_all(&self, prompt: &Prompt, line: &Line, words: &str) -> bool {
-        let is_lesson = self.lesson.is_some() || prompt.lesson_sign().is_some();
+        let is_lesson = self.lesson.is_some() || prompt.lesson_place().is_some();
         if is_lesson || words.starts_with("warning: ") || !differs(prompt, self) {
             return false;
         }
@@ -229,9 +229,9 @@ fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
         tell(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
-    let sign = prompt.lesson_sign().filter(|sign| before.lesson.as_ref() != Some(sign));
-    match sign.as_deref().and_then(|sign| sign.trim_end_matches("> ").rsplit_once(' ')) {
-        Some((lesson, step)) => tell(&Event::Step { lesson, step: step.parse().unwrap_or(0) }, out),
+    let was = before.lesson.as_ref().map(|(lesson, step)| (lesson.as_str(), *step));
+    match prompt.lesson_place().filter(|place| was != Some(*place)) {
+        Some((lesson, step)) => tell(&Event::Step { lesson, step }, out),
         None => Ok(()),
     }
 }

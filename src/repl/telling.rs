@@ -11,8 +11,8 @@ use crate::render::{self, Screen};
 impl Prompt {
     /// What stands before the line: whose turn it is.
     pub(super) fn sign(&mut self) -> String {
-        if let Some(sign) = self.lesson_sign() {
-            return sign;
+        if let Some((lesson, step)) = self.lesson_place() {
+            return format!("{lesson} {step}> ");
         }
         let Some(session) = &mut self.session else {
             return "houserule> ".to_string();

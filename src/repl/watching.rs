@@ -208,7 +208,9 @@ impl Watch {
                     News::Saved | News::Nothing => continue,
                 };
                 // Where it cannot be told now, the next line tells it.
-                let _ = printer.print(format!("{}\n", crate::render::folded(&says)));
+                if printer.print(format!("{}\n", crate::render::folded(&says))).is_err() {
+                    known.lock().unwrap_or_else(PoisonError::into_inner).gone = before.gone;
+                }
             }
         });
     }

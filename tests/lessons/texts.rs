@@ -295,8 +295,9 @@ fn the_text_of_every_shipped_lesson_broken_in_many_ways_is_told_at_the_line() {
             desk.run(["lesson", "--verify", "--json"].into_iter().chain(files.iter().map(String::as_str)));
         assert_eq!((said.code, said.err.as_str()), (1, ""), "{name}");
         let told: Value = serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{name}: {error}"));
-        for ((broken, file), told) in all.iter().zip(&files).zip(told.as_array().expect("one report a file"))
-        {
+        let told = told.as_array().expect("a list of reports");
+        assert_eq!(told.len(), all.len(), "{name}: one report a file");
+        for ((broken, file), told) in all.iter().zip(&files).zip(told) {
             let faults = told["faults"].as_array().expect("a list of faults");
             let is_there = |fault: &Value| {
                 let line = fault["line"].as_u64().unwrap_or(0) as u32;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::common::shelf::Shelf;
 use crate::common::{self, Sets, Snapshot};
 use crate::{TABLES, bag, dealt, hands, listed, step};
-use houserule::play::{Dice, Session};
+use houserule::play::{Dice, Session, Table};
 
 /// Every tile in the order of drawing.
 fn order(session: &Session) -> Vec<u16> {
@@ -113,4 +114,32 @@ fn a_start_may_be_set_beside_a_deal() {
     let best = blocks.iter().map(|hand| hand.iter().copied().max().unwrap_or(0));
     assert_eq!(opened("highest_in_hand").game.seat(), highest(best));
     assert_eq!(opened("draw_and_keep").game.seat(), highest(blocks.iter().map(|hand| hand[0])));
+}
+
+/// Tiles that are dealt to the middle are joined by their colours alone, so that a game may begin where the restrictions
+/// would never lead. What is legal then is what is legal where the same position is set up by hand.
+#[test]
+fn tiles_in_the_middle_are_judged_like_a_position_set_up_by_hand() {
+    let shelf = Shelf::new();
+    let rules = "rules = { supply = { middle { tiles = 6 } } }";
+    shelf.write("middle", &format!("return variant 'middle' {{ base = 'tantrix', {rules} }}"));
+    for seed in 0..40 {
+        let table = Table { library: shelf.table.library.clone(), seed };
+        let mut session = table.open("tantrix+middle", &[], None, &[]).expect("a game");
+        let mut dice = Dice::new(seed);
+        for ply in 0..20 {
+            let position = session.position();
+            let mut again = table.open("tantrix+middle", &[], Some(&position), &[]).expect("a game");
+            let listed = session.legal_moves().expect("no script fails");
+            assert_eq!(listed, again.legal_moves().expect("no script fails"), "seed {seed}, ply {ply}");
+            let refused = listed.iter().find(|mv| !session.why(mv).expect("a move").is_empty());
+            assert_eq!(refused, None, "seed {seed}, ply {ply}");
+            if dice.below(4) == 0 && ply > 0 {
+                session.undo();
+            }
+            if !step(&mut session, &mut dice) {
+                break;
+            }
+        }
+    }
 }

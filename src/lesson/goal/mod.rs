@@ -137,7 +137,7 @@ impl Judge {
 }
 
 /// Looks at the game after a move, and takes the move back.
-fn after<T>(
+pub(super) fn after<T>(
     game: &mut Game,
     mv: Move,
     look: impl FnOnce(&mut Game) -> Result<T, Trouble>,

@@ -8,7 +8,7 @@ use super::plan::{LayoutEnd, LayoutPlan};
 use super::puzzle::{Area, Piece, Solution};
 use super::steps::Step;
 use crate::geometry::At;
-use crate::mechanics::{Clock, Laid, Lying, SeatSet, TileSetup, Verdict};
+use crate::mechanics::{Clock, Laid, Lying, SeatSet, TileSetup, Verdict, reaches};
 
 /// A position with its past. Tiles of one name are all alike.
 #[derive(Clone)]
@@ -136,7 +136,7 @@ impl Layout {
     /// Whether a tile could ever lie there.
     pub(super) fn is_inside(&self, at: At) -> bool {
         match &self.plan.puzzle.area {
-            Area::Free => LayoutPlan::reaches(at),
+            Area::Free => reaches(at),
             Area::Cells(cells) => cells.contains(&at),
         }
     }
@@ -149,7 +149,7 @@ impl Layout {
             Area::Free => {
                 let steps = &self.plan.lattice.steps;
                 let around = self.lies.keys().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
-                around.filter(|at| !self.lies.contains_key(at) && LayoutPlan::reaches(*at)).collect()
+                around.filter(|at| !self.lies.contains_key(at) && reaches(*at)).collect()
             }
         }
     }

@@ -8,8 +8,7 @@ use super::puzzle::{Aim, Area, Form, Given, Goal, Puzzle};
 use super::reading::{hangs_together, read_cells, read_colour, read_given};
 use super::values::{Givens, MOST_TILES, Pool, Times};
 use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::goal;
-use crate::mechanics::{Complaint, Parts, Refusal, Rule, Ruled, StuckResult};
+use crate::mechanics::{Complaint, Parts, Refusal, Rule, Ruled, StuckResult, goal, reaches};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue, one_line};
 
@@ -80,9 +79,6 @@ impl LayoutPlan {
             LayoutEnd::Limit(_) => None,
         })
     }
-
-    /// How far from 0,0 a tile can lie.
-    pub const FARTHEST: i32 = 200;
 
     /// Whether a game of tiles has rules that only puzzles have.
     pub fn is_meant(parts: &Parts) -> bool {
@@ -161,12 +157,6 @@ impl LayoutPlan {
     /// Whether some tile comes several times, so that its name alone does not say which is meant.
     pub fn has_copies(&self) -> bool {
         self.copies.iter().any(|copies| *copies > 1)
-    }
-
-    /// Whether a place is near enough for a tile.
-    pub fn reaches(at: At) -> bool {
-        let near = -Self::FARTHEST..=Self::FARTHEST;
-        near.contains(&at.x) && near.contains(&at.y)
     }
 }
 
@@ -286,7 +276,7 @@ impl Draft {
                 _ if given.iter().any(|other| other.at == at) => {
                     format!("two tiles are given at {},{}", at.x, at.y)
                 }
-                Some(_) if !LayoutPlan::reaches(at) => format!("{},{} is too far away", at.x, at.y),
+                Some(_) if !reaches(at) => format!("{},{} is too far away", at.x, at.y),
                 Some(tile) => {
                     given.push(Given { tile, at, rotation });
                     continue;

@@ -3,16 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::areas::{Cells, cell};
-use super::plan::LayoutPlan;
 use crate::geometry::{At, Lattice};
-use crate::mechanics::Complaint;
+use crate::mechanics::{Complaint, reaches};
 use crate::tiles::TileSet;
 use crate::vocabulary::{nearest, one_line, series};
 
 pub(super) fn read_cells(cells: &Cells, cite: &str, complaints: &mut Vec<Complaint>) -> Vec<At> {
     let mut read = Vec::new();
     for text in &cells.cells {
-        let says = match cell(text).filter(|at| LayoutPlan::reaches(*at)) {
+        let says = match cell(text).filter(|at| reaches(*at)) {
             Some(at) if read.contains(&at) => format!("the cell {text} is named twice"),
             Some(at) => {
                 read.push(at);

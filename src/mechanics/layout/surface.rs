@@ -5,11 +5,12 @@ use std::hash::{Hash, Hasher};
 
 use super::arranged::{Frame, Layout};
 use super::judge::longest;
-use super::plan::LayoutPlan;
 use super::puzzle::{Aim, Form};
 use super::steps::Step;
 use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::{Change, Clock, Deed, Laid, Look, Lying, Mechanic, Move, Refusal, Seat, Verdict};
+use crate::mechanics::{
+    Change, Clock, Deed, Laid, Look, Lying, Mechanic, Move, Refusal, Seat, Verdict, reaches,
+};
 use crate::tiles::TileSet;
 
 impl Mechanic for Layout {
@@ -82,9 +83,7 @@ impl Mechanic for Layout {
 
     fn pack(&self, deed: &Deed) -> Option<Move> {
         let step = match deed {
-            Deed::Lay { lie: Some(lie), at, .. } if LayoutPlan::reaches(*at) => {
-                Step::Put { at: *at, lie: *lie }
-            }
+            Deed::Lay { lie: Some(lie), at, .. } if reaches(*at) => Step::Put { at: *at, lie: *lie },
             Deed::Turn { tile: Lying { at: Some(at), .. }, lie } => Step::Turn { at: *at, lie: *lie },
             Deed::Take { tile: Lying { at: Some(at), .. } } => {
                 Step::Take { at: *at, lie: *self.lies.get(at)? }

@@ -166,7 +166,7 @@ impl Flood {
 
 impl<const SIDES: usize> Field<SIDES> {
     /// Whether with a tile on the empty `cell` some empty space could come to have too many neighbours. `sound` says that
-    /// without it none could, which is so in a game where the rule was always in force.
+    /// without it none could.
     pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> bool {
         if !sound {
             return self.runs_into(Some(cell), filled).is_some();
@@ -200,9 +200,10 @@ impl<const SIDES: usize> Field<SIDES> {
     /// The filling of the position as it is.
     fn filling(&self, filled: u32) -> RefMut<'_, Flood> {
         let mut as_is = self.closure.as_is.borrow_mut();
-        if !self.closure.is_fresh.replace(true) {
-            let broken_off = as_is.run(self, None, filled);
-            debug_assert!(broken_off.is_none(), "only sound positions are asked about");
+        if !self.closure.is_fresh.get() {
+            let is_whole = as_is.run(self, None, filled).is_none();
+            debug_assert!(is_whole, "only sound positions are asked about");
+            self.closure.is_fresh.set(is_whole);
         }
         as_is
     }

@@ -28,6 +28,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let plan = self.plan.clone();
         if let Some(dealing) = &plan.dealing {
             self.state.clock.seat = self.deal(dealing, order, &mut Dice::new(seed));
+            // Tiles in the middle are joined by their colours alone.
+            self.state.sound = self.is_sound();
         }
     }
 

@@ -14,6 +14,7 @@ use super::needs::{NONE, Need, Pressure, Strain};
 use super::paths::{Closed, Paths};
 use super::plan::TrackPlan;
 use crate::geometry::{At, Window};
+use crate::mechanics::reaches;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -231,7 +232,7 @@ impl<const SIDES: usize> Field<SIDES> {
             let spot = self.spots[cell as usize];
             match self.plan.needs.fill(spot.need) {
                 // Beyond what we can hold nothing fills itself.
-                Some(lie) if spot.lie == NONE && TrackPlan::reaches(self.at(cell)) => {
+                Some(lie) if spot.lie == NONE && reaches(self.at(cell)) => {
                     return Some((cell, lie));
                 }
                 _ => {}

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::needs::{NONE, Pressure, Strain};
-use super::plan::TrackPlan;
+use crate::mechanics::reaches;
 
 /// What becomes of the neighbours when a tile is laid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl<const SIDES: usize> Field<SIDES> {
     /// tile that fills the neighbour leaves its own neighbours calm, or tears one. `None`: the chain goes on.
     pub fn foresee_fill(&self, cell: u32, lie: u16, side: usize, strain: Strain) -> Option<bool> {
         let pulled = self.next(cell, side);
-        if self.window.is_tight(pulled) || !TrackPlan::reaches(self.at(pulled)) {
+        if self.window.is_tight(pulled) || !reaches(self.at(pulled)) {
             return None;
         }
         let (plan, asks) = (&self.plan, &self.plan.kit[lie as usize].asks);

@@ -12,7 +12,7 @@ use crate::chance::Dice;
 use crate::geometry::{At, Lattice, Naming};
 use crate::mechanics::supply::{Drawn, Stock};
 use crate::mechanics::{
-    Change, Clock, Deed, Laid, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict,
+    Change, Clock, Deed, Laid, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict, reaches,
 };
 use crate::tiles::TileSet;
 
@@ -165,14 +165,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
     }
 
+    /// Whether no space would come to have too many neighbours if every crowded one were filled.
+    pub(super) fn is_sound(&self) -> bool {
+        self.plan.controlled.is_none_or(|(filled, _)| self.field.runs_into(None, filled).is_none())
+    }
+
     /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
     /// to the tile that was chosen, not to those that followed from it.
     pub(super) fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
-        match self.plan.controlled {
-            Some((filled, _)) if self.field.laid_since(mark).nth(1).is_some() => {
-                self.field.runs_into(None, filled).is_none()
-            }
-            _ => self.state.sound && in_force,
+        match self.field.laid_since(mark).nth(1) {
+            Some(_) => self.is_sound(),
+            None => self.state.sound && in_force,
         }
     }
 
@@ -325,7 +328,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
 
     fn pack(&self, deed: &Deed) -> Option<Move> {
         match deed {
-            Deed::Lay { lie: Some(lie), at, .. } if TrackPlan::reaches(*at) => Some(pack(*at, *lie)),
+            Deed::Lay { lie: Some(lie), at, .. } if reaches(*at) => Some(pack(*at, *lie)),
             _ => None,
         }
     }

@@ -7,10 +7,9 @@ use smallvec::SmallVec;
 use super::Tracks;
 use super::foresee::Foreseen;
 use super::needs::{Needs, Strain};
-use super::plan::TrackPlan;
 use super::restrictions::While;
 use crate::geometry::At;
-use crate::mechanics::Step;
+use crate::mechanics::{Step, reaches};
 
 /// Where the first tile goes.
 pub const ORIGIN: At = At { x: 0, y: 0 };
@@ -58,7 +57,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether a tile there stays within the box the rules give and within what we can hold.
     pub(super) fn is_within(&self, at: At) -> bool {
-        TrackPlan::reaches(at) && self.is_in_box(at)
+        reaches(at) && self.is_in_box(at)
     }
 
     /// Whether a tile there stays within the box the rules give, if they give one.
@@ -79,18 +78,22 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// An empty space beside `cell` that would touch too many tiles if one lay there, were the rule in force.
     pub(super) fn crowds_beside(&self, cell: u32) -> Option<u32> {
-        let (sides, _) = self.plan.crowded?;
-        let mut beside = self.field.sides().map(|side| self.field.next(cell, side));
-        beside.find(|&next| self.field.is_empty(next) && self.field.touching(next) + 1 >= sides)
+        self.spaces_beside(cell).find_map(|(next, is_crowded)| is_crowded.then_some(next))
     }
 
     /// Whether there is such a space.
     fn is_crowding(&self, cell: u32) -> bool {
-        let Some((sides, _)) = self.plan.crowded else { return false };
-        let beside = self.field.sides().map(|side| self.field.next(cell, side));
-        let crowded = |next| self.field.is_empty(next) & (self.field.touching(next) + 1 >= sides);
         // What lies beside it is a matter of chance, so that stopping at the first costs more than asking all.
-        beside.fold(false, |any, next| any | crowded(next))
+        self.spaces_beside(cell).fold(false, |any, (_, is_crowded)| any | is_crowded)
+    }
+
+    /// The cells beside `cell`, each with whether it is an empty space that would touch too many tiles.
+    fn spaces_beside(&self, cell: u32) -> impl Iterator<Item = (u32, bool)> {
+        let most = self.plan.crowded.map_or(u32::MAX, |(sides, _)| sides);
+        self.field.sides().map(move |side| {
+            let next = self.field.next(cell, side);
+            (next, self.field.is_empty(next) & (self.field.touching(next) + 1 >= most))
+        })
     }
 
     /// Whether any tile at all may be laid on an empty cell: what does not depend on colours.

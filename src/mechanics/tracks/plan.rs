@@ -11,9 +11,11 @@ use super::needs::{Needs, Strain};
 use super::restrictions::While;
 use super::values::{Claim, Lay, Line, Loop};
 use super::worth::Longest;
-use crate::geometry::{At, Lattice, Naming};
+use crate::geometry::{Lattice, Naming};
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
-use crate::mechanics::{Complaint, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult};
+use crate::mechanics::{
+    Complaint, FARTHEST, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult,
+};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue};
 
@@ -160,10 +162,6 @@ impl TrackEnd {
 }
 
 impl TrackPlan {
-    /// How far from where the first tile goes the board reaches at most, played or set up: as far as the largest box. A
-    /// window of memory that reaches so far in all directions takes some 16 MB.
-    pub const FARTHEST: i32 = 200;
-
     /// Folds a game's parts, or says everything that is wrong with them together.
     pub fn fold(parts: &Parts, set: &Arc<TileSet>) -> Result<TrackPlan, Vec<Complaint>> {
         let mut complaints = parts.second_of_a_kind();
@@ -270,15 +268,9 @@ impl TrackPlan {
         self.aside.as_ref().is_some_and(|aside| aside.race)
     }
 
-    /// Whether a place is near enough for a tile.
-    pub fn reaches(at: At) -> bool {
-        let near = -Self::FARTHEST..=Self::FARTHEST;
-        near.contains(&at.x) && near.contains(&at.y)
-    }
-
     /// What is said of a place beyond.
     pub fn too_far(place: &str) -> String {
-        format!("{place} is too far away; {} is the farthest", Self::FARTHEST)
+        format!("{place} is too far away; {} is the farthest", FARTHEST)
     }
 
     /// How far the first window of memory reaches from the first tile.
@@ -287,7 +279,7 @@ impl TrackPlan {
         const OPEN: i32 = 15;
         let dealt = |dealing: &Dealing| 2 * (dealing.tiles().len() as f64).sqrt() as i32;
         let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
-        self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(Self::FARTHEST))
+        self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(FARTHEST))
     }
 }
 

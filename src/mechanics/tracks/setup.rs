@@ -10,7 +10,7 @@ use super::plan::TrackPlan;
 use crate::chance::Dice;
 use crate::geometry::At;
 use crate::mechanics::supply::{Dealing, Hand, Stock};
-use crate::mechanics::{BagSetup, Clock, TileSetup};
+use crate::mechanics::{BagSetup, Clock, TileSetup, reaches};
 
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
@@ -20,7 +20,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let start = tracks.field.mark();
         let mut places: BTreeMap<(i32, i32), ()> = BTreeMap::new();
         for &(at, lie) in &setup.tiles {
-            if !TrackPlan::reaches(at) {
+            if !reaches(at) {
                 faults.push(TrackPlan::too_far(&tracks.place_name(at)));
             } else if places.insert((at.x, at.y), ()).is_some() {
                 faults.push(format!("two tiles lie at {}", tracks.place_name(at)));
@@ -47,8 +47,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
         tracks.stock = stock;
         let clock = Clock { seat: setup.seat, ..Clock::default() };
-        let sound = plan.controlled.is_none_or(|(filled, _)| tracks.field.runs_into(None, filled).is_none());
-        tracks.state = State { clock, step: setup.step as u8, sound, verdict: None };
+        tracks.state = State { clock, step: setup.step as u8, sound: tracks.is_sound(), verdict: None };
         if !tracks.all_are_out() && !is_pending {
             tracks.settle();
         }

@@ -7,7 +7,7 @@ use super::plan::TrackPlan;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};
 use crate::geometry::At;
 use crate::mechanics::supply::Hand;
-use crate::mechanics::{Deed, Laid, Mechanic, Refusal, TileBoard};
+use crate::mechanics::{Deed, Laid, Mechanic, Refusal, TileBoard, reaches};
 use crate::vocabulary::series;
 
 impl<const SIDES: usize> Tracks<SIDES> {
@@ -66,8 +66,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             let says = format!("{place} is outside the box of {width} by {height}");
             return Some(self.plan.sources.refusal::<Within>("within", says).about([at]));
         }
-        (!TrackPlan::reaches(at))
-            .then(|| self.plan.sources.refusal::<Lay>("within", TrackPlan::too_far(&place)))
+        (!reaches(at)).then(|| self.plan.sources.refusal::<Lay>("within", TrackPlan::too_far(&place)))
     }
 
     /// How lies are written, each sign once; nothing where the set has no signs.

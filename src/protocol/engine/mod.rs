@@ -41,8 +41,10 @@ struct Stable {
 /// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks: about a move, or in
 /// a game.
 pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
-    // What begins with a digit is meant as a time; a file may have an `@` in its name all the same.
-    let is_amount = |amount: &str| amount.starts_with(|first: char| first.is_ascii_digit());
+    // A word that begins with a digit is meant as a time; a file may have an `@` in its name all the same.
+    let is_amount = |amount: &str| {
+        amount.starts_with(|first: char| first.is_ascii_digit()) && !amount.contains(char::is_whitespace)
+    };
     let timed = command.rsplit_once('@').filter(|(_, amount)| is_amount(amount));
     let (command, allowance) = match timed.filter(|_| !Path::new(command.trim()).is_file()) {
         Some((command, amount)) => (command, amount.parse()?),

@@ -267,10 +267,10 @@ impl Prompt {
         }
     }
 
-    /// What stands before the line in a lesson.
-    pub(super) fn lesson_sign(&self) -> Option<String> {
+    /// The lesson that is taken and the step it is at, from 1.
+    pub(super) fn lesson_place(&self) -> Option<(&str, usize)> {
         let lecture = self.lecture.as_ref().filter(|lecture| !lecture.is_over())?;
-        Some(format!("{} {}> ", lecture.scripted.head.name, lecture.at + 1))
+        Some((&lecture.scripted.head.name, lecture.at + 1))
     }
 }
 

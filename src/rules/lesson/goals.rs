@@ -75,7 +75,7 @@ const MOST_TURNS: i64 = 5;
 const MOST: i64 = 1_000;
 
 /// The most places of a threat that are told apart.
-const MOST_PLACES: i64 = 4;
+pub const MOST_PLACES: u32 = 4;
 
 /// Reads what a constructor made. Nothing after a fault.
 pub(super) fn read(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Goal> {
@@ -197,7 +197,7 @@ impl<'a> Fields<'a> {
             "threatens" => Goal::Threatens {
                 turns: self.whole("turns", MOST_TURNS)?.unwrap_or(1),
                 by: self.text("by")?,
-                places: self.whole("places", MOST_PLACES)?.unwrap_or(1),
+                places: self.whole("places", MOST_PLACES.into())?.unwrap_or(1),
             },
             "threatens_road" => Goal::Threatens { turns: 1, by: Some("road".to_string()), places: 1 },
             "prevents" => Goal::Prevents(Box::new(match self.field("goal") {

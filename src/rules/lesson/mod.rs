@@ -9,7 +9,7 @@ mod specs;
 use super::expect::Claim;
 use super::source::Place;
 
-pub use goals::{Counts, Goal};
+pub use goals::{Counts, Goal, MOST_PLACES};
 pub use read::read;
 pub use specs::{GOALS, GoalSpec, goal_spec};
 
