@@ -4,6 +4,7 @@ return variant "discovery" {
   game  = true,
   title = "Discovery",
   options = {
+    tiles    = { fixed = true, says = "n says how many; `puzzle` takes any tiles" },
     n        = { default = 10, min = 3, max = 100, in_name = true, says = "how many tiles" },
     combined = { default = false, says = "several sets of ten: tile 11 is tile 1 again; always so beyond 30" },
   },

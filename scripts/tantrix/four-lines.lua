@@ -3,7 +3,13 @@ return variant "four-lines" {
   base  = "puzzle",
   game  = true,
   title = "Four lines",
-  options = { wanted = { default = 139, min = 1, max = 168, says = "the sum that solves it; people have reached 139" } },
+  options = {
+    wanted = { default = 139, min = 1, max = 168, says = "the sum that solves it; people have reached 139" },
+    tiles  = { fixed = true, says = "all 56 are laid" },
+    goal   = { fixed = true, says = "the lines of all four colours count" },
+    colour = { fixed = true, says = "the lines of all four colours count" },
+    form   = { fixed = true, says = "lines count" },
+  },
   rules = function(o)
     return {
       supply = { pool { tiles = {} } },

@@ -3,7 +3,13 @@ return variant "four-loops" {
   base  = "puzzle",
   game  = true,
   title = "Four loops",
-  options = { wanted = { default = 129, min = 1, max = 168, says = "the sum that solves it; people have reached 129" } },
+  options = {
+    wanted = { default = 129, min = 1, max = 168, says = "the sum that solves it; people have reached 129" },
+    tiles  = { fixed = true, says = "all 56 are laid" },
+    goal   = { fixed = true, says = "the loops of all four colours count" },
+    colour = { fixed = true, says = "the loops of all four colours count" },
+    form   = { fixed = true, says = "loops count" },
+  },
   rules = function(o)
     return {
       supply = { pool { tiles = {} } },

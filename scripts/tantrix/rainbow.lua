@@ -4,8 +4,10 @@ return variant "rainbow" {
   game  = true,
   title = "Rainbow",
   options = {
-    back = { default = "green", one_of = { "green", "yellow", "white", "blue", "red" }, in_name = true,
-             says = "the back colour of the tiles" },
+    tiles = { fixed = true, says = "they are those of one back; `puzzle` takes any tiles" },
+    form  = { fixed = true, says = "the back colour says whether it is a loop or a line" },
+    back  = { default = "green", one_of = { "green", "yellow", "white", "blue", "red" }, in_name = true,
+              says = "the back colour of the tiles" },
   },
   rules = function(o)
     local tiles = {}

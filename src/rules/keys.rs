@@ -239,6 +239,12 @@ pub const OPTION: &[Key] = &[
         says: "whether its value may follow the game's name after a hyphen",
         example: "default = 10, in_name = true",
     },
+    Key {
+        name: "fixed",
+        form: "boolean",
+        says: "of a variant: the option of its base has its default for good, and `says` tells people why",
+        example: r#"fixed = true, says = "the tiles follow from n""#,
+    },
 ];
 
 /// An entry of `tests`: how a position is reached, and what must be true there.

@@ -22,6 +22,8 @@ pub struct OptionDecl {
     pub says: Option<String>,
     /// Whether its value may stand in the name of the game, after a hyphen.
     pub in_name: bool,
+    /// Whether the script settles it, so that nobody else can.
+    pub fixed: bool,
 }
 
 /// The value of an option.
@@ -114,10 +116,16 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         let says = format!("expected a text, not {}", node.describe());
         faults.push(Fault::new(&node.place, format!("{path}.says"), says));
     }
-    if let Some(node) = map.get("in_name").filter(|node| !matches!(node.value, Value::Flag(_))) {
-        let says = format!("expected true or false, not {}", node.describe());
-        faults.push(Fault::new(&node.place, format!("{path}.in_name"), says));
-    }
+    let mut flag = |key: &str| match map.get(key).map(|node| (node, &node.value)) {
+        None => false,
+        Some((_, Value::Flag(flag))) => *flag,
+        Some((node, _)) => {
+            let says = format!("expected true or false, not {}", node.describe());
+            faults.push(Fault::new(&node.place, format!("{path}.{key}"), says));
+            false
+        }
+    };
+    let (in_name, fixed) = (flag("in_name"), flag("fixed"));
     if let Some(node) = map.get("one_of").filter(|node| node.as_list().is_none()) {
         let says = format!("expected a list of values, not {}", node.describe());
         faults.push(Fault::new(&node.place, format!("{path}.one_of"), says));
@@ -130,7 +138,8 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         min,
         max,
         step,
-        in_name: matches!(map.get("in_name"), Some(Node { value: Value::Flag(true), .. })),
+        in_name,
+        fixed,
         says: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
     };
     for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
@@ -181,6 +190,7 @@ impl OptionDecl {
         self.step = over.step.or(self.step);
         self.says = over.says.clone().or(self.says.take());
         self.in_name |= over.in_name;
+        self.fixed |= over.fixed;
     }
 
     /// Whether a value is allowed, and if not, what is.
@@ -291,6 +301,8 @@ impl OptionDecl {
 pub struct OptionSet {
     /// The base's options, with the variants' changes to them; then each variant's own.
     pub scripts: Vec<(String, OptionDecls)>,
+    /// Those that scripts have settled, each with the place of the script it is an option of.
+    fixed: Vec<(usize, OptionDecl)>,
     /// How many of the scripts make up the game, each resting on those before it. The others are stacked on it.
     game: usize,
 }
@@ -302,7 +314,7 @@ impl OptionSet {
         game: usize,
         faults: &mut Vec<Fault>,
     ) -> OptionSet {
-        let mut set = OptionSet { scripts: Vec::new(), game };
+        let mut set = OptionSet { scripts: Vec::new(), fixed: Vec::new(), game };
         for (name, decls) in scripts {
             let mut own = OptionDecls::new();
             for (key, decl) in decls {
@@ -321,6 +333,9 @@ impl OptionSet {
             }
             set.scripts.push((name, own));
         }
+        for (index, (_, decls)) in set.scripts.iter_mut().enumerate() {
+            set.fixed.extend(decls.extract_if(.., |_, decl| decl.fixed).map(|(_, decl)| (index, decl)));
+        }
         set
     }
 
@@ -330,6 +345,9 @@ impl OptionSet {
             decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
         };
         let mut own: Vec<Settings> = self.scripts.iter().map(|(_, decls)| defaults(decls)).collect();
+        for (index, decl) in &self.fixed {
+            own[*index].extend(decl.default.clone().map(|default| (decl.name.clone(), default)));
+        }
         for (key, typed) in sets {
             let (index, decl) = self.find(key)?;
             own[index].insert(decl.name.clone(), decl.parse(typed)?);
@@ -380,6 +398,11 @@ impl OptionSet {
     }
 
     fn unknown(&self, key: &str) -> String {
+        let option = key.split_once('.').map_or(key, |(_, option)| option);
+        if let Some((_, decl)) = self.fixed.iter().find(|(_, decl)| decl.name == option) {
+            let says = decl.says.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
+            return format!("`{option}` cannot be set in these rules{says}");
+        }
         let known: Vec<&str> =
             self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
         match nearest(key, known.iter().copied()) {

@@ -163,6 +163,7 @@ pub fn option(decl: &OptionDecl) -> String {
         number("max", decl.max),
         number("step", decl.step),
         decl.in_name.then(|| "in_name = true".to_string()),
+        decl.fixed.then(|| "fixed = true".to_string()),
         decl.says.as_ref().map(|says| format!("says = {}", quoted(says))),
     ];
     format!("{} = {}", name_of(&decl.name), braced(parts.into_iter().flatten().collect()))
