@@ -363,3 +363,20 @@ fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
         "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
     );
 }
+
+#[test]
+fn an_option_that_a_variant_settles_cannot_be_set() {
+    let shelf = Shelf::new();
+    let size = "size = { default = 4, fixed = true, says = 'four are enough' }";
+    shelf.write(
+        "small",
+        &format!("return variant 'small' {{ base = 'tak', options = {{ {size} }}, rules = {{}} }}"),
+    );
+    let session = shelf.open_with("tak+small", &["komi=2"], None, "");
+    assert_eq!(session.position(), "x4/x4/x4/x4 1 1");
+    for key in ["size", "tak.size"] {
+        let refused = shelf.table.load("tak+small", &[(key.to_string(), "5".to_string())]).err();
+        let says = refused.map(|error| error.to_string());
+        assert_eq!(says.as_deref(), Some("`size` cannot be set in these rules: four are enough"));
+    }
+}

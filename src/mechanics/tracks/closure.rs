@@ -225,10 +225,8 @@ impl<const SIDES: usize> Field<SIDES> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{crowdings, hexagons};
-    use super::super::{Mechanic, Tracks};
+    use super::super::tests::{hexagons, wander_about};
     use super::*;
-    use crate::chance::Dice;
     use crate::geometry::At;
 
     #[test]
@@ -252,22 +250,14 @@ mod tests {
     #[test]
     fn filling_on_tells_what_filling_anew_tells() {
         let mut told = [0; 2];
-        for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
-            let (mut board, mut dice) = (Tracks::<6>::new(plan.clone(), seed), Dice::new(seed));
-            for _ in 0..60 {
-                if dice.below(8) == 0 && board.clock().ply > 0 {
-                    board.undo();
-                }
-                let Some(mv) = board.draw(&mut |bound| dice.below(bound)) else { break };
-                board.play(mv);
-                let (field, sound) = (&board.field, board.state.sound);
-                for &cell in field.frontier() {
-                    let anew = field.runs_into(Some(cell), 3).is_some();
-                    assert_eq!(field.crowds(cell, 3, sound), anew, "seed {seed} at {:?}", field.at(cell));
-                    told[anew as usize] += 1;
-                }
+        wander_about(|board, seed| {
+            let (field, sound) = (&board.field, board.state.sound);
+            for &cell in field.frontier() {
+                let anew = field.runs_into(Some(cell), 3).is_some();
+                assert_eq!(field.crowds(cell, 3, sound), anew, "seed {seed} at {:?}", field.at(cell));
+                told[anew as usize] += 1;
             }
-        }
+        });
         assert!(told.iter().all(|count| *count > 500), "{told:?}");
     }
 }

@@ -54,34 +54,22 @@ impl<const SIDES: usize> Field<SIDES> {
 
 #[cfg(test)]
 mod tests {
-    use crate::chance::Dice;
-    use crate::mechanics::Mechanic;
-    use crate::mechanics::tracks::Tracks;
-    use crate::mechanics::tracks::tests::crowdings;
+    use crate::mechanics::tracks::tests::wander_about;
 
     /// What is kept while tiles are laid, and found again after some were taken back, is what the frontier tells.
     #[test]
     fn the_crowd_is_those_of_the_frontier_that_touch_enough_tiles() {
         let mut met = 0;
-        for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
-            let (mut board, mut dice) = (Tracks::<6>::new(plan.clone(), seed), Dice::new(seed));
-            let sides = u32::from(plan.forced_sides);
-            for _ in 0..60 {
-                if dice.below(8) == 0 && board.clock().ply > 0 {
-                    board.undo();
-                }
-                let Some(mv) = board.draw(&mut |bound| dice.below(bound)) else { break };
-                board.play(mv);
-                let field = &board.field;
-                let told: Vec<u32> = (0..)
-                    .zip(field.frontier())
-                    .filter(|(_, cell)| field.touching(**cell) >= sides)
-                    .map(|(rank, _)| rank)
-                    .collect();
-                assert_eq!(field.forced_ranks().to_vec(), told, "seed {seed}");
-                met += told.len();
-            }
-        }
+        wander_about(|board, seed| {
+            let (field, sides) = (&board.field, u32::from(board.plan.forced_sides));
+            let told: Vec<u32> = (0..)
+                .zip(field.frontier())
+                .filter(|(_, cell)| field.touching(**cell) >= sides)
+                .map(|(rank, _)| rank)
+                .collect();
+            assert_eq!(field.forced_ranks().to_vec(), told, "seed {seed}");
+            met += told.len();
+        });
         assert!(met > 1000, "only {met} cells were crowded");
     }
 }

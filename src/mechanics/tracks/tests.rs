@@ -64,6 +64,35 @@ pub(super) fn crowdings() -> [Arc<TrackPlan>; 4] {
     [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
 }
 
+/// Random games under all of them, in which moves are taken back, one or several, other boards branch off, and the same
+/// board is dealt anew: what is kept from tile to tile goes through all of that. Every position is shown.
+pub(super) fn wander_about(mut look: impl FnMut(&Tracks<6>, u64)) {
+    for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
+        let (mut board, mut dice) = (Tracks::<6>::new(plan.clone(), seed), Dice::new(seed));
+        for _ in 0..60 {
+            let played = board.clock().ply as usize;
+            match dice.below(16) {
+                0 if played > 0 => board.undo(),
+                1 if played > 2 => board.take_back(1 + dice.below(2)),
+                2 => {
+                    let mut branch = board.clone();
+                    if let Some(mv) = branch.draw(&mut |bound| dice.below(bound)) {
+                        branch.play(mv);
+                    }
+                    look(&branch, seed);
+                }
+                3 if played > 30 => {
+                    board.deal_anew(seed);
+                }
+                _ => {}
+            }
+            let Some(mv) = board.draw(&mut |bound| dice.below(bound)) else { break };
+            board.play(mv);
+            look(&board, seed);
+        }
+    }
+}
+
 fn crowding_with(more: &[Rule]) -> Arc<TrackPlan> {
     let while_ = While::Always;
     let mut rules = vec![
