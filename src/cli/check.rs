@@ -25,6 +25,9 @@ const FEW: u64 = 5;
 /// From so many games on it is worth a word that a side has won none of them.
 const MANY: usize = 50;
 
+/// The most moves that are told in a line.
+const MOST_MOVES: usize = 200;
+
 /// The most moves of a game that a bot plays with itself.
 const LONGEST_OF_BOTS: usize = 200;
 
@@ -65,7 +68,7 @@ struct Report {
     /// Tests of the author's that passed.
     tests: usize,
     is_bot: bool,
-    /// How what went wrong in play is seen again, where that is not by its moves.
+    /// How what went wrong in play is seen again.
     again: Option<String>,
     /// The steps of a lesson that was proved.
     proved: Option<usize>,
@@ -88,6 +91,7 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     };
     report.warnings = ruleset.warnings.clone();
     report.played = trial(&ruleset, EFFORT, table.seed);
+    report.again = report.played.fault.as_ref().map(|fault| fault.command(what, args, table.seed));
     if report.played.fault.is_none() {
         report.warnings.extend(unplayed(&report.played, &ruleset));
         report.warnings.extend(idle(&ruleset, table.seed));
@@ -148,7 +152,8 @@ fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> 
                 let again =
                     format!("houserule simulate {game} --bots {what} --games {games} --seed {}", table.seed);
                 report.again = Some(again);
-                report.played.fault = Some(TrialFault { says, seed: table.seed, moves: Vec::new() });
+                let (seed, moves) = (table.seed, Vec::new());
+                report.played.fault = Some(TrialFault { says, seed, moves, is_counting: false });
                 break;
             }
         }
@@ -205,9 +210,9 @@ impl Report {
             writeln!(out, "and {} faults more", self.faults.len() - MOST_TOLD)?;
         }
         if let Some(fault) = &self.played.fault {
-            let again = self.again.clone().unwrap_or_else(|| fault.command(what));
-            let again = format!("seen in play; see it again: {again}");
-            writeln!(out, "{}", plain(Weight::Error, &format!("{what}: {}", fault.says), Some(&again)))?;
+            let again = self.again.as_ref().map(|again| format!("seen in play; see it again: {again}"));
+            let says = format!("{what}: {}", fault.says);
+            writeln!(out, "{}", plain(Weight::Error, &says, again.as_deref()))?;
         }
         for warning in &self.warnings {
             writeln!(out, "{}", plain(Weight::Warning, &format!("{what}: {warning}"), None))?;
@@ -242,8 +247,19 @@ impl Report {
 }
 
 impl TrialFault {
-    /// The command that leads to the same position.
-    fn command(&self, what: &str) -> String {
-        format!("houserule moves {what} --seed {} --moves \"{}\"", self.seed, self.moves.join(" "))
+    /// The command that leads to the same position; where the way there is long, the one that lists its moves. `seed` is the
+    /// one of all the games.
+    fn command(&self, what: &str, args: &CheckArgs, seed: u64) -> String {
+        let set = |(key, value): &(String, String)| format!(" --set {key}={value}");
+        let sets: String = args.with.sets.iter().map(set).collect();
+        if self.moves.len() > MOST_MOVES {
+            let moves = self.moves.len();
+            return format!(
+                "houserule check {what}{sets} --seed {seed} --json lists the {moves} moves of the game"
+            );
+        }
+        let command = if self.is_counting { "score" } else { "moves" };
+        let moves = self.moves.join(" ");
+        format!("houserule {command} {what}{sets} --seed {} --moves \"{moves}\"", self.seed)
     }
 }

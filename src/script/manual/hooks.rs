@@ -83,7 +83,8 @@ end"#,
         HookKind::Points => Hook {
             takes: &[VIEW, BASE_POINTS],
             gives: &["table<string, number>"],
-            says: "Has the last word on every side's points. It may stand in place of `points` too.",
+            says: "Asked when the game is over: it has the last word on every side's points. It may stand in place of \
+                   `points` too.",
             stacks: "the last one asks those below with `base(view)`",
             neutral: "return base(view)",
             example: r#"points = function(view, base)
