@@ -150,3 +150,11 @@ fn the_moves_of_a_long_game_are_not_told_in_one_line() {
     let again = "houserule check odd.lua --set size=3 --seed 7 --json lists the 2000 moves of the game";
     assert!(said.out.contains(again), "{}", said.out);
 }
+
+#[test]
+fn options_given_to_check_leave_the_tests_of_a_file_alone() {
+    let said = Desk::new().run(["check", "tak", "--set", "size=3"]);
+    assert!(said.out.starts_with("tak: ok (") && said.out.contains(" tests)"), "{}", said.out);
+    let said = Desk::new().run(["test", "tak", "--set", "size=3"]);
+    assert_eq!(said.code, 1, "whoever asks for the tests under other options gets them so: {}", said.out);
+}

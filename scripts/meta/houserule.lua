@@ -11,7 +11,7 @@
 ---@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
 ---@field options? table<string, houserule.Option> numbers and words that people may set, by their names: `options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }`
 ---@field rules (houserule.Rules|fun(o: table<string, any>): houserule.Rules) the rules, or a function of the options that returns them; of a variant only what differs: `rules = function(o) return { vars = { seen = 0 } } end`
----@field tests? houserule.Test[] what the author expects of the rules; `houserule test` and `check` try it: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
+---@field tests? houserule.Test[] what the author expects of the rules; `houserule test` and `check` try it, `check` always with the file's own options: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
 
 --- A number or a word that people may set.
 ---@class houserule.Option

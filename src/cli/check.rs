@@ -96,8 +96,9 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
         report.warnings.extend(unplayed(&report.played, &ruleset));
         report.warnings.extend(idle(&ruleset, table.seed));
     }
+    // Tests belong to the file: they were written for its own options, whatever it is played under here.
     for test in ruleset.own_tests() {
-        let wrong = put_to_test(table, &ruleset.reference, &args.with.sets, test);
+        let wrong = put_to_test(table, &ruleset.reference, &[], test);
         report.tests += wrong.is_empty() as usize;
         let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
         report.faults.extend(faults);
