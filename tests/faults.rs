@@ -152,6 +152,13 @@ fn the_moves_of_a_long_game_are_not_told_in_one_line() {
 }
 
 #[test]
+fn a_game_that_nobody_ever_wins_is_worth_a_word() {
+    let said = checked("after_move = function(view) if view.ply > 1 then return tie 'soon' end end", &[]);
+    assert!(said.out.starts_with("warning: odd.lua: nobody won any of 300 random games\n"), "{}", said.out);
+    assert_eq!(said.code, 0);
+}
+
+#[test]
 fn options_given_to_check_leave_the_tests_of_a_file_alone() {
     let said = Desk::new().run(["check", "tak", "--set", "size=3"]);
     assert!(said.out.starts_with("tak: ok (") && said.out.contains(" tests)"), "{}", said.out);

@@ -187,15 +187,19 @@ fn idle(ruleset: &Ruleset, seed: u64) -> Vec<String> {
 
 /// What random games leave open.
 fn unplayed(played: &TrialReport, ruleset: &Ruleset) -> Vec<String> {
-    if played.games == 0 {
+    let TrialReport { games, wins, .. } = played;
+    if *games == 0 {
         return vec!["not one random game came to its end in the time there was".to_string()];
     }
     let sides = &ruleset.plan.names.sides;
-    if sides.len() < 2 || played.games < MANY || played.wins.iter().all(|&wins| wins == 0) {
+    if sides.len() < 2 || *games < MANY || ruleset.plan.mechanic.open_ended().is_some() {
         return Vec::new();
     }
-    let hopeless = sides.iter().zip(&played.wins).filter(|(_, wins)| **wins == 0);
-    hopeless.map(|(side, _)| format!("{side} won none of {} random games", played.games)).collect()
+    if wins.iter().all(|&wins| wins == 0) {
+        return vec![format!("nobody won any of {games} random games")];
+    }
+    let hopeless = sides.iter().zip(wins).filter(|(_, wins)| **wins == 0);
+    hopeless.map(|(side, _)| format!("{side} won none of {games} random games")).collect()
 }
 
 impl Report {

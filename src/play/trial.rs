@@ -17,7 +17,7 @@ pub struct TrialReport {
     /// Games played to their end.
     pub games: usize,
     pub moves: usize,
-    /// How many of them each side won, alone or with others.
+    /// How many of them each side won, alone or with others; a draw is won by nobody.
     pub wins: Vec<usize>,
     pub fault: Option<TrialFault>,
 }
@@ -83,7 +83,8 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
             break;
         }
         report.games += game.ended as usize;
-        for side in game.outcome.iter().flat_map(|outcome| &outcome.winners) {
+        let decided = game.outcome.iter().filter(|outcome| !outcome.is_draw());
+        for side in decided.flat_map(|outcome| &outcome.winners) {
             report.wins[*side as usize] += 1;
         }
     }
@@ -98,11 +99,11 @@ struct Trial {
     keys: Vec<(u64, Clock)>,
     /// The legal moves of every position, where they were listed.
     listed: Vec<Vec<Move>>,
-    /// Whether it came to its end in the time there was.
     /// The move that is being played.
     trying: Option<String>,
     /// Whether the game is over and its points are being counted.
     is_counting: bool,
+    /// Whether it came to its end in the time there was.
     ended: bool,
     outcome: Option<Outcome>,
 }
@@ -117,11 +118,11 @@ impl Trial {
             if let Some(mv) = chosen {
                 let text = trial.session.written(mv);
                 trial.listed.push(listed);
-                let played = trial.session.play(&text);
                 trial.trying = Some(text.clone());
+                let played = trial.session.play(&text);
                 played.map_err(|error| format!("{text} was listed and cannot be played: {error}"))?;
-            }
                 trial.trying = None;
+            }
             Ok(chosen)
         })?;
         self.ask_afresh(deadline)?;
@@ -192,10 +193,10 @@ impl Trial {
         if self.outcome.is_none() {
             return Err("no move is legal and the game is not over".to_string());
         }
-        self.ended = true;
         self.is_counting = true;
         self.session.game.score().map_err(|fault| fault.to_string())?;
         self.is_counting = false;
+        self.ended = true;
         Ok(())
     }
 
