@@ -679,7 +679,7 @@ function within(with) end
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`
 
---- An empty space that one colour enters from several sides is filled at once, as part of the move.
+--- An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.
 ---
 --- ```lua
 --- after = { auto_fill { same_colour = 2 } }

@@ -199,7 +199,8 @@ impl RuleValue for AutoFill {
     const SPEC: Spec = Spec {
         name: "auto_fill",
         part: Part::After,
-        says: "An empty space that one colour enters from several sides is filled at once, as part of the move.",
+        says: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
+               one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.",
         example: "auto_fill { same_colour = 2 }",
         params: &[Param {
             name: "same_colour",
@@ -215,8 +216,8 @@ impl RuleValue for AutoFill {
 
     fn words(&self, _: &Names) -> String {
         format!(
-            "Then every empty space that one colour enters from {} sides is filled with the one tile that joins \
-             them, again and again until there is none.",
+            "Then every empty space that one colour enters from {} or more sides is filled with the tile that matches and \
+             joins them, where exactly one does and in one way only, again and again until there is no such space.",
             self.same_colour
         )
     }
