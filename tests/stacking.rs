@@ -363,3 +363,19 @@ fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
         "nine.lua:2: options.size: `size` is one of 3, 4, 5, 6, 7, 8, not 9"
     );
 }
+
+/// The rules of a game in words.
+fn told(shelf: &Shelf, game: &str) -> String {
+    let loaded = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
+    loaded.words().to_string()
+}
+
+#[test]
+fn the_rules_in_words_speak_of_more_than_two_sides_where_there_are_more() {
+    let shelf = Shelf::new();
+    let words = told(&shelf, "tak+three-seats");
+    let roads = "for the mover and for others, the mover wins; if only for others, all of them win.";
+    assert!(words.contains(roads), "{words}");
+    assert!(words.contains("the highest count wins; several with the highest win together."), "{words}");
+    assert!(told(&shelf, "tak").contains("for both sides, the mover wins; if only for the other side,"));
+}
