@@ -379,3 +379,17 @@ fn the_rules_in_words_speak_of_more_than_two_sides_where_there_are_more() {
     assert!(words.contains("the highest count wins; several with the highest win together."), "{words}");
     assert!(told(&shelf, "tak").contains("for both sides, the mover wins; if only for the other side,"));
 }
+
+#[test]
+fn the_rules_in_words_tell_of_having_no_move_wherever_that_can_be() {
+    let shelf = Shelf::new();
+    shelf.variant("no-count", "finish = { off 'flats' }");
+    let says = "If the seat to move has no legal move, the game is a draw.";
+    for game in ["tak+no-count", "tak+corner-start", "gomoku", "hex+squares"] {
+        let words = told(&shelf, game);
+        assert_eq!(words.matches(says).count(), 1, "{game}: {words}");
+    }
+    for game in ["tak", "tak+no-walls", "hex"] {
+        assert!(!told(&shelf, game).contains(says), "{game} always has a move or an end");
+    }
+}

@@ -247,6 +247,22 @@ impl StackPlan {
         roads.flat_map(|(from, to)| [from, to]).collect()
     }
 
+    /// Whether a seat may come to have nothing to place and nothing to spread before some end takes the game: a full board,
+    /// or a reserve that is used up, is not counted and does not always hold a road.
+    pub fn may_be_stuck(&self) -> bool {
+        let cells = self.grid.len() as u32;
+        let seats = self.names.seats.len() as u32;
+        let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= cells.div_ceil(seats));
+        let ends = || self.ends.iter().map(|(_, end)| end);
+        let takes_full = ends().any(|end| match end {
+            End::Tops(tops) => tops.board_full,
+            End::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
+            _ => false,
+        });
+        let takes_empty = lasts || ends().any(|end| matches!(end, End::Tops(tops) if tops.reserve_empty));
+        !(takes_full && takes_empty)
+    }
+
     /// The bits the tallest tower needs, with the widest kind of word as the ceiling.
     pub fn tower_bits(&self) -> u32 {
         self.tallest * self.code.bits

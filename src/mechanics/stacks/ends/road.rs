@@ -1,9 +1,9 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
-use crate::geometry::{CellSet, Field, Region};
+use crate::geometry::{CellSet, Field, Grid, Region};
 use crate::mechanics::stacks::stones::Judged;
 use crate::mechanics::stacks::tops::TopSets;
-use crate::mechanics::stacks::{Stones, Tower};
+use crate::mechanics::stacks::{Piece, Stones, Tower};
 use crate::mechanics::{Seat, SeatSet, Tie, side_of};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
 
@@ -116,6 +116,12 @@ impl Road {
             Between::LeftRight => &field.opposite[..1],
             Between::BottomTop => &field.opposite[1..2],
         }
+    }
+
+    /// Whether every full board holds a road, as one of hexagons does where two build across each other.
+    pub fn takes_full_boards(&self, grid: &Grid, pieces: &[Piece]) -> bool {
+        let crosses = matches!(self.between[..], [one, other] if one != other || one == Between::Any);
+        grid.leans() && crosses && pieces.iter().all(|piece| piece.road)
     }
 
     /// The sides that a seat's road joins, where it is not any two.
