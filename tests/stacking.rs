@@ -364,6 +364,16 @@ fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
     );
 }
 
+#[test]
+fn faults_stand_where_the_variant_says_so() {
+    let shelf = Shelf::new();
+    shelf.variant("loud", "seats = { 'white!', 'black' }").variant("boards", "board = open_hex {}");
+    let says = "loud.lua:2: seats: `white!` is no name: letters, digits, blanks, `-` and `_` make one";
+    assert_eq!(shelf.refused("tak+loud", &[]), says);
+    let says = "boards.lua:2: board: `open_hex` is a board for tiles; `square` and `hex_rhombus` take pieces";
+    assert_eq!(shelf.refused("tak+boards", &[]), says);
+}
+
 /// The rules of a game in words.
 fn told(shelf: &Shelf, game: &str) -> String {
     let loaded = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
