@@ -21,12 +21,14 @@ const MOST: usize = 256;
 pub struct Judged {
     pub ending: Ending,
     pub winner: Option<String>,
+    pub winners: Vec<String>,
     pub how: String,
 }
 
 impl UserData for Judged {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("winner", |_, judged| Ok(judged.winner.clone()));
+        fields.add_field_method_get("winners", |_, judged| Ok(judged.winners.clone()));
         fields.add_field_method_get("how", |_, judged| Ok(judged.how.clone()));
     }
 }
@@ -126,7 +128,7 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     let fields = Fields { effect: made.name, args: &made.args };
     let (winners, how) = if made.name == "win" {
         fields.only(&["seat", "how"])?;
-        (SeatSet::only(seat_named(scene, &fields.single("seat")?)?), fields.named("how")?)
+        (seats(scene, &fields.single("seat")?)?, fields.named("how")?)
     } else {
         fields.only(&["how"])?;
         (SeatSet::first(scene.plan.names.seats.len()), fields.single("how")?)
@@ -137,6 +139,21 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
         _ => return Err(fields.wants("`how` to be a text")),
     };
     Ok(Some(Ending { winners, how: How::Said(how) }))
+}
+
+/// A seat, or a list of them.
+fn seats(scene: &Scene, value: &Value) -> mlua::Result<SeatSet> {
+    let Value::Table(list) = value else {
+        return Ok(SeatSet::only(seat_named(scene, value)?));
+    };
+    let mut seats = SeatSet::default();
+    for item in list.sequence_values::<Value>().take(scene.plan.names.seats.len()) {
+        seats.insert(seat_named(scene, &item?)?);
+    }
+    if seats.is_empty() {
+        return Err(Error::runtime("`win` wants at least one seat that wins"));
+    }
+    Ok(seats)
 }
 
 fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {

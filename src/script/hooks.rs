@@ -270,7 +270,9 @@ impl Hooks for LuaHooks {
                 Some(ending) => {
                     let outcome = ending.outcome(scene.plan);
                     let winner = outcome.winner().map(|side| scene.plan.side_name(side).to_string());
-                    let judged = Judged { ending: ending.clone(), winner, how: outcome.how };
+                    let won = outcome.winners.iter().map(|side| scene.plan.side_name(*side).to_string());
+                    let winners = won.collect();
+                    let judged = Judged { ending: ending.clone(), winner, winners, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
                     Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
                 }
