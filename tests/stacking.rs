@@ -374,6 +374,14 @@ fn faults_stand_where_the_variant_says_so() {
     assert_eq!(shelf.refused("tak+boards", &[]), says);
 }
 
+#[test]
+fn with_three_seats_a_road_that_loses_is_won_by_both_others() {
+    let shelf = Shelf::new();
+    let position = Some("1,2,3/1,2,3/x3 2 3");
+    let mut session = shelf.open_with("tak+three-seats+misere", &[], position, "Sb1 c1");
+    assert_eq!(outcome(&mut session), "white and black win by road");
+}
+
 /// The rules of a game in words.
 fn told(shelf: &Shelf, game: &str) -> String {
     let loaded = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
