@@ -375,6 +375,16 @@ fn faults_stand_where_the_variant_says_so() {
 }
 
 #[test]
+fn with_three_seats_all_three_pass_and_all_three_are_counted() {
+    let shelf = Shelf::new();
+    let end = |moves: &str| outcome(&mut shelf.open("tak+three-seats+pass", moves));
+    assert_eq!(end("a1 b1 c1 pass pass"), "open");
+    assert_eq!(end("a1 b1 c1 pass pass pass"), "draw by passing");
+    assert_eq!(end("a1 b1 c1 Sa2 Sb2 c2 pass pass pass"), "grey wins by passing");
+    assert_eq!(end("a1 b1 c1 Sa2 b2 c2 pass pass pass"), "black and grey win by passing");
+}
+
+#[test]
 fn with_three_seats_a_road_that_loses_is_won_by_both_others() {
     let shelf = Shelf::new();
     let position = Some("1,2,3/1,2,3/x3 2 3");
