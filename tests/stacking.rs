@@ -375,6 +375,13 @@ fn faults_stand_where_the_variant_says_so() {
 }
 
 #[test]
+fn corners_are_corners_on_hexagons_too() {
+    let shelf = Shelf::new();
+    let mut session = shelf.open_with("tak+corner-start+hexagons", &["size=4"], None, "");
+    assert_eq!(session.legal_moves().expect("moves"), ["a1", "a4", "d1", "d4"]);
+}
+
+#[test]
 fn with_three_seats_all_three_pass_and_all_three_are_counted() {
     let shelf = Shelf::new();
     let end = |moves: &str| outcome(&mut shelf.open("tak+three-seats+pass", moves));
