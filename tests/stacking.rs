@@ -365,6 +365,32 @@ fn a_default_that_the_option_forbids_is_a_fault_of_the_variant() {
 }
 
 #[test]
+fn two_variants_may_remove_the_same_rule() {
+    let shelf = Shelf::new();
+    shelf
+        .variant("no-roads", "finish = { off 'road' }")
+        .variant("only-flats", "finish = { off 'road' }")
+        .variant("no-rivers", "finish = { off 'river' }");
+    assert_eq!(shelf.ends("tak+no-roads+only-flats"), ["flats"]);
+    let says = "no-rivers.lua:2: finish: `off \"river\"` removes nothing: the ids are flats";
+    assert_eq!(shelf.refused("tak+no-roads+no-rivers", &[]), says);
+    for game in ["tak+no-swap+three-seats", "trax+supertrax+looptrax"] {
+        assert_eq!(shelf.warnings(game), [""; 0], "{game}");
+    }
+}
+
+#[test]
+fn a_rule_that_an_earlier_variant_took_out_has_to_be_given_whole() {
+    let shelf = Shelf::new();
+    shelf
+        .variant("alone", "turn = { off 'opening' }")
+        .variant("inner", "turn = { opening { cells = 'inside' } }");
+    let says = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` out, \
+                so that it has to be given whole here";
+    assert_eq!(shelf.refused("tak+alone+inner", &[]), says);
+}
+
+#[test]
 fn faults_stand_where_the_variant_says_so() {
     let shelf = Shelf::new();
     shelf.variant("loud", "seats = { 'white!', 'black' }").variant("boards", "board = open_hex {}");

@@ -104,7 +104,10 @@ impl RulePlan {
         let Checked { mut parts, notation, vars, mut cites } = match checked {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
-            Err(faults) => return Err([notes.faults, faults].concat()),
+            Err(faults) => {
+                let told: Vec<Fault> = faults.into_iter().map(|fault| notes.told(fault)).collect();
+                return Err([notes.faults, told].concat());
+            }
         };
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
