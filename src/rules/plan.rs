@@ -125,14 +125,12 @@ impl RulePlan {
         }
         let pie = pie.is_some();
         let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) =
-            offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race())
-        {
+        if let Some(hook) = offers.filter(|_| !HookKind::Moves.suits(&mechanic)) {
             let says = "there are no turns here that another move could take up".to_string();
             return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
         }
         let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
-        if let Some(hook) = deals.filter(|_| mechanic.dealing().is_none()) {
+        if let Some(hook) = deals.filter(|_| !HookKind::Deal.suits(&mechanic)) {
             let says = format!("{} has no bag to deal from", names[0]);
             return Err(vec![Fault::new(&hook.place, "hooks.deal", says)]);
         }
