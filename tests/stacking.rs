@@ -401,6 +401,15 @@ fn faults_stand_where_the_variant_says_so() {
 }
 
 #[test]
+fn variants_that_rest_on_each_other_are_told_so() {
+    let shelf = Shelf::new();
+    shelf.write("hen", "return variant 'hen' { base = 'egg', rules = {} }");
+    shelf.write("egg", "return variant 'egg' { base = 'hen', rules = {} }");
+    let says = "hen.lua:1: base: `hen` and `egg` rest on each other; one of them has to rest on a game";
+    assert_eq!(shelf.refused(&shelf.path("hen"), &[]), says);
+}
+
+#[test]
 fn corners_are_corners_on_hexagons_too() {
     let shelf = Shelf::new();
     let mut session = shelf.open_with("tak+corner-start+hexagons", &["size=4"], None, "");
