@@ -162,7 +162,19 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
         (Value::Boolean(flag), Var::Flag(_)) => Var::Flag(flag),
         (Value::Integer(n), Var::Int(_)) => Var::Int(n),
         (Value::Integer(n), Var::Number(_)) => Var::Number(n as f64),
+        (Value::Number(n), Var::Int(_) | Var::Number(_)) if !n.is_finite() => {
+            let name = &scene.plan.vars[index].0;
+            return Err(Error::runtime(format!(
+                "`{name}` is a number; it cannot become one that is not finite"
+            )));
+        }
         (Value::Number(n), Var::Number(_)) => Var::Number(n),
+        (Value::Number(n), Var::Int(old)) => {
+            let name = &scene.plan.vars[index].0;
+            return Err(Error::runtime(format!(
+                "`{name}` started as the whole number {old}; it cannot become {n:?}"
+            )));
+        }
         (Value::String(text), Var::Text(_)) => {
             const LONGEST: usize = 1024;
             if text.as_bytes().len() > LONGEST {
