@@ -463,3 +463,16 @@ fn the_rules_in_words_tell_of_having_no_move_wherever_that_can_be() {
         assert!(!told(&shelf, game).contains(says), "{game} always has a move or an end");
     }
 }
+
+#[test]
+fn numbers_with_very_many_digits_are_told_by_their_power_of_ten() {
+    let shelf = Shelf::new();
+    let option = "far = { default = 0, min = -1e308, max = 1e308, step = 0.5 }";
+    shelf.write(
+        "wide",
+        &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"),
+    );
+    let says =
+        "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
+    assert_eq!(shelf.refused("tak+wide", &[]), says);
+}
