@@ -273,6 +273,14 @@ impl Names {
     }
 }
 
+/// The words that are commands at the prompt, where a move so called could not be played; in their order.
+pub const COMMAND_WORDS: &[&str] = &[
+    "board", "bot", "clear", "clock", "draw", "exit", "forget", "games", "goto", "hand", "help", "hint",
+    "history", "lesson", "load", "look", "lua", "moves", "new", "note", "play", "png", "position", "put",
+    "quit", "quiz", "redo", "reload", "resign", "resume", "rules", "save", "score", "seats", "set", "svg",
+    "undo", "variant", "watch", "why",
+];
+
 /// Whether a text can name a script or a tile set: such names are typed, and looked for as files.
 pub fn is_script_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
