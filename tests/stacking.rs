@@ -385,8 +385,8 @@ fn a_rule_that_an_earlier_variant_took_out_has_to_be_given_whole() {
     shelf
         .variant("alone", "turn = { off 'opening' }")
         .variant("inner", "turn = { opening { cells = 'inside' } }");
-    let says = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` out, \
-                so that it has to be given whole here";
+    let says = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` \
+                out, so that it has to be given whole here";
     assert_eq!(shelf.refused("tak+alone+inner", &[]), says);
 }
 

@@ -252,8 +252,8 @@ impl Report {
 }
 
 impl TrialFault {
-    /// The command that leads to the same position; where the way there is long, the one that lists its moves. `seed` is the
-    /// one of all the games.
+    /// The command that leads to the same position; where the way there is long, the one that lists its moves. `seed`
+    /// is the one of all the games.
     fn command(&self, what: &str, args: &CheckArgs, seed: u64) -> String {
         let set = |(key, value): &(String, String)| format!(" --set {key}={value}");
         let sets: String = args.with.sets.iter().map(set).collect();

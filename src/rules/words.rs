@@ -132,8 +132,8 @@ fn ends(plan: &RulePlan) -> Vec<Sentence> {
     solution.into_iter().chain(values(plan, Part::Finish)).chain(stuck).collect()
 }
 
-/// Whether a game may come to a stand of which no rule speaks: by the pieces and tiles, or because a script forbids moves or
-/// lets the game go on.
+/// Whether a game may come to a stand of which no rule speaks: by the pieces and tiles, or because a script forbids
+/// moves or lets the game go on.
 fn may_be_stuck(plan: &RulePlan) -> bool {
     let by_script =
         [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));

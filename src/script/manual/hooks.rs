@@ -96,8 +96,8 @@ end"#,
         HookKind::Moves => Hook {
             takes: &[VIEW],
             gives: &["string|string[]|nil"],
-            says: "Offers moves beside those on the board, 64 at most, as words of 2 to 12 small letters and hyphens that are \
-                   no commands of the prompt; what they do, an `after_move` hook says.",
+            says: "Offers moves beside those on the board, 64 at most, as words of 2 to 12 small letters and hyphens \
+                   that are no commands of the prompt; what they do, an `after_move` hook says.",
             stacks: "what all offer is offered",
             neutral: "return nil",
             example: r#"moves = function(view)
