@@ -273,14 +273,28 @@ impl Names {
     }
 }
 
+/// The words that are commands at the prompt, where a move so called could not be played; in their order.
+pub const COMMAND_WORDS: &[&str] = &[
+    "board", "bot", "clear", "clock", "draw", "exit", "forget", "games", "goto", "hand", "help", "hint",
+    "history", "lesson", "load", "look", "lua", "moves", "new", "note", "play", "png", "position", "put",
+    "quit", "quiz", "redo", "reload", "resign", "resume", "rules", "save", "score", "seats", "set", "svg",
+    "undo", "variant", "watch", "why",
+];
+
 /// Whether a text can name a script or a tile set: such names are typed, and looked for as files.
 pub fn is_script_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// A stranger's words on one line: no control characters, and no more than so many letters.
+/// Whether a character does something to a terminal or to the order of what is read there, in place of being read itself.
+pub fn is_unseen(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || letter.is_control()
+}
+
+/// A stranger's words on one line: no characters that are not read, and no more than so many letters.
 pub fn one_line(text: &str, longest: usize) -> String {
-    let mut letters = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut letters = text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter });
     let mut line: String = letters.by_ref().take(longest).collect();
     if letters.next().is_some() {
         line.push_str("...");
@@ -335,6 +349,11 @@ mod tests {
         assert_eq!(nearest("finsh", known), Some("finish"));
         assert_eq!(nearest("Borad", known), Some("board"));
         assert_eq!(nearest("xyz", known), None);
+    }
+
+    #[test]
+    fn a_strangers_words_can_neither_move_the_cursor_nor_turn_the_line_round() {
+        assert_eq!(one_line("a\u{1b}[2J\u{202e}b\u{2067}c", 20), "a [2J b c");
     }
 
     #[test]

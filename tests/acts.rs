@@ -102,17 +102,29 @@ fn a_script_offers_moves_of_its_own() {
 
 #[test]
 fn what_is_no_word_is_not_offered() {
-    let shelf = Shelf::new();
-    shelf.variant("odd", "hooks = { moves = function(view) return { 'a1' } end }");
-    let opened = shelf.table.open("tak+odd", &pairs(&["size=3"]), None, &[]);
-    let says = match opened.map(|mut session| session.legal_moves()) {
-        Ok(Ok(moves)) => panic!("{moves:?}"),
-        Ok(Err(fault)) => fault.to_string(),
-        Err(error) => error.to_string(),
-    };
-    let wanted =
-        "moves of odd: a move that a script offers is a word of small letters and hyphens, such as \"pass\"";
-    assert!(says.ends_with(wanted), "{says}");
+    let letters =
+        "a move that a script offers is a word of 2 to 12 small letters and hyphens, such as \"pass\"";
+    let many = "local words = {}\nfor i = 1, 65 do words[i] = 'pass' end\nreturn words";
+    let cases = [
+        ("return { 'a1' }", letters),
+        ("return 'a'", letters),
+        ("return 'give-it-all-up'", letters),
+        ("return 'resign'", "`resign` is a command of the prompt; offer the move by another word"),
+        ("return { 'pass', 'undo' }", "`undo` is a command of the prompt; offer the move by another word"),
+        ("return true", "returned true or false, not a list of words"),
+        (many, "offers 65 moves; 64 are the most at once"),
+    ];
+    for (body, wanted) in cases {
+        let shelf = Shelf::new();
+        shelf.variant("odd", &format!("hooks = {{ moves = function(view) {body} end }}"));
+        let opened = shelf.table.open("tak+odd", &pairs(&["size=3"]), None, &[]);
+        let says = match opened.map(|mut session| session.legal_moves()) {
+            Ok(Ok(moves)) => panic!("{moves:?}"),
+            Ok(Err(fault)) => fault.to_string(),
+            Err(error) => error.to_string(),
+        };
+        assert!(says.ends_with(&format!("moves of odd: {wanted}")), "{says}");
+    }
 }
 
 #[test]

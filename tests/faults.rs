@@ -114,3 +114,54 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     let note = "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault\n";
     assert!(said.err.contains(note), "{}", said.err);
 }
+
+/// A variant with one hook, or more, as it is checked.
+fn checked(hooks: &str, more: &[&str]) -> common::desk::Said {
+    let text = format!("return variant \"odd\" {{ base = \"tak\", rules = {{ hooks = {{ {hooks} }} }} }}\n");
+    Desk::with("odd.lua", text).run(["check", "odd.lua", "--set", "size=3"].iter().chain(more))
+}
+
+#[test]
+fn the_points_of_a_trial_game_are_counted_too() {
+    let said = checked("points = function() return { white = 'a' } end", &[]);
+    let fault = "error: odd.lua: odd.lua:1: points of odd: the points of white are not a number";
+    assert!(said.out.starts_with(fault), "{}", said.out);
+    assert!(said.out.contains("houserule score odd.lua --set size=3 --seed 1 --moves \""), "{}", said.out);
+    assert_eq!(said.code, 1);
+}
+
+#[test]
+fn the_command_that_shows_a_fault_again_has_the_move_that_fails() {
+    let said = checked(
+        "after_move = function() return give { seat = 'white', piece = 'flat', count = -99 } end",
+        &[],
+    );
+    let (_, again) = said.out.split_once("see it again: houserule moves ").expect("a command");
+    let moves = again.split('"').nth(1).expect("moves");
+    assert_eq!(moves.split_whitespace().count(), 1, "{}", said.out);
+    assert!(said.out.contains(&format!("{moves} was listed and cannot be played")), "{}", said.out);
+}
+
+#[test]
+fn the_moves_of_a_long_game_are_not_told_in_one_line() {
+    let said =
+        checked("finish = function() return nil end, moves = function() return 'pass' end", &["--seed", "7"]);
+    assert!(said.out.contains("a random game has not ended within 2000 moves"), "{}", said.out);
+    let again = "houserule check odd.lua --set size=3 --seed 7 --json lists the 2000 moves of the game";
+    assert!(said.out.contains(again), "{}", said.out);
+}
+
+#[test]
+fn a_game_that_nobody_ever_wins_is_worth_a_word() {
+    let said = checked("after_move = function(view) if view.ply > 1 then return tie 'soon' end end", &[]);
+    assert!(said.out.starts_with("warning: odd.lua: nobody won any of 300 random games\n"), "{}", said.out);
+    assert_eq!(said.code, 0);
+}
+
+#[test]
+fn options_given_to_check_leave_the_tests_of_a_file_alone() {
+    let said = Desk::new().run(["check", "tak", "--set", "size=3"]);
+    assert!(said.out.starts_with("tak: ok (") && said.out.contains(" tests)"), "{}", said.out);
+    let said = Desk::new().run(["test", "tak", "--set", "size=3"]);
+    assert_eq!(said.code, 1, "whoever asks for the tests under other options gets them so: {}", said.out);
+}

@@ -376,3 +376,36 @@ fn a_hook_with_an_effect_in_every_move_does_not_run_out_of_memory() {
         game.undo();
     }
 }
+
+#[test]
+fn a_script_variable_stays_a_finite_number_of_its_kind() {
+    let cases = [
+        ("math.huge", "`n` is a number; it cannot become one that is not finite"),
+        ("0/0", "`n` is a number; it cannot become one that is not finite"),
+        ("0.5", "`n` started as the whole number 0; it cannot become 0.5"),
+        ("'many'", "`n` started as 0; it cannot become a text"),
+    ];
+    for (value, wanted) in cases {
+        let shelf = Shelf::new();
+        shelf.hook("odd", "after_move", &format!("return set {{ n = {value} }}"));
+        let fault = shelf.open("tak+odd", "").play("a1").expect_err("the hook fails").to_string();
+        assert!(fault.ends_with(wanted), "{value}: {fault}");
+    }
+}
+
+#[test]
+fn several_seats_may_win_together() {
+    let shelf = Shelf::new();
+    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
+    shelf.hook(
+        "others",
+        "finish",
+        "local ending = base(view)\nreturn ending and win { seat = ending.winners }",
+    );
+    shelf.hook("nobody", "after_move", "return win { seat = {} }");
+    assert_eq!(outcome(&mut shelf.open("tak+three+both", "a1")), "white and grey win by luck");
+    assert_eq!(outcome(&mut shelf.open("tak+others", ROAD)), "white wins by rule");
+    let fault = shelf.open("tak+nobody", "").play("a1").expect_err("the hook fails").to_string();
+    assert!(fault.ends_with("`win` wants at least one seat that wins"), "{fault}");
+}

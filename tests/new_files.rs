@@ -51,6 +51,18 @@ fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
 }
 
 #[test]
+fn a_new_variant_lists_only_hooks_that_its_base_can_ask() {
+    let asks = |base: &str, hook: &str| {
+        let said = Desk::new().run(["new", "variant", "mine", "--base", base, "-o", "-"]);
+        said.out.contains(&format!("--   {hook} = function("))
+    };
+    assert!(asks("tak", "moves") && !asks("tak", "deal"));
+    assert!(asks("tantrix", "moves") && asks("tantrix", "deal"));
+    assert!(!asks("gobble", "moves") && asks("gobble", "deal"));
+    assert!(!asks("junior", "moves") && asks("junior", "allow"));
+}
+
+#[test]
 fn files_to_begin_with_are_written_as_the_transcript_says() {
     let desk = Desk::new();
     let transcript = read(include_str!("data/writing-cli.txt"));

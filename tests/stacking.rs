@@ -380,3 +380,116 @@ fn an_option_that_a_variant_settles_cannot_be_set() {
         assert_eq!(says.as_deref(), Some("`size` cannot be set in these rules: four are enough"));
     }
 }
+
+#[test]
+fn two_variants_may_remove_the_same_rule() {
+    let shelf = Shelf::new();
+    shelf
+        .variant("no-roads", "finish = { off 'road' }")
+        .variant("only-flats", "finish = { off 'road' }")
+        .variant("no-rivers", "finish = { off 'river' }");
+    assert_eq!(shelf.ends("tak+no-roads+only-flats"), ["flats"]);
+    let says = "no-rivers.lua:2: finish: `off \"river\"` removes nothing: the ids are flats";
+    assert_eq!(shelf.refused("tak+no-roads+no-rivers", &[]), says);
+    for game in ["tak+no-swap+three-seats", "trax+supertrax+looptrax"] {
+        assert_eq!(shelf.warnings(game), [""; 0], "{game}");
+    }
+}
+
+#[test]
+fn a_rule_that_an_earlier_variant_took_out_has_to_be_given_whole() {
+    let shelf = Shelf::new();
+    shelf
+        .variant("alone", "turn = { off 'opening' }")
+        .variant("inner", "turn = { opening { cells = 'inside' } }");
+    let says = "inner.lua:2: turn.opening.place: missing: the kind of piece that is placed; alone.lua:2 took `opening` \
+                out, so that it has to be given whole here";
+    assert_eq!(shelf.refused("tak+alone+inner", &[]), says);
+}
+
+#[test]
+fn faults_stand_where_the_variant_says_so() {
+    let shelf = Shelf::new();
+    shelf.variant("loud", "seats = { 'white!', 'black' }").variant("boards", "board = open_hex {}");
+    let says = "loud.lua:2: seats: `white!` is no name: letters, digits, blanks, `-` and `_` make one";
+    assert_eq!(shelf.refused("tak+loud", &[]), says);
+    let says = "boards.lua:2: board: `open_hex` is a board for tiles; `square` and `hex_rhombus` take pieces";
+    assert_eq!(shelf.refused("tak+boards", &[]), says);
+}
+
+#[test]
+fn variants_that_rest_on_each_other_are_told_so() {
+    let shelf = Shelf::new();
+    shelf.write("hen", "return variant 'hen' { base = 'egg', rules = {} }");
+    shelf.write("egg", "return variant 'egg' { base = 'hen', rules = {} }");
+    let says = "hen.lua:1: base: `hen` and `egg` rest on each other; one of them has to rest on a game";
+    assert_eq!(shelf.refused(&shelf.path("hen"), &[]), says);
+}
+
+#[test]
+fn corners_are_corners_on_hexagons_too() {
+    let shelf = Shelf::new();
+    let mut session = shelf.open_with("tak+corner-start+hexagons", &["size=4"], None, "");
+    assert_eq!(session.legal_moves().expect("moves"), ["a1", "a4", "d1", "d4"]);
+}
+
+#[test]
+fn with_three_seats_all_three_pass_and_all_three_are_counted() {
+    let shelf = Shelf::new();
+    let end = |moves: &str| outcome(&mut shelf.open("tak+three-seats+pass", moves));
+    assert_eq!(end("a1 b1 c1 pass pass"), "open");
+    assert_eq!(end("a1 b1 c1 pass pass pass"), "draw by passing");
+    assert_eq!(end("a1 b1 c1 Sa2 Sb2 c2 pass pass pass"), "grey wins by passing");
+    assert_eq!(end("a1 b1 c1 Sa2 b2 c2 pass pass pass"), "black and grey win by passing");
+}
+
+#[test]
+fn with_three_seats_a_road_that_loses_is_won_by_both_others() {
+    let shelf = Shelf::new();
+    let position = Some("1,2,3/1,2,3/x3 2 3");
+    let mut session = shelf.open_with("tak+three-seats+misere", &[], position, "Sb1 c1");
+    assert_eq!(outcome(&mut session), "white and black win by road");
+}
+
+/// The rules of a game in words.
+fn told(shelf: &Shelf, game: &str) -> String {
+    let loaded = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
+    loaded.words().to_string()
+}
+
+#[test]
+fn the_rules_in_words_speak_of_more_than_two_sides_where_there_are_more() {
+    let shelf = Shelf::new();
+    let words = told(&shelf, "tak+three-seats");
+    let roads = "for the mover and for others, the mover wins; if only for others, all of them win.";
+    assert!(words.contains(roads), "{words}");
+    assert!(words.contains("the highest count wins; several with the highest win together."), "{words}");
+    assert!(told(&shelf, "tak").contains("for both sides, the mover wins; if only for the other side,"));
+}
+
+#[test]
+fn the_rules_in_words_tell_of_having_no_move_wherever_that_can_be() {
+    let shelf = Shelf::new();
+    shelf.variant("no-count", "finish = { off 'flats' }");
+    let says = "If the seat to move has no legal move, the game is a draw.";
+    for game in ["tak+no-count", "tak+corner-start", "gomoku", "hex+squares"] {
+        let words = told(&shelf, game);
+        assert_eq!(words.matches(says).count(), 1, "{game}: {words}");
+    }
+    for game in ["tak", "tak+no-walls", "hex"] {
+        assert!(!told(&shelf, game).contains(says), "{game} always has a move or an end");
+    }
+}
+
+#[test]
+fn numbers_with_very_many_digits_are_told_by_their_power_of_ten() {
+    let shelf = Shelf::new();
+    let option = "far = { default = 0, min = -1e308, max = 1e308, step = 0.5 }";
+    shelf.write(
+        "wide",
+        &format!("return variant 'wide' {{ base = 'tak', options = {{ {option} }}, rules = {{}} }}"),
+    );
+    let says =
+        "wide.lua:1: options.far.default: `far` is a number in steps of 0.5 from -1e308 to 1e308, not 0";
+    assert_eq!(shelf.refused("tak+wide", &[]), says);
+}

@@ -35,7 +35,8 @@
 
 --- How a game ends: what `win`, `tie` and `base(view)` give.
 ---@class houserule.Ending: houserule.Effect
----@field winner? string the side that wins; nil in a draw
+---@field winner? string the side that wins; nil in a draw, and where several win
+---@field winners? string[] all sides that win, in what `base(view)` gives; in a draw all
 ---@field how string by which rule
 
 --- The game as a hook sees it.
@@ -295,7 +296,7 @@ function skip() end
 
 --- What the effect `win` takes.
 ---@class houserule.win.Effect
----@field seat string who wins, with its side
+---@field seat string|string[] who wins, with its side; a list where several do
 ---@field how? string by which rule; `rule` unless given
 
 --- The game is over and won.

@@ -679,7 +679,7 @@ function within(with) end
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`
 
---- An empty space that one colour enters from several sides is filled at once, as part of the move.
+--- An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.
 ---
 --- ```lua
 --- after = { auto_fill { same_colour = 2 } }
@@ -711,7 +711,7 @@ function reward(with) end
 
 --- What `road` takes.
 ---@class houserule.road.With
----@field tie? "mover"|"opponent"|"draw" who wins when one move completes a road for both sides; "mover" unless given
+---@field tie? "mover"|"opponent"|"draw" who wins when one move completes a road for the mover and for others; "mover" unless given
 ---@field diagonal? boolean whether cells that touch at a corner are linked too; false unless given
 ---@field between? ("any"|"left_right"|"bottom_top"|table<string, ("any"|"left_right"|"bottom_top")>) which sides it joins; seats may differ (one for all, or by seat); "any" unless given
 ---@field id? string the name by which variants change or remove it; the constructor's, unless given: `finish = { limit { id = "long", plies = 300 } }`
@@ -733,7 +733,7 @@ function road(with) end
 ---@field count? number how many cells, along edges or across corners (2 to 15); a game must say it
 ---@field exactly? boolean whether a longer line does not count; false unless given
 ---@field pieces? string[]|string the pieces that count; all, unless given (pieces by their names)
----@field tie? "mover"|"opponent"|"draw" who wins when one move completes a line for both sides; "mover" unless given
+---@field tie? "mover"|"opponent"|"draw" who wins when one move completes a line for the mover and for others; "mover" unless given
 ---@field id? string the name by which variants change or remove it; the constructor's, unless given: `finish = { limit { id = "long", plies = 300 } }`
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`
@@ -773,7 +773,7 @@ function tops(with) end
 ---@field min? number the fewest tiles that count as a loop (1 to 1000); 1 unless given
 ---@field result? "win"|"loss" what it is for the seat of that colour; "win" unless given
 ---@field only_mover? boolean whether it counts only in the mover's own colour; false unless given
----@field tie? "mover"|"opponent"|"draw" who wins when one move does it for both sides; "mover" unless given
+---@field tie? "mover"|"opponent"|"draw" who wins when one move does it for the mover and for others; "mover" unless given
 ---@field id? string the name by which variants change or remove it; the constructor's, unless given: `finish = { limit { id = "long", plies = 300 } }`
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`
@@ -793,7 +793,7 @@ function loop(with) end
 ---@field across? number the fewest columns or rows the tiles must span in that direction (1 to 200); a game must say it
 ---@field result? "win"|"loss" what it is for the seat of that colour; "win" unless given
 ---@field only_mover? boolean whether it counts only in the mover's own colour; false unless given
----@field tie? "mover"|"opponent"|"draw" who wins when one move does it for both sides; "mover" unless given
+---@field tie? "mover"|"opponent"|"draw" who wins when one move does it for the mover and for others; "mover" unless given
 ---@field id? string the name by which variants change or remove it; the constructor's, unless given: `finish = { limit { id = "long", plies = 300 } }`
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`

@@ -11,7 +11,7 @@
 ---@field version? string which version of it this is; `houserule games` shows it: `version = "1.2"`
 ---@field options? table<string, houserule.Option> numbers and words that people may set, by their names: `options = { turn = { default = 5, min = 1, says = "the first turn with walls" } }`
 ---@field rules (houserule.Rules|fun(o: table<string, any>): houserule.Rules) the rules, or a function of the options that returns them; of a variant only what differs: `rules = function(o) return { vars = { seen = 0 } } end`
----@field tests? houserule.Test[] what the author expects of the rules; `houserule test` and `check` try it: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
+---@field tests? houserule.Test[] what the author expects of the rules; `houserule test` and `check` try it, `check` always with the file's own options: `tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }`
 
 --- A number or a word that people may set.
 ---@class houserule.Option
@@ -74,8 +74,8 @@
 ---@field reject? (fun(view: houserule.View, move: houserule.Move): boolean|string|nil, string?) Asked about the position after a move and what followed from it: `true`, or a reason, forbids the move. Of several scripts: all must agree.
 ---@field after_move? (fun(view: houserule.View, move: houserule.Move): houserule.Effect|houserule.Effect[]|nil) Asked after every move: what it returns happens then, and is taken back with the move. Of several scripts: one after the other, as they are stacked.
 ---@field finish? (fun(view: houserule.View, base: fun(view: houserule.View): houserule.Ending?): houserule.Ending?) Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list `finish` too. Of several scripts: the last one asks those below with `base(view)`.
----@field points? (fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number>) Has the last word on every side's points. It may stand in place of `points` too. Of several scripts: the last one asks those below with `base(view)`.
----@field moves? (fun(view: houserule.View): string|string[]|nil) Offers moves beside those on the board, as words of small letters and hyphens; what they do, an `after_move` hook says. Of several scripts: what all offer is offered.
+---@field points? (fun(view: houserule.View, base: fun(view: houserule.View): table<string, number>): table<string, number>) Asked when the game is over: it has the last word on every side's points. It may stand in place of `points` too. Of several scripts: the last one asks those below with `base(view)`.
+---@field moves? (fun(view: houserule.View): string|string[]|nil) Offers moves beside those on the board, 64 at most, as words of 2 to 12 small letters and hyphens that are no commands of the prompt; what they do, an `after_move` hook says. Of several scripts: what all offer is offered.
 ---@field next? (fun(view: houserule.View, base: fun(view: houserule.View): string): string?) Asked after every turn: who moves next. Nil leaves it as it is. Of several scripts: the last one asks those below with `base(view)`.
 ---@field setup? (fun(view: houserule.View): houserule.Effect|houserule.Effect[]|nil) Asked once, before the first move: what it returns happens then. Of several scripts: one after the other, as they are stacked.
 ---@field deal? (fun(view: houserule.View, tiles: string[]): string[]) Asked once, when a game with a bag begins: the same tiles in the order in which they are drawn, the hands first, first seat first, then those in the middle, then the bag. `tiles` are shuffled by the seed or as `deal` of `bag` gives them. A position that is set up or read from a record is not dealt. Of several scripts: each is given what the one below it returned.

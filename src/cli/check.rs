@@ -24,6 +24,9 @@ const FEW: u64 = 5;
 /// From so many games on it is worth a word that a side has won none of them.
 const MANY: usize = 50;
 
+/// The most moves that are told in a line.
+const MOST_MOVES: usize = 200;
+
 /// The most moves of a game that a bot plays with itself.
 const LONGEST_OF_BOTS: usize = 200;
 
@@ -64,7 +67,7 @@ struct Report {
     /// Tests of the author's that passed.
     tests: usize,
     is_bot: bool,
-    /// How what went wrong in play is seen again, where that is not by its moves.
+    /// How what went wrong in play is seen again.
     again: Option<String>,
     /// The steps of a lesson that was proved.
     proved: Option<usize>,
@@ -87,12 +90,14 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     };
     report.warnings = ruleset.warnings.clone();
     report.played = trial(&ruleset, EFFORT, table.seed);
+    report.again = report.played.fault.as_ref().map(|fault| fault.command(what, args, table.seed));
     if report.played.fault.is_none() {
         report.warnings.extend(unplayed(&report.played, &ruleset));
         report.warnings.extend(idle(&ruleset, table.seed));
     }
+    // Tests belong to the file: they were written for its own options, whatever it is played under here.
     for test in ruleset.own_tests() {
-        let wrong = put_to_test(table, &ruleset.reference, &args.with.sets, test);
+        let wrong = put_to_test(table, &ruleset.reference, &[], test);
         report.tests += wrong.is_empty() as usize;
         let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
         report.faults.extend(faults);
@@ -144,7 +149,8 @@ fn check_bot(what: &str, table: &Table, says: String) -> Result<Report, String> 
                 let again =
                     format!("houserule simulate {game} --bots {what} --games {games} --seed {}", table.seed);
                 report.again = Some(again);
-                report.played.fault = Some(TrialFault { says, seed: table.seed, moves: Vec::new() });
+                let (seed, moves) = (table.seed, Vec::new());
+                report.played.fault = Some(TrialFault { says, seed, moves, is_counting: false });
                 break;
             }
         }
@@ -177,15 +183,19 @@ fn idle(ruleset: &Ruleset, seed: u64) -> Vec<String> {
 
 /// What random games leave open.
 fn unplayed(played: &TrialReport, ruleset: &Ruleset) -> Vec<String> {
-    if played.games == 0 {
+    let TrialReport { games, wins, .. } = played;
+    if *games == 0 {
         return vec!["not one random game came to its end in the time there was".to_string()];
     }
     let sides = &ruleset.plan.names.sides;
-    if sides.len() < 2 || played.games < MANY || played.wins.iter().all(|&wins| wins == 0) {
+    if sides.len() < 2 || *games < MANY || ruleset.plan.mechanic.open_ended().is_some() {
         return Vec::new();
     }
-    let hopeless = sides.iter().zip(&played.wins).filter(|(_, wins)| **wins == 0);
-    hopeless.map(|(side, _)| format!("{side} won none of {} random games", played.games)).collect()
+    if wins.iter().all(|&wins| wins == 0) {
+        return vec![format!("nobody won any of {games} random games")];
+    }
+    let hopeless = sides.iter().zip(wins).filter(|(_, wins)| **wins == 0);
+    hopeless.map(|(side, _)| format!("{side} won none of {games} random games")).collect()
 }
 
 impl Report {
@@ -201,9 +211,9 @@ impl Report {
             writeln!(out, "and {} faults more", self.faults.len() - MOST_TOLD)?;
         }
         if let Some(fault) = &self.played.fault {
-            let again = self.again.clone().unwrap_or_else(|| fault.command(what));
-            let again = format!("seen in play; see it again: {again}");
-            writeln!(out, "{}", plain(Weight::Error, &format!("{what}: {}", fault.says), Some(&again)))?;
+            let again = self.again.as_ref().map(|again| format!("seen in play; see it again: {again}"));
+            let says = format!("{what}: {}", fault.says);
+            writeln!(out, "{}", plain(Weight::Error, &says, again.as_deref()))?;
         }
         for warning in &self.warnings {
             writeln!(out, "{}", plain(Weight::Warning, &format!("{what}: {warning}"), None))?;
@@ -238,8 +248,19 @@ impl Report {
 }
 
 impl TrialFault {
-    /// The command that leads to the same position.
-    fn command(&self, what: &str) -> String {
-        format!("houserule moves {what} --seed {} --moves \"{}\"", self.seed, self.moves.join(" "))
+    /// The command that leads to the same position; where the way there is long, the one that lists its moves. `seed`
+    /// is the one of all the games.
+    fn command(&self, what: &str, args: &CheckArgs, seed: u64) -> String {
+        let set = |(key, value): &(String, String)| format!(" --set {key}={value}");
+        let sets: String = args.with.sets.iter().map(set).collect();
+        if self.moves.len() > MOST_MOVES {
+            let moves = self.moves.len();
+            return format!(
+                "houserule check {what}{sets} --seed {seed} --json lists the {moves} moves of the game"
+            );
+        }
+        let command = if self.is_counting { "score" } else { "moves" };
+        let moves = self.moves.join(" ");
+        format!("houserule {command} {what}{sets} --seed {} --moves \"{moves}\"", self.seed)
     }
 }

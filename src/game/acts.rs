@@ -1,6 +1,8 @@
 //! Moves that are none on the board: to change sides after the first turn, and what scripts offer. They are packed with
 //! a mark that no board uses where there are any.
 
+use std::ops::RangeInclusive;
+
 use super::{Asked, Game, HookFault};
 use crate::mechanics::{Deed, Move, Pie, Refusal, Seat};
 use crate::rules::{HookDecl, HookKind};
@@ -8,12 +10,14 @@ use crate::rules::{HookDecl, HookKind};
 /// Marks a packed move as an act; below it stand the letters of its word, five bits each.
 const ACT: u64 = 1 << 63;
 const BITS: u32 = 5;
-const LONGEST: usize = 12;
 const HYPHEN: u64 = 27;
+
+/// How many letters and hyphens the word of an act has.
+pub const ACT_LETTERS: RangeInclusive<usize> = 2..=12;
 
 /// Whether a text can be the word of an act: no notation of moves on a board has words without a digit.
 pub fn is_act(text: &str) -> bool {
-    (2..=LONGEST).contains(&text.len())
+    ACT_LETTERS.contains(&text.len())
         && text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }

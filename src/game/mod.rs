@@ -18,7 +18,7 @@ use crate::mechanics::{Deed, Mechanic, Move, Seat, SeatSet, Setup, StuckResult, 
 use crate::rules::{HookKind, RulePlan, Var};
 use scripts::Scripts;
 
-pub use acts::is_act;
+pub use acts::{ACT_LETTERS, is_act};
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
 pub use mind::{Mind, MindKind, Thinker, Thinkers};
 pub use outcome::{Ending, How, Outcome, ScoreLine};

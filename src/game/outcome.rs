@@ -74,6 +74,11 @@ impl Outcome {
         })
     }
 
+    /// Whether all sides have won, which is that none has.
+    pub fn is_draw(&self) -> bool {
+        self.sides > 1 && self.winners.len() == self.sides
+    }
+
     /// The one side that won.
     pub fn winner(&self) -> Option<u8> {
         match self.winners[..] {
@@ -91,7 +96,7 @@ impl Outcome {
         match names.len() {
             0 => format!("nobody wins by {}", self.how),
             1 => format!("{} wins by {}", names[0], self.how),
-            all if all == self.sides => format!("draw by {}", self.how),
+            _ if self.is_draw() => format!("draw by {}", self.how),
             _ => format!("{} win by {}", series(&names, "and"), self.how),
         }
     }

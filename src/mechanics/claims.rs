@@ -1,6 +1,7 @@
 //! Ends that a seat reaches, such as a road, a loop or a line: who wins when a move reaches them for several seats.
 
 use super::SeatSet;
+use crate::vocabulary::Names;
 
 /// Who wins when one move does it for several seats, the mover among them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,10 +20,11 @@ impl Tie {
         }
     }
 
-    /// After "if both do".
-    pub fn words(self) -> &'static str {
+    /// After "if one move does it for the mover and for others", however many these are.
+    pub fn words(self, names: &Names) -> &'static str {
         match self {
             Tie::Mover => "the mover wins",
+            Tie::Opponent if names.sides.len() > 2 => "those others win",
             Tie::Opponent => "the opponent wins",
             Tie::Draw => "the game is a draw",
         }

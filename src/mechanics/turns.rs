@@ -146,6 +146,7 @@ impl RuleValue for Opening {
         let sentence = |seat: Seat| {
             let whose = match self.owner {
                 Owner::Mover => "its own",
+                Owner::Opponent if names.seats.len() > 2 => "the next seat's",
                 Owner::Opponent => "the opponent's",
             };
             let what = match self.stack[seat as usize] {

@@ -17,7 +17,7 @@ pub struct TrialReport {
     /// Games played to their end.
     pub games: usize,
     pub moves: usize,
-    /// How many of them each side won, alone or with others.
+    /// How many of them each side won, alone or with others; a draw is won by nobody.
     pub wins: Vec<usize>,
     pub fault: Option<TrialFault>,
 }
@@ -27,7 +27,10 @@ pub struct TrialReport {
 pub struct TrialFault {
     pub says: String,
     pub seed: u64,
+    /// The moves that lead there, with the one that could not be played.
     pub moves: Vec<String>,
+    /// Whether it is the count of the finished game that fails.
+    pub is_counting: bool,
 }
 
 /// How much is played.
@@ -49,11 +52,11 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
             break;
         }
         let seed = seed.wrapping_add(number as u64);
-        let fault = |says: String, moves: &[String]| Some(TrialFault { says, seed, moves: moves.to_vec() });
         let session = match Session::new(ruleset.clone(), None, seed) {
             Ok(session) => session,
             Err(error) => {
-                report.fault = fault(error.to_string(), &[]);
+                let says = error.to_string();
+                report.fault = Some(TrialFault { says, seed, moves: Vec::new(), is_counting: false });
                 break;
             }
         };
@@ -62,6 +65,8 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
             moves: Vec::new(),
             keys: Vec::new(),
             listed: Vec::new(),
+            trying: None,
+            is_counting: false,
             ended: false,
             outcome: None,
         };
@@ -73,11 +78,13 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
         };
         report.moves += game.moves.len();
         if let Err(says) = tried {
-            report.fault = fault(says, game.session.moves());
+            let moves = game.session.moves().iter().cloned().chain(game.trying).collect();
+            report.fault = Some(TrialFault { says, seed, moves, is_counting: game.is_counting });
             break;
         }
         report.games += game.ended as usize;
-        for side in game.outcome.iter().flat_map(|outcome| &outcome.winners) {
+        let decided = game.outcome.iter().filter(|outcome| !outcome.is_draw());
+        for side in decided.flat_map(|outcome| &outcome.winners) {
             report.wins[*side as usize] += 1;
         }
     }
@@ -92,6 +99,10 @@ struct Trial {
     keys: Vec<(u64, Clock)>,
     /// The legal moves of every position, where they were listed.
     listed: Vec<Vec<Move>>,
+    /// The move that is being played.
+    trying: Option<String>,
+    /// Whether the game is over and its points are being counted.
+    is_counting: bool,
     /// Whether it came to its end in the time there was.
     ended: bool,
     outcome: Option<Outcome>,
@@ -107,8 +118,10 @@ impl Trial {
             if let Some(mv) = chosen {
                 let text = trial.session.written(mv);
                 trial.listed.push(listed);
+                trial.trying = Some(text.clone());
                 let played = trial.session.play(&text);
                 played.map_err(|error| format!("{text} was listed and cannot be played: {error}"))?;
+                trial.trying = None;
             }
             Ok(chosen)
         })?;
@@ -126,7 +139,11 @@ impl Trial {
             if let Some(mv) = drawn {
                 let text = trial.session.written(mv);
                 let played = trial.session.play_listed(mv);
-                played.map_err(|fault| format!("{text} was drawn and cannot be played: {fault}"))?;
+                if let Err(fault) = played {
+                    let says = format!("{text} was drawn and cannot be played: {fault}");
+                    trial.trying = Some(text);
+                    return Err(says);
+                }
             }
             Ok(drawn)
         })?;
@@ -167,7 +184,7 @@ impl Trial {
         Err(format!("a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"))
     }
 
-    /// A game without a legal move must have an outcome, and must have had a first move.
+    /// A game without a legal move must have an outcome that can be counted, and must have had a first move.
     fn end(&mut self) -> Result<(), String> {
         if self.moves.is_empty() {
             return Err("there is no legal first move".to_string());
@@ -176,6 +193,9 @@ impl Trial {
         if self.outcome.is_none() {
             return Err("no move is legal and the game is not over".to_string());
         }
+        self.is_counting = true;
+        self.session.game.score().map_err(|fault| fault.to_string())?;
+        self.is_counting = false;
         self.ended = true;
         Ok(())
     }

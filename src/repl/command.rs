@@ -45,6 +45,9 @@ pub enum Word {
     Quit,
 }
 
+/// Another word for `quit`.
+const EXIT: &str = "exit";
+
 /// Every command: its word, its argument, what it does.
 pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("help", "COMMAND", "what there is to type; help move tells how moves are written", Word::Help),
@@ -101,7 +104,8 @@ impl Word {
         may || COMMANDS.iter().any(|(_, argument, _, word)| *word == self && !argument.is_empty())
     }
 
-    /// Whether a move of the game at hand that begins with the same word comes first.
+    /// Whether a move of the game at hand that begins with the same word comes first; a colon before it says that the
+    /// command is meant.
     pub fn yields(self) -> bool {
         matches!(self, Word::Put | Word::Clear | Word::Swap | Word::Draw | Word::Resign)
     }
@@ -118,6 +122,8 @@ pub enum Line {
     Empty,
     /// A command and the rest of the line.
     Command(Word, String),
+    /// A command, unless a move of the game at hand begins with the same word.
+    Either(Word, String),
     Move(String),
     /// A word that is no command, and the whole line; only a game with such words in its moves can make sense of it.
     Unknown(String, String),
@@ -135,8 +141,12 @@ impl Line {
             return Line::Empty;
         }
         let known = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
-        let aliased = if first.eq_ignore_ascii_case("exit") { Some(Word::Quit) } else { None };
+        let aliased = if first.eq_ignore_ascii_case(EXIT) { Some(Word::Quit) } else { None };
         match known.map(|(.., word)| *word).or(aliased) {
+            // To change sides is a move, however it is typed.
+            Some(word) if word.yields() && (!is_command || word == Word::Swap) => {
+                Line::Either(word, rest.trim().to_string())
+            }
             Some(word) => Line::Command(word, rest.trim().to_string()),
             // Most moves have a digit or a sign in them; plain words are slips in commands.
             None if is_command || first.len() > 1 && first.chars().all(char::is_alphabetic) => {
@@ -150,6 +160,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vocabulary::COMMAND_WORDS;
 
     #[test]
     fn a_line_is_a_command_or_a_move() {
@@ -159,5 +170,16 @@ mod tests {
         assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
         assert_eq!(Line::parse("udno"), Line::Unknown("udno".into(), "udno".into()));
         assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into(), ":a1".into()));
+        assert_eq!(Line::parse("put c3"), Line::Either(Word::Put, "c3".into()));
+        assert_eq!(Line::parse(":put c3"), Line::Command(Word::Put, "c3".into()));
+    }
+
+    #[test]
+    fn scripts_may_offer_no_word_that_is_a_command_but_the_swap() {
+        let mut words: Vec<&str> =
+            COMMANDS.iter().map(|(text, ..)| *text).filter(|text| *text != "swap").collect();
+        words.push(EXIT);
+        words.sort_unstable();
+        assert_eq!(COMMAND_WORDS, words);
     }
 }

@@ -90,7 +90,7 @@ impl Helper {
     fn as_move(&self, line: &Line) -> Option<Judged> {
         match line {
             Line::Move(text) | Line::Unknown(_, text) => Some(self.judge(text)),
-            Line::Command(word, rest) if word.yields() => {
+            Line::Either(word, rest) => {
                 let judged = self.judge(&format!("{} {rest}", word.text()));
                 Some(judged).filter(|judged| *judged != Judged::Nothing)
             }
@@ -106,8 +106,8 @@ impl Helper {
         match parsed {
             Line::Empty | Line::Move(_) => None,
             Line::Command(Word::Why, text) => self.ghost_of(line, self.judge(&text)),
-            Line::Command(_, rest) if !rest.is_empty() => None,
-            Line::Command(word, _) => {
+            Line::Command(_, rest) | Line::Either(_, rest) if !rest.is_empty() => None,
+            Line::Command(word, _) | Line::Either(word, _) => {
                 let (_, argument, says, _) = COMMANDS.iter().find(|(.., known)| *known == word)?;
                 self.ghost(line, &format!("{argument} {says}"))
             }
@@ -158,7 +158,7 @@ impl Highlighter for Helper {
         match (self.as_move(&parsed), parsed) {
             (Some(Judged::Legal(_)), _) => styled(LEGAL, begin, line.trim_end().len()),
             (Some(Judged::Illegal(_)), _) => styled(ILLEGAL, begin, line.trim_end().len()),
-            (_, Line::Command(..)) => styled(COMMAND, begin, word),
+            (_, Line::Command(..) | Line::Either(..)) => styled(COMMAND, begin, word),
             _ => Cow::Borrowed(line),
         }
     }

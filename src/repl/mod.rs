@@ -266,6 +266,7 @@ impl Prompt {
     }
 
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
+        let line = self.settled(line);
         if let Some(told) = self.learn(&line, out)? {
             return Ok(told);
         }
@@ -276,9 +277,6 @@ impl Prompt {
         }
         match line {
             Line::Empty => Ok(Answer::Done),
-            Line::Command(word, rest) if word.yields() && self.is_begun(word.text()) => {
-                self.play(format!("{} {rest}", word.text()).trim(), out)
-            }
             Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
             Line::Unknown(word, _) => refused(self.unknown(&word)),
             Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
@@ -294,8 +292,19 @@ impl Prompt {
             Line::Command(Word::Forget, rest) => self.forget(&rest, out),
             Line::Command(Word::Lesson, rest) => self.lesson(&rest, out),
             Line::Command(Word::Quiz, rest) => self.quiz(&rest, out),
-            Line::Command(word, rest) => self.in_game(word, &rest, out),
+            Line::Command(word, rest) | Line::Either(word, rest) => self.in_game(word, &rest, out),
             Line::Move(text) => self.play(&text, out),
+        }
+    }
+
+    /// A line that may be a move or a command, as the one that it is in the game at hand.
+    fn settled(&mut self, line: Line) -> Line {
+        match line {
+            Line::Either(word, rest) if self.is_begun(word.text()) => {
+                Line::Move(format!("{} {rest}", word.text()).trim().to_string())
+            }
+            Line::Either(word, rest) => Line::Command(word, rest),
+            line => line,
         }
     }
 

@@ -55,8 +55,7 @@ pub fn known_keys() -> Vec<&'static str> {
 
 /// Holds a merged rules table against the vocabulary.
 pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
-    let root = rules.place.clone();
-    let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false, root };
+    let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false };
     let checked = checker.rules(rules, find_tiles);
     match checked {
         Some(checked) if checker.faults.is_empty() => Ok(checked),
@@ -69,7 +68,6 @@ struct Checker {
     names: Names,
     /// Whether seats or pieces could not be read: then a name that is not known is nobody's fault.
     is_unnamed: bool,
-    root: Place,
 }
 
 /// Whether a text can be a name.
@@ -121,7 +119,7 @@ impl Checker {
         let colours = self.colours(map.get("colours"));
         let vars = self.vars(map.get("vars"));
         let notation = self.notation(map.get("notation"), notation::default(tiles.as_deref()));
-        self.check_names();
+        self.check_names(map);
         let names = self.names.clone();
         let naming = notation::by_name(notation).naming();
         let parts = Parts { names, pieces, reserve, tiles, naming, colours, grows: false, rules: ruled };
@@ -129,21 +127,25 @@ impl Checker {
     }
 
     /// Names are printed, typed and looked up: plain ones only, and no two alike.
-    fn check_names(&mut self) {
-        let names = self.names.clone();
-        for (index, name) in names.seats.iter().chain(&names.pieces).enumerate() {
+    fn check_names(&mut self, map: &BTreeMap<String, Node>) {
+        let seats = map.get("seats").and_then(Node::as_list).unwrap_or_default();
+        let seats = seats.iter().filter_map(|node| Some(("seats", node.as_text()?, node)));
+        let pieces = map.get("pieces").and_then(Node::as_map).into_iter().flatten();
+        let pieces = pieces.map(|(name, node)| ("pieces", name.as_str(), node));
+        for (part, name, node) in seats.chain(pieces) {
             if !is_plain(name) || name == "draw" {
                 let says = format!(
                     "`{}` is no name: letters, digits, blanks, `-` and `_` make one",
                     one_line(name, 40)
                 );
-                let part = if index < names.seats.len() { "seats" } else { "pieces" };
-                self.faults.push(Fault::new(&self.root, part, says));
+                self.fault(node, part, says);
+            } else if part == "pieces" && self.names.seat(name).is_some() {
+                self.fault(
+                    node,
+                    part,
+                    format!("`{name}` is a seat and a piece; give one of them another name"),
+                );
             }
-        }
-        if let Some(both) = names.seats.iter().find(|seat| names.pieces.contains(seat)) {
-            let says = format!("`{both}` is a seat and a piece; give one of them another name");
-            self.faults.push(Fault::new(&self.root, "pieces", says));
         }
     }
 

@@ -3,6 +3,7 @@
 use super::decl::{Node, Value};
 use super::options::unknown_key;
 use super::source::{Fault, Place};
+use crate::mechanics::MechanicPlan;
 
 /// The moments at which a script's functions are asked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -70,6 +71,17 @@ impl HookDecl {
     /// The key path by which refusals cite a hook.
     pub fn cite(kind: HookKind, script: &str) -> String {
         format!("hooks.{}.{script}", kind.key())
+    }
+}
+
+impl HookKind {
+    /// Whether there is anything to ask such a hook in a game.
+    pub fn suits(self, mechanic: &MechanicPlan) -> bool {
+        match self {
+            HookKind::Moves => !matches!(mechanic, MechanicPlan::Layout(_)) && !mechanic.is_race(),
+            HookKind::Deal => mechanic.dealing().is_some(),
+            _ => true,
+        }
     }
 }
 

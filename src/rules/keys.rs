@@ -58,7 +58,8 @@ pub const HEAD: &[Key] = &[
     Key {
         name: "tests",
         form: "houserule.Test[]",
-        says: "what the author expects of the rules; `houserule test` and `check` try it",
+        says: "what the author expects of the rules; `houserule test` and `check` try it, `check` always with the \
+               file's own options",
         example: r#"tests = { { title = "an opening", moves = "a1 e5", legal = "c3" } }"#,
     },
 ];

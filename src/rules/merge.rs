@@ -1,7 +1,7 @@
 //! One declaration on top of another: maps by key, lists of rule values by id, everything else replaced.
 
 use super::decl::{Node, Order, RuleDecl, Value};
-use super::source::Fault;
+use super::source::{Fault, Place};
 
 /// Lays `over` on `base`. Faults name what cannot be merged; warnings name keys that two variants set.
 pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
@@ -58,9 +58,30 @@ pub struct Notes {
     pub warnings: Vec<String>,
     /// The file of the base game: replacing what it says is what variants are for.
     pub base_file: String,
+    /// What variants took out of lists: the path of the list, the id, and where that is said.
+    taken_out: Vec<(String, String, Place)>,
 }
 
 impl Notes {
+    /// Where a rule value was taken out of a list, if it was.
+    fn taken_out(&self, path: &str, id: &str) -> Option<&Place> {
+        let taken = self.taken_out.iter().find(|(list, taken, _)| list == path && taken == id);
+        taken.map(|(.., place)| place)
+    }
+
+    /// A fault found in what was merged. What lacks something because an earlier variant took it out is told so: the file
+    /// that it stands in says nothing of that.
+    pub fn told(&self, fault: Fault) -> Fault {
+        let taken = self.taken_out.iter().find(|(list, id, place)| {
+            let path = join(list, id);
+            let is_within = fault.path.strip_prefix(&path).is_some_and(|rest| rest.starts_with('.'));
+            is_within && fault.says.starts_with("missing") && !place.same_file(&fault.place)
+        });
+        let Some((_, id, place)) = taken else { return fault };
+        let says = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.says);
+        Fault { says, ..fault }
+    }
+
     fn replaced(&mut self, old: &Node, new: &Node, path: &str) {
         if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
             self.warnings
@@ -86,7 +107,10 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
         Value::Off(ref id) => match position(list, id) {
             Some(index) => {
                 list.remove(index);
+                notes.taken_out.push((path.to_string(), id.clone(), change.place));
             }
+            // Two variants may remove the same.
+            None if notes.taken_out(path, id).is_some_and(|place| !place.same_file(&change.place)) => {}
             None => {
                 let says = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));
                 notes.faults.push(Fault::new(&change.place, path, says));

@@ -39,7 +39,7 @@ impl fmt::Display for Setting {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Setting::Flag(flag) => write!(f, "{flag}"),
-            Setting::Number(n) => write!(f, "{n}"),
+            Setting::Number(n) => f.write_str(&shown(*n)),
             Setting::Text(text) => f.write_str(text),
             Setting::List(list) => {
                 let items: Vec<_> = list.iter().map(Setting::to_string).collect();
@@ -47,6 +47,12 @@ impl fmt::Display for Setting {
             }
         }
     }
+}
+
+/// A number as people write it: one with very many digits by its power of ten.
+fn shown(n: f64) -> String {
+    let is_long = n != 0.0 && !(1e-9..1e15).contains(&n.abs());
+    if is_long { format!("{n:e}") } else { n.to_string() }
 }
 
 /// The options of one script, by name.
@@ -107,7 +113,11 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
     if let (Some(min), Some(max)) = (min, max)
         && min > max
     {
-        faults.push(Fault::new(&node.place, &path, format!("from {min} to {max} there is no number")));
+        faults.push(Fault::new(
+            &node.place,
+            &path,
+            format!("from {} to {} there is no number", shown(min), shown(max)),
+        ));
     }
     if step.is_some_and(|step| step <= 0.0) {
         faults.push(Fault::new(&node.place, format!("{path}.step"), "a step is more than 0"));
@@ -243,9 +253,9 @@ impl OptionDecl {
         if self.is_numeric() {
             let kind = match self.step {
                 None => "a whole number".to_string(),
-                Some(step) => format!("a number in steps of {step}"),
+                Some(step) => format!("a number in steps of {}", shown(step)),
             };
-            return match (self.min, self.max) {
+            return match (self.min.map(shown), self.max.map(shown)) {
                 (Some(min), Some(max)) => format!("{kind} from {min} to {max}"),
                 (Some(min), None) => format!("{kind} from {min} up"),
                 (None, Some(max)) => format!("{kind} up to {max}"),

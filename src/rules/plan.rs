@@ -104,7 +104,10 @@ impl RulePlan {
         let Checked { mut parts, notation, vars, mut cites } = match checked {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
-            Err(faults) => return Err([notes.faults, faults].concat()),
+            Err(faults) => {
+                let told: Vec<Fault> = faults.into_iter().map(|fault| notes.told(fault)).collect();
+                return Err([notes.faults, told].concat());
+            }
         };
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
@@ -122,14 +125,12 @@ impl RulePlan {
         }
         let pie = pie.is_some();
         let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) =
-            offers.filter(|_| matches!(mechanic, MechanicPlan::Layout(_)) || mechanic.is_race())
-        {
+        if let Some(hook) = offers.filter(|_| !HookKind::Moves.suits(&mechanic)) {
             let says = "there are no turns here that another move could take up".to_string();
             return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
         }
         let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
-        if let Some(hook) = deals.filter(|_| mechanic.dealing().is_none()) {
+        if let Some(hook) = deals.filter(|_| !HookKind::Deal.suits(&mechanic)) {
             let says = format!("{} has no bag to deal from", names[0]);
             return Err(vec![Fault::new(&hook.place, "hooks.deal", says)]);
         }

@@ -3,14 +3,14 @@
 mod tiles;
 
 use super::head::Head;
-use super::hook::HookDecl;
+use super::hook::{HookDecl, HookKind};
 use super::options::{OptionDecl, OptionSet, Setting};
 use super::plan::RulePlan;
 use super::wording::{Section, Sentence, Wording};
 use crate::mechanics::stacks::{StackPlan, Uses};
-use crate::mechanics::{Rule, Seat};
+use crate::mechanics::{Rule, Seat, Stuck};
 use crate::notation;
-use crate::vocabulary::{Names, Part, one_line, series};
+use crate::vocabulary::{Names, Part, RuleValue, one_line, series};
 
 /// The rules of a plan as sections of plain sentences.
 pub fn words(plan: &RulePlan, heads: &[Head], options: &OptionSet) -> Wording {
@@ -125,7 +125,20 @@ fn ends(plan: &RulePlan) -> Vec<Sentence> {
         let says = "A solution has every tile laid, all of them in one group, and matching colours wherever two touch.";
         Sentence::new("finish", says)
     });
-    solution.into_iter().chain(values(plan, Part::Finish)).collect()
+    let stuck = may_be_stuck(plan).then(|| {
+        let (id, result) = plan.stuck();
+        Sentence::new(format!("finish.{id}"), Stuck { result }.words(&plan.names)).derived()
+    });
+    solution.into_iter().chain(values(plan, Part::Finish)).chain(stuck).collect()
+}
+
+/// Whether a game may come to a stand of which no rule speaks: by the pieces and tiles, or because a script forbids
+/// moves or lets the game go on.
+fn may_be_stuck(plan: &RulePlan) -> bool {
+    let by_script =
+        [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));
+    let by_rules = || plan.stones().map_or(plan.tracks().is_some(), |stones| stones.may_be_stuck());
+    plan.mechanic.stuck().is_none() && plan.layout().is_none() && (by_script || by_rules())
 }
 
 /// What only a script knows, in the words of its author: the comment on top of the file, which speaks of the usual options.

@@ -21,12 +21,14 @@ const MOST: usize = 256;
 pub struct Judged {
     pub ending: Ending,
     pub winner: Option<String>,
+    pub winners: Vec<String>,
     pub how: String,
 }
 
 impl UserData for Judged {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("winner", |_, judged| Ok(judged.winner.clone()));
+        fields.add_field_method_get("winners", |_, judged| Ok(judged.winners.clone()));
         fields.add_field_method_get("how", |_, judged| Ok(judged.how.clone()));
     }
 }
@@ -126,7 +128,7 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     let fields = Fields { effect: made.name, args: &made.args };
     let (winners, how) = if made.name == "win" {
         fields.only(&["seat", "how"])?;
-        (SeatSet::only(seat_named(scene, &fields.single("seat")?)?), fields.named("how")?)
+        (seats(scene, &fields.single("seat")?)?, fields.named("how")?)
     } else {
         fields.only(&["how"])?;
         (SeatSet::first(scene.plan.names.seats.len()), fields.single("how")?)
@@ -139,13 +141,40 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     Ok(Some(Ending { winners, how: How::Said(how) }))
 }
 
+/// A seat, or a list of them.
+fn seats(scene: &Scene, value: &Value) -> mlua::Result<SeatSet> {
+    let Value::Table(list) = value else {
+        return Ok(SeatSet::only(seat_named(scene, value)?));
+    };
+    let mut seats = SeatSet::default();
+    for item in list.sequence_values::<Value>().take(scene.plan.names.seats.len()) {
+        seats.insert(seat_named(scene, &item?)?);
+    }
+    if seats.is_empty() {
+        return Err(Error::runtime("`win` wants at least one seat that wins"));
+    }
+    Ok(seats)
+}
+
 fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
     let index = var_named(scene, name)?;
     let value = match (value, &scene.vars[index]) {
         (Value::Boolean(flag), Var::Flag(_)) => Var::Flag(flag),
         (Value::Integer(n), Var::Int(_)) => Var::Int(n),
         (Value::Integer(n), Var::Number(_)) => Var::Number(n as f64),
+        (Value::Number(n), Var::Int(_) | Var::Number(_)) if !n.is_finite() => {
+            let name = &scene.plan.vars[index].0;
+            return Err(Error::runtime(format!(
+                "`{name}` is a number; it cannot become one that is not finite"
+            )));
+        }
         (Value::Number(n), Var::Number(_)) => Var::Number(n),
+        (Value::Number(n), Var::Int(old)) => {
+            let name = &scene.plan.vars[index].0;
+            return Err(Error::runtime(format!(
+                "`{name}` started as the whole number {old}; it cannot become {n:?}"
+            )));
+        }
         (Value::String(text), Var::Text(_)) => {
             const LONGEST: usize = 1024;
             if text.as_bytes().len() > LONGEST {

@@ -11,10 +11,10 @@ use super::effects::{self, Judged};
 use super::host::Host;
 use super::sandbox::{Answer, Entry, ScriptFault};
 use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
-use crate::game::{Asked, Effect, Ending, HookFault, Hooks, Scene, is_act};
+use crate::game::{ACT_LETTERS, Asked, Effect, Ending, HookFault, Hooks, Scene, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{HookDecl, HookKind, RulePlan};
-use crate::vocabulary::one_line;
+use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 /// The most moves that a script may offer at once.
 const MOST_OFFERED: usize = 64;
@@ -192,23 +192,36 @@ impl Hooks for LuaHooks {
         let mut words = Vec::new();
         for hook in self.of(HookKind::Moves) {
             let value = self.call(hook, scene, None)?.value();
+            let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
             let offered = match &value {
                 Value::Nil => Vec::new(),
-                Value::Table(list) if list.raw_len() <= MOST_OFFERED => {
+                Value::Table(list) if list.raw_len() > MOST_OFFERED => {
+                    let says =
+                        format!("offers {} moves; {MOST_OFFERED} are the most at once", list.raw_len());
+                    return Err(fault(says));
+                }
+                Value::Table(list) => {
                     let items = list.sequence_values::<Value>().collect::<mlua::Result<Vec<_>>>();
                     items.map_err(|error| self.returned(hook, &error))?
                 }
                 single @ Value::String(_) => vec![single.clone()],
-                other => {
-                    let says = format!("returned {}, not a list of words", kind_of(other));
-                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
-                }
+                other => return Err(fault(format!("returned {}, not a list of words", kind_of(other)))),
             };
             for item in offered {
                 let word = item.as_string().map(|word| words_of(word, 40)).filter(|word| is_act(word));
-                let says =
-                    "a move that a script offers is a word of small letters and hyphens, such as \"pass\"";
-                words.push(word.ok_or_else(|| self.returned(hook, &mlua::Error::runtime(says)))?);
+                let word = word.ok_or_else(|| {
+                    let (least, most) = (ACT_LETTERS.start(), ACT_LETTERS.end());
+                    fault(format!(
+                        "a move that a script offers is a word of {least} to {most} small letters and hyphens, such as \
+                         \"pass\""
+                    ))
+                })?;
+                if COMMAND_WORDS.contains(&word.as_str()) {
+                    return Err(fault(format!(
+                        "`{word}` is a command of the prompt; offer the move by another word"
+                    )));
+                }
+                words.push(word);
             }
         }
         Ok(words)
@@ -270,7 +283,9 @@ impl Hooks for LuaHooks {
                 Some(ending) => {
                     let outcome = ending.outcome(scene.plan);
                     let winner = outcome.winner().map(|side| scene.plan.side_name(side).to_string());
-                    let judged = Judged { ending: ending.clone(), winner, how: outcome.how };
+                    let won = outcome.winners.iter().map(|side| scene.plan.side_name(*side).to_string());
+                    let winners = won.collect();
+                    let judged = Judged { ending: ending.clone(), winner, winners, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
                     Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
                 }

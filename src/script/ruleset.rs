@@ -288,7 +288,7 @@ impl Loader<'_> {
             true => self.at_path(name)?,
             false => match self.find(name, is_game)? {
                 Some(found) => found,
-                None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name))?,
+                None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name, above))?,
             },
         };
         // The base runs first, so that its functions have the lower numbers.
@@ -386,7 +386,8 @@ impl Loader<'_> {
         find(self.library, name, fits)
     }
 
-    fn unknown_game(&self, name: &str) -> LoadError {
+    /// `above` are the variants that rest on it.
+    fn unknown_game(&self, name: &str, above: &[String]) -> LoadError {
         let heads = self.library.heads();
         let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();
         let variant_of = heads.good.iter().find_map(|(head, _)| match &head.role {
@@ -394,6 +395,14 @@ impl Loader<'_> {
             _ => None,
         });
         LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
+            (_, Some(base)) if above.contains(base) => {
+                format!("`{base}` and `{name}` rest on each other; one of them has to rest on a game")
+            }
+            (_, Some(base)) if !above.is_empty() => {
+                format!(
+                    "`{name}` is a variant; rest on its game `{base}`, and stack the two: {base}+{name}+..."
+                )
+            }
             (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
             (Some(near), None) => format!("there is no game `{name}`; did you mean `{near}`?"),
             (None, None) => format!("there is no game `{name}`; the games are {}", games.join(", ")),

@@ -9,7 +9,7 @@ use crate::mechanics::stacks::Piece;
 use crate::rules::RulePlan;
 use crate::rules::decl::{Node, RuleDecl, Value};
 use crate::rules::options::{OptionDecl, Setting};
-use crate::vocabulary::{Param, Part};
+use crate::vocabulary::{Param, Part, is_unseen};
 
 /// No line is longer, if it can be helped.
 const WIDEST: usize = 96;
@@ -95,7 +95,7 @@ fn quoted(text: &str) -> String {
         match letter {
             '"' | '\\' => out.extend(['\\', letter]),
             '\n' => out.push_str("\\n"),
-            letter if letter.is_control() => out.push_str(&format!("\\u{{{:x}}}", letter as u32)),
+            letter if is_unseen(letter) => out.push_str(&format!("\\u{{{:x}}}", letter as u32)),
             letter => out.push(letter),
         }
     }

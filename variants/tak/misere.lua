@@ -1,4 +1,4 @@
---- Whoever has a road loses; a count of flats is won as usual.
+--- Whoever would win by a road loses, and all others win; a count of flats is won as usual.
 return variant "misere" {
   base  = "tak",
   title = "Roads lose",
@@ -7,8 +7,13 @@ return variant "misere" {
       finish = function(view, base)
         local ending = base(view)
         if not ending or ending.how ~= "road" then return ending end
-        if ending.winner == "white" then return win { seat = "black", how = "road" } end
-        return win { seat = "white", how = "road" }
+        local lost, others = {}, {}
+        for _, side in ipairs(ending.winners) do lost[side] = true end
+        for _, seat in ipairs(view.seats) do
+          if not lost[view:side(seat)] then table.insert(others, seat) end
+        end
+        if #others == 0 then return ending end
+        return win { seat = others, how = "road" }
       end,
     },
   },

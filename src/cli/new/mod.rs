@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
 use super::{Done, Failure, table, warn};
 use crate::config::LOCAL;
-use crate::mechanics::Rule;
+use crate::mechanics::{MechanicPlan, Rule};
 use crate::play::Table;
 use crate::rules::lesson::{GOALS, keys as step};
 use crate::rules::{HookKind, Role, keys};
@@ -45,7 +45,7 @@ pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> Done {
             head.reference()
         )));
     }
-    let text = filled(VARIANT, &args.name, ruleset.plan.mechanic.dealing().is_some())
+    let text = filled(VARIANT, &args.name, Some(&ruleset.plan.mechanic))
         .replace("BASE", &base)
         .replace("@options\n", &options(&ruleset))
         .replace("@rules\n", &rules(&ruleset))
@@ -62,7 +62,7 @@ pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> Done {
             args.name
         )));
     }
-    keep(&filled(GAME, &args.name, false), &args.name, &args.name, &args.to, out)
+    keep(&filled(GAME, &args.name, None), &args.name, &args.name, &args.to, out)
 }
 
 pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
@@ -84,7 +84,7 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
     };
     let steps: String = step::STEP.iter().map(|key| remark(key.name, key.says)).collect();
     let goals: String = GOALS.iter().map(|spec| remark(spec.example, spec.says)).collect();
-    let text = filled(LESSON, &args.name, false)
+    let text = filled(LESSON, &args.name, None)
         .replace("GAME", &args.game)
         .replace("Play FIRST.", &format!("Play {}.", first.replace('\\', "\\\\")))
         .replace("FIRST", &format!("{first:?}"))
@@ -111,8 +111,8 @@ fn check_name(name: &str) -> Done {
     }
 }
 
-/// A file with its name in it, and what there is to say about the keys; not all is for games without a bag.
-fn filled(text: &str, name: &str, has_bag: bool) -> String {
+/// A file with its name in it, and what there is to say about the keys; not every hook is for the game it rests on.
+fn filled(text: &str, name: &str, base: Option<&MechanicPlan>) -> String {
     let mut words = name.replace('-', " ");
     words[..1].make_ascii_uppercase();
     let mut text = text.replace("NAME", name).replace("TITLE", &words);
@@ -125,7 +125,7 @@ fn filled(text: &str, name: &str, has_bag: bool) -> String {
             format!("{} There are {}.", sentence(part.says()), series(&values.collect::<Vec<_>>(), "and"));
         text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&says));
     }
-    text.replace("@neutral\n", &neutral(has_bag))
+    text.replace("@neutral\n", &neutral(base))
 }
 
 fn sentence(words: &str) -> String {
@@ -146,14 +146,15 @@ fn comment(words: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Every hook that a game may have, changing nothing.
-fn neutral(has_bag: bool) -> String {
+/// Every hook that a game may have, changing nothing; a game of one's own has no bag as yet.
+fn neutral(base: Option<&MechanicPlan>) -> String {
     let line = |kind: HookKind| {
         let hook = hook(kind);
         let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
         format!("      --   {} = function({}) {} end,\n", kind.key(), takes.join(", "), hook.neutral)
     };
-    HookKind::ALL.into_iter().filter(|kind| has_bag || *kind != HookKind::Deal).map(line).collect()
+    let suits = |kind: &HookKind| base.map_or(*kind != HookKind::Deal, |base| kind.suits(base));
+    HookKind::ALL.into_iter().filter(suits).map(line).collect()
 }
 
 /// The options of the base.

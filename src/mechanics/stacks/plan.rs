@@ -10,6 +10,9 @@ use crate::mechanics::{
 };
 use crate::vocabulary::{Names, Part};
 
+/// What pieces are played on.
+const BOARDS: &str = "`square` and `hex_rhombus`";
+
 /// A game of stones, compiled.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StackPlan {
@@ -122,6 +125,10 @@ impl StackPlan {
                 Rule::Stuck(stuck) => plan.stuck = Some((ruled.id.clone(), stuck.result)),
                 Rule::WinPoints(_) | Rule::Pie(_) => {}
                 other if End::compile(other).is_some() => {}
+                other if other.spec().part == Part::Board => {
+                    let says = format!("`{}` is a board for tiles; {BOARDS} take pieces", other.spec().name);
+                    complaints.push((ruled.cite(), says));
+                }
                 other => {
                     let says =
                         format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
@@ -133,8 +140,10 @@ impl StackPlan {
                 plan.ends.push((ruled.id.clone(), end));
             }
         }
+        let has_board = parts.rules.iter().any(|ruled| ruled.rule.spec().part == Part::Board);
         match board {
             Some(grid) => plan.grid = grid,
+            None if has_board => {}
             None => complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into())),
         }
         if plan.place.is_empty() && plan.carry == 0 {
@@ -236,6 +245,22 @@ impl StackPlan {
             Owner::Mover => seat,
             Owner::Opponent => (seat + 1) % self.names.seats.len() as Seat,
         }
+    }
+
+    /// Whether a seat may come to have nothing to place and nothing to spread before some end takes the game: a full board,
+    /// or a reserve that is used up, is not counted and does not always hold a road.
+    pub fn may_be_stuck(&self) -> bool {
+        let cells = self.grid.len() as u32;
+        let seats = self.names.seats.len() as u32;
+        let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= cells.div_ceil(seats));
+        let ends = || self.ends.iter().map(|(_, end)| end);
+        let takes_full = ends().any(|end| match end {
+            End::Tops(tops) => tops.board_full,
+            End::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
+            _ => false,
+        });
+        let takes_empty = lasts || ends().any(|end| matches!(end, End::Tops(tops) if tops.reserve_empty));
+        !(takes_full && takes_empty)
     }
 
     /// The two sides that a seat's road joins, where the rules say which.

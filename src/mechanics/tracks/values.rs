@@ -199,7 +199,8 @@ impl RuleValue for AutoFill {
     const SPEC: Spec = Spec {
         name: "auto_fill",
         part: Part::After,
-        says: "An empty space that one colour enters from several sides is filled at once, as part of the move.",
+        says: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
+               one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.",
         example: "auto_fill { same_colour = 2 }",
         params: &[Param {
             name: "same_colour",
@@ -215,8 +216,8 @@ impl RuleValue for AutoFill {
 
     fn words(&self, _: &Names) -> String {
         format!(
-            "Then every empty space that one colour enters from {} sides is filled with the one tile that joins \
-             them, again and again until there is none.",
+            "Then every empty space that one colour enters from {} or more sides is filled with the tile that matches and \
+             joins them, where exactly one does and in one way only, again and again until there is no such space.",
             self.same_colour
         )
     }
@@ -247,7 +248,7 @@ const TIE: Param = Param {
     name: "tie",
     kind: Kind::Word(&["mover", "opponent", "draw"]),
     default: Fallback::Text("mover"),
-    says: "who wins when one move does it for both sides",
+    says: "who wins when one move does it for the mover and for others",
 };
 
 /// How a track that ends the game is judged.
@@ -267,7 +268,7 @@ impl Claim {
         }
     }
 
-    fn words(&self, what: &str) -> String {
+    fn words(&self, what: &str, names: &Names) -> String {
         let result = match self.result {
             TrackResult::Win => "wins",
             TrackResult::Loss => "loses",
@@ -277,9 +278,10 @@ impl Claim {
                 "A seat that makes {what} of its own colour {result}; made for another seat it counts for nothing."
             );
         }
-        let tie = self.tie.words();
+        let tie = self.tie.words(names);
+        let several = if names.sides.len() > 2 { "the mover and for others" } else { "both" };
         format!(
-            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for both, {tie}."
+            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}."
         )
     }
 }
@@ -314,12 +316,12 @@ impl RuleValue for Loop {
         Loop { min: args.int("min").unwrap_or(1) as u32, claim: Claim::read(args) }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn words(&self, names: &Names) -> String {
         let what = match self.min {
             1 => "a loop".to_string(),
             min => format!("a loop of at least {min} tiles"),
         };
-        self.claim.words(&what)
+        self.claim.words(&what, names)
     }
 }
 
@@ -353,11 +355,12 @@ impl RuleValue for Line {
         Line { across: args.int("across").unwrap_or(1) as i32, claim: Claim::read(args) }
     }
 
-    fn words(&self, _: &Names) -> String {
-        self.claim.words(&format!(
+    fn words(&self, names: &Names) -> String {
+        let what = format!(
             "a line (one track from an outermost edge of the tiles in play to the opposite one, at least {} across)",
             self.across
-        ))
+        );
+        self.claim.words(&what, names)
     }
 }
 

@@ -232,8 +232,7 @@ impl Prompt {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
-            // A move may be spelled like a command.
-            Line::Command(word, _) if !(word.yields() && self.is_begun(word.text())) => {
+            Line::Command(..) => {
                 self.lecture = Some(lecture);
                 refused("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
             }
@@ -279,7 +278,7 @@ fn typed(line: &Line) -> String {
     match line {
         Line::Empty => String::new(),
         Line::Move(text) | Line::Unknown(_, text) => text.clone(),
-        Line::Command(word, rest) => {
+        Line::Command(word, rest) | Line::Either(word, rest) => {
             let word = COMMANDS.iter().find(|(.., known)| known == word).map_or("", |(text, ..)| text);
             format!("{word} {rest}").trim().to_string()
         }

@@ -13,7 +13,7 @@ use crate::rules::head::{Head, Role};
 use crate::rules::keys::{is_known, names};
 use crate::rules::options::{OptionDecls, unknown_key};
 use crate::rules::source::{Fault, Place, Source};
-use crate::vocabulary::{is_script_name, one_line};
+use crate::vocabulary::{is_script_name, is_unseen, one_line};
 
 /// The hardest level there is.
 const HARDEST: i64 = 9;
@@ -412,5 +412,5 @@ impl Reader {
 
 /// A text without anything that a terminal might take for more than words.
 fn plain(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() && letter != '\n' { ' ' } else { letter }).collect()
+    text.chars().map(|letter| if is_unseen(letter) && letter != '\n' { ' ' } else { letter }).collect()
 }

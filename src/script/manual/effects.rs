@@ -57,7 +57,7 @@ const ENDS: &[Entry] = &[
     function(
         "win",
         &[
-            taken("seat", "string", "who wins, with its side"),
+            taken("seat", "string|string[]", "who wins, with its side; a list where several do"),
             taken("how?", "string", "by which rule; `rule` unless given"),
         ],
         &["houserule.Ending"],

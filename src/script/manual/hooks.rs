@@ -83,7 +83,8 @@ end"#,
         HookKind::Points => Hook {
             takes: &[VIEW, BASE_POINTS],
             gives: &["table<string, number>"],
-            says: "Has the last word on every side's points. It may stand in place of `points` too.",
+            says: "Asked when the game is over: it has the last word on every side's points. It may stand in place of \
+                   `points` too.",
             stacks: "the last one asks those below with `base(view)`",
             neutral: "return base(view)",
             example: r#"points = function(view, base)
@@ -95,8 +96,8 @@ end"#,
         HookKind::Moves => Hook {
             takes: &[VIEW],
             gives: &["string|string[]|nil"],
-            says: "Offers moves beside those on the board, as words of small letters and hyphens; what they do, an \
-                   `after_move` hook says.",
+            says: "Offers moves beside those on the board, 64 at most, as words of 2 to 12 small letters and hyphens \
+                   that are no commands of the prompt; what they do, an `after_move` hook says.",
             stacks: "what all offer is offered",
             neutral: "return nil",
             example: r#"moves = function(view)

@@ -174,7 +174,9 @@ fn hooks() -> String {
             [] => writeln!(out, "---@return {}\nfunction {}() end", entry.gives[0], entry.name).ok(),
             _ => {
                 let form = format!("houserule.{}.Effect", entry.name);
-                let form = single.map_or(form.clone(), |single| format!("{form}|{}", single.form));
+                // What stands alone is one thing; several go by their name.
+                let one = single.and_then(|single| single.form.split('|').next());
+                let form = one.map_or(form.clone(), |one| format!("{form}|{one}"));
                 let mark = if takes.iter().all(is_optional) { "?" } else { "" };
                 writeln!(out, "---@param with{mark} {form}\n---@return {}", entry.gives[0]).ok();
                 writeln!(out, "function {}(with) end", entry.name).ok()

@@ -352,7 +352,8 @@ pub const RECORDS: &[Record] = &[
         "Ending",
         "How a game ends: what `win`, `tie` and `base(view)` give.",
         &[
-            taken("winner?", "string", "the side that wins; nil in a draw"),
+            taken("winner?", "string", "the side that wins; nil in a draw, and where several win"),
+            taken("winners?", "string[]", "all sides that win, in what `base(view)` gives; in a draw all"),
             taken("how", "string", "by which rule"),
         ],
     ),

@@ -9,6 +9,7 @@ use std::fmt;
 use mlua::Error;
 
 use super::place::Place;
+use crate::vocabulary::is_unseen;
 
 /// Longer messages are cut: a script must not be able to fill the screen.
 const LONGEST_MESSAGE: usize = 300;
@@ -164,7 +165,7 @@ fn in_words_of_lua(name: &str) -> &str {
 /// One line of bounded length, without the control characters that could steer a terminal.
 fn printable(message: &str) -> String {
     let mut line: String =
-        message.trim().chars().take(LONGEST_MESSAGE).map(|c| if c.is_control() { ' ' } else { c }).collect();
+        message.trim().chars().take(LONGEST_MESSAGE).map(|c| if is_unseen(c) { ' ' } else { c }).collect();
     if message.trim().chars().nth(LONGEST_MESSAGE).is_some() {
         line.push('…');
     }

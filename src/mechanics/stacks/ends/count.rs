@@ -73,12 +73,16 @@ impl RuleValue for Tops {
             (0, _) | (_, None) => String::new(),
             (komi, Some(last)) => format!(" {} is added to {last}'s count.", halves(komi)),
         };
+        let (best, level) = match names.seats.len() > 2 {
+            true => ("highest", "several with the highest win together"),
+            false => ("higher", "a level count is a draw"),
+        };
         let tie = match self.tie {
             Some(seat) => format!("a level count is {}'s", names.seats[seat as usize]),
-            None => "a level count is a draw".to_string(),
+            None => level.to_string(),
         };
         format!(
-            "When {}, the cells topped by a {} are counted and the higher count wins; {tie}.{komi}",
+            "When {}, the cells topped by a {} are counted and the {best} count wins; {tie}.{komi}",
             series(&when, "or"),
             names.pieces[self.count as usize]
         )

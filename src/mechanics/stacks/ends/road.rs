@@ -1,9 +1,9 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
-use crate::geometry::{CellSet, Field, Region};
+use crate::geometry::{CellSet, Field, Grid, Region};
 use crate::mechanics::stacks::stones::Judged;
 use crate::mechanics::stacks::tops::TopSets;
-use crate::mechanics::stacks::{Stones, Tower};
+use crate::mechanics::stacks::{Piece, Stones, Tower};
 use crate::mechanics::{Seat, SeatSet, Tie, side_of};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
 
@@ -54,7 +54,7 @@ impl RuleValue for Road {
                 name: "tie",
                 kind: Kind::Word(&["mover", "opponent", "draw"]),
                 default: Fallback::Text("mover"),
-                says: "who wins when one move completes a road for both sides",
+                says: "who wins when one move completes a road for the mover and for others",
             },
             Param {
                 name: "diagonal",
@@ -79,7 +79,17 @@ impl RuleValue for Road {
 
     fn words(&self, names: &Names) -> String {
         let touch = if self.diagonal { "edges or corners" } else { "edges" };
-        let tie = self.tie.words();
+        let tie = self.tie.words(names);
+        let several = match names.sides.len() > 2 {
+            true => {
+                format!(
+                    "If one move makes roads for the mover and for others, {tie}; if only for others, all of them win."
+                )
+            }
+            false => format!(
+                "If one move makes roads for both sides, {tie}; if only for the other side, the other side wins."
+            ),
+        };
         let joined = match self.between.first() {
             Some(&all) if self.between.iter().all(|between| *between == all) => {
                 format!("{} of the board", all.words())
@@ -93,8 +103,7 @@ impl RuleValue for Road {
         };
         format!(
             "A seat wins with a road: a chain of cells, touching by their {touch}, topped by its road pieces and \
-             joining {joined}. If one move makes roads for both sides, {tie}; if only for \
-             the other side, the other side wins."
+             joining {joined}. {several}"
         )
     }
 }
@@ -107,6 +116,12 @@ impl Road {
             Between::LeftRight => &field.opposite[..1],
             Between::BottomTop => &field.opposite[1..2],
         }
+    }
+
+    /// Whether every full board holds a road, as one of hexagons does where two build across each other.
+    pub fn takes_full_boards(&self, grid: &Grid, pieces: &[Piece]) -> bool {
+        let crosses = matches!(self.between[..], [one, other] if one != other || one == Between::Any);
+        grid.leans() && crosses && pieces.iter().all(|piece| piece.road)
     }
 
     /// The sides that a seat's road joins, where it is not any two.

@@ -44,7 +44,7 @@ impl RuleValue for InARow {
                 name: "tie",
                 kind: Kind::Word(&["mover", "opponent", "draw"]),
                 default: Fallback::Text("mover"),
-                says: "who wins when one move completes a line for both sides",
+                says: "who wins when one move completes a line for the mover and for others",
             },
         ],
     };
