@@ -102,6 +102,53 @@ fn the_greeting_tells_who_we_are_and_what_can_be_set() {
 }
 
 #[test]
+fn what_is_set_is_what_an_option_is_told_to_be() {
+    let mut talk = Talk::new(&["tak+late-walls", "--set", "turn=7"]);
+    talk.say("tei");
+    let told = talk.hear("teiok");
+    assert!(told.contains(&"option name turn type spin default 7 min 1 max 100".to_string()), "{told:?}");
+}
+
+#[test]
+fn after_a_game_that_cannot_be_played_there_is_none() {
+    let mut talk = Talk::new(&[]);
+    talk.best_move("teinewgame 4\nposition startpos\ngo nodes 5");
+    for refused in ["teinewgame 9", "teinewgame size 5 halfkomi 900"] {
+        for position in ["position startpos", "position tps x5/x5/x5/x5/x5 1 1"] {
+            talk.say(&format!("{refused}\n{position}\ngo nodes 5"));
+            let heard = talk.hear("bestmove");
+            assert!(heard[0].starts_with("info string there is no game: "), "{refused}: {heard:?}");
+            assert_eq!(heard[1..], ["bestmove --"], "{refused}");
+        }
+    }
+    talk.best_move("teinewgame 5\nposition startpos\ngo nodes 5");
+}
+
+#[test]
+fn a_word_that_says_nothing_is_named_and_makes_no_search_endless() {
+    let mut talk = Talk::new(&[]);
+    for (go, odd) in [("movetime abc", "movetime abc"), ("nodes", "nodes"), ("mate 2 nodes 5", "mate 2")] {
+        talk.say(&format!("position startpos\ngo {go}"));
+        let heard = talk.hear("bestmove");
+        let says = format!("info string `{odd}` says nothing after `go`, and is passed over");
+        assert_eq!(heard.first(), Some(&says), "{go}: {heard:?}");
+    }
+}
+
+#[test]
+fn a_loss_that_is_proven_is_told_as_one() {
+    let mut talk = Talk::new(&[]);
+    // Two rows that black can finish: white stops one of them.
+    talk.say("position tps x5/2,2,2,2,x/x5/x5/2,2,2,2,x 1 6\ngo nodes 100000");
+    let heard = talk.hear("bestmove");
+    let told = heard.iter().rev().nth(1).cloned().unwrap_or_default();
+    let (_, found) = told.split_once(" score cp ").unwrap_or_default();
+    let words: Vec<&str> = found.split(' ').collect();
+    assert_eq!(words[..2], ["-100", "pv"], "{told}");
+    assert!(words.len() >= 4, "the answer is told, too: {told}");
+}
+
+#[test]
 fn both_forms_of_a_new_game_are_played() {
     let mut talk = Talk::new(&[]);
     for (line, size) in [
