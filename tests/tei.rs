@@ -494,3 +494,39 @@ fn a_run_with_an_engine_that_fails_keeps_what_is_known() {
     assert!(said.err.contains("tei:sh engine.sh@5 has ended by itself"), "{}", said.err);
     assert!(said.out.contains("tei:sh engine.sh@5"), "{}", said.out);
 }
+
+/// Engines that take their time: one until it is told to stop, and one whatever it is told.
+const THINKING: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; stop) echo bestmove a1;; quit) exit;; esac; done\n";
+const LATE: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; go) sleep 1; echo bestmove a1;; quit) exit;; esac; done\n";
+
+#[cfg(unix)]
+#[test]
+fn whoever_stops_a_run_does_not_wait_for_an_engine_nor_blame_it() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let desk = Desk::with("engine.sh", format!("echo started > started\n{THINKING}"));
+    let mut command = Command::new(OURS);
+    command.args(["simulate", "tak", "--bots", "tei:sh engine.sh@600s", "--threads", "1"]);
+    command.current_dir(desk.path("")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    for _ in 0..600 {
+        if desk.path("started").exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it still plays");
+    let (send, ended) = channel();
+    std::thread::spawn(move || send.send(child.wait_with_output().expect("it ends")));
+    let output = ended.recv_timeout(GUARD).expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), err.trim()), (Some(1), "stopped before the first game was over"));
+}
+
+#[test]
+fn an_engine_that_takes_far_longer_than_it_may_is_named() {
+    let said = with_engine(LATE, &["play", "tak", "--seats", "tei:sh engine.sh@100ms,human"], "");
+    assert!(said.err.starts_with("tei:sh engine.sh@100ms took "), "{}", said.err);
+    assert!(said.err.ends_with(" s for a move of 0.1 s\n"), "{}", said.err);
+    assert!(said.out.contains("white: a1\n"), "{}", said.out);
+}
