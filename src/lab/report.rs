@@ -123,20 +123,27 @@ impl Report {
         value
     }
 
-    /// One line for each side, for spreadsheets.
+    /// One line for each side, and where different bots played for each of them, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
-            "game,bots,seed,side,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length\n",
+            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length\n",
         );
-        for (side, results) in self.sides.iter().zip(&self.tally.sides) {
+        let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let sides =
+            self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
+        let bots =
+            self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
+        for (side, bot, results) in sides.chain(bots) {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
             let percent = |share: f64| format!("{:.2}", 100.0 * share);
             let fields = [
                 quoted(&self.game),
+                quoted(&options.join(" ")),
                 quoted(&self.bots.join(" ")),
                 self.seed.to_string(),
                 quoted(side),
+                quoted(bot),
                 self.tally.games().to_string(),
                 self.tally.unfinished.to_string(),
                 results.won.to_string(),
