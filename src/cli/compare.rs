@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::{CompareArgs, MOST_GAMES};
-use super::drawing::draw;
+use super::drawing::{draw, make_room};
 use super::simulate::{crew, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
@@ -41,10 +41,11 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
         questions: contests.iter().map(Contest::questions).sum(),
     };
     let time = args.time.or((args.games.is_none() && args.until.is_none()).then_some(USUAL));
-    interrupt::listen();
+    make_room(args.run.svg.as_deref())?;
+    interrupt::listen_to_all();
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let games = args.games.filter(|_| args.until.is_none());
-    let bar = watch(games.map(|games| games * contests.len() as u64));
+    let bar = watch(games.map(|games| games * contests.len() as u64), deadline);
     let (mut fought, mut unplayed, mut result) = (Vec::new(), Vec::new(), Ok(()));
     for (index, contest) in contests.iter().enumerate() {
         // What one leaves of its time goes to those after it.
