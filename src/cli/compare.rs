@@ -98,8 +98,9 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
 /// The rules of all games. What is set holds for every one that has such an option, and at least one must.
 fn load_all(table: &Table, args: &CompareArgs) -> Result<Vec<Ruleset>, Failure> {
     let sets = &args.with.sets;
-    let usual: Vec<Ruleset> =
-        args.what.iter().map(|game| Ok(table.load(game, &[])?)).collect::<Result<_, Failure>>()?;
+    // There may be rules that do not load without what is set.
+    let usual = |game: &String| Ok(table.load(game, &[]).or_else(|_| table.load(game, sets))?);
+    let usual: Vec<Ruleset> = args.what.iter().map(usual).collect::<Result<_, Failure>>()?;
     let is_known = |key: &str| usual.iter().any(|ruleset| ruleset.options.has(key));
     let load = |(game, usual): (&String, &Ruleset)| {
         let own = sets.iter().filter(|(key, _)| usual.options.has(key) || !is_known(key));

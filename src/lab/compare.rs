@@ -215,6 +215,12 @@ fn verdict(side: &str, sides: &[String], gain: Difference, p: f64, edge: Option<
             true => {
                 format!("no difference to speak of: less than {TELLING:.0} point ({low:+.1} to {high:+.1})")
             }
+            // It would be, were it the only question.
+            false if !interval.has(0.0) => {
+                format!(
+                    "not enough games for so many questions ({side} {low:+.1} to {high:+.1} points by itself)"
+                )
+            }
             false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
         };
     }
@@ -276,6 +282,10 @@ mod tests {
         assert_eq!(
             verdict_of(2.0, 3.0, 0.2, 53.0, 55.0, 1.0),
             "not enough games to tell (white -1.0 to +5.0 points)"
+        );
+        assert_eq!(
+            verdict_of(18.3, 17.5, 0.0652, 53.0, 55.0, 1.0),
+            "not enough games for so many questions (white +0.8 to +35.8 points by itself)"
         );
         assert_eq!(
             verdict_of(0.1, 0.5, 0.7, 53.0, 53.1, 1.0),
