@@ -81,7 +81,7 @@ fn whoever_is_asked_to_end_prints_what_is_known_so_far() {
         ("simulate", "mcts:20", Signal::SIGTERM),
         ("tournament", "random,mcts:20", Signal::SIGTERM),
     ] {
-        let records = desk.path(&format!("{name}.ptn"));
+        let records = desk.path(&format!("{name}-{signal}.ptn"));
         let child = Command::new(env!("CARGO_BIN_EXE_houserule"))
             .args([name, "tak", "--set", "size=4", "--games", "1000000", "--bots", bots, "--records"])
             .arg(&records)
