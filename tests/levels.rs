@@ -67,8 +67,11 @@ fn measure(table: &Table, game: &str, bots: [&str; 2], wanted: f64) -> Measured 
         let names = &experiment.ruleset.plan.names;
         let better = (0..experiment.seats()).filter(|seat| experiment.bot_at(*seat, games) == 0);
         let sides: Vec<u8> = better.map(|seat| names.side_of[seat]).collect();
-        let own = winners.iter().filter(|side| sides.contains(side)).count() as f64;
-        let points = if winners.is_empty() { 0.5 } else { own / winners.len() as f64 };
+        // Where nobody wins all share it.
+        let all: Vec<u8> = (0..names.sides.len() as u8).collect();
+        let sharers = if winners.is_empty() { all } else { winners };
+        let own = sharers.iter().filter(|side| sides.contains(side)).count() as f64;
+        let points = own / sharers.len() as f64;
         won += points;
         squares += points * points;
         games += 1;

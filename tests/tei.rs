@@ -102,6 +102,53 @@ fn the_greeting_tells_who_we_are_and_what_can_be_set() {
 }
 
 #[test]
+fn what_is_set_is_what_an_option_is_told_to_be() {
+    let mut talk = Talk::new(&["tak+late-walls", "--set", "turn=7"]);
+    talk.say("tei");
+    let told = talk.hear("teiok");
+    assert!(told.contains(&"option name turn type spin default 7 min 1 max 100".to_string()), "{told:?}");
+}
+
+#[test]
+fn after_a_game_that_cannot_be_played_there_is_none() {
+    let mut talk = Talk::new(&[]);
+    talk.best_move("teinewgame 4\nposition startpos\ngo nodes 5");
+    for refused in ["teinewgame 9", "teinewgame size 5 halfkomi 900"] {
+        for position in ["position startpos", "position tps x5/x5/x5/x5/x5 1 1"] {
+            talk.say(&format!("{refused}\n{position}\ngo nodes 5"));
+            let heard = talk.hear("bestmove");
+            assert!(heard[0].starts_with("info string there is no game: "), "{refused}: {heard:?}");
+            assert_eq!(heard[1..], ["bestmove --"], "{refused}");
+        }
+    }
+    talk.best_move("teinewgame 5\nposition startpos\ngo nodes 5");
+}
+
+#[test]
+fn a_word_that_says_nothing_is_named_and_makes_no_search_endless() {
+    let mut talk = Talk::new(&[]);
+    for (go, odd) in [("movetime abc", "movetime abc"), ("nodes", "nodes"), ("mate 2 nodes 5", "mate 2")] {
+        talk.say(&format!("position startpos\ngo {go}"));
+        let heard = talk.hear("bestmove");
+        let says = format!("info string `{odd}` says nothing after `go`, and is passed over");
+        assert_eq!(heard.first(), Some(&says), "{go}: {heard:?}");
+    }
+}
+
+#[test]
+fn a_loss_that_is_proven_is_told_as_one() {
+    let mut talk = Talk::new(&[]);
+    // Two rows that black can finish: white stops one of them.
+    talk.say("position tps x5/2,2,2,2,x/x5/x5/2,2,2,2,x 1 6\ngo nodes 100000");
+    let heard = talk.hear("bestmove");
+    let told = heard.iter().rev().nth(1).cloned().unwrap_or_default();
+    let (_, found) = told.split_once(" score cp ").unwrap_or_default();
+    let words: Vec<&str> = found.split(' ').collect();
+    assert_eq!(words[..2], ["-100", "pv"], "{told}");
+    assert!(words.len() >= 4, "the answer is told, too: {told}");
+}
+
+#[test]
 fn both_forms_of_a_new_game_are_played() {
     let mut talk = Talk::new(&[]);
     for (line, size) in [
@@ -446,4 +493,40 @@ fn a_run_with_an_engine_that_fails_keeps_what_is_known() {
     assert_eq!(said.code, 1);
     assert!(said.err.contains("tei:sh engine.sh@5 has ended by itself"), "{}", said.err);
     assert!(said.out.contains("tei:sh engine.sh@5"), "{}", said.out);
+}
+
+/// Engines that take their time: one until it is told to stop, and one whatever it is told.
+const THINKING: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; stop) echo bestmove a1;; quit) exit;; esac; done\n";
+const LATE: &str = "while read word rest; do case $word in tei) echo teiok;; isready) echo readyok;; go) sleep 1; echo bestmove a1;; quit) exit;; esac; done\n";
+
+#[cfg(unix)]
+#[test]
+fn whoever_stops_a_run_does_not_wait_for_an_engine_nor_blame_it() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let desk = Desk::with("engine.sh", format!("echo started > started\n{THINKING}"));
+    let mut command = Command::new(OURS);
+    command.args(["simulate", "tak", "--bots", "tei:sh engine.sh@600s", "--threads", "1"]);
+    command.current_dir(desk.path("")).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    for _ in 0..600 {
+        if desk.path("started").exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it still plays");
+    let (send, ended) = channel();
+    std::thread::spawn(move || send.send(child.wait_with_output().expect("it ends")));
+    let output = ended.recv_timeout(GUARD).expect("it ends");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), err.trim()), (Some(1), "stopped before the first game was over"));
+}
+
+#[test]
+fn an_engine_that_takes_far_longer_than_it_may_is_named() {
+    let said = with_engine(LATE, &["play", "tak", "--seats", "tei:sh engine.sh@100ms,human"], "");
+    assert!(said.err.starts_with("tei:sh engine.sh@100ms took "), "{}", said.err);
+    assert!(said.err.ends_with(" s for a move of 0.1 s\n"), "{}", said.err);
+    assert!(said.out.contains("white: a1\n"), "{}", said.out);
 }

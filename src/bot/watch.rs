@@ -60,6 +60,11 @@ pub trait Watch {
     /// Asked every millisecond or so; `so_far` tells what is known, and `Break` ends the search with that.
     fn look(&mut self, so_far: &dyn Fn() -> Progress) -> ControlFlow<()>;
 
+    /// Whether it is to find out what the best move is worth, also where no other is left to choose.
+    fn wants_worth(&self) -> bool {
+        false
+    }
+
     /// Told once, when the search is over, what it has found.
     fn learn(&mut self, _found: Progress) {}
 }

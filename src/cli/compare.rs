@@ -1,5 +1,6 @@
 //! `compare`: the same games under several rules, side by side, and what differs.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -7,12 +8,13 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 
 use super::args::{CompareArgs, MOST_GAMES};
-use super::drawing::draw;
+use super::drawing::{draw, make_room};
 use super::simulate::{crew, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
 use crate::interrupt::{self, STOP};
 use crate::lab::{Contest, Experiment, Finding, Fought, Length, asked, bar, findings, plot};
+use crate::play::Table;
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, series};
 
@@ -24,8 +26,7 @@ const USUAL: Duration = Duration::from_secs(60);
 
 pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
-    let load = |game: &String| Ok(table.load(game, &args.with.sets)?);
-    let rules: Vec<Ruleset> = args.what.iter().map(load).collect::<Result<_, Failure>>()?;
+    let rules = load_all(&table, args)?;
     let sides = same_sides(&rules)?;
     rules.iter().for_each(|ruleset| warn(&ruleset.warnings));
     let bots = match args.bots[..] {
@@ -40,10 +41,11 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
         questions: contests.iter().map(Contest::questions).sum(),
     };
     let time = args.time.or((args.games.is_none() && args.until.is_none()).then_some(USUAL));
-    interrupt::listen();
+    make_room(args.run.svg.as_deref())?;
+    interrupt::listen_to_all();
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let games = args.games.filter(|_| args.until.is_none());
-    let bar = watch(games.map(|games| games * contests.len() as u64));
+    let bar = watch(games.map(|games| games * contests.len() as u64), deadline);
     let (mut fought, mut unplayed, mut result) = (Vec::new(), Vec::new(), Ok(()));
     for (index, contest) in contests.iter().enumerate() {
         // What one leaves of its time goes to those after it.
@@ -66,9 +68,14 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
     let names: Vec<String> = rules.iter().map(|ruleset| ruleset.reference.clone()).collect();
     let found = findings(&fought, &names, &sides);
     match args.json {
-        true => writeln!(out, "{}", to_json(table.seed, &names, &sides, &fought, &found, &unplayed))?,
+        true => {
+            let mut value = to_json(table.seed, &names, &sides, &fought, &found, &unplayed);
+            value["options"] = rules.iter().map(|ruleset| json!(options_of(ruleset))).collect();
+            writeln!(out, "{value}")?;
+        }
         false => {
-            write!(out, "{}", to_text(table.seed, &names, &sides, &fought, &found))?;
+            writeln!(out, "{}: the same games from seed {}", headline(&rules), table.seed)?;
+            write!(out, "{}", to_text(&names, &sides, &fought, &found))?;
             for bots in unplayed.iter().filter(|_| !fought.is_empty()) {
                 writeln!(out, "\n{bots}: no game was over in its share of the time; give more with --time")?;
             }
@@ -86,6 +93,45 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
         return Err(Failure::Failed("no game was over in time; give more with --time".into()));
     }
     all_end(&contests[0], &names, &fought)
+}
+
+/// The rules of all games. What is set holds for every one that has such an option, and at least one must.
+fn load_all(table: &Table, args: &CompareArgs) -> Result<Vec<Ruleset>, Failure> {
+    let sets = &args.with.sets;
+    // There may be rules that do not load without what is set.
+    let usual = |game: &String| Ok(table.load(game, &[]).or_else(|_| table.load(game, sets))?);
+    let usual: Vec<Ruleset> = args.what.iter().map(usual).collect::<Result<_, Failure>>()?;
+    let is_known = |key: &str| usual.iter().any(|ruleset| ruleset.options.has(key));
+    let load = |(game, usual): (&String, &Ruleset)| {
+        let own = sets.iter().filter(|(key, _)| usual.options.has(key) || !is_known(key));
+        Ok(table.load(game, &own.cloned().collect::<Vec<_>>())?)
+    };
+    args.what.iter().zip(&usual).map(load).collect()
+}
+
+fn options_of(ruleset: &Ruleset) -> BTreeMap<String, String> {
+    ruleset.plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect()
+}
+
+/// The games, each with the options in which it differs from the others, and what all are played with.
+fn headline(rules: &[Ruleset]) -> String {
+    let options: Vec<BTreeMap<String, String>> = rules.iter().map(options_of).collect();
+    let is_common =
+        |(key, value): &(&String, &String)| options.iter().all(|other| other.get(*key) == Some(*value));
+    let told = |(key, value): (&String, &String)| format!(" {key}={value}");
+    let games: Vec<String> = rules
+        .iter()
+        .zip(&options)
+        .map(|(ruleset, own)| {
+            let own: String = own.iter().filter(|option| !is_common(option)).map(told).collect();
+            format!("{}{own}", ruleset.reference)
+        })
+        .collect();
+    let common: String = options.iter().take(1).flatten().filter(is_common).map(told).collect();
+    match common.trim() {
+        "" => series(&games, "and"),
+        common => format!("{} ({common})", series(&games, "and")),
+    }
 }
 
 fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> Result<Contest, Failure> {
@@ -143,8 +189,8 @@ fn to_json(
     json!({ "games": names, "sides": sides, "seed": seed, "contests": contests, "findings": found, "unplayed": unplayed })
 }
 
-fn to_text(seed: u64, names: &[String], sides: &[String], fought: &[Fought], found: &[Finding]) -> String {
-    let mut text = format!("{}: the same games from seed {seed}\n", series(names, "and"));
+fn to_text(names: &[String], sides: &[String], fought: &[Fought], found: &[Finding]) -> String {
+    let mut text = String::new();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let of_side = sides.iter().map(|side| side.chars().count()).max().unwrap_or(0);
     // Every contest has as many findings.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::drawing::unwritable;
+use super::drawing::{is_a_file, unwritable};
 
 pub struct Records {
     path: PathBuf,
@@ -22,6 +22,7 @@ pub struct Records {
 
 impl Records {
     pub fn create(path: &Path) -> Result<Records, Failure> {
+        is_a_file("--records", path)?;
         let file = File::create(path).map_err(|error| unwritable(path, &error))?;
         Ok(Records {
             path: path.to_path_buf(),
@@ -42,7 +43,8 @@ impl Records {
     fn keep(&mut self, record: &str) -> bool {
         let Some(file) = &mut self.file else { return false };
         let text = format!("{}\n\n", record.trim_end());
-        if let Err(error) = file.write_all(text.as_bytes()) {
+        // Whoever is ended in the middle of a long run has every game that was over.
+        if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| file.flush()) {
             self.give_up(error);
             return false;
         }

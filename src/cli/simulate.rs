@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
-use super::drawing::draw;
+use super::drawing::{draw, make_room};
 use super::records::Records;
 use super::solve::cores;
 use super::{Done, Failure, table, warn};
@@ -46,7 +46,8 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
             Some(Records::create(path)?)
         }
     };
-    interrupt::listen();
+    make_room(args.run.svg.as_deref())?;
+    interrupt::listen_to_all();
     let begun = Instant::now();
     let bar = progress(numbers.end - numbers.start);
     let mut report = Report::new(&experiment, &args.bots, args.games);
@@ -102,14 +103,21 @@ pub fn progress(games: u64) -> ProgressBar {
     style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
 }
 
-/// Shows how far it is: of the games, or, where something else decides, how many there are.
-pub fn watch(games: Option<u64>) -> ProgressBar {
-    match games {
-        Some(games) => progress(games),
-        None if !std::io::stderr().is_terminal() => ProgressBar::hidden(),
-        None => {
-            let style = ProgressStyle::with_template("{spinner} {pos} games in {elapsed}");
+/// Shows how far it is: of the games, or, where something else decides, how many there are, and how long it takes at most.
+pub fn watch(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
+    match (games, deadline) {
+        (Some(games), None) => progress(games),
+        _ if !std::io::stderr().is_terminal() => ProgressBar::hidden(),
+        _ => {
+            let left = if deadline.is_some() { ", {left} left" } else { "" };
+            let style =
+                ProgressStyle::with_template(&format!("{{spinner}} {{pos}} games in {{elapsed}}{left}"));
+            let says_left = move |_: &ProgressState, to: &mut dyn std::fmt::Write| {
+                let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+                let _ = write!(to, "{} s", left.unwrap_or_default().as_secs());
+            };
             let bar = ProgressBar::new_spinner();
+            let style = style.map(|style| style.with_key("left", says_left));
             style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style))
         }
     }
@@ -121,7 +129,7 @@ fn says_stopped(played: u64, numbers: &Range<u64>) -> Done {
     }
     let says = match played {
         0 => "stopped before the first game was over".to_string(),
-        _ => format!("stopped after {played} of {} games", numbers.end - numbers.start),
+        _ => format!("stopped after {played} of {}", counted((numbers.end - numbers.start) as usize, "game")),
     };
     Err(Failure::Failed(says))
 }
@@ -168,7 +176,9 @@ pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> Done {
         parts.push((name, report));
     }
     let whole = put_together(parts).map_err(Failure::Usage)?;
+    make_room(args.svg.as_deref())?;
     show(&whole, &args.shown, out)?;
+    draw(args.svg.as_deref(), || plot::report(&whole))?;
     whole.says_missing().map_or(Ok(()), |says| Err(Failure::Failed(says)))
 }
 

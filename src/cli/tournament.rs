@@ -5,13 +5,14 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use super::args::{MOST_GAMES, TournamentArgs};
-use super::drawing::draw;
+use super::drawing::{draw, make_room};
 use super::records::Records;
 use super::simulate::{crew_of, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
 use crate::interrupt::{self, STOP};
 use crate::lab::{Tournament, plot};
+use crate::vocabulary::counted;
 
 /// How many games a pair plays, unless somebody says otherwise.
 const USUAL: u64 = 100;
@@ -31,8 +32,10 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let is_quick = args.bots.iter().all(|bot| *bot == BotName::Random);
     let crew = crew_of(is_quick, args.run.threads, deadline);
-    interrupt::listen();
-    let bar = watch((args.until.is_none()).then(|| games.saturating_mul(tournament.pairs.len() as u64)));
+    make_room(args.run.svg.as_deref())?;
+    interrupt::listen_to_all();
+    let bar =
+        watch(args.until.is_none().then(|| games.saturating_mul(tournament.pairs.len() as u64)), deadline);
     let result = tournament.play(games, &crew, |played| {
         bar.inc(1);
         Records::keep_in(&mut kept, played.record.as_ref())
@@ -51,7 +54,10 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
     result.map_err(Failure::Failed)?;
     kept?;
     if STOP.load(Ordering::Relaxed) {
-        return Err(Failure::Failed(format!("stopped after {} games", tournament.games())));
+        return Err(Failure::Failed(format!(
+            "stopped after {}",
+            counted(tournament.games() as usize, "game")
+        )));
     }
     if tournament.games() == 0 {
         return Err(Failure::Failed("no game was over in time; give more with --time".into()));

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::args::{MOST_GAMES, TuneArgs};
-use super::drawing::draw;
+use super::drawing::{draw, make_room};
 use super::simulate::{crew, watch};
 use super::{Done, Failure, table, warn};
 use crate::bot::BotName;
@@ -13,7 +13,7 @@ use crate::interrupt::{self, STOP};
 use crate::lab::{Answer, Experiment, Tuning, plot};
 use crate::rules::options::Setting;
 use crate::script::Ruleset;
-use crate::vocabulary::{Names, nearest};
+use crate::vocabulary::{Names, counted, nearest};
 
 /// How long it takes, unless somebody says otherwise.
 const USUAL: Duration = Duration::from_secs(60);
@@ -31,6 +31,13 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
     let first = table.load(&args.rules.game, sets)?;
     warn(&first.warnings);
     let values = values(args, &first).map_err(Failure::Usage)?;
+    let tuned = first.options.decl(&args.option).map_err(Failure::Usage)?;
+    let is_tuned = |key: &str| first.options.decl(key).is_ok_and(|decl| std::ptr::eq(decl, tuned));
+    if let Some((key, value)) = sets.iter().find(|(key, _)| is_tuned(key)) {
+        return Err(Failure::Usage(format!(
+            "`{key}` cannot be {value} and be tuned; leave out --set {key}={value}, or tune another option"
+        )));
+    }
     let (side, target) = aim(&args.target, &first.plan.names).map_err(Failure::Usage)?;
     let mut experiments = Vec::with_capacity(values.len());
     for value in &values {
@@ -50,8 +57,9 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
     let crew = crew(&experiments[0], args.run.threads, deadline);
     let wanted = args.games.unwrap_or(GUESSED);
     let mut tuning = Tuning::new(&args.option, values, experiments, side, target, wanted);
-    interrupt::listen();
-    let bar = watch(args.games);
+    make_room(args.run.svg.as_deref())?;
+    interrupt::listen_to_all();
+    let bar = watch(args.games, deadline);
     let result = tuning.play(args.games.unwrap_or(MOST_GAMES), &crew, || bar.inc(1));
     bar.finish_and_clear();
     let bots: Vec<String> = args.bots.iter().map(BotName::to_string).collect();
@@ -66,7 +74,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
     }
     result.map_err(Failure::Failed)?;
     if STOP.load(Ordering::Relaxed) {
-        return Err(Failure::Failed(format!("stopped after {} games", tuning.games)));
+        return Err(Failure::Failed(format!("stopped after {}", counted(tuning.games as usize, "game"))));
     }
     if tuning.games == 0 {
         return Err(Failure::Failed("no game was over in time; give more with --time".into()));

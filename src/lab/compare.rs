@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::experiment::{Experiment, Played};
 use super::run::{Crew, run};
 use super::statistics::{CONFIDENCE, Difference, Interval, Paired, Sequence, holm, wilson};
-use super::tally::Tally;
+use super::tally::{Tally, WHOLE, even};
 
 /// A difference below this many points is none to speak of.
 const TELLING: f64 = 1.0;
@@ -19,8 +19,8 @@ const SURE: f64 = 1.0 - CONFIDENCE;
 /// Games between two looks, where play goes on until enough is known.
 const LOOK: u64 = 100;
 
-/// By how many half points the same game can differ under two rules.
-const MOST_APART: i64 = 2;
+/// By how many parts of a game the same one can differ under two rules.
+const MOST_APART: i64 = WHOLE as i64;
 
 /// The same bots under several rules.
 pub struct Contest {
@@ -44,7 +44,8 @@ pub struct Fought {
     pub bots: String,
     /// By rules.
     pub tallies: Vec<Tally>,
-    /// By rules from the second, then by the sides asked about: what they got more than under the first, in half points.
+    /// By rules from the second, then by the sides asked about: what they got more than under the first, in parts of a
+    /// game.
     pairs: Vec<Vec<Paired>>,
     /// Games under each of the rules.
     pub games: u64,
@@ -118,10 +119,10 @@ impl Fought {
             tally.add(experiment, number, played);
         }
         // A game broken off is worth as much to everybody.
-        let halves = |played: &Played| played.halves(sides).unwrap_or_else(|| vec![1; sides]);
-        let first = halves(&all[0]);
+        let parts = |played: &Played| played.parts(sides).unwrap_or_else(|| vec![even(sides); sides]);
+        let first = parts(&all[0]);
         for (pairs, played) in self.pairs.iter_mut().zip(&all[1..]) {
-            let other = halves(played);
+            let other = parts(played);
             for (side, pair) in pairs.iter_mut().enumerate() {
                 pair.add(i64::from(other[side]) - i64::from(first[side]));
             }
@@ -142,14 +143,15 @@ impl Fought {
             // it will be as narrow as asked for, and with its share of the error where there are several.
             Some(until) if pair.pairs >= LOOK => {
                 let share = 1.0 - SURE / self.length.questions.max(1) as f64;
-                // A point of a hundred is a fiftieth of a half point.
-                let aim = (3.0 * MOST_APART as f64 / (until / 50.0)).powi(2);
+                let aim = (3.0 * 100.0 / until).powi(2);
                 Sequence::new(aim, share).difference(pair.mean(), pair.deviation(MOST_APART), pair.pairs)
             }
             _ => pair.difference(MOST_APART, CONFIDENCE),
         };
-        let points = |halves: f64| halves * 50.0;
-        let interval = Interval { low: points(found.interval.low), high: points(found.interval.high) };
+        let points = |parts: f64| 100.0 * parts / f64::from(WHOLE);
+        // Nobody gains more than everything.
+        let within = |end: f64| points(end).clamp(-100.0, 100.0);
+        let interval = Interval { low: within(found.interval.low), high: within(found.interval.high) };
         Difference { estimate: points(found.estimate), interval, p: found.p }
     }
 
@@ -212,6 +214,12 @@ fn verdict(side: &str, sides: &[String], gain: Difference, p: f64, edge: Option<
         return match interval.is_within(0.0, TELLING) {
             true => {
                 format!("no difference to speak of: less than {TELLING:.0} point ({low:+.1} to {high:+.1})")
+            }
+            // It would be, were it the only question.
+            false if !interval.has(0.0) => {
+                format!(
+                    "not enough games for so many questions ({side} {low:+.1} to {high:+.1} points by itself)"
+                )
             }
             false => format!("not enough games to tell ({side} {low:+.1} to {high:+.1} points)"),
         };
@@ -276,6 +284,10 @@ mod tests {
             "not enough games to tell (white -1.0 to +5.0 points)"
         );
         assert_eq!(
+            verdict_of(18.3, 17.5, 0.0652, 53.0, 55.0, 1.0),
+            "not enough games for so many questions (white +0.8 to +35.8 points by itself)"
+        );
+        assert_eq!(
             verdict_of(0.1, 0.5, 0.7, 53.0, 53.1, 1.0),
             "no difference to speak of: less than 1 point (-0.4 to +0.6)"
         );
@@ -286,7 +298,8 @@ mod tests {
         let alike = |count: u64| {
             let pairs = Paired { pairs: count, sum: 0, squares: 0 };
             let found = pairs.difference(MOST_APART, CONFIDENCE).interval;
-            alike("white", Interval { low: 50.0 * found.low, high: 50.0 * found.high })
+            let points = |parts: f64| 100.0 * parts / f64::from(WHOLE);
+            alike("white", Interval { low: points(found.low), high: points(found.high) })
         };
         let few = "not enough games to tell: every game came out alike (white -12.6 to +12.6 points)";
         assert_eq!(alike(20), few);

@@ -44,6 +44,8 @@ pub struct Played {
     /// Whether a game against nobody was half a success.
     pub is_partial: bool,
     pub moves: u32,
+    /// Its moves in a number, where they hang on the bots alone: equal games have equal ones.
+    pub course: Option<u64>,
     /// What was seen on the way, where somebody looked.
     pub watched: Option<Watched>,
     /// How often each rule mattered, where somebody asked.
@@ -72,6 +74,16 @@ impl Experiment {
     /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
     pub fn bot_at(&self, seat: usize, number: u64) -> usize {
         (seat + (number % self.bots.len() as u64) as usize) % self.bots.len()
+    }
+
+    fn name_at(&self, seat: usize, number: u64) -> &BotName {
+        &self.bots[self.bot_at(seat, number)]
+    }
+
+    /// The same, but bots of one name are one: the first of them.
+    pub fn same_bot_at(&self, seat: usize, number: u64) -> usize {
+        let bot = self.bot_at(seat, number);
+        self.bots.iter().position(|other| *other == self.bots[bot]).unwrap_or(bot)
     }
 
     pub fn seats(&self) -> usize {
@@ -128,19 +140,28 @@ impl Player<'_> {
         let pace = Pace::of(&experiment.ruleset.plan);
         let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
         let every = if experiment.asks_why { ASKED } else { WATCHED };
-        let mut mattered = None;
+        let (mut mattered, mut course) = (None, None);
         let watched = if is_plain && !number.is_multiple_of(every) {
             let wandered = board.game().wander(experiment.longest, |bound| dice.below(bound));
             wandered.map_err(LoadError::Script)?;
             None
         } else {
             let asked = experiment.asks_why.then(|| Mattered::new(&experiment.ruleset.plan));
-            let mut sitting =
-                Sitting { experiment, number, pace, watched: Watched::default(), leader: None, asked };
+            let mut sitting = Sitting {
+                experiment,
+                number,
+                pace,
+                watched: Watched::default(),
+                leader: None,
+                asked,
+                course: 0,
+            };
             if !sitting.play(&mut board, &mut dice, stop).map_err(LoadError::Script)? {
                 return Ok(None);
             }
             mattered = sitting.asked;
+            // Who plays at random plays the same game twice by chance alone.
+            course = (!experiment.bots.contains(&BotName::Random)).then_some(sitting.course);
             Some(sitting.watched)
         };
         let game = board.game();
@@ -152,6 +173,7 @@ impl Player<'_> {
             moves: game.played() as u32,
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
             outcome: outcome.map(|outcome| (players(game, outcome.winners), outcome.how)),
+            course,
             watched,
             mattered,
             record: None,
@@ -163,7 +185,10 @@ impl Player<'_> {
             }
             Board::Kept(mut session) => {
                 let name = experiment.records.as_deref().unwrap_or_default();
-                played.record = Some(session.to_file(name).map_err(LoadError::Script)?);
+                let mut record = session.record().map_err(LoadError::Script)?;
+                let seats = 0..experiment.seats();
+                record.seats = seats.map(|seat| experiment.name_at(seat, number).to_string()).collect();
+                played.record = Some(session.in_format_of(&record, name).map_err(LoadError::Script)?);
             }
         }
         Ok(Some(played))
@@ -198,6 +223,8 @@ struct Sitting<'a> {
     leader: Option<usize>,
     /// What the rules forbid, where somebody asked.
     asked: Option<Mattered>,
+    /// The moves so far.
+    course: u64,
 }
 
 impl Sitting<'_> {
@@ -210,7 +237,7 @@ impl Sitting<'_> {
     ) -> Result<bool, HookFault> {
         let experiment = self.experiment;
         let mut bots: Vec<Option<Box<dyn Bot>>> = (0..experiment.seats())
-            .map(|seat| &experiment.bots[experiment.bot_at(seat, self.number)])
+            .map(|seat| experiment.name_at(seat, self.number))
             .map(|name| (*name != BotName::Random).then(|| name.bot()))
             .collect();
         self.watched.games = 1;
@@ -237,12 +264,13 @@ impl Sitting<'_> {
                 },
             };
             let mut patience = Patience { stop, is_over: false };
-            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, dice, &mut patience)?;
-            // What a search chose that was broken off is not what the bot would play.
+            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, dice, &mut patience);
+            // What a search chose that was broken off is not what the bot would play, nor is it to blame.
             if patience.is_over {
                 return Ok(false);
             }
-            let Some(mv) = chosen else { break };
+            let Some(mv) = chosen? else { break };
+            self.course = mixed(self.course ^ mv.0);
             board.play(mv)?;
         }
         Ok(true)

@@ -19,7 +19,7 @@ pub use experiment::{Experiment, LONGEST, Played, Player};
 pub use mattered::{Forbade, Mattered};
 pub use report::{Report, merge};
 pub use run::{Crew, run};
-pub use tally::{Results, Tally, Watched};
+pub use tally::{Courses, Results, Tally, WHOLE, Watched};
 pub use text::bar;
 pub use tournament::Tournament;
 pub use tune::{Answer, Tuning};

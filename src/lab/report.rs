@@ -13,7 +13,7 @@ use crate::bot::BotName;
 use crate::vocabulary::{counted, series};
 
 /// The version of the form in which reports are kept.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// More games than anybody plays.
 const MOST: u64 = 1 << 40;
@@ -97,21 +97,23 @@ impl Report {
     /// Everything, for machines: what `merge` reads, and the shares that follow from it.
     pub fn to_json(&self) -> Value {
         let mut value = json!(self);
-        let share = |part: u64, all: u64| {
-            let Interval { low, high } = wilson(part as f64, all as f64, CONFIDENCE);
-            json!(Share {
-                percent: 100.0 * part as f64 / all.max(1) as f64,
-                low: 100.0 * low,
-                high: 100.0 * high
-            })
-        };
         let shares = |results: &Results| {
-            let all = results.games();
-            let [won, drawn, lost] = self.words();
-            json!({ won: share(results.won, all), drawn: share(results.drawn, all), lost: share(results.lost, all) })
+            let share = |part: f64| {
+                let all = results.games() as f64;
+                let Interval { low, high } = wilson(part, all, CONFIDENCE);
+                json!(Share { percent: 100.0 * part / all.max(1.0), low: 100.0 * low, high: 100.0 * high })
+            };
+            let Results { won, drawn, lost, .. } = *results;
+            let [as_won, as_drawn, as_lost] = self.words();
+            json!({
+                as_won: share(won as f64), as_drawn: share(drawn as f64), as_lost: share(lost as f64),
+                "points": share(results.score()),
+            })
         };
         let sides = self.sides.iter().zip(&self.tally.sides);
         value["shares"] = sides.map(|(side, results)| (side.clone(), shares(results))).collect();
+        value["bot_shares"] =
+            self.by_bot().into_iter().map(|(bot, results)| (bot.to_string(), shares(results))).collect();
         value["mean_length"] = json!(self.tally.mean_length());
         let watched = &self.tally.watched;
         value["branching"] =
@@ -121,20 +123,27 @@ impl Report {
         value
     }
 
-    /// One line for each side, for spreadsheets.
+    /// One line for each side, and where different bots played for each of them, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
-            "game,bots,seed,side,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length\n",
+            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length\n",
         );
-        for (side, results) in self.sides.iter().zip(&self.tally.sides) {
+        let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let sides =
+            self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
+        let bots =
+            self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
+        for (side, bot, results) in sides.chain(bots) {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
             let percent = |share: f64| format!("{:.2}", 100.0 * share);
             let fields = [
                 quoted(&self.game),
+                quoted(&options.join(" ")),
                 quoted(&self.bots.join(" ")),
                 self.seed.to_string(),
                 quoted(side),
+                quoted(bot),
                 self.tally.games().to_string(),
                 self.tally.unfinished.to_string(),
                 results.won.to_string(),

@@ -1,11 +1,23 @@
 //! What many games come to: whole numbers only, so that adding them up gives the same in any order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, Played};
 use super::mattered::Mattered;
+use crate::mechanics::MAX_SEATS;
+
+/// A game that is won, in parts of which every number of sides can have as many: whoever adds them up is exact.
+pub const WHOLE: u32 = 60;
+
+const _: () = {
+    let mut sides = 1;
+    while sides <= MAX_SEATS as u32 {
+        assert!(WHOLE.is_multiple_of(sides));
+        sides += 1;
+    }
+};
 
 /// Games won, drawn and lost; of somebody alone solved, half solved and failed. Whoever shares a win has drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -13,6 +25,8 @@ pub struct Results {
     pub won: u64,
     pub drawn: u64,
     pub lost: u64,
+    /// What the drawn games gave, in parts of a [`WHOLE`]: half of each where two share it, a third where three do.
+    pub shared: u64,
 }
 
 /// What was seen in games that were looked at move by move.
@@ -32,7 +46,8 @@ pub struct Watched {
 pub struct Tally {
     /// The results of every side, in their order.
     pub sides: Vec<Results>,
-    /// The results of every bot, in the order in which they were named.
+    /// The results of every bot, in the order in which they were named: one for each game and side. Bots of the same name
+    /// are one, counted with the first of them.
     pub bots: Vec<Results>,
     /// Games that were broken off because they were too long.
     pub unfinished: u64,
@@ -44,6 +59,31 @@ pub struct Tally {
     /// How often each rule mattered, where somebody asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mattered: Option<Mattered>,
+    /// Whether games repeat each other, where nobody plays at random.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub courses: Option<Courses>,
+}
+
+/// The first games of a run are compared with each other: so many.
+const COMPARED: u64 = 1_000;
+
+/// How many games were compared, and the different ones among them.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Courses {
+    pub games: u64,
+    pub different: BTreeSet<u64>,
+}
+
+impl Courses {
+    /// Whether most games repeat others, and so tell nothing new.
+    pub fn are_few(&self) -> bool {
+        2 * (self.different.len() as u64) < self.games
+    }
+
+    fn join(&mut self, other: &Courses) {
+        self.games += other.games;
+        self.different.extend(&other.different);
+    }
 }
 
 impl Results {
@@ -51,40 +91,52 @@ impl Results {
         self.won + self.drawn + self.lost
     }
 
-    /// Wins and half the draws.
+    /// Wins, and of draws what fell to one's share.
     pub fn score(&self) -> f64 {
-        self.won as f64 + self.drawn as f64 / 2.0
+        self.won as f64 + self.shared as f64 / f64::from(WHOLE)
     }
 
-    /// Counts a game that gave 2, 1 or 0 half points.
-    pub(super) fn add(&mut self, halves: u8) {
-        match halves {
-            2 => self.won += 1,
-            1 => self.drawn += 1,
-            _ => self.lost += 1,
+    /// The points of all games, each squared. Whoever shares a game has half of it at most: where more than two share
+    /// one this is somewhat more than it is, never less.
+    pub fn squares(&self) -> f64 {
+        self.won as f64 + self.shared as f64 / f64::from(WHOLE) / 2.0
+    }
+
+    /// Counts a game that gave so many parts of a [`WHOLE`].
+    pub(super) fn add(&mut self, parts: u32) {
+        match parts {
+            WHOLE => self.won += 1,
+            0 => self.lost += 1,
+            _ => self.drawn += 1,
         }
+        self.shared += u64::from(parts % WHOLE);
     }
 
     pub(super) fn join(&mut self, other: &Results) {
         self.won += other.won;
         self.drawn += other.drawn;
         self.lost += other.lost;
+        self.shared += other.shared;
     }
 }
 
+/// What everybody gets of a game that all share, in parts of a [`WHOLE`].
+pub(super) fn even(sides: usize) -> u32 {
+    WHOLE / sides.max(1) as u32
+}
+
 impl Played {
-    /// What each side got, in half points; none if the game was broken off. Alone, a game broken off is lost.
-    pub fn halves(&self, sides: usize) -> Option<Vec<u8>> {
+    /// What each side got, in parts of a [`WHOLE`]; none if the game was broken off. Alone, a game broken off is lost.
+    pub fn parts(&self, sides: usize) -> Option<Vec<u32>> {
         let Some((winners, _)) = &self.outcome else {
             return (sides == 1).then(|| vec![0]);
         };
         let alone = sides == 1;
         let of_side = |side: u8| match (winners.contains(&side), winners.len()) {
-            (true, 1) if alone && self.is_partial => 1,
-            (true, 1) => 2,
-            (true, _) => 1,
+            (true, 1) if alone && self.is_partial => WHOLE / 2,
+            (true, winners) => WHOLE / winners as u32,
             // Where nobody wins nobody is beaten either.
-            (false, 0) if !alone => 1,
+            (false, 0) if !alone => even(sides),
             (false, _) => 0,
         };
         Some((0..sides as u8).map(of_side).collect())
@@ -115,10 +167,19 @@ impl Tally {
         if let Some(mattered) = &played.mattered {
             self.mattered.get_or_insert_default().join(mattered);
         }
-        let Some(halves) = played.halves(names.sides.len()) else { return };
-        self.sides.iter_mut().zip(&halves).for_each(|(results, &halves)| results.add(halves));
-        for (seat, &side) in names.side_of.iter().enumerate() {
-            self.bots[experiment.bot_at(seat, number)].add(halves[side as usize]);
+        if let Some(course) = played.course.filter(|_| number < COMPARED) {
+            let courses = self.courses.get_or_insert_default();
+            courses.games += 1;
+            courses.different.insert(course);
+        }
+        let Some(parts) = played.parts(names.sides.len()) else { return };
+        self.sides.iter_mut().zip(&parts).for_each(|(results, &parts)| results.add(parts));
+        // Partners of the same name win one game between them, not one each.
+        let who = |seat: usize| (experiment.same_bot_at(seat, number), names.side_of[seat]);
+        for seat in (0..names.side_of.len()).filter(|&seat| (0..seat).all(|before| who(before) != who(seat)))
+        {
+            let (bot, side) = who(seat);
+            self.bots[bot].add(parts[side as usize]);
         }
     }
 
@@ -133,17 +194,33 @@ impl Tally {
         if let Some(mattered) = &other.mattered {
             self.mattered.get_or_insert_default().join(mattered);
         }
+        if let Some(courses) = &other.courses {
+            self.courses.get_or_insert_default().join(courses);
+        }
     }
 
     /// Whether no count exceeds so many games.
     pub fn is_within(&self, games: u64) -> bool {
-        let results = self.sides.iter().chain(&self.bots).flat_map(|all| [all.won, all.drawn, all.lost]);
-        let counts = self.ends.values().chain(self.lengths.values()).copied().chain(results);
+        // A bot may play for all sides.
+        let most = games.saturating_mul(self.sides.len() as u64);
+        let results = |all: &Results| {
+            let counts = [all.won, all.drawn, all.lost];
+            counts.iter().all(|count| *count <= most) && all.shared <= all.drawn * u64::from(WHOLE / 2)
+        };
+        let counts = self.ends.values().chain(self.lengths.values()).copied();
         let Watched { games: seen, positions, choices, most, counted, leads } = self.watched;
         // Moves are more than games, but not without end.
         let asked = self.mattered.iter().flat_map(Mattered::counts);
         let moves = [positions, choices, most, leads].into_iter().chain(asked).all(|count| count < 1 << 60);
-        moves && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
+        let results = self.sides.iter().chain(&self.bots).all(results);
+        let courses = self
+            .courses
+            .iter()
+            .all(|courses| courses.games <= games && courses.different.len() as u64 <= courses.games);
+        moves
+            && results
+            && courses
+            && counts.chain([self.unfinished, seen, counted]).all(|count| count <= games)
     }
 
     /// How many games were played, those broken off included.
@@ -176,5 +253,31 @@ impl Watched {
         self.most = self.most.max(other.most);
         self.counted += other.counted;
         self.leads += other.leads;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(winners: &[u8], sides: usize) -> Vec<u32> {
+        let outcome = Some((winners.to_vec(), "score".to_string()));
+        let (moves, is_partial, course, watched, mattered, record) = (9, false, None, None, None, None);
+        let played = Played { outcome, is_partial, moves, course, watched, mattered, record };
+        played.parts(sides).expect("it is over")
+    }
+
+    #[test]
+    fn however_many_share_a_game_it_is_one_game() {
+        assert_eq!(parts(&[1], 2), [0, WHOLE]);
+        assert_eq!(parts(&[0, 1], 2), [WHOLE / 2, WHOLE / 2]);
+        assert_eq!(parts(&[0, 2], 4), [WHOLE / 2, 0, WHOLE / 2, 0]);
+        for sides in 2..=MAX_SEATS {
+            for winners in 0..=sides as u8 {
+                let winners: Vec<u8> = (0..winners).collect();
+                let all: u32 = parts(&winners, sides).iter().sum();
+                assert_eq!(all, WHOLE, "{winners:?} of {sides}");
+            }
+        }
     }
 }

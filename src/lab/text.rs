@@ -24,11 +24,7 @@ impl Report {
         }
         if finished && self.rivals() {
             text.push('\n');
-            table(
-                &mut text,
-                [won, drawn, lost],
-                &self.by_bot().iter().map(|(n, r)| (*n, r)).collect::<Vec<_>>(),
-            );
+            table(&mut text, [won, drawn, lost], &self.by_bot());
         }
         text.push('\n');
         self.ends(&mut text);
@@ -49,21 +45,15 @@ impl Report {
     }
 
     /// Whether different bots played.
-    fn rivals(&self) -> bool {
+    pub(super) fn rivals(&self) -> bool {
         self.bots.iter().any(|bot| *bot != self.bots[0])
     }
 
-    /// The results of every bot; seats of the same name are one.
-    fn by_bot(&self) -> Vec<(&str, Results)> {
-        let mut found: Vec<(&str, Results)> = Vec::new();
-        for (index, results) in self.tally.bots.iter().enumerate() {
-            let name = self.bots[index % self.bots.len()].as_str();
-            match found.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, known)) => known.join(results),
-                None => found.push((name, *results)),
-            }
-        }
-        found
+    /// The results of every bot, each name once.
+    pub(super) fn by_bot(&self) -> Vec<(&str, &Results)> {
+        let named = self.bots.iter().zip(&self.tally.bots).enumerate();
+        let firsts = named.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
+        firsts.map(|(_, (name, results))| (name.as_str(), results)).collect()
     }
 
     fn ends(&self, text: &mut String) {
@@ -116,6 +106,13 @@ impl Report {
         if watched.counted > 0 {
             let mean = watched.leads as f64 / watched.counted as f64;
             let _ = writeln!(text, "lead       changes {mean:.1} times a game{seen}");
+        }
+        if let Some(courses) = self.tally.courses.as_ref().filter(|courses| courses.are_few()) {
+            let (different, games) = (courses.different.len(), counted(courses.games as usize, "game"));
+            let _ = writeln!(
+                text,
+                "repeats    only {different} of {games} went differently: those that repeat others tell nothing new"
+            );
         }
     }
 }

@@ -26,10 +26,14 @@ fn every_command_draws_what_it_found() {
     let desk = Desk::with("coin.lua", COIN);
     // A name with letters that mean something in XML.
     desk.write("a&b.lua", "return variant 'odd' { base = 'tak', title = '<&>', rules = {} }\n");
-    let runs: [(&[&str], &[&str]); 6] = [
+    let runs: [(&[&str], &[&str]); 7] = [
         (
             &["simulate", "tak", "--set", "size=3", "--games", "50"],
             &["white", "black", "road", "length in moves"],
+        ),
+        (
+            &["simulate", "tak", "--set", "size=3", "--games", "6", "--bots", "random,greedy"],
+            &["bots, points of 100", "greedy"],
         ),
         (&["simulate", "solitaire", "--games", "20"], &["player", "goal", "solved, of 100 games"]),
         (&["simulate", "tantrix", "--set", "players=4", "--games", "3"], &["green", "score"]),
@@ -56,4 +60,42 @@ fn every_command_draws_what_it_found() {
         assert!(shapes > 5, "{args:?}: {shapes} shapes");
         assert_eq!(desk.run(args).out, said.out, "drawing changes nothing that is printed");
     }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told_before_the_games() {
+    let desk = Desk::new();
+    // So many games would take days.
+    let games = ["simulate", "trax", "--games", "1000000000", "--svg"];
+    let said = desk.run([&games[..], &["nowhere/drawing.svg"]].concat());
+    assert_eq!((said.code, said.out.as_str()), (1, ""));
+    assert!(said.err.starts_with("`nowhere/drawing.svg` cannot be written: "), "{}", said.err);
+    let said = desk.run([&games[..], &["-"]].concat());
+    let says = "`-` is no file, and the output has the results; write --svg FILE\n";
+    assert_eq!((said.code, said.err.as_str()), (2, says));
+}
+
+#[test]
+fn parts_put_together_are_drawn_like_one_run() {
+    let desk = Desk::new();
+    let games = ["simulate", "trax", "--games", "30"];
+    for part in ["1", "2"] {
+        let said = desk.run([&games[..], &["--json", "--shard", &format!("{part}/2")]].concat());
+        desk.write(&format!("{part}.json"), said.out);
+    }
+    desk.run(["merge", "1.json", "2.json", "--svg", "parts.svg"]);
+    desk.run([&games[..], &["--svg", "whole.svg"]].concat());
+    assert_eq!(desk.read("parts.svg"), desk.read("whole.svg"));
+}
+
+#[test]
+fn a_long_title_goes_on_below() {
+    let desk = Desk::new();
+    let bots = "mcts:1,mcts:2,mcts:3,mcts:4";
+    let args = ["simulate", "tantrix", "--set", "players=4", "--set", "colours=yellow,red,blue,green"];
+    let said = desk.run([&args[..], &["--bots", bots, "--games", "1", "--svg", "drawing.svg"]].concat());
+    assert_eq!(said.code, 0, "{}", said.err);
+    let (texts, _) = read(&desk, "drawing.svg");
+    assert!(texts[0].starts_with("tantrix ") && texts[1].ends_with("seed 1"), "{texts:?}");
+    assert!(texts[0].chars().count() <= 86, "{texts:?}");
 }

@@ -6,6 +6,7 @@ mod common;
 mod drawings;
 mod honesty;
 mod rules;
+mod sharing;
 mod stopping;
 mod tournaments;
 mod tuning;
@@ -135,7 +136,7 @@ fn games_that_are_written_down_are_those_that_are_only_counted_and_replay() {
 #[test]
 fn seats_are_swapped_so_that_every_bot_has_each_as_often() {
     let desk = Desk::new();
-    let said = simulate(&desk, &["trax"], &["--games", "200", "--bots", "random,random", "--json"]);
+    let said = simulate(&desk, &["trax"], &["--games", "60", "--bots", "random,greedy", "--json"]);
     let report: Value = serde_json::from_str(&said.out).expect("JSON");
     let sum = |of: &str, what: &str| -> u64 {
         let list = report["tally"][of].as_array().expect("a list");

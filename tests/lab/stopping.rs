@@ -66,17 +66,22 @@ fn an_output_that_is_full_is_told() {
     assert!(err.contains("the output cannot be written: "), "{err}");
 }
 
+/// Ctrl-C, and what `timeout` and batch systems send.
 #[cfg(unix)]
 #[test]
-fn ctrl_c_prints_what_is_known_so_far() {
+fn whoever_is_asked_to_end_prints_what_is_known_so_far() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
     let desk = Desk::new();
-    for (name, bots) in [("simulate", "mcts:20"), ("tournament", "random,mcts:20")] {
-        let records = desk.path(&format!("{name}.ptn"));
+    for (name, bots, signal) in [
+        ("simulate", "mcts:20", Signal::SIGINT),
+        ("simulate", "mcts:20", Signal::SIGTERM),
+        ("tournament", "random,mcts:20", Signal::SIGTERM),
+    ] {
+        let records = desk.path(&format!("{name}-{signal}.ptn"));
         let child = Command::new(env!("CARGO_BIN_EXE_houserule"))
             .args([name, "tak", "--set", "size=4", "--games", "1000000", "--bots", bots, "--records"])
             .arg(&records)
@@ -92,7 +97,7 @@ fn ctrl_c_prints_what_is_known_so_far() {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it still plays");
+        kill(Pid::from_raw(child.id() as i32), signal).expect("it still plays");
         let output = child.wait_with_output().expect("it ends");
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(1), "{name}: {err}");
@@ -100,6 +105,7 @@ fn ctrl_c_prints_what_is_known_so_far() {
         assert!(err.contains("stopped after "), "{name}: {err}");
         let written = std::fs::read_to_string(&records).expect("the records are kept");
         assert!(written.trim_end().contains("[Size \"4\"]"), "{name}: {written}");
+        assert!(written.contains("[Player2 \"mcts:20\"]"), "who played is kept: {written}");
     }
 }
 

@@ -106,7 +106,7 @@ impl Mcts {
         }
         let threads = if limit.playouts.is_some() { 1 } else { self.threads };
         let known = self.recall(game, side, threads);
-        let team = Team::new(limit, started, self.judge.as_deref());
+        let team = Team::new(limit, started, self.judge.as_deref(), watch.wants_worth());
         let trees = team.search(game, seat, known, dice, watch)?;
         let Some(Choice { mv, .. }) = Choice::best(&trees) else { return Ok(None) };
         watch.learn(team.progress(&trees, 0));

@@ -78,9 +78,10 @@ impl Search {
         self.hang(Tree::ROOT, moves, dice)
     }
 
-    /// Whether there is nothing left to find out: the best move is known.
-    pub fn is_settled(&self) -> bool {
-        self.tree.node(Tree::ROOT).proof.is_some() || self.tree.contenders() < 2
+    /// Whether there is nothing left to find out: the best move is known, and where somebody wants that its worth.
+    pub fn is_settled(&self, wants_worth: bool) -> bool {
+        let is_last = || self.tree.contenders() < if wants_worth && self.table.can_prove() { 1 } else { 2 };
+        self.tree.node(Tree::ROOT).proof.is_some() || is_last()
     }
 
     /// Plays one game through the tree to its end and notes what came of it.

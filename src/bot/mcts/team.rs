@@ -23,14 +23,22 @@ pub struct Team<'a> {
     judge: Option<&'a dyn Thinker>,
     started: Instant,
     limit: Limit,
+    /// Whether somebody wants to know what the best move is worth, and not only which it is.
+    wants_worth: bool,
     /// Raised by the first who finds the answer, fails or is told to stop.
     over: AtomicBool,
     playouts: AtomicU64,
 }
 
 impl<'a> Team<'a> {
-    pub fn new(limit: Limit, started: Instant, judge: Option<&'a dyn Thinker>) -> Team<'a> {
-        Team { judge, started, limit, over: AtomicBool::new(false), playouts: AtomicU64::new(0) }
+    pub fn new(
+        limit: Limit,
+        started: Instant,
+        judge: Option<&'a dyn Thinker>,
+        wants_worth: bool,
+    ) -> Team<'a> {
+        let (over, playouts) = (AtomicBool::new(false), AtomicU64::new(0));
+        Team { judge, started, limit, wants_worth, over, playouts }
     }
 
     /// Searches with as many threads as there are places for trees, of which some may be known from before. Gives the trees.
@@ -86,7 +94,7 @@ impl<'a> Team<'a> {
             None => search.begin(dice)?,
         }
         let (mut played, mut next) = (0, Duration::ZERO);
-        while !search.is_settled() {
+        while !search.is_settled(self.wants_worth) {
             let time = self.started.elapsed();
             if self.is_over(played, time) {
                 break;

@@ -27,8 +27,8 @@ pub struct SimulateArgs {
     /// Write every game to this file, for `houserule replay`
     #[arg(long, value_name = "FILE")]
     pub records: Option<PathBuf>,
-    /// Ask in a sample of positions which rules forbid what, and tell how often each mattered
-    #[arg(long)]
+    /// Ask in a sample of positions which rules forbid what, and tell how often each mattered; not with --csv
+    #[arg(long, conflicts_with = "csv")]
     pub why: bool,
     #[command(flatten)]
     pub shown: ShownArgs,
@@ -121,6 +121,9 @@ pub struct MergeArgs {
     /// What `houserule simulate --shard K/N --json` printed
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Draw what was found to this file, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub shown: ShownArgs,
 }

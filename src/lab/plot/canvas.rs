@@ -5,9 +5,12 @@ use std::fmt::Write;
 use super::super::statistics::Interval;
 
 /// The sheet, and on it the space for panels between their labels and what is said beside them.
-pub const WIDTH: f64 = 760.0;
-pub const LEFT: f64 = 170.0;
-pub const RIGHT: f64 = 560.0;
+pub const WIDTH: f64 = 790.0;
+pub const LEFT: f64 = 200.0;
+pub const RIGHT: f64 = 590.0;
+
+/// So many letters of a title stand beside each other, however wide they are.
+const TITLE: usize = 76;
 
 const INK: &str = "#26262b";
 const PALE: &str = "#d9d9de";
@@ -32,7 +35,18 @@ pub struct Canvas {
 impl Canvas {
     pub fn new(title: &str) -> Canvas {
         let mut canvas = Canvas { body: String::new(), down: 34.0 };
-        canvas.styled(16.0, 24.0, Anchor::Start, title, "font-size=\"16\" font-weight=\"bold\"");
+        for (index, line) in lines(title).iter().enumerate() {
+            if index > 0 {
+                canvas.down += 20.0;
+            }
+            canvas.styled(
+                16.0,
+                canvas.down - 10.0,
+                Anchor::Start,
+                line,
+                "font-size=\"16\" font-weight=\"bold\"",
+            );
+        }
         canvas
     }
 
@@ -135,7 +149,16 @@ impl Axis {
         Axis::between(numbers, [LEFT, RIGHT], says)
     }
 
+    /// The same for what can be counted: with whole numbers only.
+    pub fn over_whole(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
+        Axis::in_steps(numbers, [LEFT, RIGHT], says, 1.0)
+    }
+
     pub fn between(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], says: &str) -> Axis {
+        Axis::in_steps(numbers, ends, says, 0.0)
+    }
+
+    fn in_steps(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], says: &str, least: f64) -> Axis {
         let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
         for number in numbers.into_iter().filter(|number| number.is_finite()) {
             (low, high) = (low.min(number), high.max(number));
@@ -150,7 +173,7 @@ impl Axis {
         let rough = (high - low) / 6.0;
         let unit = 10f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|by| by * unit).find(|step| *step >= rough * 0.999);
-        let step = step.unwrap_or(10.0 * unit);
+        let step = step.unwrap_or(10.0 * unit).max(least);
         let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
         let ticks: Vec<f64> = (first..=last).map(|tick| tick as f64 * step).collect();
         let range = Interval { low: first as f64 * step, high: last as f64 * step };
@@ -170,6 +193,23 @@ pub fn plain(number: f64) -> String {
     let text = format!("{number:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".into() } else { text.to_string() }
+}
+
+/// A title in lines that fit on the sheet, three at most.
+fn lines(title: &str) -> Vec<String> {
+    const MOST: usize = 3;
+    let mut lines = vec![String::new()];
+    for word in title.split(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && last + 1 + word.chars().count() > TITLE && lines.len() < MOST {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines.iter().map(|line| crate::vocabulary::one_line(line, TITLE + 10)).collect()
 }
 
 /// A text as it may stand in XML, and short enough for the sheet.

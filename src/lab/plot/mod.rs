@@ -5,9 +5,10 @@ mod canvas;
 use super::compare::Finding;
 use super::report::Report;
 use super::statistics::{CONFIDENCE, Interval, wilson};
+use super::tally::Results;
 use super::tournament::Tournament;
 use super::tune::{Answer, Tuning};
-use crate::vocabulary::{one_line, series};
+use crate::vocabulary::{counted, one_line, series};
 use canvas::{Anchor, Axis, BLUE, Canvas, LEFT, RED, RIGHT, plain};
 
 /// How high a line of a panel is.
@@ -27,22 +28,29 @@ struct Row {
 pub fn report(report: &Report) -> String {
     let mut canvas = Canvas::new(&report.headline());
     let [won, drawn, _] = report.words();
-    let rows = |part: fn(&super::Results) -> f64| -> Vec<Row> {
-        let sides = report.sides.iter().zip(&report.tally.sides);
-        sides
-            .map(|(side, results)| {
-                let (part, all) = (part(results), results.games() as f64);
-                let Interval { low, high } = wilson(part, all, CONFIDENCE);
-                let within = Interval { low: 100.0 * low, high: 100.0 * high };
-                Row { label: side.clone(), value: 100.0 * part / all.max(1.0), within }
-            })
+    let rows = |part: fn(&Results) -> f64| -> Vec<Row> {
+        report
+            .sides
+            .iter()
+            .zip(&report.tally.sides)
+            .map(|(side, results)| share(side, results, part))
             .collect()
     };
     let has_draws = report.tally.sides.iter().any(|results| results.drawn > 0);
     if report.sides.len() > 1 {
         let even = Some(100.0 / report.sides.len() as f64);
-        let title = if has_draws { "points of 100, a draw is half of one" } else { "won, of 100 games" };
-        intervals(&mut canvas, title, &rows(|results| results.score()), even, "%", 1, &[]);
+        let title = match (has_draws, report.sides.len()) {
+            (false, _) => "won, of 100 games",
+            (true, 2) => "points of 100, a draw is half of one",
+            (true, _) => "points of 100, whoever draws shares one",
+        };
+        intervals(&mut canvas, title, &rows(Results::score), even, "%", 1, &[]);
+        if report.rivals() {
+            let bots = report.by_bot();
+            let rows: Vec<Row> =
+                bots.iter().map(|(bot, results)| share(bot, results, Results::score)).collect();
+            intervals(&mut canvas, "bots, points of 100", &rows, even, "%", 1, &[]);
+        }
     }
     if report.sides.len() == 1 || has_draws {
         let title = format!("{won}, of 100 games");
@@ -55,6 +63,14 @@ pub fn report(report: &Report) -> String {
     ends(&mut canvas, report);
     lengths(&mut canvas, report);
     canvas.finish()
+}
+
+/// A share of the games, in percent.
+fn share(label: &str, results: &Results, part: fn(&Results) -> f64) -> Row {
+    let (part, all) = (part(results), results.games() as f64);
+    let Interval { low, high } = wilson(part, all, CONFIDENCE);
+    let within = Interval { low: 100.0 * low, high: 100.0 * high };
+    Row { label: label.to_string(), value: 100.0 * part / all.max(1.0), within }
 }
 
 /// The differences to the first rules, at every strength.
@@ -98,7 +114,8 @@ pub fn comparison(names: &[String], found: &[Finding]) -> String {
 /// Strengths with their intervals.
 pub fn tournament(tournament: &Tournament) -> String {
     let rated = tournament.ratings();
-    let mut canvas = Canvas::new(&format!("{}: {} games", tournament.game, tournament.games()));
+    let mut canvas =
+        Canvas::new(&format!("{}: {}", tournament.game, counted(tournament.games() as usize, "game")));
     let rows: Vec<Row> = tournament
         .order(&rated)
         .into_iter()
@@ -207,7 +224,8 @@ fn lengths(canvas: &mut Canvas, report: &Report) {
     canvas.head("length in moves");
     const HEIGHT: f64 = 120.0;
     let top = canvas.down;
-    let axis = Axis::over([f64::from(least), f64::from(least + each * bars.len() as u32)], "moves");
+    let ends = [least, least + each * bars.len() as u32].map(f64::from);
+    let axis = Axis::over_whole(ends, "moves");
     canvas.down += HEIGHT;
     canvas.axis(&axis, top);
     for (index, count) in bars.iter().enumerate().filter(|(_, count)| **count > 0) {

@@ -31,17 +31,24 @@ impl Paired {
         ((more.squares as f64 - more.mean() * more.sum as f64) / pairs).max(0.0).sqrt()
     }
 
-    /// The mean difference of scores that differ by `most` at most. The interval is that of Bonett and Price, which
-    /// counts a pair more for either side: it holds for few pairs, and where all of them agree. The probability is
-    /// McNemar's with Edwards' correction.
+    /// The mean difference of scores that differ by `most` at most, by two ways of which the more careful counts: that
+    /// of Bonett and Price, who count a pair more for either side, which holds where nearly all pairs agree; and McNemar's
+    /// with Edwards' correction, which holds where nearly all differ the same way. So what is more likely by chance than
+    /// `confidence` allows has nothing within its interval, and the other way round.
     pub fn difference(&self, most: i64, confidence: f64) -> Difference {
         let (more, limit) = (self.with_two(most), most as f64);
-        let radius = deviations(confidence) * self.deviation(most) / (more.pairs as f64).sqrt();
-        let Interval { low, high } = Interval::around(more.mean(), radius);
-        let estimate = self.mean();
+        let (reach, estimate) = (deviations(confidence), self.mean());
+        let error = self.deviation(most) / (more.pairs as f64).sqrt();
+        let one = Interval::around(more.mean(), reach * error);
+        let spread = (self.squares as f64).sqrt();
+        let two = Interval::around(estimate, (reach * spread + limit) / self.pairs.max(1) as f64);
+        let interval =
+            Interval { low: one.low.min(two.low).max(-limit), high: one.high.max(two.high).min(limit) };
         let apart = (self.sum.unsigned_abs() as f64 - limit).max(0.0);
-        let p = if self.squares == 0 { 1.0 } else { two_sided(apart / (self.squares as f64).sqrt()) };
-        let interval = Interval { low: low.min(estimate).max(-limit), high: high.max(estimate).min(limit) };
+        let p = match self.squares {
+            0 => 1.0,
+            _ => two_sided(apart / spread).max(two_sided(more.mean() / error)),
+        };
         Difference { estimate, interval, p }
     }
 

@@ -52,17 +52,19 @@ fn differences_of_shares_are_those_of_newcombes_table() {
 
 #[test]
 fn paired_differences_are_those_of_bonett_and_price() {
-    // Of so many pairs, how many only the first won and only the second. The interval is D. G. Bonett's and R. M. Price's
-    // (Journal of Educational and Behavioral Statistics 37 (2012) 479): Wald's with a pair more for either; its ends
+    // Of so many pairs, how many only the first won and only the second. The first interval is D. G. Bonett's and R. M.
+    // Price's (Journal of Educational and Behavioral Statistics 37 (2012) 479): Wald's with a pair more for either; its ends
     // are cut off at all pairs. The first line is the airways of 21 children (M. W. Fagerland and others, Statistics in Medicine 33 (2014) 2850).
-    for (pairs, [first, second], table, p) in [
-        (21, [1, 7], [-0.508, -0.013], 0.0771),
-        (80, [25, 10], [0.043, 0.323], 0.018),
-        (5, [5, 0], [0.196, 1.0], 0.0736),
-        (20, [0, 0], [-0.126, 0.126], 1.0),
-        (1, [1, 0], [-0.734, 1.0], 1.0),
-        (0, [0, 0], [-1.0, 1.0], 1.0),
+    // The second interval is where McNemar's corrected test, whose p is the last number, finds nothing against it, too.
+    for (pairs, [first, second], narrow, table, p) in [
+        (21, [1, 7], [-0.508, -0.013], [-0.597, 0.026], 0.0771),
+        (80, [25, 10], [0.043, 0.323], [0.03, 0.345], 0.018),
+        (5, [5, 0], [0.196, 1.0], [-0.077, 1.0], 0.0736),
+        (20, [0, 0], [-0.126, 0.126], [-0.126, 0.126], 1.0),
+        (1, [1, 0], [-0.734, 1.0], [-1.0, 1.0], 1.0),
+        (0, [0, 0], [-1.0, 1.0], [-1.0, 1.0], 1.0),
     ] {
+        assert!(table[0] <= narrow[0] && narrow[1] <= table[1]);
         let mut paired = Paired { pairs: pairs - first - second, sum: 0, squares: 0 };
         (0..first).for_each(|_| paired.add(1));
         (0..second).for_each(|_| paired.add(-1));
@@ -229,4 +231,22 @@ fn whoever_looks_after_every_game_is_wrong_no_more_often() {
     assert!(fooled > 200, "an ordinary interval is fooled by looking often, here {fooled} of 600 times");
     let found = (0..100).filter(|_| look_often(52, 30_000, &mut dice).0).count();
     assert!(found >= 98, "only {found} of 100 coins with a bias were found");
+}
+
+#[test]
+fn a_difference_is_certain_just_where_its_interval_has_no_nothing_in_it() {
+    for pairs in [1, 2, 5, 10, 30, 100, 1000] {
+        for differ in 0..=pairs.min(60) {
+            for up in 0..=differ {
+                for each in [20, 30, 60] {
+                    let (up, down) = (up as i64, (differ - up) as i64);
+                    let (sum, squares) = (each * (up - down), differ * each.unsigned_abs().pow(2));
+                    let found = Paired { pairs, sum, squares }.difference(60, CONFIDENCE);
+                    let says = format!("{pairs} pairs, {up} up and {down} down by {each}: {found:?}");
+                    assert_eq!(found.p < 1.0 - CONFIDENCE, !found.interval.has(0.0), "{says}");
+                    assert!(found.interval.has(found.estimate), "{says}");
+                }
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::experiment::{Experiment, Played, seed_of};
 use super::run::{Crew, run};
 use super::statistics::{CONFIDENCE, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
-use super::tally::Results;
+use super::tally::{Results, WHOLE};
 use super::text::settings;
 use crate::bot::BotName;
 use crate::script::Ruleset;
@@ -172,7 +172,7 @@ impl Tournament {
 
     pub fn ratings(&self) -> Ratings {
         let meetings = self.pairs.iter().filter(|pair| pair.results.games() > 0).map(|pair| {
-            let Results { won, drawn, lost } = pair.results;
+            let Results { won, drawn, lost, .. } = pair.results;
             Meeting { players: pair.bots, won, drawn, lost }
         });
         ratings(self.bots.len(), &meetings.collect::<Vec<_>>(), CONFIDENCE)
@@ -183,9 +183,7 @@ impl Tournament {
         let mut pairs = self.pairs.iter().filter(|_| one != two);
         match pairs.find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two)) {
             Some(pair) if pair.bots[0] == one => pair.results,
-            Some(Pair { results: Results { won, drawn, lost }, .. }) => {
-                Results { won: *lost, drawn: *drawn, lost: *won }
-            }
+            Some(Pair { results, .. }) => Results { won: results.lost, lost: results.won, ..*results },
             None => Results::default(),
         }
     }
@@ -240,7 +238,7 @@ impl Tournament {
         let mut text = String::from("bot,elo,low,high,games,won,drawn,lost\n");
         for bot in self.order(&rated) {
             let (elo, results) = (rated.elo[bot], self.results_of(bot));
-            let Results { won, drawn, lost } = results;
+            let Results { won, drawn, lost, .. } = results;
             text.push_str(&format!(
                 "{},{:.1},{:.1},{:.1},{},{won},{drawn},{lost}\n",
                 self.bots[bot],
@@ -268,9 +266,9 @@ impl Pair {
             won[bot] |= winners.contains(side);
         }
         self.results.add(match won {
-            [true, false] => 2,
+            [true, false] => WHOLE,
             [false, true] => 0,
-            _ => 1,
+            _ => WHOLE / 2,
         });
     }
 
@@ -287,10 +285,9 @@ impl Pair {
 
     /// How much the points of one game vary, with a game more for either.
     fn deviation(&self) -> f64 {
-        let Results { won, drawn, lost } = self.results;
-        let (won, drawn, all) = (won as f64 + 1.0, drawn as f64, (won + drawn + lost) as f64 + 2.0);
-        let mean = (won + drawn / 2.0) / all;
-        ((won + drawn / 4.0) / all - mean * mean).max(0.0).sqrt()
+        let all = self.results.games() as f64 + 2.0;
+        let mean = (self.results.score() + 1.0) / all;
+        ((self.results.squares() + 1.0) / all - mean * mean).max(0.0).sqrt()
     }
 
     fn is_known(&self, sequence: &Sequence, within: f64) -> bool {

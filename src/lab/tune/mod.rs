@@ -61,8 +61,8 @@ impl Tuning {
             };
             let (taken, result) = run(from..to, crew, hire, |number, game| {
                 let sides = experiments[at(number)].ruleset.plan.names.sides.len();
-                match game.halves(sides) {
-                    Some(halves) => search.seen[at(number)].add(halves[*side as usize]),
+                match game.parts(sides) {
+                    Some(parts) => search.seen[at(number)].add(parts[*side as usize]),
                     None => *unfinished += 1,
                 }
                 *played += 1;
@@ -129,7 +129,7 @@ impl Tuning {
     /// A line for each value, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let mut text = format!("{},games,won,drawn,lost,percent,low,high\n", self.option);
-        for (value, Results { won, drawn, lost }, share, Interval { low, high }) in self.curve() {
+        for (value, Results { won, drawn, lost, .. }, share, Interval { low, high }) in self.curve() {
             let games = won + drawn + lost;
             text.push_str(&format!("{value},{games},{won},{drawn},{lost},{share:.2},{low:.2},{high:.2}\n"));
         }

@@ -73,10 +73,10 @@ impl Search {
 
     /// How much the points of one game vary. A game more is counted for either side, since what was never seen may happen.
     fn variance(&self, at: usize) -> f64 {
-        let Results { won, drawn, lost } = self.seen[at];
-        let (won, drawn, all) = (won as f64 + 1.0, drawn as f64, (won + drawn + lost) as f64 + 2.0);
-        let mean = (won + drawn / 2.0) / all;
-        (won + drawn / 4.0) / all - mean * mean
+        let results = &self.seen[at];
+        let all = results.games() as f64 + 2.0;
+        let mean = (results.score() + 1.0) / all;
+        (results.squares() + 1.0) / all - mean * mean
     }
 
     /// The values at which games were played, in their order.
@@ -259,6 +259,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::tally::WHOLE;
     use super::*;
     use crate::chance::Dice;
 
@@ -276,11 +277,11 @@ mod tests {
             for at in search.next() {
                 let share = (1000.0 * curve(search.values[at])).round() as usize;
                 for _ in 0..left.min(20) {
-                    let halves = match dice.below(10) {
-                        0 => 1,
-                        _ => 2 * u8::from(dice.below(900) + 50 < share),
+                    let parts = match dice.below(10) {
+                        0 => WHOLE / 2,
+                        _ => WHOLE * u32::from(dice.below(900) + 50 < share),
                     };
-                    search.seen[at].add(halves);
+                    search.seen[at].add(parts);
                 }
                 left -= left.min(20);
             }

@@ -6,8 +6,13 @@ use std::time::{Duration, Instant};
 use crate::bot::Budget;
 use crate::vocabulary::one_line;
 
-/// The longest that an engine thinks which counts nodes.
-const LONGEST: Duration = Duration::from_secs(120);
+/// So long an engine thinks that counts nodes; where there are many, so long about each.
+const USUAL: Duration = Duration::from_secs(25);
+const NODE: Duration = Duration::from_millis(1);
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// A move late by less is nothing to speak of: two programs on a busy machine.
+const LATE: Duration = Duration::from_millis(250);
 
 /// On a clock that has run out there is always so much: nobody loses by time here.
 const LAST: Duration = Duration::from_millis(50);
@@ -67,7 +72,10 @@ impl Clock {
 
     pub fn begin(&self) -> Turn {
         let (go, time) = match self.allowance {
-            Allowance::Each(Budget::Playouts(nodes)) => (format!("go nodes {nodes}"), LONGEST),
+            Allowance::Each(Budget::Playouts(nodes)) => {
+                let time = NODE.saturating_mul(nodes.try_into().unwrap_or(u32::MAX));
+                (format!("go nodes {nodes}"), time.clamp(USUAL, LONGEST))
+            }
             Allowance::Each(Budget::Time(time)) => (format!("go movetime {}", time.as_millis().max(1)), time),
             Allowance::Game { increment, .. } => {
                 let (left, more) = (self.left.max(LAST), increment.as_millis());
@@ -79,9 +87,22 @@ impl Clock {
         Turn { go, time, since: Instant::now() }
     }
 
-    pub fn end(&mut self, turn: &Turn) {
-        if let Allowance::Game { increment, .. } = self.allowance {
-            self.left = self.left.saturating_sub(turn.since.elapsed()) + increment;
+    /// Ends a turn. Gives what is to be said of one that took far longer than it might.
+    pub fn end(&mut self, turn: &Turn) -> Option<String> {
+        let took = turn.since.elapsed();
+        let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f32());
+        match self.allowance {
+            Allowance::Each(Budget::Time(time)) if took > 2 * time + LATE => {
+                Some(format!("took {} for a move of {}", seconds(took), seconds(time)))
+            }
+            Allowance::Each(_) => None,
+            Allowance::Game { increment, .. } => {
+                let left = self.left;
+                self.left = left.saturating_sub(took) + increment;
+                (took > left.max(LAST) + LATE).then(|| {
+                    format!("took {} for a move with {} left on its clock", seconds(took), seconds(left))
+                })
+            }
         }
     }
 }
@@ -108,9 +129,26 @@ mod tests {
         let mut turn = clock.begin();
         let before = turn.since.checked_sub(Duration::from_millis(400));
         turn.since = before.expect("the machine has run for longer than that");
-        clock.end(&turn);
+        assert_eq!(clock.end(&turn), None);
         assert!(clock.left <= Duration::from_millis(610), "{:?}", clock.left);
         clock.left = Duration::ZERO;
         assert_eq!(clock.begin().go, "go wtime 50 btime 50 winc 10 binc 10");
+    }
+
+    #[test]
+    fn whoever_takes_far_longer_than_they_may_is_named() {
+        let took = |allowance: &str, millis: u64| {
+            let mut clock = Clock::new(allowance.parse().expect(allowance));
+            let mut turn = clock.begin();
+            let before = turn.since.checked_sub(Duration::from_millis(millis));
+            turn.since = before.expect("the machine has run for longer than that");
+            clock.end(&turn)
+        };
+        assert_eq!(took("100ms", 1500).as_deref(), Some("took 1.5 s for a move of 0.1 s"));
+        assert_eq!(took("100ms", 150), None);
+        let late = "took 3.0 s for a move with 1.0 s left on its clock";
+        assert_eq!(took("1s+1s", 3000).as_deref(), Some(late));
+        assert_eq!(took("1s+1s", 900), None);
+        assert_eq!(took("500", 3000), None);
     }
 }

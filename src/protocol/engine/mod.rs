@@ -14,6 +14,7 @@ mod player;
 mod process;
 
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -21,7 +22,7 @@ use super::NOTATION;
 use crate::bot::{Budget, Guest};
 use allowance::Allowance;
 use player::Player;
-use process::Engine;
+use process::{Engine, Hurry};
 
 /// What the names of engines begin with.
 pub const PREFIX: &str = "tei:";
@@ -36,6 +37,8 @@ struct Stable {
     args: Vec<String>,
     allowance: Allowance,
     idle: Mutex<Vec<Engine>>,
+    /// Whether it was told that it takes longer than it may: once is enough.
+    is_told_late: AtomicBool,
 }
 
 /// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks: about a move, or in
@@ -55,7 +58,14 @@ pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
         return Err(format!("`{name}` names no program; write tei:./engine, or tei:./engine@2s"));
     }
     let (name, idle) = (name.to_string(), Mutex::default());
-    let stable = Arc::new(Stable { name: name.clone(), program, args, allowance, idle });
+    let stable = Arc::new(Stable {
+        name: name.clone(),
+        program,
+        args,
+        allowance,
+        idle,
+        is_told_late: AtomicBool::new(false),
+    });
     let invite = move || -> Box<dyn crate::bot::Bot> { Box::new(Player::new(stable.clone())) };
     Ok(Guest { name, notation: NOTATION, invite: Arc::new(invite) })
 }
@@ -71,9 +81,9 @@ fn words(command: &str) -> (String, Vec<String>) {
 
 impl Stable {
     /// An engine that can begin a game.
-    fn engine(&self) -> Result<Engine, String> {
+    fn engine(&self, hurry: Hurry) -> Result<Engine, String> {
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        idle.map_or_else(|| Engine::start(&self.name, &self.program, &self.args), Ok)
+        idle.map_or_else(|| Engine::start(&self.name, &self.program, &self.args, hurry), Ok)
     }
 
     fn give_back(&self, engine: Engine) {

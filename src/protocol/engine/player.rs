@@ -1,13 +1,15 @@
 //! An engine at a seat: it is told the game as it went, or the position where that is not known, and what it answers is
 //! held against the rules.
 
+use std::io::Write;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::Stable;
 use super::allowance::Clock;
 use super::introduction::Terms;
-use super::process::Engine;
-use crate::bot::Bot;
+use super::process::{Engine, Hurry};
+use crate::bot::{Bot, Limit, Progress, Unwatched, Watch};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Mechanic, Move, Seat};
@@ -36,12 +38,12 @@ impl Player {
         Player { stable, engine: None, past: None, clock }
     }
 
-    fn ask(&mut self, game: &mut Game) -> Result<Move, String> {
+    fn ask(&mut self, game: &mut Game, hurry: Hurry) -> Result<Move, String> {
         crate::protocol::suits(game.plan())?;
         let notation = notation::by_name(game.plan().notation);
         if self.engine.is_none() {
-            let mut engine = self.stable.engine()?;
-            engine.begin(&terms(game, notation)?)?;
+            let mut engine = self.stable.engine(hurry)?;
+            engine.begin(&terms(game, notation)?, hurry)?;
             self.engine = Some(engine);
             self.past = Past::at_start(game);
         }
@@ -51,8 +53,12 @@ impl Player {
         }
         let Some(engine) = &mut self.engine else { return Err(format!("{} does not run", self.stable.name)) };
         let turn = self.clock.begin();
-        let text = engine.best_move(&past.text(), &turn)?;
-        self.clock.end(&turn);
+        let text = engine.best_move(&past.text(), &turn, hurry)?;
+        if let Some(late) = self.clock.end(&turn)
+            && !self.stable.is_told_late.swap(true, Ordering::Relaxed)
+        {
+            let _ = writeln!(anstream::stderr(), "{} {late}", self.stable.name);
+        }
         let mv = self.legal(&text, game, notation)?;
         past.moves.push(notation.write_move(&game.board().spell(mv), game.board()));
         past.board.play(mv);
@@ -76,11 +82,22 @@ impl Player {
 }
 
 impl Bot for Player {
-    fn choose(&mut self, game: &mut Game, _: Seat, _: &mut Dice) -> Result<Option<Move>, HookFault> {
-        if game.legal_moves()?.is_empty() {
-            return Ok(None);
-        }
-        let chosen = self.ask(game);
+    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
+        self.choose_watched(game, seat, dice, Limit::NONE, &mut Unwatched)
+    }
+
+    /// An engine keeps to its own limit, and is told to stop when its watcher says so.
+    fn choose_watched(
+        &mut self,
+        game: &mut Game,
+        _: Seat,
+        _: &mut Dice,
+        _: Limit,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Move>, HookFault> {
+        let Some(&any) = game.legal_moves()?.first() else { return Ok(None) };
+        let mut hurry = || watch.look(&|| Progress::of(any)).is_break();
+        let chosen = self.ask(game, &mut hurry);
         if chosen.is_err() {
             // One that has failed once is not asked again.
             self.engine = None;

@@ -1,6 +1,6 @@
 //! A program that we talk with. It may be silent, babble, die or never end: whoever waits for it waits for a while only.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use super::super::lines;
 use super::allowance::Turn;
 use super::introduction::{Introduction, Terms};
+use crate::interrupt;
 use crate::vocabulary::one_line;
 
 /// To say who it is takes no time; to get ready may.
@@ -18,8 +19,24 @@ const READINESS: Duration = Duration::from_secs(30);
 const PATIENCE: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
+/// After so long somebody who looks on is told who is waited for.
+const NOTICEABLE: Duration = Duration::from_secs(5);
+
+/// How often whoever waits is asked whether they still want to.
+const MOMENT: Duration = Duration::from_millis(20);
+
 /// How long it takes to die of its own will.
 const FAREWELL: Duration = Duration::from_millis(300);
+
+/// Says that there is no time left to wait.
+pub type Hurry<'a> = &'a mut dyn FnMut() -> bool;
+
+/// What came of waiting.
+enum Waited<T> {
+    Heard(T),
+    Silence,
+    Hurried,
+}
 
 /// An engine that runs and has said who it is.
 pub struct Engine {
@@ -33,50 +50,61 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn start(name: &str, program: &str, args: &[String]) -> Result<Engine, String> {
+    pub fn start(name: &str, program: &str, args: &[String], hurry: Hurry) -> Result<Engine, String> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for us: we tell engines to stop ourselves.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let cannot = |says: String| {
             format!("{name} cannot be started: {says}; see that the path of the program is right")
         };
         let mut child = command.spawn().map_err(|error| cannot(error.to_string()))?;
+        interrupt::answer_for(child.id());
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(cannot("it has no pipes".to_string()));
         };
         let lines = lines::of(output);
         let (name, introduction, told) = (name.to_string(), Introduction::default(), String::new());
         let mut engine = Engine { name, child, input, lines, introduction, told };
-        engine.greet()?;
+        engine.greet(hurry)?;
         Ok(engine)
     }
 
-    fn greet(&mut self) -> Result<(), String> {
+    fn greet(&mut self, hurry: Hurry) -> Result<(), String> {
         self.send("tei")?;
         let mut introduction = Introduction::default();
-        let answer = self.wait(GREETING, |line| {
+        let answer = self.wait(GREETING, hurry, |line| {
             introduction.hear(line);
             (line == "teiok").then_some(())
         })?;
-        answer.ok_or_else(|| {
-            self.silent("tei", GREETING, "; see that it is an engine that speaks the Tak Engine Interface")
-        })?;
         self.introduction = introduction;
-        Ok(())
+        match answer {
+            Waited::Heard(()) => Ok(()),
+            Waited::Hurried => Err(self.left_alone()),
+            Waited::Silence => {
+                let remedy = "; see that it is an engine that speaks the Tak Engine Interface";
+                Err(self.silent("tei", GREETING, remedy))
+            }
+        }
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, terms: &Terms) -> Result<(), String> {
+    pub fn begin(&mut self, terms: &Terms, hurry: Hurry) -> Result<(), String> {
         let lines = self.introduction.opening(terms).map_err(|says| format!("{} {says}", self.name))?;
         for line in lines {
             self.send(&line)?;
         }
         self.send("isready")?;
-        let ready = self.wait(READINESS, |line| (line == "readyok").then_some(()))?;
-        ready.ok_or_else(|| self.silent("isready", READINESS, ""))
+        match self.wait(READINESS, hurry, |line| (line == "readyok").then_some(()))? {
+            Waited::Heard(()) => Ok(()),
+            Waited::Hurried => Err(self.left_alone()),
+            Waited::Silence => Err(self.silent("isready", READINESS, "")),
+        }
     }
 
-    /// The move it makes in a position.
-    pub fn best_move(&mut self, position: &str, turn: &Turn) -> Result<String, String> {
+    /// The move it makes in a position. Whoever is in a hurry gets the best that it knows by then.
+    pub fn best_move(&mut self, position: &str, turn: &Turn, hurry: Hurry) -> Result<String, String> {
         self.send(&format!("position {position}"))?;
         self.send(&turn.go)?;
         let best = |line: &str| {
@@ -84,12 +112,20 @@ impl Engine {
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_string())
         };
         let patience = turn.time + PATIENCE;
-        if let Some(found) = self.wait(patience, best)? {
+        let waited = self.wait(patience, hurry, best)?;
+        if let Waited::Heard(found) = waited {
             return Ok(found);
         }
         self.send("stop")?;
-        let found = self.wait(LAST_WORDS, best)?;
-        found.ok_or_else(|| self.silent(&turn.go, patience + LAST_WORDS, ""))
+        match (self.wait(LAST_WORDS, &mut || false, best)?, waited) {
+            (Waited::Heard(found), _) => Ok(found),
+            (_, Waited::Hurried) => Err(self.silent("stop", LAST_WORDS, "")),
+            _ => Err(self.silent(&turn.go, patience + LAST_WORDS, "")),
+        }
+    }
+
+    fn left_alone(&self) -> String {
+        format!("{} was not waited for", self.name)
     }
 
     fn silent(&self, asked: &str, time: Duration, remedy: &str) -> String {
@@ -106,22 +142,32 @@ impl Engine {
     fn wait<T>(
         &mut self,
         time: Duration,
+        hurry: Hurry,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<Option<T>, String> {
-        let until = Instant::now() + time;
+    ) -> Result<Waited<T>, String> {
+        let since = Instant::now();
+        let mut is_told = time <= NOTICEABLE || !std::io::stderr().is_terminal();
         loop {
-            let left = until.saturating_duration_since(Instant::now());
+            let left = time.saturating_sub(since.elapsed());
             // Whoever babbles without end is not waited for either.
             if left.is_zero() {
-                return Ok(None);
+                return Ok(Waited::Silence);
             }
-            match self.lines.recv_timeout(left) {
+            if hurry() {
+                return Ok(Waited::Hurried);
+            }
+            if !is_told && since.elapsed() >= NOTICEABLE {
+                is_told = true;
+                let told = one_line(&self.told, 60);
+                let _ = writeln!(anstream::stderr(), "waiting for {} to answer `{told}`", self.name);
+            }
+            match self.lines.recv_timeout(left.min(MOMENT)) {
                 Ok(line) => {
-                    if let found @ Some(_) = wanted(&line) {
-                        return Ok(found);
+                    if let Some(found) = wanted(&line) {
+                        return Ok(Waited::Heard(found));
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
             }
         }
@@ -157,8 +203,10 @@ impl Drop for Engine {
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());
         if self.wait_for_end(FAREWELL).is_none() {
+            interrupt::end(self.child.id());
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
+        interrupt::forget(self.child.id());
     }
 }

@@ -8,7 +8,7 @@ use crate::bot::Limit;
 /// What is lost between two programs.
 const LAG: Duration = Duration::from_millis(10);
 
-/// Where a clock is spoken of, but not ours.
+/// Where a clock is spoken of, but not ours, or something that nobody knows.
 const USUAL: Duration = Duration::from_secs(1);
 
 /// A game is played as if it had so many moves more.
@@ -28,7 +28,7 @@ impl Go {
             // A small increment may be lost between two programs whole; whoever thinks it away runs out of time.
             (left / moves + increment * 3 / 4).saturating_sub(LAG).max(left / 50).min(most)
         });
-        let is_timed = self.movetime.is_some() || self.clocks.iter().any(Option::is_some);
+        let is_timed = self.is_timed() || !self.is_limited();
         let time = self.movetime.map(|time| time.saturating_sub(LAG).max(time / 2)).or(share);
         Limit { playouts: self.nodes, time: time.or(is_timed.then_some(USUAL)) }
     }
@@ -57,5 +57,7 @@ mod tests {
         assert_eq!(millis("go wtime 1000", 1), Some(1000));
         assert_eq!(millis("go nodes 100", 1), None);
         assert_eq!(millis("go infinite movetime 5", 1), None);
+        assert_eq!(millis("go movetime abc", 0), Some(1000));
+        assert_eq!(millis("go nodes 100 mate 2", 0), None);
     }
 }

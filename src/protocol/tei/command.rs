@@ -35,13 +35,23 @@ pub struct Go {
     pub moves_to_go: Option<u32>,
     pub until_solved: bool,
     pub is_infinite: bool,
+    /// What was not understood.
+    pub odd: Vec<String>,
 }
 
 impl Go {
-    /// Whether only `stop` ends the search.
+    /// Whether only `stop` ends the search: by that word, or since nothing else was said. Whoever said something that is
+    /// not understood meant some limit.
     pub fn is_endless(&self) -> bool {
-        let clock = self.movetime.is_some() || self.clocks.iter().any(Option::is_some);
-        self.is_infinite || !(clock || self.nodes.is_some() || self.depth.is_some() || self.until_solved)
+        self.is_infinite || !self.is_limited() && self.odd.is_empty()
+    }
+
+    pub fn is_limited(&self) -> bool {
+        self.is_timed() || self.nodes.is_some() || self.depth.is_some() || self.until_solved
+    }
+
+    pub fn is_timed(&self) -> bool {
+        self.movetime.is_some() || self.clocks.iter().any(Option::is_some)
     }
 }
 
@@ -102,21 +112,23 @@ fn go(words: &[&str]) -> Go {
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         // A number below zero, as on a clock that has run out, is none.
-        let mut number =
-            || words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse::<i64>().ok());
-        let mut count = || number().map(|number| number.max(0) as u64);
+        let number: Option<i64> =
+            words.next_if(|word| word.parse::<i64>().is_ok()).and_then(|word| word.parse().ok());
+        let count = number.map(|number| number.max(0) as u64);
+        let millis = count.map(Duration::from_millis);
         match *word {
-            "movetime" => go.movetime = count().map(Duration::from_millis),
-            "nodes" => go.nodes = count().map(|nodes| nodes.max(1)),
-            "depth" => go.depth = count().map(|depth| depth.clamp(1, 100) as usize),
-            "wtime" => go.clocks[0] = count().map(Duration::from_millis),
-            "btime" => go.clocks[1] = count().map(Duration::from_millis),
-            "winc" => go.increments[0] = Duration::from_millis(count().unwrap_or(0)),
-            "binc" => go.increments[1] = Duration::from_millis(count().unwrap_or(0)),
-            "movestogo" => go.moves_to_go = count().map(|moves| moves.clamp(1, 1000) as u32),
             "solved" => go.until_solved = true,
             "infinite" => go.is_infinite = true,
-            _ => {}
+            word if count.is_none() => go.odd.push(word.to_string()),
+            "movetime" => go.movetime = millis,
+            "nodes" => go.nodes = count.map(|nodes| nodes.max(1)),
+            "depth" => go.depth = count.map(|depth| depth.clamp(1, 100) as usize),
+            "wtime" => go.clocks[0] = millis,
+            "btime" => go.clocks[1] = millis,
+            "winc" => go.increments[0] = millis.unwrap_or_default(),
+            "binc" => go.increments[1] = millis.unwrap_or_default(),
+            "movestogo" => go.moves_to_go = count.map(|moves| moves.clamp(1, 1000) as u32),
+            word => go.odd.push(format!("{word} {}", number.unwrap_or_default())),
         }
     }
     go
@@ -176,15 +188,22 @@ mod tests {
         assert_eq!(Command::parse("go wtime 1000 btime -30 winc 10 binc 20"), Command::Go(clocks));
         assert_eq!(
             Command::parse("go ponder nodes x depth 4"),
-            Command::Go(Go { depth: Some(4), ..Go::default() })
+            Command::Go(Go {
+                depth: Some(4),
+                odd: ["ponder", "nodes", "x"].map(str::to_string).to_vec(),
+                ..Go::default()
+            })
         );
+        let mate = Go { odd: vec!["mate 2".to_string()], ..Go::default() };
+        assert_eq!(Command::parse("go mate 2"), Command::Go(mate));
         let endless = |line: &str| match Command::parse(line) {
             Command::Go(go) => go.is_endless(),
             other => panic!("{other:?}"),
         };
-        assert!(
-            endless("go") && endless("go infinite") && endless("go infinite nodes 5") && endless("go nodes")
-        );
+        assert!(endless("go") && endless("go infinite") && endless("go infinite nodes 5"));
+        for odd in ["go nodes", "go movetime abc", "go mate 2", "go ponder"] {
+            assert!(!endless(odd), "{odd}");
+        }
         assert!(
             !endless("go nodes 5")
                 && !endless("go wtime 5")

@@ -89,8 +89,15 @@ pub fn told(plan: &RulePlan, options: &OptionSet, threads: usize) -> Vec<String>
     lines.push(format!("option name Strength type combo default {} {strengths}", Strength::Full));
     lines.push(format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"));
     let others = rules.iter().filter(|(name, _)| name != SIZE && name != KOMI);
-    lines.extend(others.map(|(name, decl)| line(name, decl, plan.settings.get(name))));
+    lines.extend(others.map(|(name, decl)| line(name, decl, in_force(plan, name))));
     lines
+}
+
+/// What an option is set to. The options of variants are kept under the names of both.
+fn in_force<'a>(plan: &'a RulePlan, name: &str) -> Option<&'a Setting> {
+    let of_variant = |key: &str| key.rsplit_once('.').is_some_and(|(_, option)| option == name);
+    let settings = &plan.settings;
+    settings.get(name).or_else(|| settings.iter().find(|(key, _)| of_variant(key)).map(|(_, set)| set))
 }
 
 fn joined<T: ToString>(values: &[T]) -> String {

@@ -28,6 +28,8 @@ pub struct Server<'a> {
     dice: Dice,
     /// The position to search, or why there is none.
     session: Result<Session, String>,
+    /// Why the last game that was asked for cannot be played: until there is another there are no positions either.
+    refused: Option<String>,
 }
 
 impl<'a> Server<'a> {
@@ -50,6 +52,7 @@ impl<'a> Server<'a> {
             bot: strength.bot(threads),
             dice: Dice::new(table.seed),
             session: Err("no position is set up".to_string()),
+            refused: None,
         };
         server.session = server.open(None, &[]);
         server
@@ -69,12 +72,25 @@ impl<'a> Server<'a> {
                 Command::Tei => self.introduce(out)?,
                 Command::IsReady => writeln!(out, "readyok")?,
                 Command::SetOption { name, value } => complain(self.set_option(&name, &value)),
-                Command::NewGame(game) => complain(self.begin(&game)),
+                Command::NewGame(game) => {
+                    let begun = self.begin(&game);
+                    self.refused = begun.as_ref().err().cloned();
+                    complain(begun);
+                }
                 Command::Position { tps, moves } => {
-                    self.session = self.open(tps.as_deref(), &moves);
+                    self.session = match &self.refused {
+                        None => self.open(tps.as_deref(), &moves),
+                        Some(says) => Err(format!("there is no game: {says}")),
+                    };
                     complain(self.session.as_ref().map(|_| ()).map_err(String::clone));
                 }
-                Command::Go(go) => self.search(&go, lines, &mut waiting, out)?,
+                Command::Go(go) => {
+                    if !go.odd.is_empty() {
+                        let odd = one_line(&go.odd.join(" "), 60);
+                        writeln!(out, "info string `{odd}` says nothing after `go`, and is passed over")?;
+                    }
+                    self.search(&go, lines, &mut waiting, out)?;
+                }
                 Command::Quit => return Ok(()),
                 // There is nothing to stop.
                 Command::Stop | Command::Nothing => {}
@@ -112,8 +128,11 @@ impl<'a> Server<'a> {
 
     fn begin(&mut self, game: &NewGame) -> Result<(), String> {
         let before = (self.sets.clone(), self.size.clone());
-        if let Some(half) = &game.half_komi {
-            self.set_half_komi(half)?;
+        if let Some(half) = &game.half_komi
+            && let Err(says) = self.set_half_komi(half)
+        {
+            self.session = Err(says.clone());
+            return Err(says);
         }
         self.size = game.size.clone().filter(|_| self.ruleset.options.has(SIZE));
         self.session = self.open(None, &[]);

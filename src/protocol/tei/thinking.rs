@@ -161,6 +161,11 @@ impl Watch for Thinking<'_> {
         if self.lost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
+    /// Whoever asks without a clock studies the position; on a clock a move without another is played at once.
+    fn wants_worth(&self) -> bool {
+        self.go.clocks.iter().all(Option::is_none)
+    }
+
     fn learn(&mut self, found: Progress) {
         self.found = Some(found);
     }
