@@ -44,15 +44,16 @@ impl<const SIDES: usize> Tracks<SIDES> {
         Some(self.plan.colours_of_side.iter().map(side).collect())
     }
 
-    /// The seats of the side with the most points; of all sides that have as many, for whom it is a draw.
+    /// The seats of the side with the most points; all seats where several have as many.
     fn leaders(&self) -> SeatSet {
         let points = self.points().unwrap_or_default();
         let best = points.iter().map(|(points, _)| *points).max();
         let leads = |side: u8| points.get(side as usize).map(|(points, _)| *points) == best;
         let names = &self.plan.names;
+        let several = (0..names.sides.len() as u8).filter(|&side| leads(side)).count() > 1;
         let mut seats = SeatSet::default();
         for (seat, &side) in names.side_of.iter().enumerate() {
-            if leads(side) {
+            if several || leads(side) {
                 seats.insert(seat as Seat);
             }
         }
