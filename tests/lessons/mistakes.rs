@@ -222,7 +222,13 @@ fn ways(scripted: &ScriptedLesson) -> Vec<Way> {
         way = way.to(&scripted.lesson, step);
         ways.push(way.clone());
         if known(scripted, step, &way).is_some() {
-            way.moves.extend(part.answers.first().into_iter().chain(&part.reply).cloned());
+            way.moves.extend(
+                part.answers
+                    .first()
+                    .into_iter()
+                    .chain(part.reply.first().into_iter().flat_map(|(_, reply)| reply))
+                    .cloned(),
+            );
         }
     }
     ways
