@@ -110,7 +110,7 @@ impl Quiz {
             )));
         }
         let place = Place::root(&std::sync::Arc::new(Source::new("quiz", "")));
-        let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place };
+        let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place, set_at: Vec::new() };
         let dice = Dice::new(table.seed);
         Ok(Quiz {
             table,
