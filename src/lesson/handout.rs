@@ -301,7 +301,7 @@ fn html(text: &str) -> String {
 /// Words for a page, with what stands in backticks set as it is typed.
 fn coded(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
-    if parts.len() % 2 == 0 {
+    if parts.len().is_multiple_of(2) {
         // One backtick stands alone.
         return escaped(text);
     }
