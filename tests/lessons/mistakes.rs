@@ -343,6 +343,7 @@ fn what_a_lesson_gets_wrong_about_the_game_is_told() {
     assert_eq!(
         told(r#"{ ask = "?", accept = "c3", reply = { a1 = "b2" } }"#),
         [
+            "steps[1].reply: `c3` is accepted, and has no reply here",
             "steps[1].reply: this reply is never played",
             "steps[1].reply.a1: `a1` is not accepted here, so this reply is never played"
         ]
