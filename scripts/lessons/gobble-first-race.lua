@@ -82,7 +82,10 @@ return lesson "gobble-first-race" {
       end,
       hints    = { "You have one tile left, and it fits.", "Type `4 A` or `4 B`, it makes no difference." },
       wrong    = { ["2:6@1,1:5"] = "That was seat two." },
-      right    = "First! Whoever is out has nothing left to give, so the Gobble does not matter any more.",
+      right    = {
+        ["1:4@0,0:5"] = "First! It was a Gobble, too, but whoever is out has nothing left to give.",
+        ["1:4@1,1:2"] = "First! No Gobble was needed: the last tile may go wherever it fits.",
+      },
     },
   },
 }

@@ -19,7 +19,7 @@ return lesson "houserule-compare" {
       right   = "Black, of course. But by how much? That is what the numbers are for.",
     },
     {
-      say     = "This is what was found, white's points of a hundred:\n\n  tak                white  50.3 of 100 (48.1 to 52.5)\n  tak+ties-to-black  white  41.5 of 100 (39.4 to 43.7)\n\nThe brackets hold what can be relied on: 95 times in a hundred the true value lies between the two numbers. 50 would be even.",
+      say     = "This is what it prints, white's points of a hundred first:\n\n  random, 2000 games each\n    tak                white  50.3 of 100 (48.1 to 52.5)\n    tak+ties-to-black  white  41.5 of 100 (39.4 to 43.7)\n    tak+ties-to-black: black gains 8.8 points (7.9 to 9.6); the game was\n    even as far as could be seen, and is not now; p < 0.0001\n\nThe brackets hold what can be relied on: 95 times in a hundred the true value lies between the two numbers. 50 would be even.",
       ask     = "Is there any sign that plain Tak on this board, played at random, favours one side?",
       choices = { "yes", "no" },
       accept  = "no",
@@ -40,7 +40,31 @@ return lesson "houserule-compare" {
       right   = "No. At random play the rule costs white nearly nine points of a hundred. Black would be glad of it.",
     },
     {
-      say     = "A third rule was compared as well, Tak without walls. It said: not enough games to tell (white -1.2 to +4.6 points).",
+      say     = "The last sentence of the answer puts both lines together: black gains 8.8 points (7.9 to 9.6). At its end stands p < 0.0001: were the two rules alike, a difference like this would come up less than once in ten thousand times.",
+      ask     = "How many points does the new rule give to black at the least, as far as these games can be relied on?",
+      choices = { "7.9", "8.8", "9.6" },
+      accept  = "7.9",
+      wrong   = {
+        ["8.8"] = "That is what came of these games. With others it might have been less.",
+        ["9.6"] = "That is the most. The brackets hold the least first.",
+      },
+      hints   = { "The brackets hold the least and the most." },
+      right   = "7.9. So even a careful reader may say that this rule helps black, and by a lot.",
+    },
+    {
+      say     = "The command names the rules one after the other, and those you know first: the others are compared with them. Then comes how many games are played.",
+      ask     = "You have a second idea, tak+no-walls. Which line compares it with plain Tak?",
+      choices = { "houserule play tak+no-walls", "houserule compare tak+no-walls --games 2000", "houserule compare tak tak+no-walls --games 2000" },
+      accept  = "houserule compare tak tak+no-walls --games 2000",
+      wrong   = {
+        ["houserule play tak+no-walls"] = "That is one game, and you play it yourself.",
+        ["houserule compare tak+no-walls --games 2000"] = "Compared with what? The game you know has to be named as well.",
+      },
+      hints   = { "Two rules are compared, so two are named." },
+      right   = "Both rules, and how many games. Unless `--bots` names others, bots of four strengths play them.",
+    },
+    {
+      say     = "So this rule was compared as well, Tak without walls. It said: not enough games to tell (white -1.2 to +4.6 points).",
       ask     = "What would you do?",
       choices = { "say that white gains", "play more games", "say that nothing changes" },
       accept  = "play more games",

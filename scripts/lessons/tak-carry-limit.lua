@@ -36,7 +36,7 @@ return lesson "tak-carry-limit" {
         ["3a3>111"] = "The road ends on d3. Take one more.",
       },
       hints    = { "You need a top on b3, c3, d3 and e3.", "Four pieces, one for each: 4a3> and four digits." },
-      right    = "There it is. With five in hand it works as well: one of the squares gets two.",
+      right    = "There it is, a piece on top of each square. Four in hand are enough; with five, one of the squares gets two.",
     },
     {
       say      = "Some tables play with smaller hands. The house rule `carry` sets the limit, here to two pieces, whatever the board.",

@@ -12,7 +12,10 @@ return lesson "tak-diagonal-roads" {
       accept   = wins_in { 1, by = "road" },
       wrong    = { Sc3 = "A wall is no part of a road, under this rule either.", c4 = "c4 touches d4, but nothing leads from there to b2." },
       hints    = { "Which square touches both b2 and d4, be it by a corner?", "X." },
-      right    = "Five flats from corner to corner, and none of them touches the next by an edge.",
+      right    = {
+        c3  = "Five flats from corner to corner, and none of them touches the next by an edge.",
+        Cc3 = "Four flats and the capstone from corner to corner, and none of them touches the next by an edge. A flat would have done.",
+      },
     },
     {
       say      = "Under the usual rules the same flats are worth nothing.",

@@ -90,7 +90,9 @@ return lesson "tantrix-blocking" {
       },
     },
     {
-      say    = "You need not keep all that in your head. `look` names every space where a colour is blocked.",
+      say    = "You need not keep all that in your head: `look` names every space where a colour is blocked. Here three reds look into A.",
+      position = "1@1,-1:0 2@1,0:2 | hands 14/3 | bag 0 | seat yellow",
+      moves  = "3@0,1:1",
       ask    = "Type `look` and find A in the last column.",
       labels = { A = "0,0" },
       accept = types("look"),

@@ -39,7 +39,7 @@ return lesson "tantrix-twin-spaces" {
       right    = "And now its twin.",
     },
     {
-      say     = "Say it was tile 25 that you laid on A.",
+      say     = "Say it was tile 25 that you laid. The first twin is filled, and B is left.",
       position = "1@0,0:0 2@1,0:2 5@0,1:4 15@-1,0:3 28@-2,0:3 41@-2,-1:5 | hands 25,3/8 | bag 0",
       moves   = "25@-1,1:1",
       ask     = "Go on: how long can red become?",

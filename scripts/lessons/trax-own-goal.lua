@@ -29,7 +29,8 @@ return lesson "trax-own-goal" {
       ask    = "Two of your turns give red a loop at once. Play at X or Y, but so that red has no loop, neither now nor in the next turn.",
       labels = { X = "D2", Y = "D3" },
       accept = all_of { prevents(wins_in(1)), function(before, after)
-        if after:tile("D2") or after:tile("D3") then return true end
+        -- The first of the tiles is the one that was played, the others followed by force.
+        if after.laid[1] == "D2" or after.laid[1] == "D3" then return true end
         return false, "Play at X or at Y."
       end },
       wrong  = {

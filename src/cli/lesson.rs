@@ -81,7 +81,9 @@ pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &m
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let picture = |number: usize| format!("{stem}-{number}.svg");
         for (number, part) in (1..).zip(&handout.parts) {
-            keep(&path.with_file_name(picture(number)), &part.picture)?;
+            if let Some(drawn) = &part.picture {
+                keep(&path.with_file_name(picture(number)), drawn)?;
+            }
         }
         keep(path, &handout.markdown(picture))?;
     }

@@ -6,9 +6,10 @@ use super::picture::pointed;
 use super::question::Question;
 use super::reply::answer;
 use super::way::Way;
+use crate::mechanics::Move;
 use crate::play::{Prover, Session, Table};
 use crate::render::{self, Sheet};
-use crate::rules::lesson::{Accepted, Goal, Right, Step};
+use crate::rules::lesson::{Accepted, Goal, Reply, Right, Step};
 use crate::script::ScriptedLesson;
 use crate::vocabulary::{escaped, series};
 
@@ -23,15 +24,18 @@ pub struct Handout {
 /// One step written out.
 pub struct Part {
     pub say: Option<String>,
-    /// An SVG document.
-    pub picture: String,
+    /// An SVG document; none where it would be the one before again, and no move is asked for.
+    pub picture: Option<String>,
+    /// The part with whose answer this one begins: its picture would give that away.
+    pub after: Option<usize>,
     pub ask: Option<String>,
     pub choices: Vec<String>,
     pub hints: Vec<String>,
     pub answers: Vec<String>,
-    /// What is said to the answer, and how the program answers.
-    pub right: Option<String>,
-    pub reply: Vec<String>,
+    /// What is said to the answers, each with those it is said to; nobody is named where it is said to all.
+    pub right: Vec<(Vec<String>, String)>,
+    /// How the program answers, by the answer.
+    pub reply: Vec<(String, Vec<String>)>,
 }
 
 /// The most answers that are listed.
@@ -44,12 +48,23 @@ impl Handout {
         let mut way = Way::start(lesson);
         let mut parts = Vec::new();
         let mut game = String::new();
+        // The part that was answered with a move last, and how the board before looked.
+        let (mut answered, mut shown) = (None, String::new());
         for step in &lesson.steps {
             way = way.to(lesson, step);
             let mut session = way.open(table, lesson).map_err(|error| format!("{}: {error}", step.place))?;
             game.clone_from(&session.plan().title);
-            let (part, played) = Part::of(scripted, step, parts.len() + 1, &mut session)
+            let number = parts.len() + 1;
+            let pointed = pointed(&mut session, step);
+            let looks = render::svg(&mut session.game, &pointed, &Sheet::default());
+            let (mut part, played) = Part::of(scripted, step, number, &mut session)
                 .map_err(|says| format!("{}: {says}", step.place))?;
+            if played.is_empty() && looks == shown {
+                part.picture = None;
+            }
+            shown = looks;
+            part.after = answered.filter(|_| !step.begins());
+            answered = if played.is_empty() { part.after } else { Some(number) };
             way.moves.extend(played);
             parts.push(part);
         }
@@ -61,8 +76,11 @@ impl Handout {
         let mut out = format!("# {}\n\n{}\n", self.title, self.game);
         for (number, part) in (1..).zip(&self.parts) {
             let _ = write!(out, "\n## {number}\n");
-            part.say.iter().for_each(|say| out.push_str(&format!("\n{say}\n")));
-            let _ = write!(out, "\n![The board of {number}]({})\n", picture(number));
+            part.after.iter().for_each(|after| out.push_str(&format!("\n*{}*\n", goes_on(*after))));
+            part.say.iter().for_each(|say| out.push_str(&format!("\n{}", markdown(say))));
+            if part.picture.is_some() {
+                let _ = write!(out, "\n![The board of {number}]({})\n", picture(number));
+            }
             if let Some(ask) = &part.ask {
                 let _ = write!(out, "\n**{ask}**{}\n", part.choosing());
             }
@@ -83,22 +101,25 @@ impl Handout {
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n\
              <style>\nbody {{ font-family: sans-serif; max-width: 44em; margin: 2em auto; padding: 0 1em; line-height: 1.5 }}\n\
              svg {{ max-width: 100%; height: auto }}\nsection {{ break-inside: avoid }}\n.ask {{ font-weight: bold }}\n\
-             .back {{ break-before: page }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n",
+             .back, .after {{ break-before: page }}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n",
             escaped(&self.game)
         );
         for (number, part) in (1..).zip(&self.parts) {
-            let _ = write!(out, "<section>\n<h2>{number}</h2>\n");
-            part.say.iter().for_each(|say| out.push_str(&format!("<p>{}</p>\n", escaped(say))));
-            out.push_str(&part.picture);
+            // On paper a page is turned before what shows an answer.
+            let class = if part.after.is_some() { " class=\"after\"" } else { "" };
+            let _ = write!(out, "<section{class}>\n<h2>{number}</h2>\n");
+            part.after.iter().for_each(|after| out.push_str(&format!("<p><i>{}</i></p>\n", goes_on(*after))));
+            part.say.iter().for_each(|say| out.push_str(&html(say)));
+            part.picture.iter().for_each(|picture| out.push_str(picture));
             if let Some(ask) = &part.ask {
-                let _ = writeln!(out, "<p class=\"ask\">{}{}</p>", escaped(ask), escaped(&part.choosing()));
+                let _ = writeln!(out, "<p class=\"ask\">{}{}</p>", coded(ask), escaped(&part.choosing()));
             }
             out.push_str("</section>\n");
         }
         for (heading, lines) in self.back() {
             let _ = write!(out, "<section class=\"back\">\n<h2>{heading}</h2>\n<ul>\n");
             for (number, says) in lines {
-                let _ = writeln!(out, "<li><b>{number}</b> {}</li>", escaped(&says));
+                let _ = writeln!(out, "<li><b>{number}</b> {}</li>", coded(&says));
             }
             out.push_str("</ul>\n</section>\n");
         }
@@ -137,16 +158,22 @@ impl Part {
         };
         let mut part = Part {
             say: step.say.as_ref().map(|say| say.value.clone()),
-            picture,
+            picture: Some(picture),
+            after: None,
             ask: step.ask.as_ref().map(|ask| ask.value.clone()),
             choices: texts(&step.choices),
             hints: texts(&step.hints),
             answers: fixed_answers(step),
-            right: None,
+            right: Vec::new(),
             reply: Vec::new(),
         };
-        if let Some(Right::Always(says)) = &step.right {
-            part.right = Some(says.value.clone());
+        match &step.right {
+            Some(Right::Always(says)) => part.right.push((Vec::new(), says.value.clone())),
+            Some(Right::ByMove(by_word)) if !step.choices.is_empty() => {
+                let texts = by_word.iter().map(|(word, says)| (vec![word.clone()], says.value.clone()));
+                part.right = texts.collect();
+            }
+            _ => {}
         }
         if !step.is_question() || !part.answers.is_empty() {
             return Ok((part, Vec::new()));
@@ -157,17 +184,53 @@ impl Part {
         part.answers = accepted.iter().map(|mv| session.written(*mv)).collect();
         let Some(first) = accepted.first().copied() else { return Err("no move is right".to_string()) };
         if let Some(Right::ByMove(by_move)) = &step.right {
-            let own = by_move.iter().find(|(text, _)| session.legal_move(text).is_ok_and(|mv| mv == first));
-            part.right = own.map(|(_, says)| says.value.clone());
+            for mv in &accepted {
+                let is_own =
+                    |text: &str, session: &mut Session| session.legal_move(text).is_ok_and(|own| own == *mv);
+                let says =
+                    by_move.iter().find(|(text, _)| is_own(text, session)).map(|(_, says)| &says.value);
+                part.says(session.written(*mv), says);
+            }
         }
-        let learner = Prover::side_of(&session.game, session.game.mover_of(first));
-        let written = session.written(first);
-        session.play_listed(first).map_err(|fault| fault.to_string())?;
-        if let Some(reply) = &step.reply {
-            part.reply = answer(session, reply, &written, learner).map_err(|trouble| trouble.to_string())?;
+        // Of a reply that is the same whatever was played, or looked for, one example will do.
+        let answered = match step.reply.as_ref().map(|reply| &reply.value) {
+            Some(Reply::ByMove(_)) => &accepted[..],
+            _ => &accepted[..1],
+        };
+        let before = session.moves().len();
+        for mv in answered {
+            let replied = part.replied(step, session, *mv)?;
+            part.reply.extend(replied);
+            while session.moves().len() > before && session.undo().is_some() {}
         }
-        let played = std::iter::once(written).chain(part.reply.iter().cloned()).collect();
+        let first = session.written(first);
+        let reply = part.reply.iter().find(|(mv, _)| *mv == first).map(|(_, reply)| reply.clone());
+        let played = std::iter::once(first).chain(reply.into_iter().flatten()).collect();
         Ok((part, played))
+    }
+
+    /// Notes what is said to an answer, together with others of which the same is said.
+    fn says(&mut self, written: String, says: Option<&String>) {
+        let Some(says) = says else { return };
+        match self.right.iter_mut().find(|(_, known)| known == says) {
+            Some((moves, _)) => moves.push(written),
+            None => self.right.push((vec![written], says.clone())),
+        }
+    }
+
+    /// How the program answers a move; the answer is on the session afterwards.
+    fn replied(
+        &self,
+        step: &Step,
+        session: &mut Session,
+        mv: Move,
+    ) -> Result<Option<(String, Vec<String>)>, String> {
+        let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
+        let written = session.written(mv);
+        session.play_listed(mv).map_err(|fault| fault.to_string())?;
+        let Some(reply) = &step.reply else { return Ok(None) };
+        let reply = answer(session, reply, &written, learner).map_err(|trouble| trouble.to_string())?;
+        Ok(Some((written, reply)).filter(|(_, reply)| !reply.is_empty()))
     }
 
     fn choosing(&self) -> String {
@@ -185,12 +248,68 @@ impl Part {
             says += &format!(", or {more} others");
         }
         says += ".";
-        self.right.iter().for_each(|right| says += &format!(" {right}"));
-        if !self.reply.is_empty() {
-            says += &format!(" Answer to {}: {}.", self.answers[0], self.reply.join(" "));
+        for (moves, right) in &self.right {
+            let to = if moves.is_empty() { String::new() } else { format!("{}: ", series(moves, "or")) };
+            says += &format!(" {to}{right}");
+        }
+        for (mv, reply) in &self.reply {
+            says += &format!(" Answer to {mv}: {}.", reply.join(" "));
         }
         says
     }
+}
+
+fn goes_on(after: usize) -> String {
+    format!("This goes on after the answer to {after}: solve that first.")
+}
+
+/// The paragraphs of a text; lines that stand further in are to be set as they are.
+fn paragraphs(text: &str) -> Vec<(bool, String)> {
+    let mut found: Vec<(bool, String)> = Vec::new();
+    let mut is_new = true;
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            is_new = true;
+            continue;
+        }
+        let is_set = line.starts_with("  ");
+        match found.last_mut().filter(|(before, _)| !is_new && *before == is_set) {
+            Some((_, text)) => *text += &format!("\n{line}"),
+            None => found.push((is_set, line.to_string())),
+        }
+        is_new = false;
+    }
+    found
+}
+
+fn markdown(text: &str) -> String {
+    let told = paragraphs(text).into_iter().map(|(is_set, text)| match is_set {
+        true => format!("```text\n{text}\n```\n"),
+        false => format!("{text}\n"),
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+fn html(text: &str) -> String {
+    let told = paragraphs(text).into_iter().map(|(is_set, text)| match is_set {
+        true => format!("<pre>{}</pre>\n", escaped(&text)),
+        false => format!("<p>{}</p>\n", coded(&text)),
+    });
+    told.collect()
+}
+
+/// Words for a page, with what stands in backticks set as it is typed.
+fn coded(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        // One backtick stands alone.
+        return escaped(text);
+    }
+    let told = parts.iter().enumerate().map(|(index, part)| match index % 2 {
+        0 => escaped(part),
+        _ => format!("<code>{}</code>", escaped(part)),
+    });
+    told.collect()
 }
 
 /// Answers that are no legal moves: words, commands, and moves that the rules refuse.

@@ -32,7 +32,7 @@ pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
 pub use handout::{Handout, fixed_answers};
 pub use picture::{pointed, unlabelled};
-pub use progress::{Progress, Taken};
+pub use progress::{Left, Progress, Taken};
 pub use question::Question;
 pub use quiz::{Exercise, Quiz, Task};
 pub use refute::Refutation;

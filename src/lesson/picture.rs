@@ -30,9 +30,17 @@ pub fn unlabelled(typed: &str, step: &Step) -> String {
         let word: String = letters[at..at + length.max(1)].iter().collect();
         // Letters with a number after them are a cell's own name.
         let is_name = letters.get(at + length).is_some_and(char::is_ascii_digit);
-        let label =
-            step.labels.iter().find(|(label, _)| length > 0 && !is_name && label.eq_ignore_ascii_case(&word));
-        out.push_str(label.map_or(&word, |(_, cell)| &cell.value));
+        let cell = |word: &str| {
+            let label = step.labels.iter().find(|(label, _)| label.eq_ignore_ascii_case(word));
+            label.filter(|_| !word.is_empty() && !is_name).map(|(_, cell)| cell.value.as_str())
+        };
+        // A piece is a letter before the cell.
+        let piece = word.chars().next().filter(char::is_ascii_uppercase).map_or(0, char::len_utf8);
+        match (cell(&word), cell(&word[piece..])) {
+            (Some(cell), _) => out.push_str(cell),
+            (None, Some(cell)) => out.push_str(&format!("{}{cell}", &word[..piece])),
+            (None, None) => out.push_str(&word),
+        }
         at += length.max(1);
     }
     out
@@ -56,5 +64,8 @@ mod tests {
         assert_eq!(read("4@A:2"), "4@0,1:2");
         assert_eq!(read("A2+"), "A2+", "a cell's own name stays");
         assert_eq!(read("Sa1"), "Sa1");
+        assert_eq!(read("SX"), "SB2", "a piece stands before the cell");
+        assert_eq!(read("3X>12"), "3B2>12");
+        assert_eq!(read("Swap"), "Swap");
     }
 }

@@ -9,14 +9,26 @@ use serde::{Deserialize, Serialize};
 use crate::config::Home;
 use crate::files;
 
-/// How a lesson went when it went best.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// How a lesson went when it went best, and where it was left.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Taken {
     /// How often it was taken to its end.
     pub times: u32,
     pub questions: u32,
     /// Questions answered at the first try and without a hint.
     pub solved: u32,
+    /// Where it is to be gone on with; nowhere, if it was taken to its end since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<Left>,
+}
+
+/// Where a lesson was left.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Left {
+    /// What became of every step, by a sign of the prompt's own.
+    pub marks: String,
+    /// The moves to the position of every step that was come to; the last of them is the one that was left.
+    pub moves: Vec<String>,
 }
 
 /// Every lesson that was taken, by its name.
@@ -48,7 +60,16 @@ impl Progress {
     pub fn note(&mut self, lesson: &str, questions: u32, solved: u32) {
         let taken = self.lessons.entry(lesson.to_string()).or_default();
         let better = if taken.questions == questions { taken.solved.max(solved) } else { solved };
-        *taken = Taken { times: taken.times + 1, questions, solved: better };
+        *taken = Taken { times: taken.times + 1, questions, solved: better, left: None };
+    }
+
+    /// Notes where a lesson is left, or that it has not been begun.
+    pub fn leave(&mut self, lesson: &str, left: Option<Left>) {
+        let taken = self.lessons.entry(lesson.to_string()).or_default();
+        taken.left = left;
+        if *taken == Taken::default() {
+            self.lessons.remove(lesson);
+        }
     }
 
     /// Writes the file, and its folder where there is none.
@@ -71,13 +92,16 @@ mod tests {
         let mut progress = Progress::default();
         progress.note("roads", 4, 3);
         progress.note("roads", 4, 2);
+        progress.leave("walls", Some(Left { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
+        progress.leave("lids", None);
+        assert_eq!(progress.lessons.len(), 2, "what was not begun is not noted");
         progress.write(&file).expect("a folder to write to");
         let read = Progress::read(&file);
         std::fs::write(&file, "lessons = 7").expect("a folder to write to");
         let torn = Progress::read(&file);
         std::fs::remove_dir_all(&folder).expect("the folder is there");
         assert_eq!(read, Ok(progress.clone()));
-        assert_eq!(progress.lessons["roads"], Taken { times: 2, questions: 4, solved: 3 });
+        assert_eq!(progress.lessons["roads"], Taken { times: 2, questions: 4, solved: 3, left: None });
         assert!(torn.is_err(), "a file that cannot be read is not an empty one: {torn:?}");
         assert_eq!(Progress::read(&file), Ok(Progress::default()), "no file is no progress");
     }

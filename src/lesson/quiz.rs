@@ -1,9 +1,12 @@
 //! Exercises without end: games are played at random, but not carelessly, until exactly one turn wins, or exactly one does not
 //! lose. Both are proved by looking at everything.
 
+use std::sync::atomic::Ordering;
+
 use super::way::Way;
 use crate::chance::Dice;
 use crate::game::{Game, HookFault};
+use crate::interrupt::STOP;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session, Table};
 use crate::rules::{Place, Source, lesson::Rules};
@@ -74,15 +77,28 @@ pub struct Quiz {
     dice: Dice,
     /// How many moves may still be tried for the exercise at hand.
     left: u64,
+    measure: Measure,
 }
 
-/// The most games that are played in search of an exercise, their length, and when it is first looked for one.
-const MOST_GAMES: usize = 2_000;
-const LONGEST: usize = 60;
-const EARLIEST: usize = 4;
+/// What is asked of a position, by how long games are and how much there is to choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Measure {
+    /// When it is first looked for an exercise, and how much later than that it may be.
+    earliest: usize,
+    later: usize,
+    /// The fewest moves to choose from.
+    fewest: usize,
+}
 
-/// The fewest moves to choose from, and how often a careless move is taken back.
-const FEWEST: usize = 6;
+/// The most games that are played in search of an exercise, and their length.
+const MOST_GAMES: usize = 8_000;
+const LONGEST: usize = 60;
+
+/// What is asked where games are long and wide; small games are measured by playing some at random.
+const LARGE: Measure = Measure { earliest: 4, later: 12, fewest: 6 };
+const MEASURED: usize = 8;
+
+/// How often a careless move is taken back.
 const CARE: usize = 4;
 
 /// The most moves that are tried to prove one thing, and for one exercise in all games together.
@@ -92,9 +108,10 @@ const CARE: usize = 4;
 /// Level 4 came up within 0.3 M in Trax, 0.4 M in Tak on 4 by 4 and 1.4 M in LoopTrax, in half of the searches in Tak on 5 by 5;
 /// level 5 within 4.9 M in Trax, in five of six in Tak on 4 by 4, elsewhere rarely or never. More for one proof makes it
 /// worse: with 100 000, two of four searches for level 5 in Trax failed, for they spend it where nothing is found. A busy
-/// core made 0.5 M (Trax) to 3 M (Tak) tries a second, so that what cannot be found is given up after 2 to 10 seconds.
+/// core made 0.5 M (Trax) to 3 M (Tak) tries a second. What is rare is looked for four times as long as what is common needs
+/// at most.
 const MOST_TRIED: u64 = 50_000;
-const MOST_IN_ALL: u64 = 5_000_000;
+const MOST_IN_ALL: u64 = 20_000_000;
 
 type Found<T> = Result<Option<T>, HookFault>;
 
@@ -110,8 +127,11 @@ impl Quiz {
             )));
         }
         let place = Place::root(&std::sync::Arc::new(Source::new("quiz", "")));
-        let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place };
+        let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place, set_at: Vec::new() };
         let dice = Dice::new(table.seed);
+        let mut session = session;
+        let measure = measured(&mut session, &mut Dice::new(table.seed))
+            .map_err(|fault| LoadError::Usage(fault.to_string()))?;
         Ok(Quiz {
             table,
             way: Way { rules, position: None, moves: Vec::new() },
@@ -119,6 +139,7 @@ impl Quiz {
             session,
             dice,
             left: 0,
+            measure,
         })
     }
 
@@ -127,33 +148,76 @@ impl Quiz {
         MOST_IN_ALL - self.left
     }
 
+    /// Whether exercises of this kind are so rare that one may have to wait.
+    pub fn is_rare(&self) -> bool {
+        self.level() > 3
+    }
+
     pub fn title(&self) -> &str {
         &self.session.plan().title
     }
 
-    /// The next exercise.
+    /// The next exercise. Where none is found, a level is named that has some.
     pub fn think_up(&mut self) -> Result<Exercise, String> {
-        self.left = MOST_IN_ALL;
-        let mut games = 0;
-        while games < MOST_GAMES && self.left > 0 {
-            games += 1;
-            let found = self.game().map_err(|fault| fault.to_string());
-            while self.session.undo().is_some() {}
-            if let Some(exercise) = found? {
-                return Ok(exercise);
-            }
+        let games = match self.search(MOST_IN_ALL)? {
+            Ok(exercise) => return Ok(exercise),
+            Err(games) => games,
+        };
+        if STOP.load(Ordering::Relaxed) {
+            return Err(format!("given up after {} of {}", counted(games, "game"), self.title()));
         }
+        let level = self.level();
+        let tried = self.left;
+        let easier = self.easier();
+        self.left = tried;
+        let remedy = match easier? {
+            Some(easier) => format!("level {easier} has some: quiz {} {easier}", self.way.rules.game),
+            None => "try another seed or another game".to_string(),
+        };
         Err(format!(
-            "no exercise of this kind came up in {} of {}; try another seed, another level or another game",
+            "no exercise of level {level} came up in {} of {}; {remedy}",
             counted(games, "game"),
             self.title()
         ))
     }
 
+    /// Plays games until one holds an exercise, and so many moves were tried at most; else tells how many were played.
+    fn search(&mut self, most: u64) -> Result<Result<Exercise, usize>, String> {
+        self.left = most;
+        let mut games = 0;
+        while games < MOST_GAMES && self.left > 0 && !STOP.load(Ordering::Relaxed) {
+            games += 1;
+            let found = self.game().map_err(|fault| fault.to_string());
+            while self.session.undo().is_some() {}
+            if let Some(exercise) = found? {
+                return Ok(Ok(exercise));
+            }
+        }
+        Ok(Err(games))
+    }
+
+    fn level(&self) -> usize {
+        Task::LEVELS.iter().position(|task| *task == self.task).map_or(1, |index| index + 1)
+    }
+
+    /// The hardest of the easier levels at which an exercise is soon found.
+    fn easier(&mut self) -> Result<Option<usize>, String> {
+        let (task, level) = (self.task, self.level());
+        for easier in (1..level).rev() {
+            self.task = Task::LEVELS[easier - 1];
+            let found = self.search(MOST_IN_ALL / 10);
+            self.task = task;
+            if found?.is_ok() {
+                return Ok(Some(easier));
+            }
+        }
+        Ok(None)
+    }
+
     /// Plays one game as long as it lasts, or until it holds an exercise.
     fn game(&mut self) -> Found<Exercise> {
         // Not always the first one that comes up.
-        let from = EARLIEST + self.dice.below(12);
+        let from = self.measure.earliest + self.dice.below(self.measure.later);
         for ply in 0..LONGEST {
             if self.left == 0 || self.session.game.outcome()?.is_some() {
                 return Ok(None);
@@ -194,7 +258,7 @@ impl Quiz {
     /// The exercise that the position holds.
     fn exercise(&mut self) -> Found<Exercise> {
         let moves = self.session.game.legal_moves()?;
-        if moves.len() < FEWEST {
+        if moves.len() < self.measure.fewest {
             return Ok(None);
         }
         let game = &mut self.session.game;
@@ -248,6 +312,27 @@ impl Quiz {
         }
         out + "  },\n}\n"
     }
+}
+
+/// What may be asked of a game: a third of what it has, where that is little.
+fn measured(session: &mut Session, dice: &mut Dice) -> Result<Measure, HookFault> {
+    let (mut longest, mut widest) = (0, 0);
+    for _ in 0..MEASURED {
+        let mut plies = 0;
+        while plies < LONGEST && session.game.outcome()?.is_none() {
+            widest = widest.max(session.game.legal_moves()?.len());
+            let Some(mv) = session.game.random_move(|bound| dice.below(bound))? else { break };
+            session.play_listed(mv)?;
+            plies += 1;
+        }
+        longest = longest.max(plies);
+        while session.undo().is_some() {}
+    }
+    Ok(Measure {
+        earliest: LARGE.earliest.min(longest / 3),
+        later: LARGE.later.min(longest / 3).max(1),
+        fewest: LARGE.fewest.min(widest / 3).max(2),
+    })
 }
 
 fn sentence(words: &str) -> String {

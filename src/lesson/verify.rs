@@ -6,6 +6,8 @@ mod words;
 use super::goal::{Cells, Trouble};
 use super::question::{Question, lines};
 use super::way::Way;
+use crate::geometry::At;
+use crate::mechanics::Look;
 use crate::play::{Session, Table};
 use crate::rules::lesson::{Accepted, Goal, Placed, Step};
 use crate::rules::{Fault, Place};
@@ -90,7 +92,11 @@ impl Verifier<'_> {
             error => error.to_string(),
         };
         if way.open_rules(self.table).is_err() {
-            return self.fault(&way.rules.place, "game", says);
+            let path = if step.rules.is_some() { format!("{}.", step.path) } else { String::new() };
+            return match self.bad_option(way) {
+                Some((key, place)) => self.fault(&place, &format!("{path}options.{key}"), says),
+                None => self.fault(&way.rules.place, "game", says),
+            };
         }
         // The moves are to blame only where the position they begin from can be set up.
         let unmoved = Way { moves: Vec::new(), ..way.clone() };
@@ -99,6 +105,16 @@ impl Verifier<'_> {
         let moves = step.moves.as_ref().map(|item| (&item.place, &item.path));
         let (place, path) = position.or(moves).unwrap_or((&step.place, &step.path));
         self.fault(place, path, says);
+    }
+
+    /// The option without which the rules could be played, and where it is set.
+    fn bad_option(&self, way: &Way) -> Option<(String, Place)> {
+        let rules = &way.rules;
+        let without = |key: &str| -> Vec<(String, String)> {
+            rules.sets.iter().filter(|(other, _)| other != key).cloned().collect()
+        };
+        let is_bad = |(key, _): &&(String, Place)| self.table.load(&rules.game, &without(key)).is_ok();
+        rules.set_at.iter().find(is_bad).cloned()
     }
 
     /// Looks at a step in one of its positions; gives the ways on from there.
@@ -117,7 +133,7 @@ impl Verifier<'_> {
             return vec![way.clone()];
         }
         if lines(step).next().is_some() {
-            self.commands(step);
+            self.commands(step, way);
             return vec![way.clone()];
         }
         match Question::new(self.scripted, step, &session) {
@@ -134,8 +150,13 @@ impl Verifier<'_> {
         let look = session.game.board().look();
         let cells = step.labels.iter().map(|(_, cell)| cell).chain(&step.marks);
         for cell in cells {
-            if look.named(&cell.value).is_none() {
-                self.at(cell, format!("`{}` is no cell of this board", one_line(&cell.value, 40)));
+            let name = one_line(&cell.value, 40);
+            match look.named(&cell.value) {
+                None => self.at(cell, format!("`{name}` is no cell of this board")),
+                Some(at) if !is_near(look, at) => {
+                    self.at(cell, format!("`{name}` is far from every tile, so nobody sees it"));
+                }
+                Some(_) => {}
             }
         }
         let Cells(known) = Cells::of(step, look);
@@ -151,6 +172,15 @@ impl Verifier<'_> {
     /// A question answered by a word.
     fn choices(&mut self, step: &Step) {
         let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
+        for (index, choice) in step.choices.iter().enumerate() {
+            let is_like = |other: &&str| other.eq_ignore_ascii_case(&choice.value);
+            if let Some(other) = choices[..index].iter().find(|other| is_like(other)) {
+                self.at(choice, format!("`{}` and `{other}` differ in case only", choice.value));
+            }
+            if self.commands.iter().any(is_like) {
+                self.at(choice, format!("`{}` is a word of the prompt's own; use others", choice.value));
+            }
+        }
         let mut right = Vec::new();
         for item in &step.accept {
             match &item.value {
@@ -178,8 +208,33 @@ impl Verifier<'_> {
         }
     }
 
+    /// Whether games, variants, options and lessons that a command names are there, and the lesson goes on after it.
+    fn can_be_obeyed(&self, line: &str, way: &Way) -> Result<(), String> {
+        let words: Vec<&str> = line.trim_start_matches(':').split_whitespace().collect();
+        let sets = |words: &[&str]| -> Vec<(String, String)> {
+            let pairs = words.iter().filter_map(|word| word.split_once('='));
+            pairs.map(|(key, value)| (key.to_string(), value.to_string())).collect()
+        };
+        let own = &way.rules;
+        let (game, sets) = match &words[..] {
+            ["quit", ..] => return Err("it ends the program".to_string()),
+            ["play", game, rest @ ..] => (game.to_string(), sets(rest)),
+            ["quiz", game, ..] => (game.to_string(), Vec::new()),
+            ["set", rest @ ..] => (own.game.clone(), own.sets.iter().cloned().chain(sets(rest)).collect()),
+            ["variant", rest @ ..] => {
+                let put_in = rest.iter().filter(|word| word.starts_with('+')).copied();
+                (own.game.clone() + &put_in.collect::<String>(), own.sets.clone())
+            }
+            ["lesson", name, ..] => {
+                return self.table.library.lesson(name).map(|_| ()).map_err(|error| error.to_string());
+            }
+            _ => return Ok(()),
+        };
+        self.table.load(&game, &sets).map(|_| ()).map_err(|error| error.to_string())
+    }
+
     /// A question answered by a command of the prompt.
-    fn commands(&mut self, step: &Step) {
+    fn commands(&mut self, step: &Step, way: &Way) {
         for item in &step.accept {
             let Accepted::Goal(Goal::Types(lines)) = &item.value else {
                 self.at(item, "a step asks for a command or for a move, not for both");
@@ -191,6 +246,8 @@ impl Verifier<'_> {
                     let near = nearest(word, self.commands.iter().copied());
                     let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
                     self.at(item, format!("the prompt has no command `{}`{near}", one_line(word, 40)));
+                } else if let Err(says) = self.can_be_obeyed(line, way) {
+                    self.at(item, format!("`{}` cannot be obeyed: {says}", one_line(line, 40)));
                 }
             }
         }
@@ -202,4 +259,13 @@ impl Verifier<'_> {
             self.at(reply, "a command is asked for, and no move is answered");
         }
     }
+}
+
+/// Whether a cell is on the board, or not far from the tiles that lie.
+fn is_near(look: Look, at: At) -> bool {
+    const FAR: i32 = 3;
+    let corners = look.laid().and_then(|laid| laid.corners());
+    corners.is_none_or(|(upper, lower)| {
+        (upper.x - FAR..=lower.x + FAR).contains(&at.x) && (upper.y - FAR..=lower.y + FAR).contains(&at.y)
+    })
 }

@@ -305,10 +305,27 @@ fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<Opt
         [] => Ok(None),
         [only] => Ok(Some(*only)),
         several => {
+            // How it could lie is no question for somebody who does not have it.
+            if let Some(says) = not_held(tile, tiles) {
+                return Err(says);
+            }
             let ways: Vec<String> = several.iter().map(|lie| write_tile(set, at, *lie)).collect();
             Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")))
         }
     }
+}
+
+/// That the seat to move does not hold a tile, where that is known. In a race everybody moves.
+fn not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
+    let (plan, seat) = (tiles.plan(), tiles.seat());
+    let hand = tiles.stock().filter(|_| !plan.is_race())?.told(seat)?;
+    if hand.contains(&tile) {
+        return None;
+    }
+    let name = |tile: u16| plan.set.tiles[tile as usize].name.as_str();
+    let names: Vec<&str> = hand.iter().map(|tile| name(*tile)).collect();
+    let held = if names.is_empty() { "no tile".to_string() } else { series(&names, "and") };
+    Some(format!("tile {} is not in hand; {} holds {held}", name(tile), plan.names.seats[seat as usize]))
 }
 
 pub(super) fn write_tile(set: &TileSet, at: At, lie: u16) -> String {

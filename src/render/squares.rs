@@ -33,15 +33,21 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
         Naming::Counted => (y - upper.y + 1).to_string(),
         Naming::Axial => y.to_string(),
     };
-    // A margin shows where tiles can be added, unless the box is full in that direction.
+    // A margin shows where tiles can be added, unless the box is full in that direction
+    // and nothing is pointed out beyond it.
     let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
+    let beyond = |is_out: &dyn Fn(At) -> bool| pointed.cells().any(is_out);
     let within = board.within();
-    let margin_x = !full(within.map(|(width, _)| width), lower.x - upper.x + 1) as i32;
-    let margin_y = !full(within.map(|(_, height)| height), lower.y - upper.y + 1) as i32;
+    let margin_x = (!full(within.map(|(width, _)| width), lower.x - upper.x + 1)
+        || beyond(&|at| at.x < upper.x || at.x > lower.x)) as i32;
+    let margin_y = (!full(within.map(|(_, height)| height), lower.y - upper.y + 1)
+        || beyond(&|at| at.y < upper.y || at.y > lower.y)) as i32;
     let columns: Vec<i32> = (upper.x - margin_x..=lower.x + margin_x).collect();
     let rows: Vec<i32> = (upper.y - margin_y..=lower.y + margin_y).collect();
-    // Without a margin the first tile follows at once.
-    let label = rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2) + (margin_x == 0) as usize;
+    // Without a margin the first tile follows at once, so a gap comes before it.
+    let (name, gap) =
+        (rows.iter().map(|y| row(*y).len()).max().unwrap_or(0).max(2), (margin_x == 0) as usize);
+    let label = name + gap;
 
     let focus = pointed.last.first().copied().or(board.tiles().last().copied()).unwrap_or(upper);
     let (wide, high) = match screen.rows {
@@ -67,8 +73,8 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
         let block = |x: &i32| block(board, pointed, screen, &won, At { x: *x, y });
         let blocks: Vec<[String; HEIGHT]> = columns.iter().map(block).collect();
         for line in 0..HEIGHT {
-            let name = if line == 1 { row(y) } else { String::new() };
-            out.push_str(&format!("{name:>label$}"));
+            let row = if line == 1 { row(y) } else { String::new() };
+            out.push_str(&format!("{row:>name$}{:gap$}", ""));
             blocks.iter().for_each(|block| out.push_str(&block[line]));
             trim(&mut out);
         }

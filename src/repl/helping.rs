@@ -5,6 +5,7 @@ use std::io::Write;
 use super::command::COMMANDS;
 use super::completing::MOVE;
 use super::foretelling::{Foresight, Judged};
+use super::lesson::WORDS;
 use super::seats::Seated;
 use super::{Answer, NO_GAME, Prompt, Told, refused};
 use crate::mechanics::{Deed, Move};
@@ -51,6 +52,9 @@ impl Prompt {
             if index + 1 == TASKS.len() {
                 listed.extend(COMMANDS.iter().map(|(word, ..)| *word).filter(|word| !placed(word)));
             }
+            // A lesson has told of its own words.
+            let is_told = |word: &&str| self.lecture.is_some() && WORDS.iter().any(|(own, ..)| own == word);
+            listed.retain(|word| !is_told(word));
             let known = |word: &&str| COMMANDS.iter().find(|(known, ..)| known == word);
             let written =
                 |(word, argument): (&str, &str)| format!("{word} {argument}").trim_end().to_string();

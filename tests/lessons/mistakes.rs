@@ -222,7 +222,13 @@ fn ways(scripted: &ScriptedLesson) -> Vec<Way> {
         way = way.to(&scripted.lesson, step);
         ways.push(way.clone());
         if known(scripted, step, &way).is_some() {
-            way.moves.extend(part.answers.first().into_iter().chain(&part.reply).cloned());
+            way.moves.extend(
+                part.answers
+                    .first()
+                    .into_iter()
+                    .chain(part.reply.first().into_iter().flat_map(|(_, reply)| reply))
+                    .cloned(),
+            );
         }
     }
     ways
@@ -337,6 +343,7 @@ fn what_a_lesson_gets_wrong_about_the_game_is_told() {
     assert_eq!(
         told(r#"{ ask = "?", accept = "c3", reply = { a1 = "b2" } }"#),
         [
+            "steps[1].reply: `c3` is accepted, and has no reply here",
             "steps[1].reply: this reply is never played",
             "steps[1].reply.a1: `a1` is not accepted here, so this reply is never played"
         ]
@@ -363,4 +370,78 @@ fn words_of_strangers_reach_the_terminal_as_words_alone() {
     let text = "return lesson \"x\" { game = \"tak\", steps = { { say = \"a\\27[2Jb\\nc\" } } }";
     let scripted = super::lesson(text).expect("a lesson");
     assert_eq!(scripted.lesson.steps[0].say.as_ref().map(|say| say.value.as_str()), Some("a [2Jb\nc"));
+}
+
+/// What is said of a step alone, on a board of five by five.
+fn of_step(step: &str) -> Vec<String> {
+    let text = format!("return lesson \"x\" {{ game = \"tak\", steps = {{ {{ {step} }} }} }}");
+    faults(&text).into_iter().map(|(_, _, says)| says).collect()
+}
+
+#[test]
+fn an_accepted_move_without_a_reply_is_found() {
+    let stop = "position = 'x5/x5/2,2,x3/1,1,x,1,1/2,2,x3 2 6', ask = 'Stop it.', accept = { 'c2', 'Sc2' }";
+    assert_eq!(of_step(&format!("{stop}, reply = {{ c2 = 'c4', Sc2 = 'c4' }}")), [""; 0]);
+    let says = "`Sc2` is accepted, and has no reply here";
+    assert_eq!(of_step(&format!("{stop}, reply = {{ c2 = 'c4' }}")), [says]);
+}
+
+#[test]
+fn a_winning_move_that_is_not_listed_is_found() {
+    let win = "position = 'x5/x5/2,2,x3/1,1,x,1,1/2,2,x3 1 6', ask = 'Win.'";
+    let says = "Cc2 wins at once, too, and is not accepted";
+    assert_eq!(of_step(&format!("{win}, accept = 'c2'")), [says]);
+    assert_eq!(of_step(&format!("{win}, accept = {{ 'c2', 'Cc2' }}")), [""; 0]);
+    assert_eq!(of_step(&format!("{win}, accept = 'c2', wrong = {{ Cc2 = 'Keep it.' }}")), [""; 0]);
+}
+
+#[test]
+fn commands_that_cannot_be_obeyed_are_found() {
+    for (line, is_good) in [
+        ("play tak+no-walls", true),
+        ("play tak size=4", true),
+        ("set size=6", true),
+        ("variant +no-walls", true),
+        ("lesson tak-walls", true),
+        ("play tak+nosuch", false),
+        ("play tak size=99", false),
+        ("set sizes=6", false),
+        ("variant +nosuch", false),
+        ("lesson nosuch", false),
+        ("quit", false),
+    ] {
+        let text = format!(
+            "return lesson 'x' {{ game = 'tak', steps = {{ {{ ask = '?', accept = types('{line}') }} }} }}"
+        );
+        let scripted = super::lesson(&text).expect("the text is sound");
+        let commands = ["play", "set", "variant", "lesson", "quit"];
+        let found = verify(&table(), &scripted, &commands);
+        assert_eq!(found.is_empty(), is_good, "{line}: {found:?}");
+        assert!(found.iter().all(|fault| fault.says.contains("cannot be obeyed")), "{found:?}");
+    }
+}
+
+#[test]
+fn choices_that_cannot_be_told_apart_or_typed_are_found() {
+    let ask = |choices: &str| of_step(&format!("ask = '?', choices = {{ {choices} }}, accept = 'no'"));
+    assert_eq!(ask("'yes', 'no'"), [""; 0]);
+    assert_eq!(ask("'Yes', 'yes', 'no'"), ["`yes` and `Yes` differ in case only"]);
+    assert_eq!(ask("'moves', 'no'"), ["`moves` is a word of the prompt's own; use others"]);
+}
+
+#[test]
+fn labels_that_are_missing_or_far_away_are_found() {
+    let says = |labels: &str| of_step(&format!("say = 'A is near. Look at B.', labels = {{ {labels} }}"));
+    assert_eq!(says("A = 'a1', B = 'b2'"), [""; 0]);
+    assert_eq!(says("A = 'a1'"), ["`B` is spoken of, and there is no such label"]);
+    let text = "return lesson 'x' { game = 'trax', steps = { { say = 'X.', moves = '@0/', labels = { X = 'Z99' } } } }";
+    let found: Vec<String> = faults(text).into_iter().map(|(_, _, says)| says).collect();
+    assert_eq!(found, ["`Z99` is far from every tile, so nobody sees it"]);
+}
+
+#[test]
+fn a_wrong_option_is_told_at_its_line() {
+    let text = "return lesson 'x' {\n  game = 'tak',\n  options = {\n    size = 99,\n  },\n  steps = { { say = 'So.' } },\n}";
+    let found: Vec<(u32, String)> = faults(text).into_iter().map(|(line, path, _)| (line, path)).collect();
+    assert_eq!(found, [(4, "options.size".to_string())]);
 }

@@ -73,11 +73,24 @@ fn exercises_are_found_long_before_the_search_is_given_up() {
 
 #[test]
 fn an_exercise_that_cannot_be_found_is_said_to_be_missing() {
-    // Three in a row on nine cells: nobody needs three turns of his own where six cells are left to choose from.
-    let said = Desk::new().run(["quiz", "tic-tac-toe", "--level", "5", "--count", "1"]);
+    let desk = Desk::with(
+        "nobody.lua",
+        r#"return variant "nobody" { base = "gomoku", rules = { finish = function(view, base) return nil end } }"#,
+    );
+    let said = desk.run(["quiz", "tic-tac-toe+./nobody.lua", "--level", "1", "--count", "1"]);
     assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert!(said.err.starts_with("no exercise of this kind came up in "), "{}", said.err);
-    assert!(said.err.ends_with("try another seed, another level or another game\n"), "{}", said.err);
+    assert!(said.err.starts_with("no exercise of level 1 came up in "), "{}", said.err);
+    assert!(said.err.ends_with("try another seed or another game\n"), "{}", said.err);
+}
+
+#[test]
+fn small_games_have_exercises_too() {
+    for (game, sets) in [("tic-tac-toe", &[][..]), ("hex", &[("size", "3")])] {
+        for level in [1, 2] {
+            let (quiz, made) = exercises(game, sets, level, 2);
+            assert_eq!(faults(&quiz.script(&made)), [], "{game} {level} as a lesson");
+        }
+    }
 }
 
 #[test]

@@ -59,7 +59,12 @@ fn for_every_step(mut look: impl FnMut(&str, &houserule::lesson::Step, &mut Sess
             let mut session = way.open(&table(), &scripted.lesson).expect("the lesson is proved");
             look(&name, step, &mut session);
             let answer = part.answers.first().filter(|answer| session.legal_move(answer).is_ok());
-            way.moves.extend(answer.into_iter().chain(&part.reply).cloned());
+            way.moves.extend(
+                answer
+                    .into_iter()
+                    .chain(part.reply.first().into_iter().flat_map(|(_, reply)| reply))
+                    .cloned(),
+            );
         }
     }
 }

@@ -135,7 +135,9 @@ fn a_handout_has_questions_first_and_answers_last() {
         let said = desk.run(["lesson", &name, "-o", "page.html"]);
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{name}");
         let page = desk.read("page.html");
-        assert_eq!(page.matches("<svg").count(), scripted.lesson.steps.len(), "{name}");
+        let handout = Handout::of(&table(), &scripted).unwrap_or_else(|says| panic!("{says}"));
+        let pictures = handout.parts.iter().filter(|part| part.picture.is_some()).count();
+        assert_eq!(page.matches("<svg").count(), pictures, "{name}");
         let mut ids: Vec<&str> =
             page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
         let all = ids.len();
@@ -150,4 +152,116 @@ fn a_handout_has_questions_first_and_answers_last() {
         (said.code, said.err.as_str()),
         (2, "page.pdf is no page; choose a name that ends with .html or .md\n")
     );
+}
+
+/// A lesson of three steps in a file of its own.
+const THREE: &str = r#"return lesson "three" {
+  game    = "tak",
+  options = { size = 4 },
+  steps   = {
+    { ask = "How many are two and two?", choices = { "4", "5", "2" }, accept = "4", hints = { "Count." } },
+    { moves = "a1 d4", labels = { X = "b2" }, ask = "Place a wall at X.", accept = "Sb2", wrong = { b2 = "A flat." } },
+    { ask = "Begin Tak.", accept = types("play tak size=4"), hints = { "Type it." } },
+  },
+}"#;
+
+#[test]
+fn a_number_picks_no_choice_by_its_place_where_numbers_are_to_choose_from() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "1\n");
+    assert_eq!(said.err, "`1` is no answer here; say 4, 5 or 2\n", "{}", said.out);
+    let said = desk.run_with(["lesson", "three.lua"], "2\n");
+    assert!(said.out.contains("That is not it."), "2 is the last of the choices: {}", said.out);
+}
+
+#[test]
+fn a_letter_on_the_board_stands_for_its_cell_in_every_move_and_question() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "4\nwhy SX\nSX\n");
+    assert!(said.out.contains("white: Sb2"), "{}{}", said.out, said.err);
+    assert!(said.out.contains("\nlegal\n"), "{}{}", said.out, said.err);
+}
+
+#[test]
+fn a_command_like_the_one_asked_for_does_not_end_the_lesson() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "4\nSb2\nplay tak size=5\nplay tak size=4\n");
+    assert!(said.out.contains("The right command, but not what was asked for"), "{}{}", said.out, said.err);
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("3 questions: 2 answered at the first try"), "{}", said.out);
+}
+
+#[test]
+fn whoever_leaves_a_lesson_is_told_and_goes_on_there() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "4\nplay tak\n");
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("You left the lesson `three.lua` at step 2; `lesson three.lua` goes on there."),
+        "{words}"
+    );
+    let said = desk.run_with(["play", "tak"], "lesson three.lua\nSX\nplay tak size=4\n");
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("`lesson three.lua again` begins it anew. [2 of 3]"), "{words}{}", said.err);
+    assert!(
+        words.contains("3 questions: 3 answered at the first try"),
+        "what was done before counts: {words}"
+    );
+    let said = desk.run_with(["play", "tak"], "lesson three.lua\n");
+    assert!(said.out.contains("[1 of 3]"), "what was taken to its end begins anew: {}", said.out);
+}
+
+#[test]
+fn taking_a_step_again_does_not_take_its_hints_back() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "hint\nagain\n4\nSb2\nplay tak size=4\n");
+    let words = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("3 questions: 2 answered at the first try"), "{words}");
+}
+
+#[test]
+fn a_lesson_with_a_step_skipped_is_kept_and_one_that_was_left_is_listed() {
+    let desk = Desk::new();
+    let name = "tak-walls";
+    let scripted = table().library.lesson(name).unwrap_or_else(|error| panic!("{error}"));
+    let answers = script(&scripted, |_| Vec::new());
+    let mut lines: Vec<&str> = answers.lines().collect();
+    let line = |desk: &Desk| {
+        let listed = desk.run(["lesson"]).out;
+        listed.lines().find(|line| line.contains(&format!(" {name} "))).map(str::to_string).unwrap_or(listed)
+    };
+    desk.run_with(["lesson", name], lines[0]);
+    assert!(line(&desk).ends_with("(left at step 2 of 4)"), "{}", line(&desk));
+    lines[0] = "skip";
+    desk.run_with(["lesson", name], lines.join("\n") + "\n");
+    assert!(line(&desk).starts_with("* ") && line(&desk).ends_with("(3 of 4 solved)"), "{}", line(&desk));
+}
+
+#[test]
+fn help_tells_every_word_once_and_speaks_of_what_is_taken() {
+    let count = |text: &str, word: &str| {
+        let is_word = |part: &&str| part.trim_matches(|letter: char| !letter.is_alphanumeric()) == word;
+        text.split_whitespace().filter(is_word).count()
+    };
+    let said = Desk::new().run_with(["lesson", "tak-walls"], "help\n");
+    let help = &said.out[said.out.find("the next hint").expect("words of a lesson") - 20..];
+    assert_eq!(count(help, "hint"), 2, "the word and what it shows: {help}");
+    let said = Desk::new().run_with(["quiz", "trax"], "help\n");
+    assert!(!said.out.contains("lesson from") && !said.out.contains("the whole lesson"), "{}", said.out);
+}
+
+#[test]
+fn a_handout_sets_tables_as_they_are_and_says_whose_answer_a_text_is_for() {
+    let desk = Desk::new();
+    desk.run(["lesson", "houserule-compare", "-o", "page.html"]);
+    let page = desk.read("page.html");
+    assert!(page.contains("<pre>  random, 2000 games each\n") || page.contains("<pre>"), "{page}");
+    assert!(page.contains("<code>houserule compare</code>"), "{page}");
+    assert_eq!(page.matches("<svg").count(), 1, "nothing changes on the board");
+    desk.run(["lesson", "tak-diagonal-roads", "-o", "page.md"]);
+    let page = desk.read("page.md");
+    assert!(page.contains("Cc3: Four flats and the capstone"), "{page}");
+    assert!(page.contains("c3: Five flats from corner to corner"), "{page}");
+    desk.run(["lesson", "tak-double-threat", "-o", "page.md"]);
+    assert!(desk.read("page.md").contains("*This goes on after the answer to 1: solve that first.*"));
 }

@@ -41,6 +41,9 @@ impl Verifier<'_> {
             );
             self.at(&step.accept[0], says);
         }
+        if let Err(fault) = self.no_other_win(step, session, &accepted, &legal) {
+            return self.failed(step, &fault);
+        }
         self.wrong(step, session, &accepted);
         self.right(step, session, &accepted);
         let ways = self.replies(step, way, session, &accepted);
@@ -90,6 +93,35 @@ impl Verifier<'_> {
             }
         }
         is_told.then_some(accepted)
+    }
+
+    /// Where moves are listed that all win at once, every move that does is listed, or called wrong.
+    fn no_other_win(
+        &mut self,
+        step: &Step,
+        session: &mut Session,
+        accepted: &[Move],
+        legal: &[Move],
+    ) -> Result<(), HookFault> {
+        let is_listed = step.accept.iter().all(|item| matches!(item.value, Accepted::Text(_)));
+        if !is_listed || accepted.is_empty() {
+            return Ok(());
+        }
+        for mv in accepted {
+            if !wins_at_once(session, *mv)? {
+                return Ok(());
+            }
+        }
+        let wrong: Vec<Move> = step.wrong.iter().filter_map(|(mv, _)| session.legal_move(mv).ok()).collect();
+        let learner = session.game.mover_of(accepted[0]);
+        for mv in legal.iter().filter(|mv| !accepted.contains(mv) && !wrong.contains(mv)) {
+            if session.game.mover_of(*mv) == learner && wins_at_once(session, *mv)? {
+                let says = format!("{} wins at once, too, and is not accepted", session.written(*mv));
+                self.at(&step.accept[0], says);
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// What is asked to be won in some turns cannot be won in fewer.
@@ -216,6 +248,12 @@ impl Verifier<'_> {
             session.play_listed(*mv)?;
             let mut moves = vec![written.clone()];
             if let Some(reply) = &step.reply {
+                if let Reply::ByMove(by_move) = &reply.value
+                    && !by_move.iter().any(|(mv, _)| is_same(mv, &written))
+                    && !session.game.ended()
+                {
+                    self.at(reply, format!("`{written}` is accepted, and has no reply here"));
+                }
                 match answer(session, reply, &written, learner) {
                     Ok(replied) => {
                         is_used |= !replied.is_empty();
@@ -244,4 +282,14 @@ impl Verifier<'_> {
         }
         Ok(ways)
     }
+}
+
+/// Whether a listed move ends the game, and whoever made it has won.
+fn wins_at_once(session: &mut Session, mv: Move) -> Result<bool, HookFault> {
+    let game = &mut session.game;
+    let side = Prover::side_of(game, game.mover_of(mv));
+    game.play(mv)?;
+    let outcome = game.outcome();
+    game.undo();
+    Ok(outcome?.is_some_and(|outcome| outcome.winners == [side]))
 }

@@ -13,8 +13,13 @@ pub fn by_move(step: &Step) -> impl Iterator<Item = (&str, &Placed<String>)> {
 }
 
 impl Verifier<'_> {
-    /// Every label is spoken of.
+    /// Every label is spoken of, and every one that is spoken of is there.
     pub(super) fn words(&mut self, step: &Step) {
+        let is_label = |letter: &str| step.labels.iter().any(|(label, _)| label == letter);
+        let missing = spoken(step).flat_map(places).find(|letter| !is_label(letter)).map(str::to_string);
+        if let Some((letter, (_, first))) = missing.zip(step.labels.first()) {
+            self.at(first, format!("`{letter}` is spoken of, and there is no such label"));
+        }
         for (label, cell) in &step.labels {
             let is_said = spoken(step).any(|text| has_word(text, label));
             let is_meant = step.accept.iter().any(|item| match &item.value {
@@ -39,6 +44,17 @@ fn spoken(step: &Step) -> impl Iterator<Item = &str> {
     let wrong = step.wrong.iter().map(|(_, text)| text);
     let refused = step.refused.iter().map(|forbidden| &forbidden.says);
     said.chain(by_move).chain(wrong).chain(refused).map(|text| text.value.as_str())
+}
+
+/// Single letters by which a text speaks of places. Only where a letter can hardly be anything else: after a word that
+/// asks for a place.
+fn places(text: &str) -> impl Iterator<Item = &str> {
+    const BEFORE: [&str; 3] = ["at", "into", "on"];
+    let is_letter = |word: &str| word.len() == 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let follows = words.windows(2).filter(|pair| BEFORE.contains(&pair[0])).map(|pair| pair[1]);
+    let bare = follows.map(|word| word.trim_end_matches(['.', ',', ';', ':', '?', '!']));
+    bare.filter(move |word| is_letter(word)).collect::<Vec<_>>().into_iter()
 }
 
 /// Whether a text has a word in it.

@@ -78,7 +78,7 @@ impl Prompt {
     }
 
     fn answered(&mut self, mut lecture: Lecture, way: crate::lesson::Way, out: &mut dyn Write) -> Told {
-        let at_once = lecture.misses == 0 && lecture.hints == 0;
+        let at_once = !lecture.helped.get(lecture.at).is_some_and(|helped| *helped);
         self.leave_step(&mut lecture, Mark::Answered { at_once }, way);
         self.enter(lecture, out)
     }
@@ -104,11 +104,7 @@ impl Prompt {
         text: &str,
         out: &mut dyn Write,
     ) -> Told {
-        let number =
-            text.trim_start_matches('#').parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let named = step.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(text.trim()));
-        let chosen = named.or_else(|| number.and_then(|index| step.choices.get(index)));
-        let Some(chosen) = chosen.map(|choice| choice.value.clone()) else {
+        let Some(chosen) = chosen(step, text) else {
             self.lecture = Some(lecture);
             let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
             return refused(format!(
@@ -127,7 +123,7 @@ impl Prompt {
             };
             return self.right_word(lecture, &by_word.unwrap_or_else(|| always(step)), out);
         }
-        lecture.misses += 1;
+        lecture.help();
         let says = step.wrong.iter().find(|(word, _)| *word == chosen);
         let says = says.map_or("That is not it. Try again.", |(_, says)| &says.value);
         writeln!(out, "{}", render::wrapped(says))?;
@@ -137,7 +133,7 @@ impl Prompt {
 
     /// A move that is legal and wrong: it is played, shown why, and taken back.
     fn wrong(&mut self, mut lecture: Lecture, mut question: Question, mv: Move, out: &mut dyn Write) -> Told {
-        lecture.misses += 1;
+        lecture.help();
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let named = question
             .step
@@ -166,7 +162,12 @@ impl Prompt {
             }
         }
         self.take_back_to(before);
-        writeln!(out, "Taken back. Try again, or ask for a `hint`.")?;
+        let more = if question.step.hints.is_empty() {
+            "again; `show` shows an answer"
+        } else {
+            "again, or ask for a `hint`"
+        };
+        writeln!(out, "Taken back. Try {more}.")?;
         self.lecture = Some(lecture);
         Ok(Answer::Done)
     }
@@ -206,7 +207,7 @@ impl Prompt {
         if is_right {
             return self.right_word(lecture, &always(step), out);
         }
-        lecture.misses += 1;
+        lecture.help();
         writeln!(out, "That is not allowed, so nothing was played.")?;
         self.lecture = Some(lecture);
         Ok(Answer::Done)
@@ -231,7 +232,7 @@ impl Prompt {
     /// `show`: what would be right.
     pub(super) fn show_answer(&mut self, mut lecture: Lecture, step: &Step, out: &mut dyn Write) -> Told {
         let told = self.right_answers(&lecture, step);
-        lecture.misses += 1;
+        lecture.help();
         self.lecture = Some(lecture);
         match told {
             Ok(answers) if answers.is_empty() => {
@@ -274,6 +275,17 @@ impl Prompt {
             None => Ok(None),
         }
     }
+}
+
+/// The choice that was meant, by its words or by its place among them. Where numbers are to choose from, a number is one
+/// of them or nothing.
+fn chosen(step: &Step, text: &str) -> Option<String> {
+    let is_number = |text: &str| text.trim().parse::<f64>().is_ok();
+    let named = step.choices.iter().find(|choice| choice.value.eq_ignore_ascii_case(text.trim()));
+    let number = text.trim_start_matches('#').parse::<usize>().ok();
+    let number = number.filter(|_| !step.choices.iter().any(|choice| is_number(&choice.value)));
+    let counted = || step.choices.get(number?.checked_sub(1)?);
+    named.or_else(counted).map(|choice| choice.value.clone())
 }
 
 /// What is said to a right answer, whichever it was.

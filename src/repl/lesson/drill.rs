@@ -1,8 +1,10 @@
 //! Exercises at the prompt, one after the other.
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
 
 use super::{Drill, Lecture, Mark};
+use crate::interrupt::STOP;
 use crate::lesson::{Quiz, Step, Task};
 use crate::play::{Session, Table};
 use crate::render;
@@ -37,6 +39,11 @@ impl Prompt {
             quiz.title()
         );
         writeln!(out, "{}", render::wrapped(&says))?;
+        if quiz.is_rare() && self.is_timed {
+            let says =
+                "Exercises of this level are rare: it may take half a minute to find one. Ctrl-C gives up.";
+            writeln!(out, "{}", render::wrapped(says))?;
+        }
         out.flush()?;
         let mut drill = Box::new(Drill { quiz, asked: 0, solved: 0 });
         match drill.another(&self.table) {
@@ -88,7 +95,11 @@ impl Prompt {
 impl Drill {
     /// Another exercise as a lesson of one step, and its position.
     fn another(&mut self, table: &Table) -> Result<(Lecture, Step, Session), String> {
-        let exercise = self.quiz.think_up()?;
+        // Ctrl-C is for this search alone.
+        STOP.store(false, Ordering::Relaxed);
+        let found = self.quiz.think_up();
+        STOP.store(false, Ordering::Relaxed);
+        let exercise = found?;
         let scripted = self.quiz.lesson(&[exercise]).map_err(|error| error.to_string())?;
         let mut lecture = Lecture::new(scripted);
         let step = lecture.step().ok_or("an exercise without a question")?;

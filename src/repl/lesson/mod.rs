@@ -1,28 +1,42 @@
 //! Lessons at the prompt: where a learner is, and which words are for lessons alone. Steps are shown in `steps`, answers heard
-//! in `answers`; exercises follow one another in `drill`.
+//! in `answers`, lessons left and gone on with in `leaving`; exercises follow one another in `drill`.
 
 mod answers;
 mod drill;
+mod leaving;
 mod steps;
 
 use std::io::{self, Write};
 
 use super::command::{COMMANDS, Line, Word};
+use super::telling::why;
 use super::{Answer, Prompt, Told, refused};
-use crate::lesson::{Progress, Question, Quiz, ScriptedLesson, Step, Way};
+use crate::lesson::{Accepted, Goal, Progress, Question, Quiz, ScriptedLesson, Step, Way, unlabelled};
 use crate::play::{Session, Table};
 use crate::render;
 use crate::rules::Role;
+use crate::vocabulary::series;
 
-/// The words that a learner has beside the commands, and what they do.
-pub const WORDS: &[(&str, &str)] = &[
-    ("hint", "the next hint"),
-    ("show", "an answer"),
-    ("skip", "go on without answering"),
-    ("back", "the step before"),
-    ("again", "this step from its beginning; after the end, the whole lesson"),
-    ("next", "go on, where nothing is asked; so does an empty line"),
+/// The words that a learner has beside the commands: what they do in a lesson, and in a quiz if they are of use there.
+pub const WORDS: &[(&str, &str, Option<&str>)] = &[
+    ("hint", "the next hint", None),
+    ("show", "an answer", Some("the answer")),
+    ("skip", "go on without answering", Some("another exercise, without answering this one")),
+    ("back", "the step before", None),
+    (
+        "again",
+        "this step from its beginning; after the end, the whole lesson",
+        Some("this exercise from its beginning"),
+    ),
+    (
+        "next",
+        "go on, where nothing is asked; so does an empty line",
+        Some("another exercise, after an answer"),
+    ),
 ];
+
+/// How many columns such a word takes.
+const WORD: usize = 18;
 
 /// A lesson that is being taken.
 pub struct Lecture {
@@ -33,9 +47,11 @@ pub struct Lecture {
     ways: Vec<Way>,
     /// The step that was opened last, or the end.
     opened: usize,
-    /// Hints shown and answers that were not right, in this step.
+    /// Hints shown in this step since it was opened.
     hints: usize,
-    misses: usize,
+    /// By the step: whether there was a hint, an answer that was shown or one that was not right. Whoever takes the step
+    /// again knows more than at first.
+    helped: Vec<bool>,
     /// What became of each step that was left.
     marks: Vec<Option<Mark>>,
     /// Whether the board was shown as it is now.
@@ -79,7 +95,7 @@ impl Lecture {
             ways: Vec::new(),
             opened: 0,
             hints: 0,
-            misses: 0,
+            helped: vec![false; marks.len()],
             marks,
             is_shown: false,
             quiz: None,
@@ -101,6 +117,13 @@ impl Lecture {
         Ok(session)
     }
 
+    /// Notes that the step is not answered at the first try and without help any more.
+    fn help(&mut self) {
+        if let Some(helped) = self.helped.get_mut(self.at) {
+            *helped = true;
+        }
+    }
+
     fn step(&self) -> Option<Step> {
         self.scripted.lesson.steps.get(self.at).cloned()
     }
@@ -117,8 +140,12 @@ impl Prompt {
             list(&self.table, out)?;
             return Ok(Answer::Done);
         }
-        match self.table.library.lesson(rest) {
-            Ok(scripted) => self.begin_lesson(scripted, out),
+        let (name, is_anew) = match rest.strip_suffix(" again") {
+            Some(name) => (name.trim_end(), true),
+            None => (rest, false),
+        };
+        match self.table.library.lesson(name) {
+            Ok(scripted) => self.begin_lesson(scripted, !is_anew, out),
             Err(error) => refused(error.to_string()),
         }
     }
@@ -126,16 +153,22 @@ impl Prompt {
     /// Sits down to a lesson or a quiz.
     pub(super) fn begin_learning(&mut self, learning: Learning, out: &mut dyn Write) -> Told {
         match learning {
-            Learning::Lesson(scripted) => self.begin_lesson(*scripted, out),
+            // The same answers from a pipe are for the same questions, whatever was done before.
+            Learning::Lesson(scripted) => self.begin_lesson(*scripted, self.is_timed, out),
             Learning::Quiz(quiz) => self.begin_quiz(*quiz, out),
         }
     }
 
-    /// Begins a lesson at its first step.
-    pub(super) fn begin_lesson(&mut self, scripted: ScriptedLesson, out: &mut dyn Write) -> Told {
-        let title = &scripted.head.title;
-        let says = format!("{title}. Answer with a move; `hint`, `show`, `skip`, `back` and `again` help.");
+    /// Begins a lesson: where it was left, if it is to be gone on with, or at its first step.
+    fn begin_lesson(&mut self, scripted: ScriptedLesson, goes_on: bool, out: &mut dyn Write) -> Told {
+        let says = format!(
+            "{}. {}; `hint`, `show`, `skip`, `back` and `again` help.",
+            scripted.head.title,
+            manner(&scripted)
+        );
         let mut lecture = Lecture::new(scripted);
+        let left = if goes_on { leaving::left(&lecture) } else { None };
+        let is_left = left.is_some_and(|left| lecture.go_to(&left, &self.table));
         let opened = lecture.step().map(|step| (lecture.open(&self.table, &step), step));
         let (session, step) = match opened {
             Some((Ok(session), step)) => (session, step),
@@ -144,6 +177,11 @@ impl Prompt {
         };
         self.set_aside();
         writeln!(out, "{}", render::wrapped(&says))?;
+        if is_left {
+            let name = self.lesson_name(&lecture);
+            let says = format!("It goes on where you left it; `lesson {name} again` begins it anew.");
+            writeln!(out, "{}", render::wrapped(&says))?;
+        }
         self.show_step(lecture, step, session, out)
     }
 
@@ -158,6 +196,7 @@ impl Prompt {
                 "again" => {
                     lecture.at = 0;
                     lecture.marks.fill(None);
+                    lecture.helped.fill(false);
                     lecture.is_shown = false;
                     self.enter(lecture, out).map(Some)
                 }
@@ -173,13 +212,15 @@ impl Prompt {
         }
         let step = lecture.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
         let told = match word.as_str() {
+            // What is to choose from is an answer, whatever else it may mean.
+            _ if is_choice(&step, &text) => self.hear_choice(lecture, &step, &text, out),
             "hint" => self.next_hint(lecture, &step, out),
             "show" => self.show_answer(lecture, &step, out),
             "skip" => self.skip(lecture, &step, out),
             "back" => self.back(lecture, out),
             "again" => self.enter(lecture, out),
             "next" | "" => self.go_on(lecture, &step, out),
-            _ if !step.choices.is_empty() && !is_command(line, &step, &text) => {
+            _ if !step.choices.is_empty() && !matches!(line, Line::Command(..)) => {
                 self.hear_choice(lecture, &step, &text, out)
             }
             _ => return self.hear(lecture, &step, line, &text, out),
@@ -196,6 +237,14 @@ impl Prompt {
         text: &str,
         out: &mut dyn Write,
     ) -> io::Result<Option<Answer>> {
+        // Whoever asks about a move may use the letters that are on the board.
+        let (line, text) = match line {
+            Line::Command(Word::Why, rest) => {
+                let rest = unlabelled(rest, step);
+                (&Line::Command(Word::Why, rest.clone()), &*format!("why {rest}"))
+            }
+            line => (line, text),
+        };
         let question = match self.question(&lecture, step) {
             Ok(question) => question,
             Err(says) => {
@@ -222,13 +271,27 @@ impl Prompt {
                 Ok(Some(Answer::Done))
             }
             Line::Command(Word::Help, _) => {
-                for (word, says) in WORDS {
-                    writeln!(out, "  {word:<16} {says}")?;
+                for (word, says, in_quiz) in WORDS {
+                    let says = if lecture.quiz.is_some() { *in_quiz } else { Some(*says) };
+                    if let Some(says) = says {
+                        writeln!(out, "{}", render::folded_at(&format!("  {word:<WORD$}{says}"), WORD))?;
+                    }
                 }
                 self.lecture = Some(lecture);
                 Ok(None)
             }
-            Line::Command(word, rest) if leaves(*word) || is_harmless(*word, rest) => {
+            Line::Command(word, _) if *word != Word::Quit && leaves(*word) && asks_for(step, *word) => {
+                self.nearly(lecture, step, out).map(Some)
+            }
+            Line::Command(word, _) if leaves(*word) => self.leave_by(lecture, line, out).map(Some),
+            // The command as it was read here, with cells for letters.
+            Line::Command(Word::Why, rest) => {
+                let session = self.session.as_mut();
+                let told = session.map_or_else(|| refused(super::NO_GAME), |session| why(session, rest, out));
+                self.lecture = Some(lecture);
+                told.map(Some)
+            }
+            Line::Command(word, rest) if is_harmless(*word, rest) => {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
@@ -236,7 +299,8 @@ impl Prompt {
                 self.lecture = Some(lecture);
                 refused("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
             }
-            Line::Unknown(word, _) if !self.is_begun(word) => {
+            // Unless the letters on the board make a move of it.
+            Line::Unknown(word, _) if !self.is_begun(word) && unlabelled(text, step) == text => {
                 self.lecture = Some(lecture);
                 Ok(None)
             }
@@ -259,8 +323,8 @@ impl Prompt {
         match &self.lecture {
             // What is a command elsewhere too is offered once.
             Some(_) => {
-                let own = WORDS.iter().filter(|(word, _)| !COMMANDS.iter().any(|(known, ..)| known == word));
-                own.map(|(word, _)| word.to_string()).collect()
+                let own = WORDS.iter().filter(|(word, ..)| !COMMANDS.iter().any(|(known, ..)| known == word));
+                own.map(|(word, ..)| word.to_string()).collect()
             }
             None => Vec::new(),
         }
@@ -285,10 +349,40 @@ fn typed(line: &Line) -> String {
     }
 }
 
-/// Whether a line is a command although words are asked for.
-fn is_command(line: &Line, step: &Step, text: &str) -> bool {
-    let is_choice = step.choices.iter().any(|choice| choice.value.eq_ignore_ascii_case(text));
-    matches!(line, Line::Command(..)) && !is_choice
+/// Whether a line is one of the words that are asked for.
+fn is_choice(step: &Step, text: &str) -> bool {
+    step.choices.iter().any(|choice| choice.value.eq_ignore_ascii_case(text))
+}
+
+/// How the questions of a lesson are answered.
+fn manner(scripted: &ScriptedLesson) -> String {
+    let asks =
+        |kind: fn(&Step) -> bool| scripted.lesson.steps.iter().any(|step| step.is_question() && kind(step));
+    let is_typed = |step: &Step| is_asked_for(step, |_| true);
+    let kinds = [
+        ("a move", asks(|step| step.choices.is_empty() && !is_asked_for(step, |_| true))),
+        ("a word", asks(|step| !step.choices.is_empty())),
+        ("a command", asks(is_typed)),
+    ];
+    let kinds: Vec<&str> =
+        kinds.into_iter().filter(|(_, is_asked)| *is_asked).map(|(kind, _)| kind).collect();
+    match &kinds[..] {
+        [] => "Nothing is asked here".to_string(),
+        kinds => format!("Answer with {}", series(kinds, "or")),
+    }
+}
+
+/// Whether a step asks for a command of some kind.
+fn is_asked_for(step: &Step, kind: impl Fn(&str) -> bool) -> bool {
+    step.accept.iter().any(|item| match &item.value {
+        Accepted::Goal(Goal::Types(lines)) => lines.iter().any(|line| kind(line)),
+        _ => false,
+    })
+}
+
+/// Whether a step asks for this command, whatever is to follow it.
+fn asks_for(step: &Step, word: Word) -> bool {
+    is_asked_for(step, |line| matches!(Line::parse(line), Line::Command(asked, _) if asked == word))
 }
 
 /// Commands after which there is no lesson, if they do what they say.
@@ -334,17 +428,19 @@ pub fn list(table: &crate::play::Table, out: &mut dyn Write) -> io::Result<()> {
             writeln!(out, "{name}")?;
             under = name;
         }
-        let done = match progress.lessons.get(&head.name) {
-            None => String::new(),
-            Some(taken) => format!("  ({} of {} solved)", taken.solved, taken.questions),
-        };
-        let sign = if done.is_empty() { ' ' } else { '*' };
+        let taken = progress.lessons.get(&head.name).cloned().unwrap_or_default();
+        let solved = format!("{} of {} solved", taken.solved, taken.questions);
+        let left =
+            taken.left.map(|left| format!("left at step {} of {}", left.moves.len(), left.marks.len()));
+        let done: Vec<String> = (taken.times > 0).then_some(solved).into_iter().chain(left).collect();
+        let sign = if taken.times > 0 { '*' } else { ' ' };
+        let done = if done.is_empty() { String::new() } else { format!("  ({})", done.join("; ")) };
         writeln!(out, "{sign} {level}  {:<width$}  {}{done}", head.name, head.title)?;
     }
     if let Some(says) = trouble {
         writeln!(out, "{}", render::wrapped(&format!("What was done is not known: {says}.")))?;
     }
-    writeln!(out, "`lesson NAME` begins one.")
+    writeln!(out, "`lesson NAME` begins one, or goes on with it where it was left.")
 }
 
 fn course(role: &Role) -> (String, u32) {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Lecture, Mark};
+use super::{Lecture, Mark, leaving};
 use crate::lesson::{Progress, Step, Way, answer, pointed};
 use crate::play::{Prover, Session};
 use crate::render::{self, Hands};
@@ -49,7 +49,9 @@ impl Prompt {
         out: &mut dyn Write,
     ) -> Told {
         self.sit_at(session);
-        (lecture.hints, lecture.misses) = (0, 0);
+        lecture.hints = 0;
+        // What cannot be kept is told at the end.
+        let _ = leaving::note(&lecture);
         match &lecture.quiz {
             Some(drill) => writeln!(out, "\n[exercise {}]", drill.asked + !lecture.is_counted as usize)?,
             None => writeln!(out, "\n[{} of {}]", lecture.at + 1, lecture.marks.len())?,
@@ -159,6 +161,7 @@ impl Prompt {
         match step.hints.get(lecture.hints) {
             Some(hint) => {
                 lecture.hints += 1;
+                lecture.help();
                 let of = if step.hints.len() > 1 {
                     format!(" {} of {}", lecture.hints, step.hints.len())
                 } else {
@@ -235,7 +238,7 @@ impl Prompt {
             says += ".";
         }
         writeln!(out, "{}", render::wrapped(&says))?;
-        if let Some(file) = Progress::file().filter(|_| skipped == 0) {
+        if let Some(file) = Progress::file() {
             let kept = Progress::read(&file).and_then(|mut progress| {
                 progress.note(&name, asked.len() as u32, at_once as u32);
                 progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.display()))

@@ -32,6 +32,8 @@ pub struct Rules {
     /// Options, as `--set` takes them.
     pub sets: Vec<(String, String)>,
     pub place: Place,
+    /// Where options are set, by their keys.
+    pub set_at: Vec<(String, Place)>,
 }
 
 /// A value with the place where it stands.

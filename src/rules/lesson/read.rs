@@ -50,6 +50,7 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Less
         game,
         sets: reader.sets(map),
         place: map.get("game").map_or(&root, |node| &node.place).clone(),
+        set_at: set_at(map),
     };
     let level = reader.whole(map, "level", 1, HARDEST).unwrap_or(1) as u32;
     let seed = reader.whole(map, "seed", 0, i64::MAX).map(|seed| seed as u64);
@@ -234,8 +235,8 @@ impl Reader {
         let sets = self.sets(map);
         // Options of another game mean nothing here.
         Some(match game {
-            Some(game) => Rules { game: game.value, sets, place },
-            None => Rules { game: rules.game.clone(), sets, place },
+            Some(game) => Rules { game: game.value, sets, place, set_at: set_at(map) },
+            None => Rules { game: rules.game.clone(), sets, place, set_at: set_at(map) },
         })
     }
 
@@ -408,6 +409,12 @@ impl Reader {
         let claims = expect::claims(node, &path, &mut self.faults);
         claims.into_iter().map(|claim| self.placed(node, "facts", claim)).collect()
     }
+}
+
+/// Where options are set.
+fn set_at(map: &Map) -> Vec<(String, Place)> {
+    let options = map.get("options").and_then(Node::as_map).into_iter().flatten();
+    options.map(|(key, node)| (key.clone(), node.place.clone())).collect()
 }
 
 /// A text without anything that a terminal might take for more than words.
