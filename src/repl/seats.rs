@@ -10,6 +10,7 @@ use crate::bot::{Bot, BotName, Level, Limit, Progress, Watch};
 use crate::chance::Dice;
 use crate::interrupt::STOP;
 use crate::mechanics::Seat;
+use crate::play::Session;
 use crate::protocol::{GUESTS, bot_named};
 use crate::rules::RulePlan;
 use crate::script::Ruleset;
@@ -89,6 +90,13 @@ fn written(sitters: &[Sitter]) -> String {
     sitters.iter().map(Sitter::to_string).collect::<Vec<_>>().join(",")
 }
 
+/// A sentence with its first letter large.
+fn begun_large(says: &str) -> String {
+    let mut letters = says.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}
+
 impl Sitter {
     fn bot(&self) -> Option<&BotName> {
         match self {
@@ -135,6 +143,15 @@ impl Seated {
 
     pub fn sitters(&self) -> &Sitters {
         &self.sitters
+    }
+
+    /// Who plays every seat now: after a change of sides it is not the one whose chair it was.
+    fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Sitter)> {
+        const PERSON: &Sitter = &Sitter::Person(None);
+        let seats = 0..session.plan().names.seats.len() as Seat;
+        let chairs: Vec<Seat> = seats.map(|seat| session.game.player(seat)).collect();
+        let sitter = |chair: Seat| self.sitters.get(chair as usize).unwrap_or(PERSON);
+        chairs.into_iter().enumerate().map(move |(seat, chair)| (seat as Seat, sitter(chair)))
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
@@ -204,23 +221,41 @@ impl Prompt {
             return Ok(());
         };
         let names = &session.plan().names;
-        let who = |seat: usize| match self.seated.sitters.get(seat).unwrap_or(&Sitter::Person(None)) {
-            Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat as Seat)),
-            Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat as Seat)),
-            Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat as Seat)),
+        let who = |(seat, sitter): (Seat, &Sitter)| match sitter {
+            Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat)),
+            Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat)),
+            Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat)),
         };
-        let all: Vec<String> = (0..names.seats.len()).map(who).collect();
+        let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
         let says = match self.seated.has_bots() {
             true => format!("{}; `seats {people}` is for people alone.", series(&all, "and")),
             false => format!("{}.", series(&all, "and")),
         };
-        let mut letters = says.chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-        writeln!(out, "{}", crate::render::folded(&(first + letters.as_str())))
+        writeln!(out, "{}", crate::render::folded(&begun_large(&says)))
     }
 
-    /// Who plays, seat by seat.
+    /// Says who plays what after the sides were changed.
+    pub(super) fn introduce_swapped(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &self.session else { return Ok(()) };
+        let names = &session.plan().names;
+        let is_alone = self.seated.person(names.seats.len()).is_some();
+        let who = |(seat, sitter): (Seat, &Sitter)| {
+            let now = names.seat_and_side(seat);
+            match sitter {
+                Sitter::Person(None) if is_alone => format!("you play {now}"),
+                Sitter::Person(None) => {
+                    format!("whoever was {} plays {now}", names.seat_and_side(session.game.player(seat)))
+                }
+                sitter => format!("{sitter} plays {now}"),
+            }
+        };
+        let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
+        let says = begun_large(&format!("{} now.", series(&all, "and")));
+        writeln!(out, "{}", crate::render::folded(&says))
+    }
+
+    /// Who plays, seat by seat, as the game began.
     pub(super) fn players(&self) -> Vec<String> {
         let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
         let sitter = |seat: usize| self.seated.sitters.get(seat).map_or(HUMAN.to_string(), Sitter::to_string);
@@ -231,10 +266,8 @@ impl Prompt {
     pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
-            let people = vec![Sitter::Person(None); session.plan().names.seats.len()];
-            let sitters = if self.seated.sitters.is_empty() { &people } else { self.seated.sitters() };
-            for (seat, sitter) in session.plan().names.seats.iter().zip(sitters) {
-                writeln!(out, "{seat}: {sitter}")?;
+            for (seat, sitter) in self.seated.by_seat(session) {
+                writeln!(out, "{}: {sitter}", session.plan().seat_name(seat))?;
             }
             return Ok(Answer::Done);
         }
@@ -242,7 +275,10 @@ impl Prompt {
             Err(says) => refused(says),
             Ok(sitters) => {
                 writeln!(out, "seats: {}", written(&sitters))?;
-                self.seated = Seated::new(sitters, session.seed);
+                // They are named by what they play now; who has changed sides sits in another's chair.
+                let chairs = 0..sitters.len() as Seat;
+                let chairs = chairs.map(|chair| sitters[session.game.player(chair) as usize].clone());
+                self.seated = Seated::new(chairs.collect(), session.seed);
                 self.is_looking_back = false;
                 self.keep();
                 Ok(Answer::Done)
