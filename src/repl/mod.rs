@@ -275,7 +275,10 @@ impl Prompt {
             return Ok(told);
         }
         match line {
-            Line::Empty => Ok(Answer::Done),
+            Line::Empty => {
+                self.seated.is_resting = false;
+                Ok(Answer::Done)
+            }
             Line::Command(word, rest) if word.yields() && self.is_begun(word.text()) => {
                 self.play(format!("{} {rest}", word.text()).trim(), out)
             }

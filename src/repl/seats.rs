@@ -123,6 +123,8 @@ pub struct Seated {
     dice: Option<Dice>,
     /// In a race: the bots that move because somebody has.
     due: Vec<Seat>,
+    /// Whether bots that play among themselves were stopped.
+    pub is_resting: bool,
 }
 
 impl Seated {
@@ -130,7 +132,7 @@ impl Seated {
         // Nobody else thinks while a bot does.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let bots = sitters.iter().map(|sitter| Some(sitter.bot()?.bot_on(threads))).collect();
-        Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new() }
+        Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new(), is_resting: false }
     }
 
     /// Those who sit down with a person who has said nothing about it: where two play, an easy opponent.
@@ -199,18 +201,27 @@ impl Seated {
 }
 
 /// Ctrl-C while a bot thinks: it moves with what it knows by then.
-struct Impatience;
+#[derive(Default)]
+struct Impatience {
+    is_stopped: bool,
+}
 
 impl Impatience {
     fn new() -> Impatience {
         STOP.store(false, Ordering::Relaxed);
-        Impatience
+        Impatience::default()
+    }
+
+    /// Whether Ctrl-C was pressed, during the thought or since: some bots are too fast to look.
+    fn was_stopped(&self) -> bool {
+        self.is_stopped || STOP.swap(false, Ordering::Relaxed)
     }
 }
 
 impl Watch for Impatience {
     fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
-        if STOP.swap(false, Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.is_stopped |= STOP.swap(false, Ordering::Relaxed);
+        if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -358,7 +369,7 @@ impl Prompt {
     /// Notes that a seat has moved: in a race every bot moves once for every move of a person.
     pub(super) fn moved(&mut self, seat: Seat) {
         self.offered_moves.clear();
-        (self.is_looking_back, self.cut_from) = (false, None);
+        (self.is_looking_back, self.cut_from, self.seated.is_resting) = (false, None, false);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
         if is_race && !self.seated.is_bot(seat) {
             let bots = (0..self.seated.sitters.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
@@ -380,11 +391,12 @@ impl Prompt {
 
     /// Lets every bot move whose turn it is.
     pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> Told {
-        if self.is_looking_back {
+        if self.is_looking_back || self.seated.is_resting {
             // Whoever looks at an earlier turn is not answered there.
             return Ok(Answer::Done);
         }
-        let mut idle = 0;
+        let (mut idle, only_bots) = (0, self.seated.only_bots());
+        let mut impatience = Impatience::new();
         for _ in 0..LONGEST {
             let Some(session) = &mut self.session else { return Ok(Answer::Done) };
             match session.game.outcome() {
@@ -401,7 +413,16 @@ impl Prompt {
             let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
                 return Ok(Answer::Done);
             };
-            match bot.choose_watched(&mut session.game, seat, dice, Limit::NONE, &mut Impatience::new()) {
+            let chosen = bot.choose_watched(&mut session.game, seat, dice, Limit::NONE, &mut impatience);
+            if impatience.was_stopped() && only_bots {
+                // Among bots nobody waits for this move: who presses Ctrl-C wants to be asked again.
+                self.seated.is_resting = true;
+                let says = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
+                writeln!(out, "{}", crate::render::folded(says))?;
+                return Ok(Answer::Done);
+            }
+            impatience.is_stopped = false;
+            match chosen {
                 Err(fault) => return self.vacate(seat, &fault.to_string()),
                 // In a race somebody who cannot move waits for the others.
                 Ok(None) if idle < self.seated.sitters.len() => idle += 1,
