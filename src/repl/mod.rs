@@ -145,7 +145,13 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
                 answer = Answer::Done;
                 continue;
             }
-            Typed::End => return prompt.leave(out),
+            Typed::End => match prompt.leave(out)? {
+                Some(end) => return Ok(end),
+                None => {
+                    answer = Answer::Done;
+                    continue;
+                }
+            },
         };
         if let Answer::Refused(says) = prompt.look_at_files(out)? {
             // The rules stay as they were, and the line is for them.
@@ -153,9 +159,17 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
             aside(&says)?;
         }
         answer = match prompt.obey(Line::parse(&line), out)? {
-            Answer::Done => prompt.let_bots_move(out)?,
-            Answer::Quit => return prompt.leave(out),
-            refused => refused,
+            Answer::Quit => match prompt.leave(out)? {
+                Some(end) => return Ok(end),
+                None => Answer::Done,
+            },
+            answer => {
+                prompt.keeper.is_warned = false;
+                match answer {
+                    Answer::Done => prompt.let_bots_move(out)?,
+                    refused => refused,
+                }
+            }
         };
     }
 }
@@ -228,10 +242,13 @@ impl Prompt {
         self.let_bots_move(out)
     }
 
-    /// Says where the game is.
-    fn leave(&mut self, out: &mut dyn Write) -> io::Result<End> {
+    /// Says where the game is. Whoever would lose something stays, and leaves by saying so again.
+    fn leave(&mut self, out: &mut dyn Write) -> io::Result<Option<End>> {
+        if self.is_held_back(out)? {
+            return Ok(None);
+        }
         self.farewell(out)?;
-        Ok(self.end())
+        Ok(Some(self.end()))
     }
 
     /// How the prompt is left: a pipe is told that a bot could not go on.
