@@ -165,7 +165,7 @@ impl Prompt {
         self.cut_from = Some(wanted)
             .filter(|wanted| self.session.as_ref().is_some_and(|now| now.moves().len() < *wanted));
         if others {
-            self.seat(None);
+            self.reseat();
         }
         self.watch_on(out)?;
         let Some(session) = &self.session else { return refused(NO_GAME) };
@@ -176,6 +176,9 @@ impl Prompt {
         )?;
         if !says.is_empty() {
             writeln!(out, "{}", crate::render::folded(&says))?;
+        }
+        if others {
+            self.introduce(out)?;
         }
         if regained > 0 {
             writeln!(out, "{} can be played again.", counted(regained, "move"))?;

@@ -226,6 +226,18 @@ impl Watch for Impatience {
 }
 
 impl Prompt {
+    /// Keeps those who sat where there are more seats now, or fewer: people take the new ones, and the place of a bot that
+    /// cannot play under these rules.
+    pub(super) fn reseat(&mut self) {
+        let Some(session) = self.session.as_ref().filter(|_| !self.seated.sitters.is_empty()) else { return };
+        let plan = session.plan();
+        let mut sitters = self.seated.sitters.clone();
+        sitters.resize(plan.names.seats.len(), Sitter::Person(None));
+        let cannot = |sitter: &&mut Sitter| sitter.bot().is_some_and(|bot| bot.suits(plan).is_err());
+        sitters.iter_mut().filter(cannot).for_each(|sitter| *sitter = Sitter::Person(None));
+        self.seated = Seated::new(sitters, session.seed);
+    }
+
     /// Says whom a person plays with.
     pub(super) fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = self.session.as_ref().filter(|_| !self.seated.recorded().is_empty()) else {

@@ -46,6 +46,17 @@ fn the_first_move_that_cannot_stand_is_named_and_the_others_wait() {
 }
 
 #[test]
+fn those_who_sat_there_stay_where_there_are_more_seats() {
+    let said = Desk::new().run_with(["play", "tak", "--seats", "Ann,random"], "variant +three-seats\n");
+    assert_eq!(said.err, "");
+    assert!(
+        said.out.contains("\nWhite is Ann, black is played by random and grey is yours;"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
 fn variants_are_listed_put_on_and_taken_off() {
     let out = last("variant +komi +late-walls turn=7\nvariant\n", 30).join("\n");
     assert!(out.contains("late-walls.turn=7"), "{out}");
