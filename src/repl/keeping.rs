@@ -60,7 +60,7 @@ impl Prompt {
         self.lecture = None;
         self.before.clear();
         (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
-        (self.watch, self.is_wiped) = (None, false);
+        (self.watch, self.called) = (None, None);
     }
 
     pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> Told {

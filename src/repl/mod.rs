@@ -103,7 +103,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         cut_from: None,
         is_looking_back: false,
         seen_by: None,
-        is_wiped: false,
+        called: None,
         shows_hand: false,
         watch: None,
         lecture: None,
@@ -208,8 +208,8 @@ struct Prompt {
     is_looking_back: bool,
     /// Where hands are hidden: the chair of the person who has the screen.
     seen_by: Option<Seat>,
-    /// Whether the screen was wiped for the next person.
-    is_wiped: bool,
+    /// The chair of the person who was last called to a covered screen.
+    called: Option<Seat>,
     /// Whether a hand may be seen on it.
     shows_hand: bool,
     watch: Option<Watch>,
