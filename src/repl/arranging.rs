@@ -3,7 +3,8 @@
 
 use std::io::Write;
 
-use super::{Answer, NO_GAME, Prompt, Told, refused};
+use super::{Answer, NO_GAME, Prompt, TakenBack, Told, refused};
+use crate::notation::record::Record;
 use crate::play::Session;
 use crate::render;
 use crate::script::LoadError;
@@ -74,6 +75,7 @@ impl Prompt {
             }
         }
         self.adopt(arranged);
+        self.taken_back.clear();
         self.keep();
         self.show(out)?;
         Ok(Answer::Done)
@@ -87,12 +89,31 @@ impl Prompt {
             Err(error) => return Some(Err(error)),
         };
         self.before.pop();
+        if let Some(set_up) = &mut self.session {
+            let record = Box::new(set_up.record_in_full());
+            self.taken_back.push((session.moves().len(), TakenBack::SetUp(record)));
+        }
+        self.go_over_to(session);
+        Some(Ok(()))
+    }
+
+    /// Brings back a set-up that was taken back.
+    pub(super) fn redo_set_up(&mut self, record: &Record) -> Result<(), LoadError> {
+        let (session, _) = self.table.restore(record, None)?;
+        if let Some(now) = &mut self.session {
+            self.before.push(now.record_in_full());
+        }
+        self.go_over_to(session);
+        Ok(())
+    }
+
+    /// Goes over to a board with the same people, which may have more seats or fewer.
+    fn go_over_to(&mut self, session: Session) {
         let seats = |session: &Session| session.plan().names.seats.len();
         let others = self.session.as_ref().is_some_and(|now| seats(now) != seats(&session));
         self.adopt(session);
         if others {
-            self.seat(None);
+            self.reseat();
         }
-        Some(Ok(()))
     }
 }

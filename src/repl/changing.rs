@@ -162,6 +162,7 @@ impl Prompt {
         let regained = now.moves().len() - stood;
         let others = now.plan().names.seats.len() != seats;
         self.adopt(now);
+        self.taken_back.clear();
         self.cut_from = Some(wanted)
             .filter(|wanted| self.session.as_ref().is_some_and(|now| now.moves().len() < *wanted));
         if others {

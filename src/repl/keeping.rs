@@ -59,6 +59,7 @@ impl Prompt {
         self.keeper.turn_page();
         self.lecture = None;
         self.before.clear();
+        self.taken_back.clear();
         (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
         (self.watch, self.called) = (None, None);
     }

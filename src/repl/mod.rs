@@ -33,7 +33,7 @@ use std::time::Instant;
 use crate::interrupt;
 use crate::mechanics::Seat;
 use crate::notation::record::Record;
-use crate::play::{Session, Table};
+use crate::play::{Closing, Session, Table};
 use crate::render;
 use crate::vocabulary::{counted, one_line};
 use command::{Line, Word};
@@ -100,6 +100,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         is_let_down: false,
         keeper: Keeper::new(manner.keeps || input.is_terminal()),
         before: Vec::new(),
+        taken_back: Vec::new(),
         cut_from: None,
         is_looking_back: false,
         seen_by: None,
@@ -186,6 +187,12 @@ enum Answer {
     Refused(String),
 }
 
+/// Something that `redo` brings back beside moves.
+enum TakenBack {
+    Closing(Closing),
+    SetUp(Box<Record>),
+}
+
 struct Prompt {
     session: Option<Session>,
     table: Table,
@@ -202,6 +209,8 @@ struct Prompt {
     keeper: Keeper,
     /// The games before each board that was set up by hand, the last one last.
     before: Vec<Record>,
+    /// What was taken back that is no move, each with how many moves there were then; the last one last.
+    taken_back: Vec<(usize, TakenBack)>,
     /// How many moves the game had before the rules changed so that it could not be played to its end.
     cut_from: Option<usize>,
     /// Whether somebody looks at an earlier turn, where bots do not answer.

@@ -381,6 +381,7 @@ impl Prompt {
     /// Notes that a seat has moved: in a race every bot moves once for every move of a person.
     pub(super) fn moved(&mut self, seat: Seat) {
         self.offered_moves.clear();
+        self.taken_back.clear();
         (self.is_looking_back, self.cut_from, self.seated.is_resting) = (false, None, false);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
         if is_race && !self.seated.is_bot(seat) {

@@ -27,6 +27,13 @@ fn a_resignation_can_be_taken_back() {
 }
 
 #[test]
+fn a_resignation_taken_back_stands_again_after_redo() {
+    let told = last("a1\nresign\nundo\nundo\nredo\nredo\n", 1);
+    assert!(told[0].ends_with(OVER), "{told:?}");
+    assert_eq!(refused("a1\nresign\nundo\nc3\nredo\n"), "there is no move to play again");
+}
+
+#[test]
 fn against_bots_the_person_resigns() {
     let args = ["play", "tak", "--set", "size=3", "--seats", "random,human"];
     let said = Desk::new().run_with(args, "resign\n");
