@@ -2,10 +2,11 @@
 //! commands (`MOVE`, `GAME`, `FILE` ...).
 
 use std::cell::OnceCell;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::{MAIN_SEPARATOR, PathBuf};
 
 use super::command::{COMMANDS, Word};
 use super::foretelling::Foresight;
+use super::naming::at_home;
 use crate::bot::Level;
 use crate::rules::Role;
 use crate::rules::options::{OptionDecl, OptionSet, Setting};
@@ -247,8 +248,11 @@ fn files(typed: &str) -> Vec<String> {
         Some(index) => typed.split_at(index + 1),
         None => ("", typed),
     };
-    let Ok(entries) = std::fs::read_dir(if folder.is_empty() { Path::new(".") } else { Path::new(folder) })
-    else {
+    let place = match folder {
+        "" => PathBuf::from("."),
+        folder => at_home(folder).unwrap_or_else(|| PathBuf::from(folder)),
+    };
+    let Ok(entries) = std::fs::read_dir(place) else {
         return Vec::new();
     };
     let mut found: Vec<String> = entries

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use super::naming::file_named;
 use super::{Answer, Told, refused};
 use crate::files::replace;
 use crate::play::Session;
@@ -21,6 +22,7 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     if name.is_empty() {
         return Err(format!("draw to which file? {word} board.{word}"));
     }
+    let name = &file_named(name);
     let mut path = Path::new(name).to_path_buf();
     if path.extension().is_none() {
         path.set_extension(word);

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::changing::pairs;
+use super::naming::file_named;
 use super::{Answer, NO_GAME, Prompt, Sitters, Told, refused, seats};
 use crate::files;
 use crate::notation::record::{self, Record};
@@ -68,6 +69,7 @@ impl Prompt {
         if rest.is_empty() {
             return refused("load what? load game.toml");
         }
+        let rest = &file_named(rest);
         let record = match record::read_file(Path::new(rest)) {
             Ok(records) => records.into_iter().next(),
             Err(says) => return refused(says),
@@ -132,6 +134,7 @@ impl Prompt {
                 ending => format!("save where? save game.toml, or save game.{ending}"),
             });
         }
+        let rest = &file_named(rest);
         let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
         let text = match session.in_format_of(&record, rest) {
             Ok(text) => text,

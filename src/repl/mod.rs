@@ -19,6 +19,7 @@ mod input;
 mod keeping;
 mod lesson;
 mod moving;
+mod naming;
 mod puzzle;
 mod resuming;
 mod seats;
