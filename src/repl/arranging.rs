@@ -22,6 +22,10 @@ impl Prompt {
     pub(super) fn clear(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let arranged = session.with_cleared(rest);
+        let is_same = |other: &Session| other.position() == session.position();
+        if session.plan().layout().is_some() && arranged.as_ref().is_ok_and(is_same) {
+            return refused("nothing can be taken up here; `help move` tells how moves are written");
+        }
         self.arranged(arranged, out)
     }
 
