@@ -268,11 +268,15 @@ pub(super) fn told(then: &Session, again: &Again) -> String {
         0 if of == 0 => String::new(),
         0 => " All moves can be played all the same.".to_string(),
         _ if stood == 0 => " No move stands.".to_string(),
-        _ => format!(" The first {} stand{}.", counted(stood, "move"), if stood == 1 { "s" } else { "" }),
+        _ if stood == 1 => " The first move stands.".to_string(),
+        _ => format!(" The first {stood} moves stand."),
     };
     let Some(when) = change.number.checked_sub(1).and_then(|index| then.whens().get(index)) else {
-        let says = change.says.trim_start_matches("it leads to ");
-        return format!("The start is another: {says}.{rest}");
+        let says = match change.says.trim_start_matches("it leads to ") {
+            "another position" => String::new(),
+            says => format!(": {says}"),
+        };
+        return format!("The start is another{says}.{rest}");
     };
     let (round, seat) = (round_of(then, when), then.plan().names.seat_and_side(when.clock.seat));
     format!(
