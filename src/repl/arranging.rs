@@ -15,6 +15,9 @@ const MOST: usize = 100;
 impl Prompt {
     pub(super) fn put(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
+        if rest.is_empty() {
+            return refused("put what where? put CELL PIECE, as in put c3 white; of tiles put 1,0 16:2");
+        }
         let arranged = session.with_put(rest);
         self.arranged(arranged, out)
     }

@@ -62,11 +62,12 @@ impl Prompt {
                 (_, Some(name)) if !name.is_empty() => {
                     let is_it = |part: &String| part == name || part.ends_with(&format!("/{name}.lua"));
                     let Some(index) = parts.iter().skip(1).position(is_it) else {
-                        let on = if parts.len() == 1 { "none".to_string() } else { parts[1..].join(", ") };
-                        return refused(format!(
-                            "`{}` is not on; of the variants are {on}",
-                            one_line(name, 40)
-                        ));
+                        let on = match &parts[1..] {
+                            [] => "no variant is".to_string(),
+                            [one] => format!("only {one} is"),
+                            several => format!("{} are", series(several, "and")),
+                        };
+                        return refused(format!("`{}` is not on; {on}", one_line(name, 40)));
                     };
                     parts.remove(index + 1);
                 }

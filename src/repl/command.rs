@@ -135,7 +135,12 @@ impl Line {
             return Line::Empty;
         }
         let known = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
-        let aliased = if first.eq_ignore_ascii_case("exit") { Some(Word::Quit) } else { None };
+        // Other short words than the sign may be moves.
+        let aliased = match first.to_ascii_lowercase().as_str() {
+            "exit" => Some(Word::Quit),
+            "?" => Some(Word::Help),
+            _ => None,
+        };
         match known.map(|(.., word)| *word).or(aliased) {
             Some(word) => Line::Command(word, rest.trim().to_string()),
             // Most moves have a digit or a sign in them; plain words are slips in commands.
@@ -158,6 +163,7 @@ mod tests {
         assert_eq!(Line::parse(":Why  3a1>12 "), Line::Command(Word::Why, "3a1>12".into()));
         assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
         assert_eq!(Line::parse("udno"), Line::Unknown("udno".into(), "udno".into()));
+        assert_eq!(Line::parse("?"), Line::Command(Word::Help, String::new()));
         assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into(), ":a1".into()));
     }
 }

@@ -139,7 +139,12 @@ impl Menu {
             }
             _ if called.starts_with('+') => {
                 let sign = word.chars().next().filter(|sign| ['+', '-'].contains(sign));
-                let names = rules.map(|rules| self.variants(rules)).unwrap_or_default();
+                let on = |rules: &Ruleset| rules.heads.iter().map(|head| head.name.clone()).skip(1).collect();
+                let names = match sign {
+                    Some('-') => rules.map(on),
+                    _ => rules.map(|rules| self.variants(rules)),
+                };
+                let names: Vec<String> = names.unwrap_or_default();
                 let signed = names.into_iter().map(|name| format!("{}{name}", sign.unwrap_or('+')));
                 (word_at, fitting(signed, word))
             }
@@ -324,7 +329,7 @@ mod tests {
             ("play tak+late-walls tu", &["play tak+late-walls turn="]),
             ("set si", &["set size="]),
             ("variant +late", &["variant +late-walls"]),
-            ("variant -late", &["variant -late-walls"]),
+            ("variant -late", &[]),
             ("seats human,me", &["seats human,medium"]),
             ("bot ha", &["bot hard"]),
             ("help mo", &["help moves", "help move"]),

@@ -48,6 +48,10 @@ impl Prompt {
             return refused(NO_GAME);
         };
         let choices = session.choices(typed);
+        if choices.is_empty() && is_several(session, typed) {
+            let first = typed.split_whitespace().next().unwrap_or_default();
+            return refused(format!("a line is one move; type `{}` first", one_line(first, 20)));
+        }
         if choices.is_empty() {
             return refused(session.no_choice(typed).unwrap_or_else(|| helping::slip(session, typed, error)));
         }
@@ -165,4 +169,10 @@ impl Prompt {
         self.show(out)?;
         Ok(Answer::Done)
     }
+}
+
+/// Whether a line holds several moves, each of them well written.
+fn is_several(session: &Session, typed: &str) -> bool {
+    let mut words = typed.split_whitespace();
+    typed.contains(char::is_whitespace) && words.all(|word| session.read(word).is_ok())
 }

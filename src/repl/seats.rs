@@ -29,6 +29,9 @@ pub type Sitters = Vec<Sitter>;
 
 const HUMAN: &str = "human";
 
+/// What stands in a sentence that has a bot to suggest.
+const NEAR: &str = "did you mean";
+
 /// What gives a hint, and moves for those who ask for a bot and name none.
 const ADVISER: BotName = BotName::Level(Level::Hard);
 
@@ -44,6 +47,7 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
             .strip_prefix("there is no bot")
         {
             None => says,
+            Some(_) if says.contains(NEAR) => says,
             Some(_) => {
                 let name = one_line(name, 40);
                 format!(

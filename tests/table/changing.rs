@@ -61,7 +61,7 @@ fn variants_are_listed_put_on_and_taken_off() {
     let out = last("variant +komi +late-walls turn=7\nvariant\n", 30).join("\n");
     assert!(out.contains("late-walls.turn=7"), "{out}");
     assert!(out.contains("\ntak +komi +late-walls\nThere are "), "{out}");
-    assert_eq!(refused("variant -komi\n"), "`komi` is not on; of the variants are none");
+    assert_eq!(refused("variant -komi\n"), "`komi` is not on; no variant is");
     assert_eq!(
         refused("variant late-wals\n"),
         "`late-wals` is neither +variant nor -variant; write variant +late-walls"
