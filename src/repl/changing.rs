@@ -2,12 +2,13 @@
 //! the first move that is another thing now is named.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use super::browsing::round_of;
 use super::{Answer, NO_GAME, Prompt, Told, refused};
 use crate::play::{Again, Session};
-use crate::rules::Role;
-use crate::script::{LoadError, Reference, Ruleset};
+use crate::rules::{Head, Role};
+use crate::script::{LoadError, Reference, Ruleset, is_path};
 use crate::vocabulary::{counted, nearest, one_line, series};
 
 type Sets = Vec<(String, String)>;
@@ -37,7 +38,10 @@ impl Prompt {
         let mut sets = settings_of(session);
         sets.extend(changes);
         let loaded = self.table.load(&session.ruleset.reference, &sets);
-        self.change(loaded, out)
+        match (&loaded, gone(session)) {
+            (Err(_), Some(says)) => refused(says),
+            _ => self.change(loaded, out),
+        }
     }
 
     /// `variant +late-walls -komi`, or `variant` alone for what there is.
@@ -85,14 +89,28 @@ impl Prompt {
             }
         }
         let game = parts.join("+");
-        let loaded = self.table.load(&game, &[]).and_then(|plain| {
+        let with = |changes: &Sets, known: &dyn Fn(&str) -> bool| {
+            let set = settings_of(session).into_iter().filter(|(key, _)| known(key));
+            set.chain(changes.iter().cloned()).collect::<Sets>()
+        };
+        let loaded = self.table.load(&game, &with(&changes, &|_| true)).or_else(|_| {
             // What was set stays where there still is such an option.
-            let mut sets: Sets =
-                settings_of(session).into_iter().filter(|(key, _)| plain.options.has(key)).collect();
-            sets.extend(changes);
-            self.table.load(&game, &sets)
+            let options = self.table.load(&game, &changes)?.options;
+            self.table.load(&game, &with(&changes, &|key| options.has(key)))
         });
+        if let (Err(_), Some(name)) = (&loaded, self.unheard_of(rest)) {
+            return refused(format!("there is no variant `{}`; `variant` lists them", one_line(name, 40)));
+        }
         self.change(loaded, out)
+    }
+
+    /// The first variant to put on that nothing is called like.
+    fn unheard_of<'a>(&self, typed: &'a str) -> Option<&'a str> {
+        let heads = self.table.library.heads();
+        let is_like =
+            |name: &str| nearest(name, heads.good.iter().map(|(head, _)| head.name.as_str())).is_some();
+        let mut added = typed.split_whitespace().filter_map(|word| word.strip_prefix('+'));
+        added.find(|name| !is_path(name) && !is_like(name))
     }
 
     /// The variants that could be stacked on the game at hand.
@@ -111,6 +129,7 @@ impl Prompt {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         match self.table.load(&session.ruleset.reference, &settings_of(session)) {
             Err(error) => {
+                let error = gone(session).unwrap_or_else(|| error.to_string());
                 refused(format!("the rules stay as they were, for the new ones do not load:\n{error}"))
             }
             Ok(ruleset) if ruleset.plan.hash == session.plan().hash => {
@@ -284,4 +303,14 @@ pub(super) fn told(then: &Session, again: &Again) -> String {
         "The first move that changed is {} of {seat} in turn {round}: {}.{rest}",
         change.text, change.says
     )
+}
+
+/// What is said where the file of a variant is not there any more.
+fn gone(session: &Session) -> Option<String> {
+    let rules = &session.ruleset;
+    let mut variants = rules.heads.iter().zip(&rules.files).skip(1);
+    let is_gone = |(_, file): &(&Head, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
+    let (head, file) = variants.find(is_gone)?;
+    let file = file.as_ref()?.display();
+    Some(format!("{file} is gone; put it back, or play without it: variant -{}", head.name))
 }

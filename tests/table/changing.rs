@@ -66,6 +66,7 @@ fn variants_are_listed_put_on_and_taken_off() {
         refused("variant late-wals\n"),
         "`late-wals` is neither +variant nor -variant; write variant +late-walls"
     );
+    assert_eq!(refused("variant +xyzzy\n"), "there is no variant `xyzzy`; `variant` lists them");
     assert_eq!(refused("variant +late-wals\n"), "tak has no variant `late-wals`; did you mean `late-walls`?");
     let said = Desk::new().run_with(["play", "tak"], "a1\nvariant +three-seats\nseats\n");
     assert_eq!((said.code, tail(&said, 3).len()), (0, 3), "{}", said.err);
