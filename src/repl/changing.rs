@@ -90,7 +90,8 @@ impl Prompt {
         }
         let game = parts.join("+");
         let with = |changes: &Sets, known: &dyn Fn(&str) -> bool| {
-            let set = settings_of(session).into_iter().filter(|(key, _)| known(key));
+            let is_changed = |key: &str| changes.iter().any(|(changed, _)| changed == key);
+            let set = settings_of(session).into_iter().filter(|(key, _)| known(key) && !is_changed(key));
             set.chain(changes.iter().cloned()).collect::<Sets>()
         };
         let loaded = self.table.load(&game, &with(&changes, &|_| true)).or_else(|_| {

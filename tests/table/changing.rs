@@ -57,6 +57,12 @@ fn those_who_sat_there_stay_where_there_are_more_seats() {
 }
 
 #[test]
+fn an_option_is_set_together_with_the_variant_that_needs_it() {
+    let said = Desk::new().run_with(["play", "tantrix", "--set", "players=3"], "variant +teams players=4\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+}
+
+#[test]
 fn variants_are_listed_put_on_and_taken_off() {
     let out = last("variant +komi +late-walls turn=7\nvariant\n", 30).join("\n");
     assert!(out.contains("late-walls.turn=7"), "{out}");
