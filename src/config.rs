@@ -99,7 +99,47 @@ pub fn settings() -> Result<Config, String> {
 
 fn read(path: &Path) -> Result<Config, String> {
     match std::fs::read_to_string(path) {
-        Ok(text) => toml::from_str(&text).map_err(|error| format!("{}: {}", path.display(), error.message())),
+        Ok(text) => {
+            toml::from_str(&text).map_err(|error| format!("{}{}", path.display(), fault(&text, &error)))
+        }
         Err(_) => Ok(Config::default()),
+    }
+}
+
+/// What the keys of the file may be.
+const ALLOWED: &[(&str, &str)] = &[
+    ("scripts", "a list of folders: scripts = [\"rules\"]"),
+    ("colour", "\"auto\", \"always\" or \"never\""),
+    ("palette", "\"usual\" or \"safe\""),
+    ("ascii", "true or false"),
+    ("background", "\"dark\" or \"light\""),
+];
+
+/// Where something is wrong, and what may stand there.
+fn fault(text: &str, error: &toml::de::Error) -> String {
+    let Some(at) = error.span().map(|span| span.start) else { return format!(": {}", error.message()) };
+    let before = text.get(..at).unwrap_or(text);
+    let number = before.matches('\n').count();
+    let line = text.lines().nth(number).unwrap_or_default();
+    let key = line.split('=').next().unwrap_or_default().trim();
+    let says = match ALLOWED.iter().find(|(known, _)| *known == key && line.contains('=')) {
+        Some((key, allowed)) => format!("`{key}` is {allowed}"),
+        None => error.message().to_string(),
+    };
+    format!(", line {}: {says}", number + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_names_its_line_its_key_and_what_may_stand_there() {
+        let told = |text: &str| fault(text, &toml::from_str::<Config>(text).err().expect("a fault"));
+        let colour = ", line 2: `colour` is \"auto\", \"always\" or \"never\"";
+        assert_eq!(told("ascii = true\ncolour = 5\n"), colour);
+        assert_eq!(told("ascii = true\ncolour = \"pink\"\n"), colour);
+        assert_eq!(told("ascii = 1\n"), ", line 1: `ascii` is true or false");
+        assert!(told("\ncolor = 1\n").starts_with(", line 2: unknown field `color`"));
     }
 }

@@ -92,9 +92,10 @@ fn a_bot_makes_a_move_for_whoever_asks() {
 fn who_cannot_sit_down_is_told_so() {
     for (seats, says) in [
         ("human", "Tak has 2 seats, white and black; you name 1\n"),
+        ("human,hrad", "there is no bot `hrad`; did you mean `hard`?\n"),
         (
-            "human,hrad",
-            "`hrad` cannot sit down; say `human` or a name with a capital, `easy`, `medium`, `hard`, `random`, `greedy`, \
+            "human,xyzzy",
+            "`xyzzy` cannot sit down; say `human` or a name with a capital, `easy`, `medium`, `hard`, `random`, `greedy`, \
              `mcts:1000` (playouts) or `mcts:2s`, or `tei:./engine` for a Tak engine\n",
         ),
         ("human,mcts:0", "`0` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s\n"),

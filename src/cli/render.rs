@@ -10,6 +10,9 @@ use crate::play::Session;
 use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
 use crate::vocabulary::one_line;
 
+/// What a cell has room for in every form of picture.
+const LONGEST_LABEL: usize = 3;
+
 pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
     let format = args.output.as_deref().map(|path| Format::of(path, args.animate)).transpose();
     let format = format.map_err(Failure::Usage)?;
@@ -25,7 +28,13 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         let Some((cell, text)) = label.split_once('=') else {
             return Err(Failure::Usage(format!("--label {label}: write a cell and a text, such as c3=A")));
         };
-        pointed.label(cell_named(&session, cell)?, one_line(text.trim(), 20));
+        let text = text.trim();
+        if text.chars().count() > LONGEST_LABEL || !text.chars().all(|letter| letter.is_alphanumeric()) {
+            return Err(Failure::Usage(format!(
+                "--label {label}: a cell has room for {LONGEST_LABEL} letters or digits, such as c3=A"
+            )));
+        }
+        pointed.label(cell_named(&session, cell)?, text.to_string());
     }
     for cell in &args.highlights {
         pointed.highlights.insert(cell_named(&session, cell)?);

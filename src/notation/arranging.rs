@@ -178,7 +178,16 @@ pub fn no_choice(typed: &str, layout: &Layout) -> Option<String> {
     }
     match layout.pool().contains(&tile) {
         true => Some(format!("tile {name} does not lie on the board")),
-        false => Some(format!("tile {name} lies on the board; `turn {name}`, `take {name}` or `swap` it")),
+        false => {
+            let moves = layout.plan().moves;
+            let ways = [
+                (moves.turn, format!("`turn {name}`")),
+                (moves.take, format!("`take {name}`")),
+                (moves.swap, "`swap`".to_string()),
+            ];
+            let ways: Vec<String> = ways.into_iter().filter(|(has, _)| *has).map(|(_, way)| way).collect();
+            Some(format!("tile {name} lies on the board; {} it", series(&ways, "or")))
+        }
     }
 }
 

@@ -5,6 +5,9 @@ use crate::geometry::At;
 use crate::script::{LoadError, Ruleset};
 use crate::vocabulary::counted;
 
+/// A position that is written longer than this tells a reader nothing.
+const LONGEST: usize = 60;
+
 /// A game under other rules.
 pub struct Again {
     /// The game as far as it could be played; the moves behind that can be tried again.
@@ -91,6 +94,7 @@ impl Session {
         // A position of tiles tells hands that may be hidden.
         match self.plan().stones() {
             _ if was == is => None,
+            Some(_) if was.len().max(is.len()) > LONGEST => Some("it leads to another position".to_string()),
             Some(_) => Some(format!("it leads to {is} in place of {was}")),
             None => Some("the bag or the hands are others".to_string()),
         }

@@ -5,8 +5,8 @@ use anstyle::{AnsiColor, Style};
 use super::screen::{Depth, Ground, Screen};
 use crate::mechanics::Laid;
 
-/// The colour that a terminal of sixteen shows for a colour's name; others are taken in turn.
-const NAMED: [(&str, AnsiColor); 8] = [
+/// The colour that a terminal of sixteen shows for a colour's name; of the first others are taken in turn.
+const NAMED: [(&str, AnsiColor); 17] = [
     ("white", AnsiColor::BrightWhite),
     ("red", AnsiColor::BrightRed),
     ("black", AnsiColor::BrightBlack),
@@ -15,7 +15,19 @@ const NAMED: [(&str, AnsiColor); 8] = [
     ("green", AnsiColor::BrightGreen),
     ("cyan", AnsiColor::BrightCyan),
     ("magenta", AnsiColor::BrightMagenta),
+    ("grey", AnsiColor::White),
+    ("gray", AnsiColor::White),
+    ("silver", AnsiColor::White),
+    ("orange", AnsiColor::Red),
+    ("gold", AnsiColor::Yellow),
+    ("brown", AnsiColor::Yellow),
+    ("pink", AnsiColor::BrightMagenta),
+    ("purple", AnsiColor::Magenta),
+    ("violet", AnsiColor::Magenta),
 ];
+
+/// So many of them are taken in turn.
+const IN_TURN: usize = 8;
 
 /// Seats whose names are no colours.
 const SEATS: [AnsiColor; 4] =
@@ -37,7 +49,7 @@ pub(super) fn letter(board: &dyn Laid, colour: u8) -> char {
 
 pub(super) fn style(board: &dyn Laid, colour: u8, screen: &Screen) -> Style {
     let (name, index) = (name(board, colour), colour as usize);
-    let basic = basic(name).unwrap_or(NAMED[index % NAMED.len()].1);
+    let basic = basic(name).unwrap_or(NAMED[index % IN_TURN].1);
     screen.letters(screen.palette.rgb(name, index), basic)
 }
 

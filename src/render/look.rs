@@ -26,12 +26,14 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> String {
         let seat = seat as Seat;
         let pools = board.plan().pools().into_iter();
         let held: Vec<String> = pools
-            .map(|kind| format!("{} {}", board.in_reserve(seat, kind), names.pieces[kind as usize]))
+            .map(|kind| counted(board.in_reserve(seat, kind) as usize, &names.pieces[kind as usize]))
             .collect();
         let _ = writeln!(out, "{name} has {} in reserve", series(&held, "and"));
     }
     if let Some(counted) = game.board().tally() {
         for (side, (halves, how)) in names.sides.iter().zip(counted) {
+            // Two halves are one of them.
+            let how = if halves == 2 { how.strip_suffix('s').unwrap_or(&how) } else { &how };
             let _ = writeln!(out, "{side} counts {} {how}", crate::mechanics::stacks::halves(halves));
         }
     }

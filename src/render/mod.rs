@@ -68,6 +68,9 @@ pub fn hides_hands(game: &Game) -> bool {
     dealing.is_some_and(|dealing| !dealing.open)
 }
 
+/// So many lines below a board of tiles are reckoned with by whoever draws it.
+const LEGEND: usize = 1;
+
 /// The board in text with whatever is to be pointed out on it, as the screen of this program can show it.
 pub fn board_with(game: &Game, pointed: &Pointed, hands: Hands) -> String {
     board_on(game, pointed, hands, &Screen::current())
@@ -78,12 +81,16 @@ pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -
     match game.board().look() {
         Look::Stones(board) => stones::board(game, board, pointed, screen),
         Look::Tiles(board) => {
+            let beside =
+                hands::hands(board, hands == Hands::Covered, screen) + &hands::legend(board, pointed, screen);
+            // The board has the room that what stands below it leaves.
+            let taken = beside.lines().count().saturating_sub(LEGEND);
+            let room = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
             let picture = match board.plan().lattice.sides() {
-                6 => hexes::board(board, pointed, screen),
-                _ => squares::board(board, pointed, screen),
+                6 => hexes::board(board, pointed, &room),
+                _ => squares::board(board, pointed, &room),
             };
-            let beside = hands::hands(board, hands == Hands::Covered, screen);
-            picture + &beside + &hands::legend(board, pointed, screen)
+            picture + &beside
         }
         Look::Layout(layout) => layouts::board(layout, pointed, screen),
     }

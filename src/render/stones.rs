@@ -13,8 +13,11 @@ use crate::vocabulary::{Names, series};
 /// Stacks taller than this show their height and their upper part only.
 const TALLEST_SHOWN: usize = 7;
 
-/// Lines below the board that should be seen with it: the letters of the columns, the reserves and a line to type in.
+/// Lines that should be seen with the board and the reserves below it, at least.
 const BELOW: usize = 4;
+
+/// Of these the letters of the columns, what was played and a line to type in.
+const AROUND: usize = 3;
 
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
@@ -46,10 +49,18 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
 
     let focus =
         pointed.last.last().copied().unwrap_or(At { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
-    let lines = screen.rows.map_or(height, |rows| rows.saturating_sub(BELOW + names.seats.len()).max(3));
-    let mut rows = window::around(&vec![1; height], focus.y as usize, lines);
+    let beside = reserves(names, board, screen);
     let spaced: Vec<usize> = widths.iter().map(|width| width + gap).collect();
     let room = screen.columns.saturating_sub(margin + 1);
+    // What is not shown is told in a line, or on a narrow screen in several.
+    let hidden = if spaced.iter().sum::<usize>() > room { width } else { 0 };
+    let told = screen.folded(&window::missing((hidden, hidden), (height, height)), 2).lines().count();
+    let below = |told: usize| (AROUND + beside.lines().count() + told).max(BELOW + names.seats.len());
+    let lines = screen.rows.map_or(height, |rows| {
+        let is_whole = hidden == 0 && rows >= height + below(0);
+        rows.saturating_sub(below(if is_whole { 0 } else { told })).max(3)
+    });
+    let mut rows = window::around(&vec![1; height], focus.y as usize, lines);
     let room_within = |rows: &std::ops::Range<usize>| match lean {
         0 => room,
         _ => room.saturating_sub(lean * (rows.len() - 1)),
@@ -83,7 +94,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
     end_line(&mut out);
     let missing = window::missing((columns.start, width - columns.end), (height - rows.end, rows.start));
     out.push_str(&screen.folded(&missing, 2));
-    out.push_str(&reserves(names, board, screen));
+    out.push_str(&beside);
     out
 }
 

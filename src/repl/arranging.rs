@@ -3,7 +3,8 @@
 
 use std::io::Write;
 
-use super::{Answer, NO_GAME, Prompt, Told, refused};
+use super::{Answer, NO_GAME, Prompt, TakenBack, Told, refused};
+use crate::notation::record::Record;
 use crate::play::Session;
 use crate::render;
 use crate::script::LoadError;
@@ -14,6 +15,9 @@ const MOST: usize = 100;
 impl Prompt {
     pub(super) fn put(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
+        if rest.is_empty() {
+            return refused("put what where? put CELL PIECE, as in put c3 white; of tiles put 1,0 16:2");
+        }
         let arranged = session.with_put(rest);
         self.arranged(arranged, out)
     }
@@ -21,6 +25,10 @@ impl Prompt {
     pub(super) fn clear(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let arranged = session.with_cleared(rest);
+        let is_same = |other: &Session| other.position() == session.position();
+        if session.plan().layout().is_some() && arranged.as_ref().is_ok_and(is_same) {
+            return refused("nothing can be taken up here; `help move` tells how moves are written");
+        }
         self.arranged(arranged, out)
     }
 
@@ -74,6 +82,7 @@ impl Prompt {
             }
         }
         self.adopt(arranged);
+        self.taken_back.clear();
         self.keep();
         self.show(out)?;
         Ok(Answer::Done)
@@ -87,12 +96,31 @@ impl Prompt {
             Err(error) => return Some(Err(error)),
         };
         self.before.pop();
+        if let Some(set_up) = &mut self.session {
+            let record = Box::new(set_up.record_in_full());
+            self.taken_back.push((session.moves().len(), TakenBack::SetUp(record)));
+        }
+        self.go_over_to(session);
+        Some(Ok(()))
+    }
+
+    /// Brings back a set-up that was taken back.
+    pub(super) fn redo_set_up(&mut self, record: &Record) -> Result<(), LoadError> {
+        let (session, _) = self.table.restore(record, None)?;
+        if let Some(now) = &mut self.session {
+            self.before.push(now.record_in_full());
+        }
+        self.go_over_to(session);
+        Ok(())
+    }
+
+    /// Goes over to a board with the same people, which may have more seats or fewer.
+    fn go_over_to(&mut self, session: Session) {
         let seats = |session: &Session| session.plan().names.seats.len();
         let others = self.session.as_ref().is_some_and(|now| seats(now) != seats(&session));
         self.adopt(session);
         if others {
-            self.seat(None);
+            self.reseat();
         }
-        Some(Ok(()))
     }
 }

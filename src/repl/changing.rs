@@ -2,12 +2,13 @@
 //! the first move that is another thing now is named.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use super::browsing::round_of;
 use super::{Answer, NO_GAME, Prompt, Told, refused};
 use crate::play::{Again, Session};
-use crate::rules::Role;
-use crate::script::{LoadError, Reference, Ruleset};
+use crate::rules::{Head, Role};
+use crate::script::{LoadError, Reference, Ruleset, is_path};
 use crate::vocabulary::{counted, nearest, one_line, series};
 
 type Sets = Vec<(String, String)>;
@@ -37,7 +38,10 @@ impl Prompt {
         let mut sets = settings_of(session);
         sets.extend(changes);
         let loaded = self.table.load(&session.ruleset.reference, &sets);
-        self.change(loaded, out)
+        match (&loaded, gone(session)) {
+            (Err(_), Some(says)) => refused(says),
+            _ => self.change(loaded, out),
+        }
     }
 
     /// `variant +late-walls -komi`, or `variant` alone for what there is.
@@ -62,11 +66,12 @@ impl Prompt {
                 (_, Some(name)) if !name.is_empty() => {
                     let is_it = |part: &String| part == name || part.ends_with(&format!("/{name}.lua"));
                     let Some(index) = parts.iter().skip(1).position(is_it) else {
-                        let on = if parts.len() == 1 { "none".to_string() } else { parts[1..].join(", ") };
-                        return refused(format!(
-                            "`{}` is not on; of the variants are {on}",
-                            one_line(name, 40)
-                        ));
+                        let on = match &parts[1..] {
+                            [] => "no variant is".to_string(),
+                            [one] => format!("only {one} is"),
+                            several => format!("{} are", series(several, "and")),
+                        };
+                        return refused(format!("`{}` is not on; {on}", one_line(name, 40)));
                     };
                     parts.remove(index + 1);
                 }
@@ -84,14 +89,29 @@ impl Prompt {
             }
         }
         let game = parts.join("+");
-        let loaded = self.table.load(&game, &[]).and_then(|plain| {
+        let with = |changes: &Sets, known: &dyn Fn(&str) -> bool| {
+            let is_changed = |key: &str| changes.iter().any(|(changed, _)| changed == key);
+            let set = settings_of(session).into_iter().filter(|(key, _)| known(key) && !is_changed(key));
+            set.chain(changes.iter().cloned()).collect::<Sets>()
+        };
+        let loaded = self.table.load(&game, &with(&changes, &|_| true)).or_else(|_| {
             // What was set stays where there still is such an option.
-            let mut sets: Sets =
-                settings_of(session).into_iter().filter(|(key, _)| plain.options.has(key)).collect();
-            sets.extend(changes);
-            self.table.load(&game, &sets)
+            let options = self.table.load(&game, &changes)?.options;
+            self.table.load(&game, &with(&changes, &|key| options.has(key)))
         });
+        if let (Err(_), Some(name)) = (&loaded, self.unheard_of(rest)) {
+            return refused(format!("there is no variant `{}`; `variant` lists them", one_line(name, 40)));
+        }
         self.change(loaded, out)
+    }
+
+    /// The first variant to put on that nothing is called like.
+    fn unheard_of<'a>(&self, typed: &'a str) -> Option<&'a str> {
+        let heads = self.table.library.heads();
+        let is_like =
+            |name: &str| nearest(name, heads.good.iter().map(|(head, _)| head.name.as_str())).is_some();
+        let mut added = typed.split_whitespace().filter_map(|word| word.strip_prefix('+'));
+        added.find(|name| !is_path(name) && !is_like(name))
     }
 
     /// The variants that could be stacked on the game at hand.
@@ -110,6 +130,7 @@ impl Prompt {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         match self.table.load(&session.ruleset.reference, &settings_of(session)) {
             Err(error) => {
+                let error = gone(session).unwrap_or_else(|| error.to_string());
                 refused(format!("the rules stay as they were, for the new ones do not load:\n{error}"))
             }
             Ok(ruleset) if ruleset.plan.hash == session.plan().hash => {
@@ -162,10 +183,11 @@ impl Prompt {
         let regained = now.moves().len() - stood;
         let others = now.plan().names.seats.len() != seats;
         self.adopt(now);
+        self.taken_back.clear();
         self.cut_from = Some(wanted)
             .filter(|wanted| self.session.as_ref().is_some_and(|now| now.moves().len() < *wanted));
         if others {
-            self.seat(None);
+            self.reseat();
         }
         self.watch_on(out)?;
         let Some(session) = &self.session else { return refused(NO_GAME) };
@@ -176,6 +198,9 @@ impl Prompt {
         )?;
         if !says.is_empty() {
             writeln!(out, "{}", crate::render::folded(&says))?;
+        }
+        if others {
+            self.introduce(out)?;
         }
         if regained > 0 {
             writeln!(out, "{} can be played again.", counted(regained, "move"))?;
@@ -264,15 +289,29 @@ pub(super) fn told(then: &Session, again: &Again) -> String {
         0 if of == 0 => String::new(),
         0 => " All moves can be played all the same.".to_string(),
         _ if stood == 0 => " No move stands.".to_string(),
-        _ => format!(" The first {} stand{}.", counted(stood, "move"), if stood == 1 { "s" } else { "" }),
+        _ if stood == 1 => " The first move stands.".to_string(),
+        _ => format!(" The first {stood} moves stand."),
     };
     let Some(when) = change.number.checked_sub(1).and_then(|index| then.whens().get(index)) else {
-        let says = change.says.trim_start_matches("it leads to ");
-        return format!("The start is another: {says}.{rest}");
+        let says = match change.says.trim_start_matches("it leads to ") {
+            "another position" => String::new(),
+            says => format!(": {says}"),
+        };
+        return format!("The start is another{says}.{rest}");
     };
     let (round, seat) = (round_of(then, when), then.plan().names.seat_and_side(when.clock.seat));
     format!(
         "The first move that changed is {} of {seat} in turn {round}: {}.{rest}",
         change.text, change.says
     )
+}
+
+/// What is said where the file of a variant is not there any more.
+fn gone(session: &Session) -> Option<String> {
+    let rules = &session.ruleset;
+    let mut variants = rules.heads.iter().zip(&rules.files).skip(1);
+    let is_gone = |(_, file): &(&Head, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
+    let (head, file) = variants.find(is_gone)?;
+    let file = file.as_ref()?.display();
+    Some(format!("{file} is gone; put it back, or play without it: variant -{}", head.name))
 }

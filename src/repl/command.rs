@@ -141,7 +141,12 @@ impl Line {
             return Line::Empty;
         }
         let known = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
-        let aliased = if first.eq_ignore_ascii_case(EXIT) { Some(Word::Quit) } else { None };
+        // Other short words than the sign may be moves.
+        let aliased = match first {
+            "?" => Some(Word::Help),
+            word if word.eq_ignore_ascii_case(EXIT) => Some(Word::Quit),
+            _ => None,
+        };
         match known.map(|(.., word)| *word).or(aliased) {
             // To change sides is a move, however it is typed.
             Some(word) if word.yields() && (!is_command || word == Word::Swap) => {
@@ -169,6 +174,7 @@ mod tests {
         assert_eq!(Line::parse(":Why  3a1>12 "), Line::Command(Word::Why, "3a1>12".into()));
         assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
         assert_eq!(Line::parse("udno"), Line::Unknown("udno".into(), "udno".into()));
+        assert_eq!(Line::parse("?"), Line::Command(Word::Help, String::new()));
         assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into(), ":a1".into()));
         assert_eq!(Line::parse("put c3"), Line::Either(Word::Put, "c3".into()));
         assert_eq!(Line::parse(":put c3"), Line::Command(Word::Put, "c3".into()));

@@ -2,10 +2,11 @@
 //! commands (`MOVE`, `GAME`, `FILE` ...).
 
 use std::cell::OnceCell;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::{MAIN_SEPARATOR, PathBuf};
 
 use super::command::{COMMANDS, Word};
 use super::foretelling::Foresight;
+use super::naming::at_home;
 use crate::bot::Level;
 use crate::rules::Role;
 use crate::rules::options::{OptionDecl, OptionSet, Setting};
@@ -138,7 +139,12 @@ impl Menu {
             }
             _ if called.starts_with('+') => {
                 let sign = word.chars().next().filter(|sign| ['+', '-'].contains(sign));
-                let names = rules.map(|rules| self.variants(rules)).unwrap_or_default();
+                let on = |rules: &Ruleset| rules.heads.iter().map(|head| head.name.clone()).skip(1).collect();
+                let names = match sign {
+                    Some('-') => rules.map(on),
+                    _ => rules.map(|rules| self.variants(rules)),
+                };
+                let names: Vec<String> = names.unwrap_or_default();
                 let signed = names.into_iter().map(|name| format!("{}{name}", sign.unwrap_or('+')));
                 (word_at, fitting(signed, word))
             }
@@ -247,8 +253,11 @@ fn files(typed: &str) -> Vec<String> {
         Some(index) => typed.split_at(index + 1),
         None => ("", typed),
     };
-    let Ok(entries) = std::fs::read_dir(if folder.is_empty() { Path::new(".") } else { Path::new(folder) })
-    else {
+    let place = match folder {
+        "" => PathBuf::from("."),
+        folder => at_home(folder).unwrap_or_else(|| PathBuf::from(folder)),
+    };
+    let Ok(entries) = std::fs::read_dir(place) else {
         return Vec::new();
     };
     let mut found: Vec<String> = entries
@@ -320,7 +329,7 @@ mod tests {
             ("play tak+late-walls tu", &["play tak+late-walls turn="]),
             ("set si", &["set size="]),
             ("variant +late", &["variant +late-walls"]),
-            ("variant -late", &["variant -late-walls"]),
+            ("variant -late", &[]),
             ("seats human,me", &["seats human,medium"]),
             ("bot ha", &["bot hard"]),
             ("help mo", &["help moves", "help move"]),

@@ -38,10 +38,11 @@ impl Prompt {
 
     /// Covers the screen where it is another person's turn.
     pub(super) fn cover(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        if !self.is_covered() || self.seen_by.is_none() && self.is_wiped {
+        let chair = self.looker();
+        if !self.is_covered() || self.seen_by.is_none() && self.called == chair {
             return Ok(());
         }
-        (self.seen_by, self.is_wiped) = (None, true);
+        (self.seen_by, self.called) = (None, chair);
         // Where nobody has seen a hand yet, there is nothing to hide: the greeting and the board stay.
         if self.shows_hand {
             self.wipe(out)?;
@@ -86,7 +87,7 @@ impl Prompt {
         match line {
             Line::Empty => {
                 self.seen_by = self.looker();
-                self.is_wiped = false;
+                self.called = None;
                 self.show(out)?;
                 Ok(Some(Answer::Done))
             }

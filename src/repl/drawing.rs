@@ -1,8 +1,9 @@
-//! `svg FILE` and `png FILE`: the board as a picture, and with other endings the game as a page or as text.
+//! `svg FILE` and `png FILE`: the board as a picture, or with the ending of a page the whole game.
 
 use std::io::Write;
 use std::path::Path;
 
+use super::naming::file_named;
 use super::{Answer, Told, refused};
 use crate::files::replace;
 use crate::play::Session;
@@ -21,15 +22,34 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     if name.is_empty() {
         return Err(format!("draw to which file? {word} board.{word}"));
     }
+    let name = &file_named(name);
     let mut path = Path::new(name).to_path_buf();
     if path.extension().is_none() {
         path.set_extension(word);
     }
     let format = Format::of(&path, false)?;
+    if format == Format::Text {
+        let picture = path.with_extension(word);
+        return Err(format!("`{name}` is no picture; write {word} {}", picture.display()));
+    }
     let hands = if render::hides_hands(&session.game) { Hands::Covered } else { Hands::Seen };
     let sheet = Sheet { palette: Screen::current().palette, hands, ..Sheet::default() };
     let pointed = Pointed::public(&mut session.game);
     let bytes = render::picture(session, &pointed, format, &sheet)?;
+    if !may_replace(&path, format, &bytes) {
+        return Err(format!("{} exists and was not drawn here; choose another name", path.display()));
+    }
     replace(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
     Ok(format!("drawn to {}", path.display()))
+}
+
+/// Whether a file may take the place of what is there: nothing, or something that begins as what is drawn does.
+fn may_replace(path: &Path, format: Format, drawn: &[u8]) -> bool {
+    let Ok(there) = std::fs::read(path) else { return !path.exists() };
+    // As far as every file of the kind is the same, whatever it shows.
+    let alike = match format {
+        Format::Page => 64,
+        _ => 16,
+    };
+    there.is_empty() || there.len() >= alike && there.get(..alike) == drawn.get(..alike)
 }

@@ -9,6 +9,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::command::{Line, Word};
+use super::helper::is_whole;
 use super::input::{Input, Typed};
 use super::{Answer, End, Prompt};
 use crate::mechanics::Seat;
@@ -167,6 +168,10 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
         let parsed = Line::parse(&line);
         answer = prompt.look_at_files(&mut text)?;
         let about_files = text.len();
+        if !is_whole(&line) {
+            answer =
+                Answer::Refused("a line is one command, and this Lua goes on; write it in one line".into());
+        }
         if !matches!(answer, Answer::Refused(_)) {
             answer = prompt.obey(parsed.clone(), &mut text)?;
         }
@@ -267,7 +272,15 @@ fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
 
 /// The rules that forbid a line, where it is a move.
 fn broken(session: &mut Session, line: &str) -> Vec<Broken> {
-    let Line::Move(text) = Line::parse(line) else { return Vec::new() };
+    let text = match Line::parse(line) {
+        Line::Move(text) => text,
+        // Some moves begin as commands do, or are words.
+        Line::Command(word, rest) if word.yields() && session.is_begun(word.text()) => {
+            format!("{} {rest}", word.text()).trim().to_string()
+        }
+        Line::Unknown(word, text) if session.is_begun(&word) => text,
+        _ => return Vec::new(),
+    };
     let refusals = session.why(&text).unwrap_or_default();
     let at = |session: &Session, cite: &str| session.plan().cited(cite).map(|line| line.to_string());
     refusals

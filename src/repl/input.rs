@@ -33,6 +33,8 @@ pub struct Sitting {
 pub enum Input {
     Terminal(Box<Desk>),
     Pipe(io::Stdin),
+    /// A program, to which one line is one command.
+    Program(io::Stdin),
 }
 
 /// A terminal, and the lines typed at it so far.
@@ -47,7 +49,10 @@ pub struct Desk {
 impl Input {
     /// The terminal if there is one and a person types, else standard input as it is.
     pub fn open(is_for_programs: bool) -> Input {
-        if is_for_programs || !io::stdin().is_terminal() {
+        if is_for_programs {
+            return Input::Program(io::stdin());
+        }
+        if !io::stdin().is_terminal() {
             return Input::Pipe(io::stdin());
         }
         const REMEMBERED: usize = 1_000;
@@ -69,6 +74,7 @@ impl Input {
     pub fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         match self {
             Input::Pipe(stdin) => read_whole(stdin),
+            Input::Program(stdin) => read_line(stdin),
             Input::Terminal(desk) => desk.read(about),
         }
     }
@@ -76,7 +82,7 @@ impl Input {
     /// Something that prints above the line being typed, from any thread; a pipe has none.
     pub fn printer(&mut self) -> Option<impl ExternalPrinter + Send + 'static> {
         match self {
-            Input::Pipe(_) => None,
+            Input::Pipe(_) | Input::Program(_) => None,
             Input::Terminal(desk) => desk.editor.create_external_printer().ok(),
         }
     }
@@ -84,7 +90,7 @@ impl Input {
     /// Forgets what was pasted and not read yet; gives how many lines that were.
     pub fn forget_pasted(&mut self) -> usize {
         match self {
-            Input::Pipe(_) => 0,
+            Input::Pipe(_) | Input::Program(_) => 0,
             Input::Terminal(desk) => std::mem::take(&mut desk.pasted).len(),
         }
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use super::changing::pairs;
+use super::naming::file_named;
 use super::{Answer, NO_GAME, Prompt, Sitters, Told, refused, seats};
 use crate::files;
 use crate::notation::record::{self, Record};
@@ -59,14 +60,16 @@ impl Prompt {
         self.keeper.turn_page();
         self.lecture = None;
         self.before.clear();
+        self.taken_back.clear();
         (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
-        (self.watch, self.is_wiped) = (None, false);
+        (self.watch, self.called) = (None, None);
     }
 
     pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         if rest.is_empty() {
             return refused("load what? load game.toml");
         }
+        let rest = &file_named(rest);
         let record = match record::read_file(Path::new(rest)) {
             Ok(records) => records.into_iter().next(),
             Err(says) => return refused(says),
@@ -131,6 +134,7 @@ impl Prompt {
                 ending => format!("save where? save game.toml, or save game.{ending}"),
             });
         }
+        let rest = &file_named(rest);
         let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
         let text = match session.in_format_of(&record, rest) {
             Ok(text) => text,

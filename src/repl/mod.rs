@@ -19,6 +19,7 @@ mod input;
 mod keeping;
 mod lesson;
 mod moving;
+mod naming;
 mod puzzle;
 mod resuming;
 mod seats;
@@ -33,7 +34,7 @@ use std::time::Instant;
 use crate::interrupt;
 use crate::mechanics::Seat;
 use crate::notation::record::Record;
-use crate::play::{Session, Table};
+use crate::play::{Closing, Session, Table};
 use crate::render;
 use crate::vocabulary::{counted, one_line};
 use command::{Line, Word};
@@ -100,10 +101,11 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         is_let_down: false,
         keeper: Keeper::new(manner.keeps || input.is_terminal()),
         before: Vec::new(),
+        taken_back: Vec::new(),
         cut_from: None,
         is_looking_back: false,
         seen_by: None,
-        is_wiped: false,
+        called: None,
         shows_hand: false,
         watch: None,
         lecture: None,
@@ -145,7 +147,13 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
                 answer = Answer::Done;
                 continue;
             }
-            Typed::End => return prompt.leave(out),
+            Typed::End => match prompt.leave(out)? {
+                Some(end) => return Ok(end),
+                None => {
+                    answer = Answer::Done;
+                    continue;
+                }
+            },
         };
         if let Answer::Refused(says) = prompt.look_at_files(out)? {
             // The rules stay as they were, and the line is for them.
@@ -153,9 +161,17 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
             aside(&says)?;
         }
         answer = match prompt.obey(Line::parse(&line), out)? {
-            Answer::Done => prompt.let_bots_move(out)?,
-            Answer::Quit => return prompt.leave(out),
-            refused => refused,
+            Answer::Quit => match prompt.leave(out)? {
+                Some(end) => return Ok(end),
+                None => Answer::Done,
+            },
+            answer => {
+                prompt.keeper.is_warned = false;
+                match answer {
+                    Answer::Done => prompt.let_bots_move(out)?,
+                    refused => refused,
+                }
+            }
         };
     }
 }
@@ -170,6 +186,12 @@ enum Answer {
     Quit,
     /// Nothing changed; the words say why and what to do.
     Refused(String),
+}
+
+/// Something that `redo` brings back beside moves.
+enum TakenBack {
+    Closing(Closing),
+    SetUp(Box<Record>),
 }
 
 struct Prompt {
@@ -188,14 +210,16 @@ struct Prompt {
     keeper: Keeper,
     /// The games before each board that was set up by hand, the last one last.
     before: Vec<Record>,
+    /// What was taken back that is no move, each with how many moves there were then; the last one last.
+    taken_back: Vec<(usize, TakenBack)>,
     /// How many moves the game had before the rules changed so that it could not be played to its end.
     cut_from: Option<usize>,
     /// Whether somebody looks at an earlier turn, where bots do not answer.
     is_looking_back: bool,
     /// Where hands are hidden: the chair of the person who has the screen.
     seen_by: Option<Seat>,
-    /// Whether the screen was wiped for the next person.
-    is_wiped: bool,
+    /// The chair of the person who was last called to a covered screen.
+    called: Option<Seat>,
     /// Whether a hand may be seen on it.
     shows_hand: bool,
     watch: Option<Watch>,
@@ -228,10 +252,13 @@ impl Prompt {
         self.let_bots_move(out)
     }
 
-    /// Says where the game is.
-    fn leave(&mut self, out: &mut dyn Write) -> io::Result<End> {
+    /// Says where the game is. Whoever would lose something stays, and leaves by saying so again.
+    fn leave(&mut self, out: &mut dyn Write) -> io::Result<Option<End>> {
+        if self.is_held_back(out)? {
+            return Ok(None);
+        }
         self.farewell(out)?;
-        Ok(self.end())
+        Ok(Some(self.end()))
     }
 
     /// How the prompt is left: a pipe is told that a bot could not go on.
@@ -276,7 +303,10 @@ impl Prompt {
             return Ok(told);
         }
         match line {
-            Line::Empty => Ok(Answer::Done),
+            Line::Empty => {
+                self.seated.is_resting = false;
+                Ok(Answer::Done)
+            }
             Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
             Line::Unknown(word, _) => refused(self.unknown(&word)),
             Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::telling::columns;
-use super::{Answer, NO_GAME, Prompt, Told, helping, refused};
+use super::{Answer, NO_GAME, Prompt, TakenBack, Told, helping, refused};
 use crate::play::{PlayError, Session};
 use crate::vocabulary::one_line;
 
@@ -48,6 +48,10 @@ impl Prompt {
             return refused(NO_GAME);
         };
         let choices = session.choices(typed);
+        if choices.is_empty() && is_several(session, typed) {
+            let first = typed.split_whitespace().next().unwrap_or_default();
+            return refused(format!("a line is one move; type `{}` first", one_line(first, 20)));
+        }
         if choices.is_empty() {
             return refused(session.no_choice(typed).unwrap_or_else(|| helping::slip(session, typed, error)));
         }
@@ -75,6 +79,8 @@ impl Prompt {
     /// Takes the last turn back, and where a bot has answered it, the turn before: it is a person's turn again.
     pub(super) fn undo(&mut self, out: &mut dyn Write) -> Told {
         if let Some(closing) = self.session.as_mut().and_then(Session::reopen) {
+            let played = self.session.as_ref().map_or(0, |session| session.moves().len());
+            self.taken_back.push((played, TakenBack::Closing(closing)));
             self.keep();
             writeln!(out, "took back {}", closing.noun())?;
             self.show(out)?;
@@ -109,8 +115,34 @@ impl Prompt {
         Ok(Answer::Done)
     }
 
+    /// Brings back a set-up, or an end by word, if that was taken back here.
+    fn redo_aside(&mut self) -> Option<Result<String, String>> {
+        let played = self.session.as_ref()?.moves().len();
+        let (_, back) = self.taken_back.pop_if(|(then, _)| *then == played)?;
+        Some(match back {
+            TakenBack::Closing(closing) => {
+                let closed = self.session.as_mut()?.close(closing);
+                closed.map(|()| format!("{} stands again", closing.noun()))
+            }
+            TakenBack::SetUp(record) => {
+                let redone = self.redo_set_up(&record).map_err(|error| error.to_string());
+                redone.map(|()| "what was set up is there again".to_string())
+            }
+        })
+    }
+
     /// Plays again what was taken back, up to a person's turn.
     pub(super) fn redo(&mut self, out: &mut dyn Write) -> Told {
+        match self.redo_aside() {
+            None => {}
+            Some(Err(says)) => return refused(says),
+            Some(Ok(says)) => {
+                self.keep();
+                writeln!(out, "{says}")?;
+                self.show(out)?;
+                return Ok(Answer::Done);
+            }
+        }
         let mut played: Vec<String> = Vec::new();
         while let Some(session) = &mut self.session {
             let turn = match session.redo_turn() {
@@ -137,4 +169,10 @@ impl Prompt {
         self.show(out)?;
         Ok(Answer::Done)
     }
+}
+
+/// Whether a line holds several moves, each of them well written.
+fn is_several(session: &Session, typed: &str) -> bool {
+    let mut words = typed.split_whitespace();
+    typed.contains(char::is_whitespace) && words.all(|word| session.read(word).is_ok())
 }

@@ -21,16 +21,31 @@ pub struct Keeper {
     pub is_paused: bool,
     /// Whether the game could not be written as it is now; somebody was told so.
     is_behind: bool,
+    /// Whether somebody who was leaving was told what would be lost.
+    pub is_warned: bool,
 }
 
 impl Keeper {
     pub fn new(is_on: bool) -> Keeper {
-        Keeper { shelf: Shelf::find(), is_on, spot: None, is_paused: false, is_behind: false }
+        let shelf = Shelf::find();
+        Keeper { shelf, is_on, spot: None, is_paused: false, is_behind: false, is_warned: false }
     }
 
     /// Lets go of the game that was played so far; it stays where it is.
     pub fn turn_page(&mut self) {
-        self.spot = None;
+        (self.spot, self.is_behind) = (None, false);
+    }
+
+    /// What of the game is not on disk, in a sentence; nothing where all of it is.
+    fn lost(&self) -> Option<String> {
+        let kept = self.spot.as_ref().filter(|spot| spot.is_used()).map(Spot::path);
+        self.is_behind.then(|| match kept {
+            Some(path) => format!(
+                "The last moves could not be kept on disk; the game before them is kept in {}",
+                path.display()
+            ),
+            None => "This game could not be kept on disk".to_string(),
+        })
     }
 
     fn write(&mut self, game: &str, text: String) -> io::Result<()> {
@@ -64,19 +79,33 @@ impl Prompt {
         }
     }
 
+    /// Warns somebody at a terminal who would leave a game that is not on disk, once.
+    pub(super) fn is_held_back(&mut self, out: &mut dyn Write) -> io::Result<bool> {
+        self.keep();
+        let Some(lost) = self.keeper.lost().filter(|_| self.is_timed && !self.keeper.is_warned) else {
+            return Ok(false);
+        };
+        self.keeper.is_warned = true;
+        writeln!(out, "{lost}")?;
+        let remedy = "`save FILE` may keep it elsewhere; leave once more to go without it.";
+        writeln!(out, "{}", crate::render::folded(remedy))?;
+        Ok(true)
+    }
+
     /// What is said to somebody who leaves.
     pub(super) fn farewell(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.keep();
+        if self.keeper.is_warned {
+            return Ok(());
+        }
+        let lost = self.keeper.lost();
         let Some(session) = &mut self.session else { return Ok(()) };
         let Some(spot) = self.keeper.spot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
         let path = spot.path().display();
+        if let Some(lost) = lost {
+            return writeln!(out, "{lost}");
+        }
         match session.game.outcome() {
-            _ if self.keeper.is_behind => {
-                writeln!(
-                    out,
-                    "The last moves could not be kept on disk; the game before them is kept in {path}"
-                )
-            }
             Ok(Some(_)) => writeln!(out, "The game is kept in {path}"),
             _ => writeln!(out, "`houserule` offers to go on with this game. It is kept in {path}"),
         }

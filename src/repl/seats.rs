@@ -10,6 +10,7 @@ use crate::bot::{Bot, BotName, Level, Limit, Progress, Watch};
 use crate::chance::Dice;
 use crate::interrupt::STOP;
 use crate::mechanics::Seat;
+use crate::play::Session;
 use crate::protocol::{GUESTS, bot_named};
 use crate::rules::RulePlan;
 use crate::script::Ruleset;
@@ -28,6 +29,9 @@ pub type Sitters = Vec<Sitter>;
 
 const HUMAN: &str = "human";
 
+/// What stands in a sentence that has a bot to suggest.
+const NEAR: &str = "did you mean";
+
 /// What gives a hint, and moves for those who ask for a bot and name none.
 const ADVISER: BotName = BotName::Level(Level::Hard);
 
@@ -43,6 +47,7 @@ pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
             .strip_prefix("there is no bot")
         {
             None => says,
+            Some(_) if says.contains(NEAR) => says,
             Some(_) => {
                 let name = one_line(name, 40);
                 format!(
@@ -89,6 +94,13 @@ fn written(sitters: &[Sitter]) -> String {
     sitters.iter().map(Sitter::to_string).collect::<Vec<_>>().join(",")
 }
 
+/// A sentence with its first letter large.
+fn begun_large(says: &str) -> String {
+    let mut letters = says.chars();
+    let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}
+
 impl Sitter {
     fn bot(&self) -> Option<&BotName> {
         match self {
@@ -115,6 +127,8 @@ pub struct Seated {
     dice: Option<Dice>,
     /// In a race: the bots that move because somebody has.
     due: Vec<Seat>,
+    /// Whether bots that play among themselves were stopped.
+    pub is_resting: bool,
 }
 
 impl Seated {
@@ -122,7 +136,7 @@ impl Seated {
         // Nobody else thinks while a bot does.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let bots = sitters.iter().map(|sitter| Some(sitter.bot()?.bot_on(threads))).collect();
-        Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new() }
+        Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new(), is_resting: false }
     }
 
     /// Those who sit down with a person who has said nothing about it: where two play, an easy opponent.
@@ -135,6 +149,15 @@ impl Seated {
 
     pub fn sitters(&self) -> &Sitters {
         &self.sitters
+    }
+
+    /// Who plays every seat now: after a change of sides it is not the one whose chair it was.
+    fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Sitter)> {
+        const PERSON: &Sitter = &Sitter::Person(None);
+        let seats = 0..session.plan().names.seats.len() as Seat;
+        let chairs: Vec<Seat> = seats.map(|seat| session.game.player(seat)).collect();
+        let sitter = |chair: Seat| self.sitters.get(chair as usize).unwrap_or(PERSON);
+        chairs.into_iter().enumerate().map(move |(seat, chair)| (seat as Seat, sitter(chair)))
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
@@ -182,45 +205,84 @@ impl Seated {
 }
 
 /// Ctrl-C while a bot thinks: it moves with what it knows by then.
-struct Impatience;
+#[derive(Default)]
+struct Impatience {
+    is_stopped: bool,
+}
 
 impl Impatience {
     fn new() -> Impatience {
         STOP.store(false, Ordering::Relaxed);
-        Impatience
+        Impatience::default()
+    }
+
+    /// Whether Ctrl-C was pressed, during the thought or since: some bots are too fast to look.
+    fn was_stopped(&self) -> bool {
+        self.is_stopped || STOP.swap(false, Ordering::Relaxed)
     }
 }
 
 impl Watch for Impatience {
     fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
-        if STOP.swap(false, Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.is_stopped |= STOP.swap(false, Ordering::Relaxed);
+        if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
 impl Prompt {
+    /// Keeps those who sat where there are more seats now, or fewer: people take the new ones, and the place of a bot that
+    /// cannot play under these rules.
+    pub(super) fn reseat(&mut self) {
+        let Some(session) = self.session.as_ref().filter(|_| !self.seated.sitters.is_empty()) else { return };
+        let plan = session.plan();
+        let mut sitters = self.seated.sitters.clone();
+        sitters.resize(plan.names.seats.len(), Sitter::Person(None));
+        let cannot = |sitter: &&mut Sitter| sitter.bot().is_some_and(|bot| bot.suits(plan).is_err());
+        sitters.iter_mut().filter(cannot).for_each(|sitter| *sitter = Sitter::Person(None));
+        self.seated = Seated::new(sitters, session.seed);
+    }
+
     /// Says whom a person plays with.
     pub(super) fn introduce(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = self.session.as_ref().filter(|_| !self.seated.recorded().is_empty()) else {
             return Ok(());
         };
         let names = &session.plan().names;
-        let who = |seat: usize| match self.seated.sitters.get(seat).unwrap_or(&Sitter::Person(None)) {
-            Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat as Seat)),
-            Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat as Seat)),
-            Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat as Seat)),
+        let who = |(seat, sitter): (Seat, &Sitter)| match sitter {
+            Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat)),
+            Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat)),
+            Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat)),
         };
-        let all: Vec<String> = (0..names.seats.len()).map(who).collect();
+        let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
         let says = match self.seated.has_bots() {
             true => format!("{}; `seats {people}` is for people alone.", series(&all, "and")),
             false => format!("{}.", series(&all, "and")),
         };
-        let mut letters = says.chars();
-        let first = letters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-        writeln!(out, "{}", crate::render::folded(&(first + letters.as_str())))
+        writeln!(out, "{}", crate::render::folded(&begun_large(&says)))
     }
 
-    /// Who plays, seat by seat.
+    /// Says who plays what after the sides were changed.
+    pub(super) fn introduce_swapped(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(session) = &self.session else { return Ok(()) };
+        let names = &session.plan().names;
+        let is_alone = self.seated.person(names.seats.len()).is_some();
+        let who = |(seat, sitter): (Seat, &Sitter)| {
+            let now = names.seat_and_side(seat);
+            match sitter {
+                Sitter::Person(None) if is_alone => format!("you play {now}"),
+                Sitter::Person(None) => {
+                    format!("whoever was {} plays {now}", names.seat_and_side(session.game.player(seat)))
+                }
+                sitter => format!("{sitter} plays {now}"),
+            }
+        };
+        let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
+        let says = begun_large(&format!("{} now.", series(&all, "and")));
+        writeln!(out, "{}", crate::render::folded(&says))
+    }
+
+    /// Who plays, seat by seat, as the game began.
     pub(super) fn players(&self) -> Vec<String> {
         let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
         let sitter = |seat: usize| self.seated.sitters.get(seat).map_or(HUMAN.to_string(), Sitter::to_string);
@@ -231,10 +293,8 @@ impl Prompt {
     pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> Told {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
-            let people = vec![Sitter::Person(None); session.plan().names.seats.len()];
-            let sitters = if self.seated.sitters.is_empty() { &people } else { self.seated.sitters() };
-            for (seat, sitter) in session.plan().names.seats.iter().zip(sitters) {
-                writeln!(out, "{seat}: {sitter}")?;
+            for (seat, sitter) in self.seated.by_seat(session) {
+                writeln!(out, "{}: {sitter}", session.plan().seat_name(seat))?;
             }
             return Ok(Answer::Done);
         }
@@ -242,7 +302,10 @@ impl Prompt {
             Err(says) => refused(says),
             Ok(sitters) => {
                 writeln!(out, "seats: {}", written(&sitters))?;
-                self.seated = Seated::new(sitters, session.seed);
+                // They are named by what they play now; who has changed sides sits in another's chair.
+                let chairs = 0..sitters.len() as Seat;
+                let chairs = chairs.map(|chair| sitters[session.game.player(chair) as usize].clone());
+                self.seated = Seated::new(chairs.collect(), session.seed);
                 self.is_looking_back = false;
                 self.keep();
                 Ok(Answer::Done)
@@ -322,7 +385,8 @@ impl Prompt {
     /// Notes that a seat has moved: in a race every bot moves once for every move of a person.
     pub(super) fn moved(&mut self, seat: Seat) {
         self.offered_moves.clear();
-        (self.is_looking_back, self.cut_from) = (false, None);
+        self.taken_back.clear();
+        (self.is_looking_back, self.cut_from, self.seated.is_resting) = (false, None, false);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
         if is_race && !self.seated.is_bot(seat) {
             let bots = (0..self.seated.sitters.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
@@ -344,11 +408,12 @@ impl Prompt {
 
     /// Lets every bot move whose turn it is.
     pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> Told {
-        if self.is_looking_back {
+        if self.is_looking_back || self.seated.is_resting {
             // Whoever looks at an earlier turn is not answered there.
             return Ok(Answer::Done);
         }
-        let mut idle = 0;
+        let (mut idle, only_bots) = (0, self.seated.only_bots());
+        let mut impatience = Impatience::new();
         for _ in 0..LONGEST {
             let Some(session) = &mut self.session else { return Ok(Answer::Done) };
             match session.game.outcome() {
@@ -365,7 +430,16 @@ impl Prompt {
             let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
                 return Ok(Answer::Done);
             };
-            match bot.choose_watched(&mut session.game, seat, dice, Limit::NONE, &mut Impatience::new()) {
+            let chosen = bot.choose_watched(&mut session.game, seat, dice, Limit::NONE, &mut impatience);
+            if impatience.was_stopped() && only_bots {
+                // Among bots nobody waits for this move: who presses Ctrl-C wants to be asked again.
+                self.seated.is_resting = true;
+                let says = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
+                writeln!(out, "{}", crate::render::folded(says))?;
+                return Ok(Answer::Done);
+            }
+            impatience.is_stopped = false;
+            match chosen {
                 Err(fault) => return self.vacate(seat, &fault.to_string()),
                 // In a race somebody who cannot move waits for the others.
                 Ok(None) if idle < self.seated.sitters.len() => idle += 1,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::changing::settings_of;
 use super::{Answer, Prompt, Told, puzzle, refused};
-use crate::mechanics::Seat;
+use crate::mechanics::{Pie, Seat};
 use crate::play::{Session, Table};
 use crate::render::{self, Screen};
 
@@ -72,6 +72,9 @@ impl Prompt {
     pub(super) fn announce(&mut self, seat: Seat, written: &str, out: &mut dyn Write) -> io::Result<()> {
         let Some(session) = &self.session else { return Ok(()) };
         writeln!(out, "{}: {written}", session.plan().seat_name(seat))?;
+        if written == Pie::WORD && session.plan().has_pie() {
+            self.introduce_swapped(out)?;
+        }
         let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
         if !forced.is_empty() {
             writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;

@@ -102,8 +102,6 @@ fn colours_follow_the_screen() {
 fn boards_larger_than_the_window_are_cropped_around_the_last_move() {
     let mut session = open("gomoku", &[], None, "h8 i9 h9 o1");
     let expected = "
- 5  .  .  .  .  .
- 4  .  .  .  .  .
  3  .  .  .  .  .
  2  .  .  .  .  .
  1  .  .  .  . [w]
@@ -112,7 +110,9 @@ fn boards_larger_than_the_window_are_cropped_around_the_last_move() {
     let picture = plain(&mut session, &terminal(20, 11));
     assert!(picture.starts_with(expected.trim_start_matches('\n')), "{picture}");
     let words = picture.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("10 columns to the left and 10 rows above are not shown."), "{picture}");
+    assert!(words.contains("10 columns to the left and 12 rows above are not shown."), "{picture}");
+    let picture = plain(&mut open("gomoku", &[], None, "h8"), &terminal(20, 16));
+    assert!(picture.contains("[b]") && picture.lines().count() < 16, "all is seen at once:\n{picture}");
 }
 
 #[test]

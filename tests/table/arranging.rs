@@ -36,6 +36,13 @@ fn what_was_set_up_can_be_taken_back() {
 }
 
 #[test]
+fn what_was_set_up_and_taken_back_is_brought_back_by_redo() {
+    let lines = "a1\nc3\nput b2 white\nundo\nundo\nredo\nredo\nposition\n";
+    assert_eq!(last(lines, 1), last("a1\nc3\nput b2 white\nposition\n", 1));
+    assert_eq!(last("a1\nput b2 white\nundo\nredo\nundo\nhistory\n", 1), ["1. a1"]);
+}
+
+#[test]
 fn what_cannot_be_is_told() {
     assert_eq!(refused("put b2 1C\n"), "that is not possible: white has 1 of its 0 caps on the board");
     assert_eq!(refused("put b2 1S1\n"), "that is not possible: a wall lies under another piece at b2");

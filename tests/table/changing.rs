@@ -46,15 +46,33 @@ fn the_first_move_that_cannot_stand_is_named_and_the_others_wait() {
 }
 
 #[test]
+fn those_who_sat_there_stay_where_there_are_more_seats() {
+    let said = Desk::new().run_with(["play", "tak", "--seats", "Ann,random"], "variant +three-seats\n");
+    assert_eq!(said.err, "");
+    assert!(
+        said.out.contains("\nWhite is Ann, black is played by random and grey is yours;"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn an_option_is_set_together_with_the_variant_that_needs_it() {
+    let said = Desk::new().run_with(["play", "tantrix", "--set", "players=3"], "variant +teams players=4\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+}
+
+#[test]
 fn variants_are_listed_put_on_and_taken_off() {
     let out = last("variant +komi +late-walls turn=7\nvariant\n", 30).join("\n");
     assert!(out.contains("late-walls.turn=7"), "{out}");
     assert!(out.contains("\ntak +komi +late-walls\nThere are "), "{out}");
-    assert_eq!(refused("variant -komi\n"), "`komi` is not on; of the variants are none");
+    assert_eq!(refused("variant -komi\n"), "`komi` is not on; no variant is");
     assert_eq!(
         refused("variant late-wals\n"),
         "`late-wals` is neither +variant nor -variant; write variant +late-walls"
     );
+    assert_eq!(refused("variant +xyzzy\n"), "there is no variant `xyzzy`; `variant` lists them");
     assert_eq!(refused("variant +late-wals\n"), "tak has no variant `late-wals`; did you mean `late-walls`?");
     let said = Desk::new().run_with(["play", "tak"], "a1\nvariant +three-seats\nseats\n");
     assert_eq!((said.code, tail(&said, 3).len()), (0, 3), "{}", said.err);

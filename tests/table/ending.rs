@@ -27,6 +27,13 @@ fn a_resignation_can_be_taken_back() {
 }
 
 #[test]
+fn a_resignation_taken_back_stands_again_after_redo() {
+    let told = last("a1\nresign\nundo\nundo\nredo\nredo\n", 1);
+    assert!(told[0].ends_with(OVER), "{told:?}");
+    assert_eq!(refused("a1\nresign\nundo\nc3\nredo\n"), "there is no move to play again");
+}
+
+#[test]
 fn against_bots_the_person_resigns() {
     let args = ["play", "tak", "--set", "size=3", "--seats", "random,human"];
     let said = Desk::new().run_with(args, "resign\n");
@@ -79,4 +86,19 @@ fn sides_are_changed_where_the_rules_have_it() {
     assert_eq!(refused("a1\nswap\n"), "these rules have no swap; `rules` tells what they have");
     let said = Desk::new().run_with(["play", "tak+pie"], "a1\nswap\nhistory\n");
     assert_eq!((said.err.as_str(), tail(&said, 1)[0]), ("", "1. a1 swap"));
+    assert!(said.out.contains("\nWhoever was black plays white and whoever was white plays black now.\n"));
+}
+
+#[test]
+fn after_a_change_of_sides_everybody_is_named_by_what_they_play_now() {
+    let desk = Desk::new();
+    let hex = ["play", "hex", "--set", "size=4", "--seats", "Ann,Bob"];
+    let said = desk.run_with(hex, "a1\nswap\nseats\nsave game.toml\nseats easy,Cleo\nseats\n");
+    assert_eq!(said.err, "");
+    assert!(said.out.contains("\nBob plays red and Ann plays blue now.\n"), "{}", said.out);
+    assert!(said.out.contains("\nred: Bob\nblue: Ann\nsaved"), "{}", said.out);
+    assert_eq!(tail(&said, 2), ["red: easy", "blue: Cleo"]);
+    let said = desk.run_with([""; 0], "load game.toml\nseats\n");
+    assert!(said.out.contains("\nRed is Bob and blue is Ann.\n"), "{}", said.out);
+    assert_eq!(tail(&said, 2), ["red: Bob", "blue: Ann"]);
 }

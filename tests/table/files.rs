@@ -163,6 +163,34 @@ fn saving_takes_no_place_of_a_file_that_is_no_game() {
 }
 
 #[test]
+fn files_are_found_at_home_and_by_names_in_quotes() {
+    let desk = Desk::new();
+    let said =
+        tak_at(&desk, "a1\nsave ~/one.toml\nsave \"my game.toml\"\nload ~/one.toml\nload 'my game.toml'\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "{}", said.out);
+    assert!(desk.path("home/one.toml").exists() && desk.path("my game.toml").exists());
+}
+
+#[test]
+fn drawing_takes_no_place_of_a_file_that_was_not_drawn() {
+    let desk = Desk::with("letter.html", "<!DOCTYPE html>\n<p>Dear Ann,</p>\n");
+    desk.write("notes.txt", "milk\n");
+    desk.write("logo.svg", "<?xml version=\"1.0\"?>\n<svg/>\n");
+    for (line, says) in [
+        ("svg letter.html", "letter.html exists and was not drawn here; choose another name\n"),
+        ("svg logo.svg", "logo.svg exists and was not drawn here; choose another name\n"),
+        ("svg notes.txt", "`notes.txt` is no picture; write svg notes.svg\n"),
+        ("png notes.txt", "`notes.txt` is no picture; write png notes.png\n"),
+    ] {
+        let said = tak_at(&desk, &format!("{line}\n"));
+        assert_eq!((said.code, said.err.as_str()), (1, says), "{line}");
+    }
+    assert_eq!(desk.read("notes.txt"), "milk\n");
+    let said = tak_at(&desk, "svg a.svg\nsvg a.html\npng a.png\na1\nsvg a.svg\nsvg a.html\npng a.png\n");
+    assert_eq!((said.code, said.err.as_str()), (0, ""), "what was drawn is drawn anew");
+}
+
+#[test]
 fn a_game_is_not_saved_in_a_format_that_cannot_hold_it() {
     let desk = Desk::new();
     let said = tak_at(&desk, "a1\nsave g.trx\n");

@@ -165,6 +165,21 @@ return lesson "road" {
 "#;
 
 #[test]
+fn a_line_of_a_program_is_one_command() {
+    let (_, told) = events(&["play", "tak", "--set", "size=3"], "lua for i = 1, 2 do\na1\n");
+    let says = "a line is one command, and this Lua goes on; write it in one line";
+    assert_eq!((&told[2]["event"], &told[2]["says"]), (&"refused".into(), &says.into()), "{told:?}");
+    assert_eq!(told[4]["event"], "played", "the next line is another: {told:?}");
+}
+
+#[test]
+fn a_refused_swap_tells_its_rule_as_other_moves_do() {
+    let (_, told) = events(&["play", "hex", "--set", "size=4"], "swap\n");
+    assert_eq!(told[2]["rules"][0]["rule"], "swap", "{told:?}");
+    assert!(told[2]["rules"][0]["at"].is_string(), "{told:?}");
+}
+
+#[test]
 fn programs_are_told_of_a_board_that_is_set_up() {
     let (kinds, events) = events(&NEARLY, "put b2 white wall\na1\nundo\nundo\n");
     let expected = [

@@ -154,5 +154,33 @@ fn whoever_leaves_a_game_that_could_not_be_kept_is_told() {
     person.enters("c3").sees("The game cannot be kept on disk (");
     person.enters("b2").sees_line("black 2>").presses(Key::CtrlD);
     person.sees("The last moves could not be kept on disk; the game before them is kept in ");
+    person.sees("`save FILE` may keep it elsewhere; leave once more to go without it.").presses(Key::CtrlD);
     assert_eq!(person.sees_it_end(), Some(0));
+}
+
+#[test]
+fn whoever_leaves_a_game_that_was_never_kept_is_told_once_and_may_save_it() {
+    let desk = Desk::new();
+    // A file where the folder should be.
+    desk.write("home/data", "");
+    let mut person = Person::at(&desk, TAK);
+    person.enters("a1").sees("The game cannot be kept on disk (");
+    person
+        .enters("quit")
+        .sees("This game could not be kept on disk")
+        .sees("`save FILE` may keep it elsewhere");
+    person.enters("save game.toml").sees("saved 1 move to game.toml");
+    person.enters("quit").types("quit").presses(Key::Enter);
+    assert_eq!(person.sees_it_end(), Some(0));
+}
+
+#[test]
+fn bots_among_themselves_stop_at_ctrl_c_and_go_on_when_they_are_told() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, "play hex --set size=4");
+    person.is_asked().types("seats mcts:600s,mcts:600s").presses(Key::Enter);
+    person.sees("seats: mcts:600s,mcts:600s").presses(Key::CtrlC);
+    person.sees("The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.");
+    person.enters("history").sees("No move has been played.");
+    person.enters("seats random,random").sees("The game is over: ");
 }
