@@ -22,6 +22,7 @@
 ---@field step? number the steps in which it counts, from `min`; whole numbers unless given: `default = 0, min = -5, step = 0.5`
 ---@field says? string what it is, for `houserule rules`: `default = 5, says = "cells along a side"`
 ---@field in_name? boolean whether its value may follow the game's name after a hyphen: `default = 10, in_name = true`
+---@field fixed? boolean of a variant: the option of its base has its default for good, and `says` tells people why: `fixed = true, says = "the tiles follow from n"`
 
 --- The rules of a game, or what a variant changes in them.
 ---@class houserule.Rules
