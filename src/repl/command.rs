@@ -130,6 +130,17 @@ pub enum Line {
 }
 
 impl Line {
+    /// A line that may be a move or a command, as the one that it is where some words begin moves.
+    pub fn settled(self, mut is_begun: impl FnMut(&str) -> bool) -> Line {
+        match self {
+            Line::Either(word, rest) if is_begun(word.text()) => {
+                Line::Move(format!("{} {rest}", word.text()).trim().to_string())
+            }
+            Line::Either(word, rest) => Line::Command(word, rest),
+            line => line,
+        }
+    }
+
     pub fn parse(line: &str) -> Line {
         let line = line.trim();
         let (bare, is_command) = match line.strip_prefix(':') {

@@ -272,12 +272,8 @@ fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
 
 /// The rules that forbid a line, where it is a move.
 fn broken(session: &mut Session, line: &str) -> Vec<Broken> {
-    let text = match Line::parse(line) {
+    let text = match Line::parse(line).settled(|word| session.is_begun(word)) {
         Line::Move(text) => text,
-        // Some moves begin as commands do, or are words.
-        Line::Command(word, rest) if word.yields() && session.is_begun(word.text()) => {
-            format!("{} {rest}", word.text()).trim().to_string()
-        }
         Line::Unknown(word, text) if session.is_begun(&word) => text,
         _ => return Vec::new(),
     };

@@ -29,6 +29,7 @@ mod watching;
 
 use std::cell::RefCell;
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::interrupt;
@@ -293,7 +294,9 @@ impl Prompt {
     }
 
     fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
-        let line = self.settled(line);
+        // Ctrl-C hurries what this line sets going, and nothing else.
+        interrupt::STOP.store(false, Ordering::Relaxed);
+        let line = line.settled(|word| self.is_begun(word));
         if let Some(told) = self.learn(&line, out)? {
             return Ok(told);
         }
@@ -324,17 +327,6 @@ impl Prompt {
             Line::Command(Word::Quiz, rest) => self.quiz(&rest, out),
             Line::Command(word, rest) | Line::Either(word, rest) => self.in_game(word, &rest, out),
             Line::Move(text) => self.play(&text, out),
-        }
-    }
-
-    /// A line that may be a move or a command, as the one that it is in the game at hand.
-    fn settled(&mut self, line: Line) -> Line {
-        match line {
-            Line::Either(word, rest) if self.is_begun(word.text()) => {
-                Line::Move(format!("{} {rest}", word.text()).trim().to_string())
-            }
-            Line::Either(word, rest) => Line::Command(word, rest),
-            line => line,
         }
     }
 

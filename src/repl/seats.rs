@@ -211,11 +211,6 @@ struct Impatience {
 }
 
 impl Impatience {
-    fn new() -> Impatience {
-        STOP.store(false, Ordering::Relaxed);
-        Impatience::default()
-    }
-
     /// Whether Ctrl-C was pressed, during the thought or since: some bots are too fast to look.
     fn was_stopped(&self) -> bool {
         self.is_stopped || STOP.swap(false, Ordering::Relaxed)
@@ -359,7 +354,7 @@ impl Prompt {
         for seat in order.chain(seats.filter(|seat| of_bot[*seat as usize])).filter(|seat| movers.has(*seat))
         {
             let mv = bot
-                .choose_watched(&mut session.game, seat, &mut dice, Limit::NONE, &mut Impatience::new())
+                .choose_watched(&mut session.game, seat, &mut dice, Limit::NONE, &mut Impatience::default())
                 .map_err(|fault| fault.to_string())?;
             if let Some(mv) = mv {
                 return Ok((seat, session.written(mv)));
@@ -413,7 +408,7 @@ impl Prompt {
             return Ok(Answer::Done);
         }
         let (mut idle, only_bots) = (0, self.seated.only_bots());
-        let mut impatience = Impatience::new();
+        let mut impatience = Impatience::default();
         for _ in 0..LONGEST {
             let Some(session) = &mut self.session else { return Ok(Answer::Done) };
             match session.game.outcome() {

@@ -358,7 +358,7 @@ impl OptionSet {
         for (index, decl) in &self.fixed {
             own[*index].extend(decl.default.clone().map(|default| (decl.name.clone(), default)));
         }
-        for (key, typed) in sets {
+        for (key, typed) in sets.iter().filter(|(key, typed)| !self.is_settled_so(key, typed)) {
             let (index, decl) = self.find(key)?;
             own[index].insert(decl.name.clone(), decl.parse(typed)?);
         }
@@ -407,11 +407,21 @@ impl OptionSet {
         }
     }
 
-    fn unknown(&self, key: &str) -> String {
+    /// The settled option that people mean by a key.
+    fn settled(&self, key: &str) -> Option<&OptionDecl> {
         let option = key.split_once('.').map_or(key, |(_, option)| option);
-        if let Some((_, decl)) = self.fixed.iter().find(|(_, decl)| decl.name == option) {
+        self.fixed.iter().map(|(_, decl)| decl).find(|decl| decl.name == option)
+    }
+
+    /// Whether a key is settled and has this value anyway, as records tell it.
+    fn is_settled_so(&self, key: &str, typed: &str) -> bool {
+        self.settled(key).is_some_and(|decl| decl.parse(typed).ok() == decl.default)
+    }
+
+    fn unknown(&self, key: &str) -> String {
+        if let Some(decl) = self.settled(key) {
             let says = decl.says.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
-            return format!("`{option}` cannot be set in these rules{says}");
+            return format!("`{}` cannot be set in these rules{says}", decl.name);
         }
         let known: Vec<&str> =
             self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();

@@ -22,23 +22,6 @@ fn the_points_of_all_sides_add_up_to_a_hundred() {
 }
 
 #[test]
-fn who_is_behind_has_lost_although_those_ahead_draw() {
-    let said = Desk::new().run([
-        "score",
-        "tantrix",
-        "--set",
-        "players=3",
-        "--position",
-        "1@0,0:0 | hands 2// | bag 0",
-        "--moves",
-        "2@0,1:2",
-    ]);
-    let expected =
-        "red 1 line of 1\nyellow 1 line of 1\ngreen 0 nothing\noutcome: red and yellow win by score\n";
-    assert_eq!((said.out.as_str(), said.err.as_str()), (expected, ""));
-}
-
-#[test]
 fn partners_of_one_name_win_a_game_between_them_and_not_one_each() {
     let report = report(&["simulate", "tantrix+teams", "--games", "6", "--bots", "greedy,random"]);
     for bot in ["greedy", "random"] {

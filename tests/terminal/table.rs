@@ -154,7 +154,8 @@ fn whoever_leaves_a_game_that_could_not_be_kept_is_told() {
     person.enters("c3").sees("The game cannot be kept on disk (");
     person.enters("b2").sees_line("black 2>").presses(Key::CtrlD);
     person.sees("The last moves could not be kept on disk; the game before them is kept in ");
-    person.sees("`save FILE` may keep it elsewhere; leave once more to go without it.").presses(Key::CtrlD);
+    person.sees("`save FILE` may keep it elsewhere; leave once more to go without it.");
+    person.sees_line("black 2>").presses(Key::CtrlD);
     assert_eq!(person.sees_it_end(), Some(0));
 }
 
