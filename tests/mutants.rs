@@ -166,10 +166,11 @@ fn mutated(text: &str, dice: &mut Dice) -> String {
         }),
         4 | 5 => one_of(&values(text), dice).map(|&span| replaced(text, span, "")),
         6 => one_of(&lists(text), dice).and_then(|&(at, key)| {
-            let fitting: Vec<&str> =
-                Rule::SPECS.iter().filter(|spec| spec.part.key() == key).map(|spec| spec.name).collect();
-            let name = one_of(&fitting, dice)?;
-            Some(replaced(text, (at, 0), &format!(" {name} {{}},")))
+            let fitting: Vec<_> = Rule::SPECS.iter().filter(|spec| spec.part.key() == key).collect();
+            let spec = one_of(&fitting, dice)?;
+            let value =
+                if dice.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
+            Some(replaced(text, (at, 0), &format!(" {value},")))
         }),
         7 => {
             let boards: Vec<(usize, usize)> = BOARDS

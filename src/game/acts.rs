@@ -76,7 +76,8 @@ impl Game {
 
     /// Whether the second seat may change sides now: one turn is over, and no more.
     fn may_swap(&self) -> bool {
-        self.plan.has_pie() && self.board.clock().turns == 1 && !self.swapped
+        let clock = self.board.clock();
+        self.plan.has_pie() && (clock.turns, clock.step) == (1, 0) && !self.swapped
     }
 
     /// Whether there may be acts from here on.

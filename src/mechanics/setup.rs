@@ -56,4 +56,6 @@ pub struct StoneSetup {
     pub seat: Seat,
     /// The full-move number, from 1.
     pub turn: u32,
+    /// At which step the turn is, from 0; at its first, unless given.
+    pub step: Option<u8>,
 }

@@ -2,7 +2,7 @@
 
 use super::{Kind as PieceKind, Seat};
 use crate::geometry::Region;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted, series};
 
 /// Where a game stands in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,6 +12,8 @@ pub struct Clock {
     /// Turns over since the start: a turn may have several moves.
     pub turns: u32,
     pub seat: Seat,
+    /// At which of its steps the turn is, from 0.
+    pub step: u8,
     /// Plies since something was done that cannot be undone by moving back.
     pub quiet: u32,
 }
@@ -28,9 +30,19 @@ impl Clock {
         self.pass_on(seats);
     }
 
+    /// A move that is one of the steps of a turn.
+    pub fn take_step(&mut self, steps: u8, seats: usize) {
+        self.ply += 1;
+        self.step += 1;
+        if self.step >= steps {
+            self.pass_on(seats);
+        }
+    }
+
     /// The next seat's turn begins.
     pub fn pass_on(&mut self, seats: usize) {
         self.turns += 1;
+        self.step = 0;
         self.seat = if self.seat as usize + 1 == seats { 0 } else { self.seat + 1 };
     }
 }
@@ -169,6 +181,34 @@ impl RuleValue for Opening {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Steps {
     pub steps: Vec<Step>,
+    /// The step with which the first turn of a game begins.
+    pub begins_at: u8,
+}
+
+/// A turn is one move, unless a game says otherwise.
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps { steps: vec![Step::Free], begins_at: 0 }
+    }
+}
+
+impl Steps {
+    /// The most that a turn may have.
+    const MOST: usize = 16;
+
+    /// What no turn can be made of, whatever is played.
+    pub fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        if self.steps.len() > Steps::MOST {
+            faults.push(format!("a turn has {} steps at most, not {}", Steps::MOST, self.steps.len()));
+        }
+        if !self.steps.contains(&Step::Free) {
+            faults.push("a turn needs a step `free`".to_string());
+        } else if !self.steps[self.begins_at as usize..].contains(&Step::Free) {
+            faults.push("the first turn needs a step `free`, too; raise `first`".to_string());
+        }
+        faults
+    }
 }
 
 /// One step of a turn.
@@ -185,26 +225,46 @@ impl RuleValue for Steps {
         name: "steps",
         part: Part::Turn,
         says: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed.",
-        example: r#"steps { "fill", "free", "fill" }"#,
-        params: &[Param {
-            name: "steps",
-            kind: Kind::Words(&["fill", "free"]),
-            default: Fallback::Required,
-            says: "the steps in their order",
-        }],
+        example: r#"steps { "free", "free", first = 1 }"#,
+        params: &[
+            Param {
+                name: "steps",
+                kind: Kind::Words(&["fill", "free"]),
+                default: Fallback::Required,
+                says: "the steps in their order; pieces are never owed, so their turns have steps `free` alone",
+            },
+            Param {
+                name: "first",
+                kind: Kind::Int { min: 1, max: Steps::MOST as i64 },
+                default: Fallback::Absent,
+                says: "how many steps the very first turn of a game has, the last ones of them; all, unless given",
+            },
+        ],
     };
 
     fn read(args: &Args, _: &Names) -> Steps {
         let step = |word: &String| if word == "fill" { Step::Fill } else { Step::Free };
-        Steps { steps: args.list("steps").iter().map(step).collect() }
+        let steps: Vec<Step> = args.list("steps").iter().map(step).collect();
+        let left_out = args.int("first").map_or(0, |first| steps.len().saturating_sub(first as usize));
+        Steps { steps, begins_at: left_out as u8 }
     }
 
     fn words(&self, _: &Names) -> String {
-        let steps = self.steps.iter().map(|step| match step {
-            Step::Fill => "every tile that is owed",
-            Step::Free => "one tile of choice",
-        });
-        format!("A turn: {}.", steps.collect::<Vec<_>>().join(", then "))
+        let told = |steps: &[Step]| {
+            if !steps.contains(&Step::Fill) {
+                return counted(steps.len(), "move");
+            }
+            let step = steps.iter().map(|step| match step {
+                Step::Fill => "every tile that is owed",
+                Step::Free => "one tile of choice",
+            });
+            step.collect::<Vec<_>>().join(", then ")
+        };
+        let turn = format!("A turn: {}.", told(&self.steps));
+        match self.begins_at {
+            0 => turn,
+            first => format!("{turn} The first turn of the game: {}.", told(&self.steps[first as usize..])),
+        }
     }
 }
 

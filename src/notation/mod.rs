@@ -90,8 +90,8 @@ pub trait Notation: Send + Sync {
     fn is_file_ending(&self, ending: &str) -> bool {
         ending == self.file_ending()
     }
-    /// A record in that format; `plies` tells when each move was played.
-    fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String;
+    /// A record in that format; `turns` tells how many were over when each move was played.
+    fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String;
 
     /// Whether a word begins moves, legal or not.
     fn is_begun(&self, _word: &str, _board: &dyn Mechanic) -> bool {

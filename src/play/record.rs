@@ -68,8 +68,8 @@ impl Session {
                 format!("`{act}` cannot be written in this format; save under a name that ends with .toml");
             return Err(HookFault::new(says));
         }
-        let plies: Vec<u32> = self.whens().iter().map(|when| when.clock.ply).collect();
-        Ok(self.notation().write_file(record, &plies, &self.plan().names))
+        let turns: Vec<u32> = self.whens().iter().map(|when| when.clock.turns).collect();
+        Ok(self.notation().write_file(record, &turns, &self.plan().names))
     }
 }
 

@@ -49,6 +49,8 @@ const HOUSES: &[(&str, Sets)] = &[
     ("tak+diagonal-roads", &[("size", "5")]),
     ("tak+big", &[("size", "9")]),
     ("tak+big", &[("size", "12")]),
+    ("tak+two-moves", &[("size", "4")]),
+    ("tak+two-moves+repetition", &[("size", "3"), ("times", "2")]),
     ("tak+late-walls", &[("size", "4")]),
     ("tak+late-walls+no-swap+repetition", &[("size", "5"), ("turn", "3")]),
 ];

@@ -4,16 +4,8 @@ return variant "connect6" {
   game  = true,
   title = "Connect6",
   rules = {
+    turn   = { steps { "free", "free", first = 1 } },
     finish = { off "five", in_a_row { id = "six", count = 6, before = "stuck" } },
-    vars   = { left = 1 },
-    hooks  = {
-      after_move = function(view, move)
-        if move.kind ~= "place" then return nil end
-        local left = view:var "left" - 1
-        if left > 0 then return { set { left = left }, skip {} } end
-        return set { left = 2 }
-      end,
-    },
   },
   tests = {
     { title = "six win", moves = "a1 o1 o2 b1 c1 o3 o4 d1 e1 o6 o7 f1", outcome = "black wins by six" },

@@ -14,7 +14,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             StoneMove::Place { kind, cell, count } => self.place(kind, cell, count),
             StoneMove::Spread { from, direction, drops } => self.spread(from, direction, drops),
         }
-        self.state.clock.advance(self.plan.names.seats.len());
+        self.state.clock.take_step(self.plan.steps, self.plan.names.seats.len());
         self.judged.set(Judged::NotYet);
         self.remember_position();
     }

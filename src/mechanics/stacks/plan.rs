@@ -6,7 +6,8 @@ use super::{Piece, Tower};
 use crate::geometry::{Grid, Region};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Stone, StoneSetup, Stuck, StuckResult,
+    Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Step, Stone, StoneSetup, Stuck,
+    StuckResult,
 };
 use crate::vocabulary::{Names, Part};
 
@@ -25,6 +26,9 @@ pub struct StackPlan {
     pub carry: usize,
     pub spreads: Spreads,
     pub opening: Option<Opening>,
+    /// How many moves a turn has, and after how many of them the first turn of a game begins.
+    pub steps: u8,
+    pub begins_at: u8,
     /// The ends with their ids, judged in this order after every move.
     pub ends: Vec<(String, End)>,
     /// The id and the meaning of having no legal move.
@@ -99,6 +103,8 @@ impl StackPlan {
             carry: 0,
             spreads: Spreads::new(0),
             opening: None,
+            steps: 1,
+            begins_at: 0,
             ends: Vec::new(),
             stuck: None,
             counts_positions: false,
@@ -112,6 +118,13 @@ impl StackPlan {
                 Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
                 Rule::Opening(opening) => {
                     plan.opening = Some(opening.clone());
+                }
+                Rule::Steps(steps) => {
+                    let owed = steps.steps.contains(&Step::Fill);
+                    let owed = owed.then(|| "pieces are never owed; leave out the steps `fill`".to_string());
+                    complaints
+                        .extend(owed.into_iter().chain(steps.faults()).map(|says| (ruled.cite(), says)));
+                    (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at);
                 }
                 Rule::Place(place) => plan.place = place.pieces.clone(),
                 Rule::Spread(spread) => {
@@ -159,7 +172,9 @@ impl StackPlan {
         if let Some(opening) = &self.opening {
             for seat in seats.clone() {
                 let owner = self.owner_of(seat, opening.owner);
-                let needs = opening.stack[seat as usize] * opening.turns;
+                let left_out = if seat == 0 { self.begins_at } else { 0 };
+                let moves = opening.turns * u32::from(self.steps) - u32::from(left_out);
+                let needs = opening.stack[seat as usize] * moves;
                 let has = self.reserve.get(owner, self.pool(opening.piece)) as u32;
                 if has < needs {
                     let piece = &self.names.pieces[opening.piece as usize];
@@ -252,7 +267,9 @@ impl StackPlan {
     pub fn may_be_stuck(&self) -> bool {
         let cells = self.grid.len() as u32;
         let seats = self.names.seats.len() as u32;
-        let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= cells.div_ceil(seats));
+        let steps = u32::from(self.steps);
+        let most = steps * cells.div_ceil(seats * steps);
+        let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= most);
         let ends = || self.ends.iter().map(|(_, end)| end);
         let takes_full = ends().any(|end| match end {
             End::Tops(tops) => tops.board_full,
@@ -314,9 +331,27 @@ impl StackPlan {
             }
         }
         let seats = self.names.seats.len() as u32;
-        let ply = (setup.turn.max(1) - 1).saturating_mul(seats).saturating_add(setup.seat as u32);
-        let clock = Clock { ply, turns: ply, seat: setup.seat, quiet: 0 };
+        let turns = (setup.turn.max(1) - 1).saturating_mul(seats).saturating_add(setup.seat as u32);
+        let first = self.first_step(turns);
+        let step = setup.step.unwrap_or(first);
+        if !(first..self.steps).contains(&step) {
+            let (first, last) = (first + 1, self.steps);
+            faults.push(format!("this turn has moves {first} to {last}, and move {} is told", step + 1));
+        }
+        let clock = Clock { seat: setup.seat, ..self.clock_at(turns, step) };
         if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
+    }
+
+    /// The step with which a turn begins, when so many are over.
+    pub fn first_step(&self, turns: u32) -> u8 {
+        if turns == 0 { self.begins_at } else { 0 }
+    }
+
+    /// When so many turns are over and another has come to a step.
+    pub fn clock_at(&self, turns: u32, step: u8) -> Clock {
+        let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
+        let seat = (turns % self.names.seats.len() as u32) as Seat;
+        Clock { ply: moves.saturating_sub(self.begins_at.into()), turns, seat, step, quiet: 0 }
     }
 
     /// The kinds that stand in the way, as a list.

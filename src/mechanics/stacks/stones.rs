@@ -104,7 +104,8 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             standing: Kinds::collect(plan.standing()),
             crushing: Kinds::collect(kinds().filter(|&kind| !plan.pieces[kind as usize].crushes.is_empty())),
         };
-        let state = State { tops: TopSets::EMPTY, reserve: plan.reserve, clock: Clock::default() };
+        let state =
+            State { tops: TopSets::EMPTY, reserve: plan.reserve, clock: plan.clock_at(0, plan.begins_at) };
         let cells = plan.grid.len();
         let mut stones = Stones {
             plan,

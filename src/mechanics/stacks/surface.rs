@@ -130,7 +130,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
             hasher.write_u8(u8::MAX);
         }
         self.state.reserve.counts().for_each(|count| count.hash(&mut hasher));
-        self.state.clock.seat.hash(&mut hasher);
+        (self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
         hasher.finish()
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Draft {
     pub bag: Option<Bag>,
     pub hand: Option<Hand>,
     pub begins: Option<Begins>,
-    pub steps: Vec<Step>,
+    pub steps: Option<Steps>,
     pub first_rotation: Option<u8>,
     pub touch: Vec<u32>,
     pub within: Option<(i32, i32)>,
@@ -57,7 +57,7 @@ impl Draft {
                 Rule::Bag(bag) => draft.bag = Some(bag.clone()),
                 Rule::Hand(hand) => draft.hand = Some(hand.clone()),
                 Rule::Start(start) => draft.begins = Some(start.by),
-                Rule::Steps(steps) => draft.steps = steps.steps.clone(),
+                Rule::Steps(steps) => draft.steps = Some(steps.clone()),
                 Rule::Lay(_) => draft.lays = true,
                 Rule::First(first) => draft.first_rotation = Some(first.rotation),
                 Rule::Touch(rule) => draft.touch = rule.min.clone(),
@@ -162,14 +162,12 @@ impl Draft {
             let says = format!("{least} are the fewest with such tiles");
             complain(&format!("{}.filled", self.sources.path::<ControlledSide>()), &says);
         }
-        if self.forced.is_none() && self.steps.contains(&Step::Fill) {
-            complain(
-                &self.sources.path::<Steps>(),
-                "nothing is owed in a step `fill`; add `fill_first {}` to the constraints",
-            );
-        }
-        if !self.steps.is_empty() && !self.steps.contains(&Step::Free) {
-            complain(&self.sources.path::<Steps>(), "a turn needs a step `free`");
+        if let Some(steps) = &self.steps {
+            let path = self.sources.path::<Steps>();
+            if self.forced.is_none() && steps.steps.contains(&Step::Fill) {
+                complain(&path, "nothing is owed in a step `fill`; add `fill_first {}` to the constraints");
+            }
+            steps.faults().iter().for_each(|says| complain(&path, says));
         }
         if self.worth.is_none() && self.ends.iter().any(|(_, end)| *end == TrackEnd::AllPlayed) {
             complain("finish", "`all_played` is decided by points; write `points = longest {}`");

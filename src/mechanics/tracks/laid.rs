@@ -29,17 +29,18 @@ pub struct Tracks<const SIDES: usize> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
+    /// Its step is an index into the plan's.
     pub clock: Clock,
-    /// Where in the turn: an index into the plan's steps.
-    pub step: u8,
     /// Whether filling every crowded space would lead to no space too crowded: always so where a rule sees to it.
     pub sound: bool,
     pub verdict: Option<Verdict>,
 }
 
 impl State {
-    const START: State =
-        State { clock: Clock { ply: 0, turns: 0, seat: 0, quiet: 0 }, step: 0, sound: true, verdict: None };
+    fn start(plan: &TrackPlan) -> State {
+        let clock = Clock { step: plan.begins_at, ..Clock::default() };
+        State { clock, sound: true, verdict: None }
+    }
 }
 
 /// How things stood before a move.
@@ -71,8 +72,8 @@ pub(super) fn unpack(Move(word): Move) -> (At, u16) {
 impl<const SIDES: usize> Tracks<SIDES> {
     /// A game of which nothing lies and nothing is dealt yet.
     pub(super) fn bare(plan: Arc<TrackPlan>) -> Self {
-        let field = Field::new(plan.clone());
-        Tracks { plan, field, stock: None, state: State::START, frames: Vec::new() }
+        let (field, state) = (Field::new(plan.clone()), State::start(&plan));
+        Tracks { plan, field, stock: None, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -81,7 +82,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
     pub(super) fn step_after(&self, filled: bool) -> u8 {
-        let steps = self.plan.steps.iter().enumerate().skip(self.state.step as usize);
+        let steps = self.plan.steps.iter().enumerate().skip(self.state.clock.step as usize);
         let taken =
             steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
         match taken {
@@ -93,7 +94,6 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     fn end_turn(&mut self) {
         self.state.clock.pass_on(self.plan.names.seats.len());
-        self.state.step = 0;
     }
 
     /// Keeps how things stand before a tile is laid on `cell`; [`Tracks::finish`] is told what this gives.
@@ -127,7 +127,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             self.state.clock.pass_on(self.plan.names.seats.len());
         } else {
             self.draw_tiles(lie);
-            self.state.step = self.step_after(filled);
+            self.state.clock.step = self.step_after(filled);
             self.settle_where(owes);
         }
         self.state.verdict = self.judge(mark, mover);
@@ -154,7 +154,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         for _ in 0..=self.plan.names.seats.len() {
             let seat = self.state.clock.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
-            let is_over = self.state.step as usize >= self.plan.steps.len();
+            let is_over = self.state.clock.step as usize >= self.plan.steps.len();
             if self.is_idle() || !is_out && (self.has_free_step() || !is_over && owes(self)) {
                 return;
             }
@@ -240,7 +240,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
 
     fn deal_anew(&mut self, seed: u64) -> bool {
         self.field.rewind(Mark::START);
-        (self.stock, self.state) = (None, State::START);
+        (self.stock, self.state) = (None, State::start(&self.plan));
         self.frames.clear();
         self.begin_game(None, seed);
         true
@@ -373,7 +373,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
             self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.lie_at(at)?))).collect();
         tiles.sort_unstable();
         let mut hasher = DefaultHasher::new();
-        (tiles, self.state.clock.seat, self.state.step).hash(&mut hasher);
+        (tiles, self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
         if let Some(stock) = &self.stock {
             stock.hands().chain([Some(stock.bag())]).for_each(|tiles| tiles.hash(&mut hasher));
         }
@@ -436,7 +436,7 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
     }
 
     fn step(&self) -> usize {
-        self.state.step as usize
+        self.state.clock.step as usize
     }
 
     fn stock(&self) -> Option<&Stock> {

@@ -114,7 +114,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether one more move of the seat's choice belongs to this turn.
     pub(super) fn has_free_step(&self) -> bool {
-        self.plan.steps[self.state.step as usize..].contains(&Step::Free)
+        self.plan.steps[self.state.clock.step as usize..].contains(&Step::Free)
     }
 
     /// Visits every tile that may be laid, until told to stop. A chain of tiles that follow is laid only where a look at

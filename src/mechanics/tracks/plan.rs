@@ -13,6 +13,7 @@ use super::values::{Claim, Lay, Line, Loop};
 use super::worth::Longest;
 use crate::geometry::{Lattice, Naming};
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
+use crate::mechanics::turns::Steps;
 use crate::mechanics::{
     Complaint, FARTHEST, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult,
 };
@@ -39,6 +40,8 @@ pub struct TrackPlan {
     /// Whether a hand may hold a tile twice.
     pub has_copies: bool,
     pub steps: Vec<Step>,
+    /// The step with which the first turn of a game begins.
+    pub begins_at: u8,
     /// Whether a turn is one move of the seat's choice, and nothing is ever owed or drawn.
     pub one_move_turns: bool,
     /// The rotation of the first tile, where it is given.
@@ -177,7 +180,7 @@ impl TrackPlan {
             names,
             bag: draft.bag.as_ref(),
             hand: draft.hand.as_ref(),
-            has_steps: !draft.steps.is_empty(),
+            has_steps: draft.steps.is_some(),
             stuck: draft.stuck.as_ref().map(|(_, result)| *result),
             sources: &draft.sources,
             rewards: rewards.map(Ruled::cite).collect(),
@@ -221,7 +224,7 @@ impl TrackPlan {
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
         let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
         let soonest = Soonest::of(&draft.ends);
-        let steps = if draft.steps.is_empty() { vec![Step::Free] } else { draft.steps };
+        let Steps { steps, begins_at } = draft.steps.unwrap_or_default();
         Ok(TrackPlan {
             names: names.clone(),
             naming: parts.naming,
@@ -239,6 +242,7 @@ impl TrackPlan {
             one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [Step::Free],
             dealing,
             steps,
+            begins_at,
             first_rotation: draft.first_rotation,
             touch: draft.touch.iter().max().copied().unwrap_or(1),
             touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then_some(draft.touch),

@@ -46,8 +46,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return Err(faults);
         }
         tracks.stock = stock;
-        let clock = Clock { seat: setup.seat, ..Clock::default() };
-        tracks.state = State { clock, step: setup.step as u8, sound: tracks.is_sound(), verdict: None };
+        let clock = Clock { seat: setup.seat, step: setup.step as u8, ..Clock::default() };
+        tracks.state = State { clock, sound: tracks.is_sound(), verdict: None };
         if !tracks.all_are_out() && !is_pending {
             tracks.settle();
         }

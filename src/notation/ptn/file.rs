@@ -5,7 +5,7 @@ use crate::notation::record::{LONGEST_NOTE, Note, Record};
 use crate::vocabulary::one_line;
 
 /// A record as a PTN file. What PTN has no tag for travels in tags of ours: `Rules`, `RulesHash`, `Seed` and `Set`.
-pub fn write(record: &Record, plies: &[u32], seats: &[String]) -> String {
+pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
     let mut out = String::new();
     let mut tag =
         |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
@@ -47,14 +47,15 @@ pub fn write(record: &Record, plies: &[u32], seats: &[String]) -> String {
         out.push_str(&format!("{}\n", before.trim_start()));
     }
     // A seat that was passed over, or had moved before the record begins, has a placeholder.
-    if let (Some(&first), Some(&last)) = (plies.first(), plies.last()) {
+    if let (Some(&first), Some(&last)) = (turns.first(), turns.last()) {
         let start = first as usize / seats.len() * seats.len();
-        let mut words = vec!["--".to_string(); last as usize + 1 - start];
-        for (index, (&ply, text)) in plies.iter().zip(&record.moves).enumerate() {
-            words[ply as usize - start] = format!("{text}{}", noted(index + 1));
+        let mut words = vec![Vec::new(); last as usize + 1 - start];
+        for (index, (&turn, text)) in turns.iter().zip(&record.moves).enumerate() {
+            words[turn as usize - start].push(format!("{text}{}", noted(index + 1)));
         }
-        for (round, words) in words.chunks(seats.len()).enumerate() {
-            out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, words.join(" ")));
+        for (round, turns) in words.chunks_mut(seats.len()).enumerate() {
+            turns.iter_mut().filter(|moves| moves.is_empty()).for_each(|moves| moves.push("--".to_string()));
+            out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, turns.concat().join(" ")));
         }
     }
     out.push_str(record.result.as_deref().unwrap_or(""));

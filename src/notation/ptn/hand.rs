@@ -40,7 +40,9 @@ pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackPlan) -> Result<()
 /// Who sets a board up by hand has the opening behind him.
 fn after_the_opening(setup: &mut StoneSetup, plan: &StackPlan) {
     if let Some(opening) = &plan.opening {
+        let is_over = setup.turn > opening.turns;
         setup.turn = setup.turn.max(opening.turns + 1);
+        setup.step = setup.step.filter(|_| is_over);
     }
 }
 

@@ -113,8 +113,8 @@ impl Notation for Ptn {
         "ptn"
     }
 
-    fn write_file(&self, record: &Record, plies: &[u32], names: &Names) -> String {
-        file::write(record, plies, &names.seats)
+    fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String {
+        file::write(record, turns, &names.seats)
     }
 
     fn help(&self, board: &dyn Mechanic) -> String {

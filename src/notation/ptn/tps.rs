@@ -5,24 +5,29 @@ use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Kind, Seat, Stone, StoneBoard, StoneSetup};
 use crate::vocabulary::one_line;
 
-/// The three fields of a position.
+/// The three fields of a position, and one of ours: which move of a turn comes next, where turns have several.
 struct Fields<'a> {
     rows: Vec<&'a str>,
     seat: &'a str,
     turn: &'a str,
+    step: Option<&'a str>,
 }
 
 fn fields(text: &str) -> Result<Fields<'_>, String> {
     let mut words = text.split_whitespace();
-    let (Some(board), Some(seat), Some(turn), None) =
-        (words.next(), words.next(), words.next(), words.next())
+    let (Some(board), Some(seat), Some(turn), step, None) =
+        (words.next(), words.next(), words.next(), words.next(), words.next())
     else {
-        return Err(format!(
-            "`{}` is not a position; write the rows from the top, the seat to move and the move number, as in `x3/x3/x3 1 1`",
-            shown(text)
-        ));
+        return Err(no_position(text));
     };
-    Ok(Fields { rows: board.split('/').collect(), seat, turn })
+    Ok(Fields { rows: board.split('/').collect(), seat, turn, step })
+}
+
+fn no_position(text: &str) -> String {
+    format!(
+        "`{}` is not a position; write the rows from the top, the seat to move and the move number, as in `x3/x3/x3 1 1`",
+        shown(text)
+    )
 }
 
 fn shown(text: &str) -> String {
@@ -75,7 +80,18 @@ pub fn read(text: &str, plan: &StackPlan) -> Result<StoneSetup, String> {
         fields.turn.parse().ok().filter(|turn| (1..=1_000_000).contains(turn)).ok_or_else(|| {
             format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn))
         })?;
-    Ok(StoneSetup { width: side as u8, height: side as u8, stacks, seat: (seat - 1) as Seat, turn })
+    let step = match fields.step {
+        Some(_) if plan.steps == 1 => return Err(no_position(text)),
+        Some(step) => {
+            let number: Option<u8> = step.parse().ok().filter(|step| (1..=plan.steps).contains(step));
+            let says =
+                || format!("`{}` is no move of a turn; it is a number from 1 to {}", shown(step), plan.steps);
+            Some(number.ok_or_else(says)? - 1)
+        }
+        None => None,
+    };
+    let (size, seat) = (side as u8, (seat - 1) as Seat);
+    Ok(StoneSetup { width: size, height: size, stacks, seat, turn, step })
 }
 
 /// `x` or `x3`.
@@ -135,7 +151,12 @@ pub fn write(board: &dyn StoneBoard) -> String {
     };
     let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
     let clock = board.clock();
-    format!("{} {} {}", rows.join("/"), clock.seat + 1, clock.turn(plan.names.seats.len()))
+    let turn = clock.turn(plan.names.seats.len());
+    let step = match clock.step == plan.first_step(clock.turns) {
+        true => String::new(),
+        false => format!(" {}", clock.step + 1),
+    };
+    format!("{} {} {turn}{step}", rows.join("/"), clock.seat + 1)
 }
 
 fn write_stack(stack: &[Stone], plan: &StackPlan) -> String {

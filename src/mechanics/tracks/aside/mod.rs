@@ -144,9 +144,9 @@ impl<const SIDES: usize> Aside<SIDES> {
         let seat = self.tracks.state.clock.seat;
         let top = self.stock().pile().last().map(|top| vec![*top]);
         let hand = self.stock_mut().swap_hand(seat, top);
-        let step = std::mem::take(&mut self.tracks.state.step);
+        let step = std::mem::take(&mut self.tracks.state.clock.step);
         let done = act(self);
-        self.tracks.state.step = step;
+        self.tracks.state.clock.step = step;
         self.stock_mut().swap_hand(seat, hand);
         done
     }

@@ -39,7 +39,7 @@ impl<const SIDES: usize> Aside<SIDES> {
             }
             moves::Kind::Discard(tile) => {
                 self.stock_mut().discard(mover, tile);
-                self.tracks.state.step = self.tracks.step_after(false);
+                self.tracks.state.clock.step = self.tracks.step_after(false);
             }
             moves::Kind::TakeBack => {
                 self.beside.takes -= 1;
@@ -75,7 +75,7 @@ impl<const SIDES: usize> Aside<SIDES> {
         } else {
             let tile = self.plan.tile_of[lie as usize];
             self.stock_mut().spend(mover, tile, false);
-            self.tracks.state.step = self.tracks.step_after(filled);
+            self.tracks.state.clock.step = self.tracks.step_after(filled);
             if self.refills() && self.rules().kept_at.is_none() {
                 self.stock_mut().draw(mover, 1);
             }
@@ -115,7 +115,7 @@ impl<const SIDES: usize> Aside<SIDES> {
         if is_race {
             clock.turns += 1;
             clock.seat = 0;
-            self.tracks.state.step = 0;
+            clock.step = 0;
         } else if !is_pending {
             self.tracks.settle();
         }

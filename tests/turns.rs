@@ -1,0 +1,130 @@
+//! Turns of several moves, on boards of stones and of tiles.
+
+mod common;
+
+use common::shelf::{Shelf, pairs, why};
+use common::walk::Player;
+use common::{Snapshot, moves, open, start};
+use houserule::play::Session;
+
+/// After one move of the first turn, everybody has two.
+const TWO: &str = "turn = { steps { 'free', 'free', first = 1 } }";
+
+/// Who moves, the number of the round, and the step of the turn.
+fn now(session: &Session) -> (u8, u32, u8) {
+    let clock = session.game.board().clock();
+    (clock.seat, clock.turn(session.plan().names.seats.len()), clock.step)
+}
+
+#[test]
+fn a_turn_goes_on_until_its_last_step() {
+    for (game, written) in [("connect6", "h8 a1 a2 b1 b2 c1"), ("hex+two-stones", "a1 b1 b2 c1 c2 d1")] {
+        let mut session = start(game, &[]);
+        let mut seen = vec![now(&session)];
+        for text in written.split(' ') {
+            session.play(text).expect("a legal move");
+            seen.push(now(&session));
+        }
+        let expected = [(0, 1, 1), (1, 1, 0), (1, 1, 1), (0, 2, 0), (0, 2, 1), (1, 2, 0), (1, 2, 1)];
+        assert_eq!(seen, expected, "{game}");
+        assert_eq!(session.undo_turn().len(), 1, "the turn had begun");
+        assert_eq!(session.undo_turn().len(), 2, "a whole turn is taken back");
+        assert_eq!(now(&session), (0, 2, 0));
+        assert_eq!(session.redo_turn().expect("it can be played again").len(), 2);
+        assert_eq!(now(&session), (1, 2, 0));
+    }
+}
+
+#[test]
+fn tiles_have_the_same_turns() {
+    let shelf = Shelf::new();
+    shelf.write("two", &format!("return variant 'two' {{ base = 'trax', rules = {{ {TWO} }} }}"));
+    let mut session = shelf.open_with("trax+two", &[], None, "");
+    let mut seats = Vec::new();
+    let mut player = Player::new(3);
+    while seats.len() < 7 {
+        seats.push(session.game.seat());
+        let listed = moves(&mut session);
+        session.play(&player.choose(&listed)).expect("a listed move is accepted");
+    }
+    assert_eq!(seats, [0, 1, 1, 0, 0, 1, 1]);
+}
+
+#[test]
+fn a_position_in_the_middle_of_a_turn_tells_so() {
+    for seed in 0..20 {
+        let mut session = start("connect6", &[("size", "7")]);
+        Player::new(seed).play(&mut session, seed as usize);
+        let mut copy = open("connect6", &[("size", "7")], Some(&session.position()), "");
+        assert_eq!(Snapshot::of(&mut copy), Snapshot::of(&mut session));
+        assert_eq!(copy.game.board().clock(), session.game.board().clock());
+    }
+    let session = open("connect6", &[("size", "6")], None, "a1 b1");
+    assert_eq!(session.position(), "x6/x6/x6/x6/x6/1,2,x4 2 1 2");
+    let refused = |game: &str, position: &str| {
+        let opened = common::table().open(game, &pairs(&[]), Some(position), &[]);
+        opened.err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    for (game, position, says) in [
+        ("connect6", "x6/x6/x6/x6/x6/1,2,x4 2 1 3", "`3` is no move of a turn; it is a number from 1 to 2"),
+        ("connect6", "x6/x6/x6/x6/x6/x6 1 1 1", "this turn has moves 2 to 2, and move 1 is told"),
+        ("tak", "x5/x5/x5/x5/x5 1 1 1", "is not a position"),
+    ] {
+        let said = refused(game, position);
+        assert!(said.contains(says), "{position}: {said}");
+    }
+}
+
+#[test]
+fn a_file_has_every_turn_in_its_round() {
+    let mut session = open("connect6", &[], None, "h8 a1 a2 b1 b2 c1 c2 d1");
+    let text = session.to_file("game.ptn").expect("a file");
+    assert!(text.contains("1. h8 a1 a2\n2. b1 b2 c1 c2\n3. d1\n"), "{text}");
+}
+
+#[test]
+fn sides_are_not_changed_in_the_middle_of_a_turn() {
+    let mut session = open("hex+two-stones", &[("size", "5")], None, "c3");
+    assert!(moves(&mut session).contains(&"swap".to_string()));
+    session.play("a1").expect("a legal move");
+    assert!(!moves(&mut session).contains(&"swap".to_string()));
+    assert_eq!(
+        why(&mut session, "swap"),
+        ["swap: the sides are changed in the first turn of blue or not at all [hex.lua:12]"]
+    );
+}
+
+#[test]
+fn scripts_follow_the_turns() {
+    let shelf = Shelf::new();
+    shelf.variant("two", TWO);
+    shelf.hook("after", "after_move", "if move.text == 'a2' then return skip {} end");
+    shelf.variant("stays", "hooks = { next = function(view, base) return 'white' end }");
+    let mut session = shelf.open("tak+two+after", "c3 a1");
+    assert_eq!(now(&session), (1, 1, 1));
+    session.play("a2").expect("a legal move");
+    assert_eq!(now(&session), (1, 2, 0), "white is passed over, and black's turn is a new one");
+    let session = shelf.open("tak+two+stays", "c3 a1");
+    assert_eq!(now(&session), (0, 1, 1), "white goes on, for its turn was over when it was asked");
+}
+
+#[test]
+fn steps_that_make_no_turn_are_told() {
+    let shelf = Shelf::new();
+    let many = format!("turn = {{ steps {{ {} }} }}", "'free', ".repeat(17));
+    for (name, rules, says) in [
+        ("owed", "turn = { steps { 'fill', 'free' } }", "pieces are never owed; leave out the steps `fill`"),
+        ("many", many.as_str(), "a turn has 16 steps at most, not 17"),
+        ("none", "turn = { steps { 'fill' } }", "a turn needs a step `free`"),
+    ] {
+        shelf.variant(name, rules);
+        let said = shelf.refused(&format!("tak+{name}"), &[]);
+        assert!(said.contains(says), "{name}: {said}");
+    }
+    shelf.write(
+        "late",
+        "return variant 'late' { base = 'tantrix', rules = { turn = { steps { first = 1 } } } }",
+    );
+    let said = shelf.refused("tantrix+late", &[]);
+    assert!(said.contains("the first turn needs a step `free`, too; raise `first`"), "{said}");
+}
