@@ -1,10 +1,13 @@
-//! Turns of several moves, on boards of stones and of tiles.
+//! Turns of several moves, on boards of stones and of tiles; and what cannot wait in them.
 
 mod common;
 
-use common::shelf::{Shelf, pairs, why};
+use std::collections::BTreeMap;
+
+use common::shelf::{Shelf, outcome, pairs, why};
 use common::walk::Player;
 use common::{Snapshot, moves, open, start};
+use houserule::game::Game;
 use houserule::play::Session;
 
 /// After one move of the first turn, everybody has two.
@@ -127,4 +130,82 @@ fn steps_that_make_no_turn_are_told() {
     );
     let said = shelf.refused("tantrix+late", &[]);
     assert!(said.contains("the first turn needs a step `free`, too; raise `first`"), "{said}");
+}
+
+/// What a position is worth to the side of seat 0, when both make the best of the moves they look at.
+fn worth(game: &mut Game, looks_at_all: bool, known: &mut BTreeMap<u64, i32>) -> i32 {
+    let key = game.key();
+    if let Some(worth) = known.get(&key) {
+        return *worth;
+    }
+    let worth = match game.outcome().expect("no script fails") {
+        Some(outcome) => match outcome.winner() {
+            Some(0) => 1,
+            Some(_) => -1,
+            None => 0,
+        },
+        None => {
+            let moves = if looks_at_all { game.legal_moves() } else { game.moves_that_matter() };
+            let first = game.seat() == 0;
+            let worths: Vec<i32> = moves
+                .expect("no script fails")
+                .into_iter()
+                .map(|mv| {
+                    game.play(mv).expect("no script fails");
+                    let worth = worth(game, looks_at_all, known);
+                    game.undo();
+                    worth
+                })
+                .collect();
+            let best = if first { worths.iter().max() } else { worths.iter().min() };
+            *best.expect("a game that is open has moves")
+        }
+    };
+    known.insert(key, worth);
+    worth
+}
+
+/// Rows on a board of sixteen cells.
+fn rows(count: u32, turn: &str) -> String {
+    format!(
+        "return game 'rows' {{ rules = {{ seats = {{ 'black', 'white' }}, board = square(4),
+           pieces = {{ stone = {{ letter = 'S' }} }}, reserve = {{ stone = 16 }}, moves = {{ place {{ 'stone' }} }},
+           finish = {{ in_a_row {{ count = {count} }}, stuck {{ result = 'draw' }} }}, {turn} }} }}"
+    )
+}
+
+#[test]
+fn who_leaves_out_what_can_wait_misses_nothing() {
+    const THREE: &str = "turn = { steps { 'free', 'free', 'free' } }";
+    let (mut fewer, mut worths) = (0, BTreeMap::new());
+    for (count, turn) in [(3, ""), (4, ""), (3, TWO), (4, TWO), (4, THREE)] {
+        let shelf = Shelf::new();
+        shelf.write("rows", &rows(count, turn));
+        for seed in 0..60 {
+            let mut session = shelf.open_with("rows", &[], None, "");
+            Player::new(seed).play(&mut session, 7 + seed as usize % 3);
+            if outcome(&mut session) != "open" {
+                continue;
+            }
+            let [all, some] = [true, false].map(|all| worth(&mut session.game, all, &mut BTreeMap::new()));
+            assert_eq!(all, some, "{count} in a row, {turn}: {}", session.position());
+            *worths.entry(all).or_insert(0) += 1;
+            let matter = session.game.moves_that_matter().expect("no script fails").len();
+            fewer += usize::from(matter < session.game.legal_moves().expect("no script fails").len());
+        }
+    }
+    assert!(fewer > 50, "moves were left out in {fewer} positions");
+    assert!(worths.len() == 3, "wins, losses and draws were tried: {worths:?}");
+}
+
+#[test]
+fn where_scripts_have_a_say_everything_may_matter() {
+    // Whoever makes five in a row loses.
+    let written = "a1 a3 b1 b3 c1 c3 d1 d3";
+    let mut session = open("gomoku+misere", &[], None, written);
+    let all = session.game.legal_moves().expect("no script fails");
+    assert_eq!(session.game.moves_that_matter().expect("no script fails"), all);
+    let mut session = open("gomoku", &[], None, written);
+    let matter = session.game.moves_that_matter().expect("no script fails");
+    assert_eq!(matter.into_iter().map(|mv| session.written(mv)).collect::<Vec<_>>(), ["e1"]);
 }

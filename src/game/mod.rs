@@ -161,6 +161,16 @@ impl Game {
         self.legal_moves_asked(|_| {})
     }
 
+    /// The legal moves that somebody who searches has to look at: where something must be done at once the others are
+    /// certain to be no better.
+    pub fn moves_that_matter(&mut self) -> Result<Vec<Move>, HookFault> {
+        let mut moves = self.legal_moves()?;
+        if let Some(board) = self.bare_board() {
+            board.sift(&mut moves);
+        }
+        Ok(moves)
+    }
+
     /// Every legal move, spelled out.
     pub fn legal_deeds(&mut self) -> Result<Vec<Deed>, HookFault> {
         let moves = self.legal_moves()?;

@@ -167,51 +167,6 @@ impl<S: CellSet> Field<S> {
     }
 }
 
-impl<S: CellSet> Field<S> {
-    /// Whether `cells` has so many in a straight line, one beside the other; or, if `exactly`, so many and no more.
-    pub fn in_a_row(&self, cells: S, count: u32, exactly: bool) -> bool {
-        self.lines.iter().any(|line| {
-            // The cells at which that many end.
-            let ends = (1..count).fold(cells, |ends, _| line.of(ends) & cells);
-            if !exactly || ends.is_empty() {
-                return !ends.is_empty();
-            }
-            let more = line.of(ends) & cells;
-            !(ends & !more & !line.sources(cells)).is_empty()
-        })
-    }
-
-    /// The straight stretches of `length` cells that `own` may still fill, `free` being what it may take: how many there
-    /// are by how many cells of each are its own already, all of them at most.
-    pub fn stretches(&self, own: S, free: S, length: u32) -> [u32; LONGEST_STRETCH + 1] {
-        let mut found = [0; LONGEST_STRETCH + 1];
-        let length = length.min(LONGEST_STRETCH as u32);
-        for line in &self.lines {
-            let (mut open, mut moved) = (own | free, own);
-            // The digits of a binary count for every cell at once: how many of the stretch that ends there are own.
-            let mut digits = [own, S::EMPTY, S::EMPTY, S::EMPTY];
-            for _ in 1..length {
-                open = line.of(open) & (own | free);
-                moved = line.of(moved);
-                let mut carry = moved;
-                for digit in &mut digits {
-                    (*digit, carry) = (*digit ^ carry, *digit & carry);
-                }
-            }
-            for (count, found) in found.iter_mut().enumerate().skip(1).take(length as usize) {
-                let is_count = |cells: S, (place, digit): (usize, &S)| {
-                    cells & if count >> place & 1 == 1 { *digit } else { !*digit }
-                };
-                *found += digits.iter().enumerate().fold(open, is_count).len();
-            }
-        }
-        found
-    }
-}
-
-/// The longest stretch whose cells are counted.
-const LONGEST_STRETCH: usize = 15;
-
 /// The cells linked to `some` of them, these included.
 fn flood<S: CellSet>(some: S, cells: S, steps: &[Shift<S>]) -> S {
     let mut reached = some;
@@ -268,48 +223,6 @@ mod tests {
         assert!(!joins("a1 b2 c3"), "these do not touch");
         assert!(joins("a2 b1 b2 b3"), "from the bottom to the top");
         assert_eq!(field.steps_and_diagonals.len(), 6);
-    }
-
-    #[test]
-    fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
-        let grid = Grid::square(5);
-        let field = Field::<u64>::new(&grid);
-        let row = |names: &str, count, exactly| field.in_a_row(set(&grid, names), count, exactly);
-        for names in ["b2 c2 d2", "c1 c2 c3", "a1 b2 c3", "e2 d3 c4"] {
-            assert_eq!(
-                [row(names, 2, false), row(names, 3, false), row(names, 4, false)],
-                [true, true, false]
-            );
-            assert_eq!([row(names, 2, true), row(names, 3, true)], [false, true], "{names}");
-        }
-        assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
-        assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
-        let hexes = Grid::hex_rhombus(4);
-        let field = Field::<u64>::new(&hexes);
-        assert!(
-            field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true),
-            "hexagons lie in a row along their third axis"
-        );
-        assert!(!field.in_a_row(set(&hexes, "a1 b2 c3"), 2, false), "and these do not touch");
-    }
-
-    #[test]
-    fn stretches_are_counted_by_what_they_hold() {
-        let grid = Grid::square(5);
-        let field = Field::<u64>::new(&grid);
-        let counts = |own: &str, theirs: &str, length: u32| {
-            let [own, theirs] = [own, theirs].map(|names| set::<u64>(&grid, names));
-            field.stretches(own, field.all & !(own | theirs), length)[1..=length as usize].to_vec()
-        };
-        assert_eq!(counts("", "", 3), [0, 0, 0]);
-        assert_eq!(counts("a1", "", 3), [3, 0, 0], "along both edges and across");
-        assert_eq!(
-            counts("a1 b1", "", 3),
-            [5, 1, 0],
-            "one has both; b1-d1, two upwards and two across have one"
-        );
-        assert_eq!(counts("a1 b1 d1", "c1", 3), [6, 0, 0], "along the edge nothing is left");
-        assert_eq!(counts("a1 b1 c1 d1 e1", "a2 b2 c2 d2 e2", 5), [0, 0, 0, 0, 1]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod bits;
 mod field;
 mod grid;
 mod lattice;
+mod rows;
 
 pub use bits::{Bits256, CellSet};
 pub use field::{Field, Shift};

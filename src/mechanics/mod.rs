@@ -297,6 +297,9 @@ pub trait Mechanic: Send {
     fn is_telling(&self) -> bool {
         false
     }
+    /// Leaves of all legal moves only some, where the others are certain to be no better: when something has to be done at
+    /// once. For those who search in a game that is played on the board alone; scripts may have other ideas.
+    fn sift(&self, _moves: &mut Vec<Move>) {}
     /// Puts what a seat cannot see, tiles in the bag and in hidden hands, in any order that fits what it sees.
     fn determinise(&mut self, _seat: Seat, _dice: &mut Dice) {}
     /// All of a seat's pieces that are not on the board.

@@ -143,7 +143,7 @@ impl Search {
     /// The child to go on with; none where nobody can move.
     fn next(&mut self, at: Index, dice: &mut Dice) -> Result<Option<Index>, HookFault> {
         if self.tree.node(at).is_bare() {
-            let moves = self.game.legal_moves()?;
+            let moves = self.game.moves_that_matter()?;
             self.hang(at, moves, dice)?;
         }
         Ok(self.tree.pick(at, self.tree.width(at), |_| true))

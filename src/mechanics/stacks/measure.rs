@@ -39,16 +39,24 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// What the rows are worth that a seat may still complete: each more the fewer cells it lacks, and all twice as much to
-    /// the seat that is to move.
+    /// the seat that is to move. One that it can complete before its turn is over is as good as a win.
     fn row_hopes(&self, seat: usize, row: &InARow) -> i32 {
-        /// What a row is worth that lacks one cell, and how much less it is for each one more.
-        const NEARLY: i32 = 64;
+        /// What a row is worth that lacks one cell, and how much less it is for each one more. They are summed up in
+        /// small parts, for many rows that lack nearly all are worth something together.
+        const NEARLY: i32 = 64 * PART;
+        const PART: i32 = 1 << 10;
         const FALL: u32 = 2;
+        const WON: i32 = 2_000;
         let found = self.kernel.field.stretches(row.cells(self, seat), self.empty_cells(), row.count);
         let lacking = |own: usize| row.count.saturating_sub(own as u32 + 1);
         let worth = |(own, &rows): (usize, &u32)| rows as i32 * (NEARLY >> (FALL * lacking(own)).min(31));
-        let hopes: i32 = found.iter().enumerate().skip(1).map(worth).sum();
-        if self.state.clock.seat as usize == seat { 2 * hopes } else { hopes }
+        let hopes = found.iter().enumerate().skip(1).map(worth).sum::<i32>() / PART;
+        if self.state.clock.seat as usize != seat {
+            return hopes;
+        }
+        let left = usize::from(self.plan.steps - self.state.clock.step);
+        let is_won = found.iter().skip((row.count as usize).saturating_sub(left)).any(|rows| *rows > 0);
+        2 * hopes + if is_won { WON } else { 0 }
     }
 
     /// How many cells a seat's road lacks; one that somebody else's piece lies on counts twice, a standing piece bars it.

@@ -10,6 +10,7 @@
 //! | `stones` | a position |
 //! | `making` | moves made and taken back |
 //! | `measure` | how well a side stands |
+//! | `pressing` | what cannot wait |
 //! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
 //! | `draw` | a random move, without a list |
@@ -27,6 +28,7 @@ mod measure;
 mod packed;
 mod piece;
 mod plan;
+mod pressing;
 mod spreads;
 mod stones;
 mod surface;

@@ -117,6 +117,10 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         })
     }
 
+    fn sift(&self, moves: &mut Vec<Move>) {
+        self.keep_pressing(moves);
+    }
+
     fn unplayed(&self, seat: Seat) -> u32 {
         self.state.reserve.total(seat)
     }

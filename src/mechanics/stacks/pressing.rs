@@ -1,0 +1,48 @@
+//! What cannot wait in a game of rows: a row that can be filled in this turn, or one that another would fill in the next.
+
+use super::ends::{End, InARow};
+use super::packed::StoneMove;
+use super::{StackPlan, Stones, Tower};
+use crate::geometry::CellSet;
+use crate::mechanics::{Move, Seat};
+
+impl StackPlan {
+    /// The rows that win, where two seats place one kind of piece on empty cells and nothing else ever happens.
+    fn rows_alone(&self) -> Option<impl Iterator<Item = &InARow> + Clone> {
+        let is_plain = |end: &End| match end {
+            End::InARow(row) => !row.exactly && (row.pieces.is_empty() || row.pieces == self.place),
+            _ => false,
+        };
+        let is_bare = self.carry == 0 && self.opening.is_none() && self.place.len() == 1;
+        let is_duel = self.names.seats.len() == 2 && self.names.sides.len() == 2;
+        let rows = self.ends.iter().filter_map(|(_, end)| match end {
+            End::InARow(row) => Some(row),
+            _ => None,
+        });
+        (is_bare && is_duel && self.ends.iter().all(|(_, end)| is_plain(end))).then_some(rows)
+    }
+}
+
+impl<S: CellSet, T: Tower> Stones<S, T> {
+    /// Leaves of the placings those that fill a row in this turn, if one can be filled; or else those that take a cell of a
+    /// row which the other seat would fill in its next. In that row one cell has to be taken before the turn is over, and in
+    /// which order a turn's pieces are placed makes no difference: who leaves out all other moves misses nothing.
+    pub(super) fn keep_pressing(&self, moves: &mut Vec<Move>) {
+        let Some(rows) = self.plan.rows_alone() else { return };
+        let (clock, steps) = (self.state.clock, self.plan.steps);
+        let nearest = |seat: Seat, within: u8| {
+            let most = u32::from(within).min(self.state.reserve.total(seat));
+            let near = |row: &InARow| {
+                let own = row.cells(self, seat as usize);
+                self.kernel.field.nearly_filled(own, self.empty_cells(), row.count, most)
+            };
+            rows.clone().flat_map(near).min_by_key(|lacks| lacks.len())
+        };
+        let pressing = nearest(clock.seat, steps - clock.step).or_else(|| nearest(1 - clock.seat, steps));
+        if let Some(cells) = pressing {
+            moves.retain(
+                |mv| matches!(StoneMove::unpack(*mv), StoneMove::Place { cell, .. } if cells.has(cell)),
+            );
+        }
+    }
+}
