@@ -21,7 +21,7 @@ fn sides_are_changed_after_the_first_turn_and_never_again() {
     let shelf = Shelf::new();
     shelf.variant("pie", PIE);
     let mut session = shelf.open("tak+pie", "");
-    let says = "swap: the sides are changed in the first turn of black or not at all [pie.lua:2]";
+    let says = "swap: the sides are changed before the first move of black or not at all [pie.lua:2]";
     assert_eq!(why(&mut session, "swap"), [says]);
     session.play("a1").expect("a move");
     assert_eq!(session.legal_moves().expect("moves").len(), 9, "eight cells, and the swap");

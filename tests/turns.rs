@@ -62,6 +62,11 @@ fn a_position_in_the_middle_of_a_turn_tells_so() {
         assert_eq!(Snapshot::of(&mut copy), Snapshot::of(&mut session));
         assert_eq!(copy.game.board().clock(), session.game.board().clock());
     }
+    // White has uncovered a road of black's and made one of its own: it was white that moved.
+    let mut session = open("tak+two-moves", &[], Some("x,1,2/x2,21/x,1,2 1 5"), "c2<");
+    assert_eq!(session.position(), "x,1,2/x,1,2/x,1,2 1 5 2");
+    let mut copy = open("tak+two-moves", &[], Some(&session.position()), "");
+    assert_eq!([outcome(&mut session), outcome(&mut copy)], ["white wins by road"; 2]);
     let session = open("connect6", &[("size", "6")], None, "a1 b1");
     assert_eq!(session.position(), "x6/x6/x6/x6/x6/1,2,x4 2 1 2");
     let refused = |game: &str, position: &str| {
@@ -70,7 +75,6 @@ fn a_position_in_the_middle_of_a_turn_tells_so() {
     };
     for (game, position, says) in [
         ("connect6", "x6/x6/x6/x6/x6/1,2,x4 2 1 3", "`3` is no move of a turn; it is a number from 1 to 2"),
-        ("connect6", "x6/x6/x6/x6/x6/x6 1 1 1", "this turn has moves 2 to 2, and move 1 is told"),
         ("tak", "x5/x5/x5/x5/x5 1 1 1", "is not a position"),
     ] {
         let said = refused(game, position);
@@ -93,7 +97,7 @@ fn sides_are_not_changed_in_the_middle_of_a_turn() {
     assert!(!moves(&mut session).contains(&"swap".to_string()));
     assert_eq!(
         why(&mut session, "swap"),
-        ["swap: the sides are changed in the first turn of blue or not at all [hex.lua:12]"]
+        ["swap: the sides are changed before the first move of blue or not at all [hex.lua:12]"]
     );
 }
 
@@ -107,17 +111,29 @@ fn scripts_follow_the_turns() {
     assert_eq!(now(&session), (1, 1, 1));
     session.play("a2").expect("a legal move");
     assert_eq!(now(&session), (1, 2, 0), "white is passed over, and black's turn is a new one");
-    let session = shelf.open("tak+two+stays", "c3 a1");
-    assert_eq!(now(&session), (0, 1, 1), "white goes on, for its turn was over when it was asked");
+    let session = shelf.open("tak+two+after", "c3 a2");
+    assert_eq!(now(&session), (0, 2, 0), "what is left of black's own turn goes by");
+    let mut session = shelf.open("tak+two+stays", "c3");
+    for (text, then) in [("a1", (0, 1, 1)), ("a2", (0, 2, 0)), ("b2", (0, 2, 1))] {
+        session.play(text).expect("a legal move");
+        assert_eq!(now(&session), then, "white goes on, for its turn was over when the script was asked");
+        let copy = shelf.open_with("tak+two+stays", &[], Some(&session.position()), "");
+        assert_eq!(now(&copy), then, "{}", session.position());
+    }
 }
 
 #[test]
 fn steps_that_make_no_turn_are_told() {
     let shelf = Shelf::new();
-    let many = format!("turn = {{ steps {{ {} }} }}", "'free', ".repeat(17));
+    let many = format!("turn = {{ steps {{ {} first = 1 }} }}", "'free', ".repeat(256));
     for (name, rules, says) in [
         ("owed", "turn = { steps { 'fill', 'free' } }", "pieces are never owed; leave out the steps `fill`"),
-        ("many", many.as_str(), "a turn has 16 steps at most, not 17"),
+        ("many", many.as_str(), "a turn has 16 steps at most, not 256"),
+        (
+            "less",
+            "turn = { steps { 'free', first = 5 } }",
+            "a turn has 1 step, and the first one cannot have 5",
+        ),
         ("none", "turn = { steps { 'fill' } }", "a turn needs a step `free`"),
     ] {
         shelf.variant(name, rules);
@@ -165,30 +181,40 @@ fn worth(game: &mut Game, looks_at_all: bool, known: &mut BTreeMap<u64, i32>) ->
     worth
 }
 
-/// Rows on a board of sixteen cells.
-fn rows(count: u32, turn: &str) -> String {
-    format!(
+/// Rows on a board of sixteen cells; a seat has so many stones.
+fn rows(stones: u32, rules: &str) -> Shelf {
+    let shelf = Shelf::new();
+    let text = format!(
         "return game 'rows' {{ rules = {{ seats = {{ 'black', 'white' }}, board = square(4),
-           pieces = {{ stone = {{ letter = 'S' }} }}, reserve = {{ stone = 16 }}, moves = {{ place {{ 'stone' }} }},
-           finish = {{ in_a_row {{ count = {count} }}, stuck {{ result = 'draw' }} }}, {turn} }} }}"
-    )
+           pieces = {{ stone = {{ letter = 'S' }} }}, reserve = {{ stone = {stones} }},
+           moves = {{ place {{ 'stone' }} }}, {rules} }} }}"
+    );
+    shelf.write("rows", &text);
+    shelf
 }
 
 #[test]
 fn who_leaves_out_what_can_wait_misses_nothing() {
     const THREE: &str = "turn = { steps { 'free', 'free', 'free' } }";
     let (mut fewer, mut worths) = (0, BTreeMap::new());
-    for (count, turn) in [(3, ""), (4, ""), (3, TWO), (4, TWO), (4, THREE)] {
-        let shelf = Shelf::new();
-        shelf.write("rows", &rows(count, turn));
-        for seed in 0..60 {
+    for (stones, finish, turn) in [
+        (8, "in_a_row { count = 3 }, stuck {}", ""),
+        (8, "in_a_row { count = 4 }, stuck {}", ""),
+        (8, "in_a_row { count = 3 }, stuck {}", TWO),
+        (8, "in_a_row { count = 4 }, stuck { result = 'loss' }", TWO),
+        (6, "in_a_row { count = 4 }, stuck { result = 'win' }", TWO),
+        (5, "in_a_row { count = 4 }, stuck { result = 'loss' }", THREE),
+        (8, "in_a_row { count = 4 }, in_a_row { id = 'three', count = 3 }, stuck {}", TWO),
+    ] {
+        let shelf = rows(stones, &format!("finish = {{ {finish} }}, {turn}"));
+        for seed in 0..40 {
             let mut session = shelf.open_with("rows", &[], None, "");
             Player::new(seed).play(&mut session, 7 + seed as usize % 3);
             if outcome(&mut session) != "open" {
                 continue;
             }
             let [all, some] = [true, false].map(|all| worth(&mut session.game, all, &mut BTreeMap::new()));
-            assert_eq!(all, some, "{count} in a row, {turn}: {}", session.position());
+            assert_eq!(all, some, "{stones} stones, {finish}, {turn}: {}", session.position());
             *worths.entry(all).or_insert(0) += 1;
             let matter = session.game.moves_that_matter().expect("no script fails").len();
             fewer += usize::from(matter < session.game.legal_moves().expect("no script fails").len());
@@ -196,6 +222,16 @@ fn who_leaves_out_what_can_wait_misses_nothing() {
     }
     assert!(fewer > 50, "moves were left out in {fewer} positions");
     assert!(worths.len() == 3, "wins, losses and draws were tried: {worths:?}");
+}
+
+#[test]
+fn nothing_is_left_out_where_more_than_rows_decides() {
+    for finish in ["in_a_row { count = 3, exactly = true }", "in_a_row { count = 3 }, limit { plies = 5 }"] {
+        let mut session =
+            rows(8, &format!("finish = {{ {finish} }}")).open_with("rows", &[], None, "a1 a3 b1 b3");
+        let all = session.game.legal_moves().expect("no script fails");
+        assert_eq!(session.game.moves_that_matter().expect("no script fails"), all, "{finish}");
+    }
 }
 
 #[test]

@@ -286,7 +286,7 @@ function remove(with) end
 ---@return houserule.Effect
 function set(with) end
 
---- The next seat is passed over.
+--- The seat that would move next is passed over: its turn, or what is left of it, goes by.
 ---
 --- ```lua
 --- return skip()

@@ -288,13 +288,13 @@ function start(with) end
 --- What `steps` takes.
 ---@class houserule.steps.With
 ---@field [integer] "fill"|"free"
----@field steps? ("fill"|"free")[]|"fill"|"free" the steps in their order; pieces are never owed, so their turns have steps `free` alone; a game must say it
+---@field steps? ("fill"|"free")[]|"fill"|"free" the steps in their order; a game must say it
 ---@field first? number how many steps the very first turn of a game has, the last ones of them; all, unless given (1 to 16)
 ---@field id? string the name by which variants change or remove it; the constructor's, unless given: `finish = { limit { id = "long", plies = 300 } }`
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`
 
---- A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed.
+--- A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed. Pieces are never owed.
 ---
 --- ```lua
 --- turn = { steps { "free", "free", first = 1 } }

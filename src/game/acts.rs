@@ -111,7 +111,7 @@ impl Game {
         }
         if word == Pie::WORD && self.plan.has_pie() {
             let second = self.plan.names.seats.get(1).map_or("", String::as_str);
-            let says = format!("the sides are changed in the first turn of {second} or not at all");
+            let says = format!("the sides are changed before the first move of {second} or not at all");
             return Ok(Some(Refusal::new(Pie::WORD, "turn.pie", says)));
         }
         let offers = self.plan.hooks.iter().find(|hook| hook.kind == HookKind::Moves);

@@ -117,8 +117,9 @@ impl Game {
 
     /// Asks the scripts about a position in which nobody has moved.
     fn open(&mut self) -> Result<(), HookFault> {
-        let seats = self.plan.names.seats.len() as Seat;
-        let before = (self.seat() + seats - 1) % seats;
+        let clock = self.board.clock();
+        let first = self.plan.mechanic.first_step(clock.turns);
+        let before = clock.moved_last(first, self.plan.names.seats.len());
         self.ending = self.judge(before, None)?;
         self.pass_if_nothing_is_allowed()
     }

@@ -169,7 +169,7 @@ pub enum Change {
     Remove { at: At },
     /// Add pieces to a seat's reserve, or take them away.
     Give { seat: Seat, kind: Kind, count: i32 },
-    /// Pass over the seat that would move next.
+    /// Pass over the seat that would move next, with what is left of its turn.
     Skip,
     /// Let a seat move next.
     Turn { seat: Seat },
@@ -394,6 +394,23 @@ impl MechanicPlan {
     /// Whether any seat may move at any moment.
     pub fn is_race(&self) -> bool {
         matches!(self, MechanicPlan::Tracks(plan) if plan.is_race())
+    }
+
+    /// The step with which a turn begins, when so many are over.
+    pub fn first_step(&self, turns: u32) -> u8 {
+        match self {
+            MechanicPlan::Stacks(plan) => plan.first_step(turns),
+            MechanicPlan::Tracks(plan) if turns == 0 => plan.begins_at,
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => 0,
+        }
+    }
+
+    /// How many moves a turn has, where that is known from the start.
+    pub fn moves_a_turn(&self) -> Option<u8> {
+        match self {
+            MechanicPlan::Stacks(plan) => Some(plan.steps),
+            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => None,
+        }
     }
 
     /// Whether something is left to chance.

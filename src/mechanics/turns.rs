@@ -24,7 +24,7 @@ impl Clock {
         self.turns / seats as u32 + 1
     }
 
-    /// A move that is a whole turn.
+    /// Something that ends a turn: its only move, or that what is left of it goes by.
     pub fn advance(&mut self, seats: usize) {
         self.ply += 1;
         self.pass_on(seats);
@@ -37,6 +37,12 @@ impl Clock {
         if self.step >= steps {
             self.pass_on(seats);
         }
+    }
+
+    /// The seat that moved last, as far as can be told by the step at which turns begin: the one to move, where its turn is
+    /// under way.
+    pub fn moved_last(&self, first_step: u8, seats: usize) -> Seat {
+        if self.step > first_step { self.seat } else { (self.seat + seats as Seat - 1) % seats as Seat }
     }
 
     /// The next seat's turn begins.
@@ -181,14 +187,14 @@ impl RuleValue for Opening {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Steps {
     pub steps: Vec<Step>,
-    /// The step with which the first turn of a game begins.
-    pub begins_at: u8,
+    /// How many of them, the last ones, the first turn of a game has.
+    pub first: usize,
 }
 
 /// A turn is one move, unless a game says otherwise.
 impl Default for Steps {
     fn default() -> Steps {
-        Steps { steps: vec![Step::Free], begins_at: 0 }
+        Steps { steps: vec![Step::Free], first: 1 }
     }
 }
 
@@ -198,16 +204,33 @@ impl Steps {
 
     /// What no turn can be made of, whatever is played.
     pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        if self.steps.len() > Steps::MOST {
-            faults.push(format!("a turn has {} steps at most, not {}", Steps::MOST, self.steps.len()));
+        let (count, mut faults) = (self.steps.len(), Vec::new());
+        if count > Steps::MOST {
+            faults.push(format!("a turn has {} steps at most, not {count}", Steps::MOST));
+        }
+        if self.first > count {
+            let first = self.first;
+            faults.push(format!(
+                "a turn has {}, and the first one cannot have {first}",
+                counted(count, "step")
+            ));
         }
         if !self.steps.contains(&Step::Free) {
             faults.push("a turn needs a step `free`".to_string());
-        } else if !self.steps[self.begins_at as usize..].contains(&Step::Free) {
+        } else if !self.first_turn().contains(&Step::Free) {
             faults.push("the first turn needs a step `free`, too; raise `first`".to_string());
         }
         faults
+    }
+
+    /// The steps of the first turn of a game.
+    fn first_turn(&self) -> &[Step] {
+        &self.steps[self.begins_at() as usize..]
+    }
+
+    /// The step with which that turn begins.
+    pub fn begins_at(&self) -> u8 {
+        self.steps.len().saturating_sub(self.first) as u8
     }
 }
 
@@ -224,14 +247,14 @@ impl RuleValue for Steps {
     const SPEC: Spec = Spec {
         name: "steps",
         part: Part::Turn,
-        says: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed.",
+        says: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed. Pieces are never owed.",
         example: r#"steps { "free", "free", first = 1 }"#,
         params: &[
             Param {
                 name: "steps",
                 kind: Kind::Words(&["fill", "free"]),
                 default: Fallback::Required,
-                says: "the steps in their order; pieces are never owed, so their turns have steps `free` alone",
+                says: "the steps in their order",
             },
             Param {
                 name: "first",
@@ -245,8 +268,8 @@ impl RuleValue for Steps {
     fn read(args: &Args, _: &Names) -> Steps {
         let step = |word: &String| if word == "fill" { Step::Fill } else { Step::Free };
         let steps: Vec<Step> = args.list("steps").iter().map(step).collect();
-        let left_out = args.int("first").map_or(0, |first| steps.len().saturating_sub(first as usize));
-        Steps { steps, begins_at: left_out as u8 }
+        let first = args.int("first").map_or(steps.len(), |first| first as usize);
+        Steps { steps, first }
     }
 
     fn words(&self, _: &Names) -> String {
@@ -261,9 +284,9 @@ impl RuleValue for Steps {
             step.collect::<Vec<_>>().join(", then ")
         };
         let turn = format!("A turn: {}.", told(&self.steps));
-        match self.begins_at {
+        match self.begins_at() {
             0 => turn,
-            first => format!("{turn} The first turn of the game: {}.", told(&self.steps[first as usize..])),
+            _ => format!("{turn} The first turn of the game: {}.", told(self.first_turn())),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where a win threatens: what whoever has just moved would win by if it could move again.
+//! Where a win threatens: what the seat before the one to move would win by with one move more.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -8,6 +8,16 @@ use crate::mechanics::{Pie, Seat};
 use crate::play::{Session, Table};
 use crate::render::{self, Screen};
 
+/// Which move of its turn comes next, where that has several.
+fn move_of_turn(session: &Session) -> String {
+    let (clock, plan) = (session.game.board().clock(), &session.plan().mechanic);
+    let first = plan.first_step(clock.turns);
+    match plan.moves_a_turn().map(|moves| moves - first) {
+        Some(moves) if moves > 1 => format!(", move {} of {moves}", clock.step.saturating_sub(first) + 1),
+        _ => String::new(),
+    }
+}
+
 impl Prompt {
     /// What stands before the line: whose turn it is.
     pub(super) fn sign(&mut self) -> String {
@@ -27,7 +37,7 @@ impl Prompt {
         let seat = session.game.seat();
         let name =
             self.seated.name(session.game.player(seat)).map(|name| format!("{name}, ")).unwrap_or_default();
-        format!("{name}{} {turn}> ", session.plan().names.seat_and_side(seat))
+        format!("{name}{} {turn}{}> ", session.plan().names.seat_and_side(seat), move_of_turn(session))
     }
 
     /// The board, and the result of a game that is over.

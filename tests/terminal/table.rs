@@ -185,3 +185,11 @@ fn bots_among_themselves_stop_at_ctrl_c_and_go_on_when_they_are_told() {
     person.enters("history").sees("No move has been played.");
     person.enters("seats random,random").sees("The game is over: ");
 }
+
+#[test]
+fn who_has_several_moves_in_a_turn_is_told_which_comes_next() {
+    let desk = Desk::new();
+    let mut person = Person::at(&desk, "play connect6 --set size=6 --seats human,human");
+    person.sees("black 1>").enters("a1").sees("white 1, move 1 of 2>");
+    person.enters("b1").sees("white 1, move 2 of 2>").enters("b2").sees("black 2, move 1 of 2>");
+}

@@ -71,7 +71,7 @@ impl Search {
         Ok(())
     }
 
-    /// Lists the moves to choose from.
+    /// Lists the moves to choose from: all there are, for whoever watches may want to see what any of them is worth.
     pub fn begin(&mut self, dice: &mut Dice) -> Result<(), HookFault> {
         self.game.determinise(self.seat, dice);
         let moves = own_moves(&mut self.game, self.seat)?;

@@ -54,8 +54,10 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         if self.state.clock.seat as usize != seat {
             return hopes;
         }
-        let left = usize::from(self.plan.steps - self.state.clock.step);
-        let is_won = found.iter().skip((row.count as usize).saturating_sub(left)).any(|rows| *rows > 0);
+        let left =
+            u32::from(self.plan.steps - self.state.clock.step).min(self.state.reserve.total(seat as u8));
+        let near = row.count.saturating_sub(left) as usize..row.count as usize;
+        let is_won = !row.exactly && found[near].iter().any(|rows| *rows > 0);
         2 * hopes + if is_won { WON } else { 0 }
     }
 

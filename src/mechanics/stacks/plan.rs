@@ -26,7 +26,7 @@ pub struct StackPlan {
     pub carry: usize,
     pub spreads: Spreads,
     pub opening: Option<Opening>,
-    /// How many moves a turn has, and after how many of them the first turn of a game begins.
+    /// How many moves a turn has, and with which of them the first turn of a game begins, from 0.
     pub steps: u8,
     pub begins_at: u8,
     /// The ends with their ids, judged in this order after every move.
@@ -122,9 +122,11 @@ impl StackPlan {
                 Rule::Steps(steps) => {
                     let owed = steps.steps.contains(&Step::Fill);
                     let owed = owed.then(|| "pieces are never owed; leave out the steps `fill`".to_string());
-                    complaints
-                        .extend(owed.into_iter().chain(steps.faults()).map(|says| (ruled.cite(), says)));
-                    (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at);
+                    let faults: Vec<String> = owed.into_iter().chain(steps.faults()).collect();
+                    if faults.is_empty() {
+                        (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at());
+                    }
+                    complaints.extend(faults.into_iter().map(|says| (ruled.cite(), says)));
                 }
                 Rule::Place(place) => plan.place = place.pieces.clone(),
                 Rule::Spread(spread) => {
@@ -330,16 +332,14 @@ impl StackPlan {
                 }
             }
         }
-        let seats = self.names.seats.len() as u32;
-        let turns = (setup.turn.max(1) - 1).saturating_mul(seats).saturating_add(setup.seat as u32);
-        let first = self.first_step(turns);
-        let step = setup.step.unwrap_or(first);
-        if !(first..self.steps).contains(&step) {
-            let (first, last) = (first + 1, self.steps);
-            faults.push(format!("this turn has moves {first} to {last}, and move {} is told", step + 1));
-        }
-        let clock = Clock { seat: setup.seat, ..self.clock_at(turns, step) };
+        let turns = self.turns_before(setup.turn, setup.seat);
+        let clock = self.clock_at(turns, setup.step.unwrap_or(self.first_step(turns)));
         if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
+    }
+
+    /// How many turns are over where in some round, from 1, a seat is to move, and nobody was ever passed over.
+    pub fn turns_before(&self, round: u32, seat: Seat) -> u32 {
+        (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.into())
     }
 
     /// The step with which a turn begins, when so many are over.

@@ -4,7 +4,7 @@ use super::ends::{End, InARow};
 use super::packed::StoneMove;
 use super::{StackPlan, Stones, Tower};
 use crate::geometry::CellSet;
-use crate::mechanics::{Move, Seat};
+use crate::mechanics::{Move, Seat, StoneBoard};
 
 impl StackPlan {
     /// The rows that win, where two seats place one kind of piece on empty cells and nothing else ever happens.
@@ -31,7 +31,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let Some(rows) = self.plan.rows_alone() else { return };
         let (clock, steps) = (self.state.clock, self.plan.steps);
         let nearest = |seat: Seat, within: u8| {
-            let most = u32::from(within).min(self.state.reserve.total(seat));
+            let most = u32::from(within).min(self.in_reserve(seat, self.plan.place[0]));
             let near = |row: &InARow| {
                 let own = row.cells(self, seat as usize);
                 self.kernel.field.nearly_filled(own, self.empty_cells(), row.count, most)

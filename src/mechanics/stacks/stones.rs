@@ -243,9 +243,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     /// What the end rules say of the position; the first that speaks decides. They are asked once.
     pub(super) fn judge(&self) -> Option<Verdict> {
         if self.judged.get() == Judged::NotYet {
-            let seats = self.plan.names.seats.len() as Seat;
-            let before = (self.state.clock.seat + seats - 1) % seats;
-            let mover = self.before().map_or(before, |frame| frame.mover);
+            let told = || {
+                let clock = self.state.clock;
+                clock.moved_last(self.plan.first_step(clock.turns), self.plan.names.seats.len())
+            };
+            let mover = self.before().map_or_else(told, |frame| frame.mover);
             let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
                 end.judge(self, mover).map(|winners| Verdict { winners, end: index as u8 })
             });

@@ -13,7 +13,6 @@ use super::values::{Claim, Lay, Line, Loop};
 use super::worth::Longest;
 use crate::geometry::{Lattice, Naming};
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
-use crate::mechanics::turns::Steps;
 use crate::mechanics::{
     Complaint, FARTHEST, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult,
 };
@@ -224,7 +223,8 @@ impl TrackPlan {
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
         let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
         let soonest = Soonest::of(&draft.ends);
-        let Steps { steps, begins_at } = draft.steps.unwrap_or_default();
+        let steps = draft.steps.unwrap_or_default();
+        let (begins_at, steps) = (steps.begins_at(), steps.steps);
         Ok(TrackPlan {
             names: names.clone(),
             naming: parts.naming,

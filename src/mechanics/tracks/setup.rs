@@ -51,8 +51,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
         if !tracks.all_are_out() && !is_pending {
             tracks.settle();
         }
-        let seats = plan.names.seats.len() as u8;
-        tracks.state.verdict = tracks.judge(start, (setup.seat + seats - 1) % seats);
+        let mover = clock.moved_last(plan.begins_at, plan.names.seats.len());
+        tracks.state.verdict = tracks.judge(start, mover);
         Ok(tracks)
     }
 

@@ -152,7 +152,8 @@ pub fn write(board: &dyn StoneBoard) -> String {
     let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
     let clock = board.clock();
     let turn = clock.turn(plan.names.seats.len());
-    let step = match clock.step == plan.first_step(clock.turns) {
+    // Whoever reads it knows of the turns before only what is told.
+    let step = match clock.step == plan.first_step(plan.turns_before(turn, clock.seat)) {
         true => String::new(),
         false => format!(" {}", clock.step + 1),
     };

@@ -50,7 +50,13 @@ const GAME: &[Entry] = &[
         "Script variables get new values of the type they began with.",
         r#"return set { captures = view:var("captures") + 1 }"#,
     ),
-    function("skip", &[], &["houserule.Effect"], "The next seat is passed over.", "return skip()"),
+    function(
+        "skip",
+        &[],
+        &["houserule.Effect"],
+        "The seat that would move next is passed over: its turn, or what is left of it, goes by.",
+        "return skip()",
+    ),
 ];
 
 const ENDS: &[Entry] = &[
