@@ -22,6 +22,6 @@ return game "hex" {
     { title = "a cell is taken once", moves = "f6", illegal = "f6", why = "not empty" },
     { title = "every cell is open at first", count = 121 },
     { title = "the second may take over the first stone", moves = "f6", legal = "swap", count = 121 },
-    { title = "after a swap it is still blue's turn", moves = "f6 swap e6", illegal = "swap", why = "first turn of blue" },
+    { title = "after a swap it is still blue's turn", moves = "f6 swap e6", illegal = "swap", why = "first move of blue" },
   },
 }

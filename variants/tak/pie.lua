@@ -5,7 +5,7 @@ return variant "pie" {
   rules = { turn = { pie {} } },
   tests = {
     { title = "black may swap", moves = "a1", legal = "swap" },
-    { title = "white may not", illegal = "swap", why = "first turn of black" },
+    { title = "white may not", illegal = "swap", why = "first move of black" },
     { title = "and only once", moves = "a1 swap", illegal = "swap", legal = "e5" },
   },
 }
