@@ -191,12 +191,12 @@ impl Stride {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::Bits256;
     use super::*;
 
     /// Cells by name, for tests.
-    fn set<S: CellSet>(grid: &Grid, names: &str) -> S {
+    pub fn set<S: CellSet>(grid: &Grid, names: &str) -> S {
         S::collect(names.split(' ').filter_map(|name| grid.cell(Grid::parse(name)?)))
     }
 

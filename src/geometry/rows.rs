@@ -88,12 +88,8 @@ impl<S: CellSet> Field<S> {
 #[cfg(test)]
 mod tests {
     use super::super::Grid;
+    use super::super::field::tests::set;
     use super::*;
-
-    /// Cells by name.
-    fn set(grid: &Grid, names: &str) -> u64 {
-        u64::collect(names.split(' ').filter_map(|name| grid.cell(Grid::parse(name)?)))
-    }
 
     #[test]
     fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
@@ -123,7 +119,7 @@ mod tests {
         let grid = Grid::square(5);
         let field = Field::<u64>::new(&grid);
         let counts = |own: &str, theirs: &str, length: u32| {
-            let [own, theirs] = [own, theirs].map(|names| set(&grid, names));
+            let [own, theirs] = [own, theirs].map(|names| set::<u64>(&grid, names));
             field.stretches(own, field.all & !(own | theirs), length)[1..=length as usize].to_vec()
         };
         assert_eq!(counts("", "", 3), [0, 0, 0]);
@@ -147,7 +143,7 @@ mod tests {
             found.sort_unstable();
             found
         };
-        let cells = |names: &[&str]| names.iter().map(|names| set(&grid, names)).collect::<Vec<_>>();
+        let cells = |names: &[&str]| names.iter().map(|names| set(&grid, names)).collect::<Vec<u64>>();
         assert_eq!(lack("b2 c3 d4", "", 1), cells(&["a1", "e5"]));
         assert_eq!(lack("b2 c3 d4", "e5", 1), cells(&["a1"]));
         assert_eq!(lack("b1 c1", "", 2), cells(&["a1 d1", "d1 e1"]));

@@ -400,8 +400,8 @@ impl MechanicPlan {
     pub fn first_step(&self, turns: u32) -> u8 {
         match self {
             MechanicPlan::Stacks(plan) => plan.first_step(turns),
-            MechanicPlan::Tracks(plan) if turns == 0 => plan.begins_at,
-            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => 0,
+            MechanicPlan::Tracks(plan) => Clock::first_step(turns, plan.begins_at),
+            MechanicPlan::Layout(_) => 0,
         }
     }
 

@@ -39,6 +39,11 @@ impl Clock {
         }
     }
 
+    /// The step with which a turn begins when so many are over, in a game whose first turn begins with some step.
+    pub fn first_step(turns: u32, begins_at: u8) -> u8 {
+        if turns == 0 { begins_at } else { 0 }
+    }
+
     /// The seat that moved last, as far as can be told by the step at which turns begin: the one to move, where its turn is
     /// under way.
     pub fn moved_last(&self, first_step: u8, seats: usize) -> Seat {

@@ -344,7 +344,7 @@ impl StackPlan {
 
     /// The step with which a turn begins, when so many are over.
     pub fn first_step(&self, turns: u32) -> u8 {
-        if turns == 0 { self.begins_at } else { 0 }
+        Clock::first_step(turns, self.begins_at)
     }
 
     /// When so many turns are over and another has come to a step.

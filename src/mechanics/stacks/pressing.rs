@@ -8,18 +8,18 @@ use crate::mechanics::{Move, Seat, StoneBoard};
 
 impl StackPlan {
     /// The rows that win, where two seats place one kind of piece on empty cells and nothing else ever happens.
-    fn rows_alone(&self) -> Option<impl Iterator<Item = &InARow> + Clone> {
-        let is_plain = |end: &End| match end {
-            End::InARow(row) => !row.exactly && (row.pieces.is_empty() || row.pieces == self.place),
-            _ => false,
-        };
+    fn rows_alone(&self) -> Option<Vec<&InARow>> {
         let is_bare = self.carry == 0 && self.opening.is_none() && self.place.len() == 1;
         let is_duel = self.names.seats.len() == 2 && self.names.sides.len() == 2;
-        let rows = self.ends.iter().filter_map(|(_, end)| match end {
-            End::InARow(row) => Some(row),
+        if !is_bare || !is_duel {
+            return None;
+        }
+        let counts_all = |row: &InARow| row.pieces.is_empty() || row.pieces == self.place;
+        let rows = self.ends.iter().map(|(_, end)| match end {
+            End::InARow(row) if !row.exactly && counts_all(row) => Some(row),
             _ => None,
         });
-        (is_bare && is_duel && self.ends.iter().all(|(_, end)| is_plain(end))).then_some(rows)
+        rows.collect()
     }
 }
 
@@ -36,7 +36,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 let own = row.cells(self, seat as usize);
                 self.kernel.field.nearly_filled(own, self.empty_cells(), row.count, most)
             };
-            rows.clone().flat_map(near).min_by_key(|lacks| lacks.len())
+            rows.iter().copied().flat_map(near).min_by_key(|lacks| lacks.len())
         };
         let pressing = nearest(clock.seat, steps - clock.step).or_else(|| nearest(1 - clock.seat, steps));
         if let Some(cells) = pressing {
