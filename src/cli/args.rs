@@ -381,11 +381,14 @@ pub struct GamesArgs {
 
 #[derive(Args)]
 pub struct CheckArgs {
-    /// Lua files, or games with variants
-    #[arg(required = true, value_name = "FILE|GAME")]
+    /// Lua files, tile sets (.toml), folders of them, or games with variants
+    #[arg(required = true, value_name = "FILE|FOLDER|GAME")]
     pub what: Vec<String>,
     #[command(flatten)]
     pub with: WithArgs,
+    /// How many random games are played with each [default: 300, or fewer where scripts take many steps]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub games: Option<u32>,
     /// Print JSON
     #[arg(long)]
     pub json: bool,

@@ -18,7 +18,8 @@ use crate::script::LoadError;
 use crate::vocabulary::counted;
 
 pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
-    let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    let mut table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
+    table.library = table.library.beside(args.names.iter().map(String::as_str));
     match &args.names[..] {
         names if args.verify => verify(names, &table, args.json, out),
         [] => list(&table, args.json, out),
@@ -126,7 +127,7 @@ fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -
             continue;
         }
         for fault in &faults {
-            writeln!(out, "{}\n", pointed(Weight::Error, fault))?;
+            writeln!(out, "{}\n", pointed(Weight::Error, fault, None))?;
         }
         match faults.len() {
             0 => writeln!(out, "{name}: proved ({})", counted(steps, "step"))?,

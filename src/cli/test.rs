@@ -22,7 +22,7 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
             Ok(ruleset) => ruleset,
             Err(LoadError::Faults(faults)) => {
                 for fault in &faults {
-                    writeln!(out, "{}", pointed(Weight::Error, fault))?;
+                    writeln!(out, "{}", pointed(Weight::Error, fault, None))?;
                 }
                 all.failed += 1;
                 continue;
@@ -81,7 +81,7 @@ fn run(
         let wrong = put_to_test(table, &ruleset.reference, sets, test);
         for says in &wrong {
             let fault = Fault::new(&test.place, "", format!("{}: {says}", test.name()));
-            writeln!(out, "{}", pointed(Weight::Error, &fault))?;
+            writeln!(out, "{}", pointed(Weight::Error, &fault, None))?;
         }
         if wrong.is_empty() {
             count.passed += 1;

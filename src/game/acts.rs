@@ -142,7 +142,7 @@ impl Game {
         let next = (!swaps).then_some((mover + 1) % seats);
         let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::in_full(self.spell(mv)));
         if let Err(says) = self.board.rest(next) {
-            return Some(Err(HookFault::new(says)));
+            return Some(Err(self.blamed(HookKind::Moves, says)));
         }
         self.note(mv);
         self.played += 1;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Asked, Effect, Ending, Game, HookFault, StartError};
 use crate::chance::Dice;
-use crate::mechanics::{Change, Seat};
+use crate::mechanics::{Change, Seat, leaders};
 use crate::rules::HookKind;
 
 impl Game {
@@ -35,11 +35,11 @@ impl Game {
             match effect {
                 Effect::Board(change) => {
                     let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                    done.map_err(|says| HookFault::of(&source, says))?;
                 }
                 Effect::Set(index, value) => self.vars[index] = value,
                 Effect::End(_) => {
-                    return Err(HookFault::new(format!("{source}: a game cannot end before it begins")));
+                    return Err(HookFault::of(&source, "a game cannot end before it begins"));
                 }
             }
         }
@@ -65,7 +65,8 @@ impl Game {
         if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
             self.pass_on(mover)?;
         }
-        if declared.is_some() || self.has_hook(HookKind::Finish) {
+        let is_counted = self.board.verdict().is_some_and(|verdict| self.plan.points_decide(verdict.end));
+        if declared.is_some() || is_counted || self.has_hook(HookKind::Finish) {
             let ending = self.judge(mover, declared)?;
             if ending.is_some() {
                 self.frame();
@@ -80,9 +81,17 @@ impl Game {
         let base = self.seat();
         let next = self.ask(mover, |hooks, scene| hooks.next(scene, base))?;
         if next != base {
-            self.board.change(&Change::Turn { seat: next }).map_err(HookFault::new)?;
+            let changed = self.board.change(&Change::Turn { seat: next });
+            changed.map_err(|says| self.blamed(HookKind::Next, says))?;
         }
         Ok(())
+    }
+
+    /// A fault in what the last script with such a function wants.
+    pub(super) fn blamed(&self, kind: HookKind, says: String) -> HookFault {
+        let place = self.plan.hooks.iter().rev().find(|hook| hook.kind == kind).map(|hook| &hook.place);
+        let at = place.and_then(|place| Some((place.source.file.clone(), place.line()?)));
+        HookFault { at, ..HookFault::new(says) }
     }
 
     /// Does what scripts ask for, and gives the ending that they declare.
@@ -95,7 +104,7 @@ impl Game {
             match effect {
                 Effect::Board(change) => {
                     let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                    done.map_err(|says| HookFault::of(&source, says))?;
                 }
                 Effect::Set(index, value) => {
                     if self.frame().vars.is_none() {
@@ -115,10 +124,19 @@ impl Game {
         mover: Seat,
         declared: Option<Ending>,
     ) -> Result<Option<Ending>, HookFault> {
+        let base = match self.board.verdict() {
+            _ if declared.is_some() => declared,
+            Some(verdict) if self.plan.points_decide(verdict.end) => {
+                let points = self.points_at(verdict)?;
+                Some(Ending { winners: leaders(&self.plan.names, &points), ..Ending::native(verdict) })
+            }
+            // What the board says needs no keeping where no script speaks after it.
+            _ if !self.has_hook(HookKind::Finish) => return Ok(None),
+            verdict => verdict.map(Ending::native),
+        };
         if !self.has_hook(HookKind::Finish) {
-            return Ok(declared);
+            return Ok(base);
         }
-        let base = declared.or(self.board.verdict().map(Ending::native));
         let before = base.clone();
         let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base))?;
         if judged != before && self.played > 0 {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Ending, Outcome};
 use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, TileIndex};
-use crate::rules::{HookKind, RulePlan, Var};
+use crate::rules::{Fault, HookKind, RulePlan, Var};
 
 /// The functions of a plan's scripts.
 pub trait Hooks {
@@ -117,19 +117,48 @@ pub enum Effect {
     End(Ending),
 }
 
-/// A script that failed: where and why, in one line.
+/// A script that failed: where and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct HookFault(String);
+pub struct HookFault {
+    /// The file and the line, where they are known.
+    pub at: Option<(String, u32)>,
+    /// The key path of the function, where what it returned is at fault.
+    pub cite: Option<String>,
+    pub says: String,
+}
 
 impl HookFault {
     pub fn new(says: impl Into<String>) -> HookFault {
-        HookFault(says.into())
+        HookFault { at: None, cite: None, says: says.into() }
+    }
+
+    /// A fault in what the function written at `source` (`tak.lua:12`) asked for.
+    pub fn of(source: &str, says: impl Into<String>) -> HookFault {
+        let at =
+            source.rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?)));
+        match at {
+            Some(_) => HookFault { at, ..HookFault::new(says) },
+            None => HookFault::new(format!("{source}: {}", says.into())),
+        }
+    }
+}
+
+impl From<Vec<Fault>> for HookFault {
+    /// Scripts that loaded once and do not load again: the first reason stands for all.
+    fn from(faults: Vec<Fault>) -> HookFault {
+        let Some(first) = faults.first() else { return HookFault::new("the scripts do not load again") };
+        let place = &first.place;
+        let at = place.line().map(|line| (place.source.file.clone(), line));
+        HookFault { at, ..HookFault::new(&first.says) }
     }
 }
 
 impl fmt::Display for HookFault {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.0)
+        if let Some((file, line)) = &self.at {
+            write!(f, "{file}:{line}: ")?;
+        }
+        f.write_str(&self.says)
     }
 }
 

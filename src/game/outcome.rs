@@ -135,25 +135,41 @@ impl Game {
     /// Every side's points: of the finished game, or what it would count now.
     pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
         let outcome = self.outcome()?;
-        let sides = self.plan.names.sides.clone();
-        let native: Vec<(i32, String)> = match (&outcome, &self.plan.points) {
-            (Some(outcome), Some(points)) => points.score(&*self.board, &outcome.winners, &self.plan.names),
-            _ => match self.board.tally() {
-                Some(counted) => counted,
-                None => sides.iter().map(|_| (0, "-".to_string())).collect(),
-            },
-        };
-        let mut points: Vec<f64> = native.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect();
+        let native = self.counted(outcome.as_ref());
+        let mut points = halved(&native);
         if outcome.is_some() && self.has_hook(HookKind::Points) {
             points = self.points_by_script(points)?;
         }
+        let sides = self.plan.names.sides.iter().cloned();
         let line =
             |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { side, points, how };
-        Ok(sides.into_iter().zip(points).zip(native).map(line).collect())
+        Ok(sides.zip(points).zip(native).map(line).collect())
+    }
+
+    /// Every side's points without scripts, in halves, and how they come about.
+    fn counted(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
+        match (outcome, &self.plan.points) {
+            (Some(outcome), Some(points)) => points.score(&*self.board, &outcome.winners, &self.plan.names),
+            _ => match self.board.tally() {
+                Some(counted) => counted,
+                None => self.plan.names.sides.iter().map(|_| (0, "-".to_string())).collect(),
+            },
+        }
+    }
+
+    /// Every side's points where the board says that the game is over.
+    pub(super) fn points_at(&mut self, verdict: Verdict) -> Result<Vec<f64>, HookFault> {
+        let outcome = Ending::native(verdict).outcome(&self.plan);
+        let base = halved(&self.counted(Some(&outcome)));
+        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
     }
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         self.begin();
         self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
     }
+}
+
+fn halved(counted: &[(i32, String)]) -> Vec<f64> {
+    counted.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect()
 }

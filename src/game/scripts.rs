@@ -1,9 +1,10 @@
 //! How a game asks its scripts: what they are lent, and what they hold against moves.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::{Asked, Game, HookFault, Hooks, Scene};
-use crate::mechanics::{Move, Refusal, Seat};
+use crate::mechanics::{Deed, Move, Refusal, Seat};
 use crate::rules::HookKind;
 
 /// Makes an instance of a plan's scripts, on any thread.
@@ -68,6 +69,23 @@ impl Game {
             self.ask(mover, |hooks, scene| hooks.allows(scene, &asked))?
         };
         Ok(is_allowed && (!self.has_hook(HookKind::Reject) || self.rejected(mv)?.is_empty()))
+    }
+
+    /// The moves that are legal but for scripts.
+    pub fn forbidden_by_scripts(&mut self) -> Result<Vec<Deed>, HookFault> {
+        if !self.filters_moves() || self.ended() {
+            return Ok(Vec::new());
+        }
+        let allowed = self.legal_moves()?;
+        let mut moves = Vec::new();
+        self.board.owed(&mut moves);
+        if !moves.iter().any(|mv| allowed.contains(mv)) {
+            // Nothing is owed that could be played, so everything else could be.
+            self.board.list_unowed(&mut moves);
+            self.list_acts(&mut moves)?;
+        }
+        let allowed: HashSet<Move> = allowed.into_iter().collect();
+        Ok(moves.into_iter().filter(|mv| !allowed.contains(mv)).map(|mv| self.spell(mv)).collect())
     }
 
     pub(super) fn not_allowed(&mut self, mover: Seat, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {

@@ -10,8 +10,9 @@ use crate::chance::Dice;
 use crate::game::{Game, HookFault};
 use crate::geometry::At;
 use crate::mechanics::tracks::Touch;
-use crate::mechanics::{Deed, Laid, Look, Seat, StoneBoard, TileBoard};
+use crate::mechanics::{Deed, Laid, Look, Refusal, Seat, StoneBoard, TileBoard};
 use crate::rules::{HookKind, RulePlan, Source};
+use crate::script::{LoadError, Ruleset};
 use crate::vocabulary::{Part, RuleValue};
 
 /// One position in so many is asked about.
@@ -82,19 +83,13 @@ impl Mattered {
         for deed in deeds {
             let refusals = game.why(&deed)?;
             self.asked += 1;
-            let mut ids: Vec<String> = refusals
-                .into_iter()
-                .map(|refusal| {
-                    match refusal.cite.strip_prefix("hooks.").and_then(|rest| rest.split_once('.')) {
-                        Some((kind, script)) => hook_name(kind, script),
-                        None => refusal.rule,
-                    }
-                })
-                .collect();
-            ids.sort_unstable();
-            ids.dedup();
+            let ids = ids_of(&refusals);
+            // A script that forbids only what is forbidden anyway does nothing.
+            let by_scripts_alone = ids.iter().all(|id| is_hook(id));
             for id in &ids {
-                self.idle.remove(id);
+                if by_scripts_alone || !is_hook(id) {
+                    self.idle.remove(id);
+                }
                 let forbade = self.rules.entry(id.clone()).or_default();
                 forbade.moves += 1;
                 forbade.alone += u64::from(ids.len() == 1);
@@ -105,6 +100,20 @@ impl Mattered {
         }
         for id in alone {
             self.rules.entry(id).or_default().positions += 1;
+        }
+        Ok(())
+    }
+
+    /// Looks at the moves that scripts alone forbid, until every script has forbidden one.
+    fn ask_scripts(&mut self, game: &mut Game) -> Result<(), HookFault> {
+        for deed in game.forbidden_by_scripts()? {
+            if !self.idle.iter().any(|id| is_filter(id)) {
+                break;
+            }
+            self.asked += 1;
+            for id in ids_of(&game.why(&deed)?) {
+                self.idle.remove(&id);
+            }
         }
         Ok(())
     }
@@ -155,7 +164,87 @@ impl Mattered {
 
 /// A hook as it is listed: `allow of late-walls`.
 fn hook_name(kind: &str, script: &str) -> String {
-    format!("{kind} of {script}")
+    format!("{kind}{OF}{script}")
+}
+
+const OF: &str = " of ";
+
+/// No rule of ours has a blank in its id.
+fn is_hook(id: &str) -> bool {
+    id.contains(OF)
+}
+
+/// Whether it is a hook that forbids moves.
+fn is_filter(id: &str) -> bool {
+    let kind = id.split(OF).next();
+    [HookKind::Allow, HookKind::Reject].iter().any(|filter| kind == Some(filter.key()))
+}
+
+/// Who refuses: rules by their ids, scripts by their hooks, each once.
+fn ids_of(refusals: &[Refusal]) -> Vec<String> {
+    let id =
+        |refusal: &Refusal| match refusal.cite.strip_prefix("hooks.").and_then(|rest| rest.split_once('.')) {
+            Some((kind, script)) => hook_name(kind, script),
+            None => refusal.rule.clone(),
+        };
+    let mut ids: Vec<String> = refusals.iter().map(id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Constraints and hooks that do nothing in random games, and in how many games that was seen. `stop` is asked after every
+/// move, with the number of moves that were asked about.
+pub fn idle_rules(
+    ruleset: &Ruleset,
+    seed: u64,
+    games: u64,
+    stop: &dyn Fn(u64) -> bool,
+) -> Result<(BTreeSet<String>, u64), LoadError> {
+    let mut mattered = Mattered::new(&ruleset.plan);
+    for number in 0..games {
+        if mattered.idle.is_empty() {
+            break;
+        }
+        let seed = seed.wrapping_add(number);
+        let mut game = ruleset.game(None, seed)?;
+        let mut dice = Dice::new(seed);
+        let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |plies| plies as usize).min(LONGEST);
+        while game.played() < longest {
+            mattered.ask_scripts(&mut game).map_err(LoadError::Script)?;
+            let is_sampled = (game.played() as u64 + number).is_multiple_of(EVERY);
+            if is_sampled && mattered.idle.iter().any(|id| !is_hook(id)) {
+                mattered.ask(&mut game, number).map_err(LoadError::Script)?;
+            }
+            let drawn = game.random_move(|bound| dice.below(bound)).map_err(LoadError::Script)?;
+            let Some(mv) = drawn else { break };
+            game.play(mv).map_err(LoadError::Script)?;
+            if stop(mattered.asked) {
+                return Ok((mattered.idle, mattered.games));
+            }
+        }
+        mattered.look_back(&game);
+    }
+    Ok((mattered.idle, mattered.games))
+}
+
+/// The longest game that is looked at.
+const LONGEST: usize = 2_000;
+
+/// Which rules forbid the moves that somebody could think of, those that forbid most of them first, and how many moves
+/// that are.
+pub fn forbidding(game: &mut Game) -> Result<(Vec<(Refusal, usize)>, usize), HookFault> {
+    let deeds = thinkable(game);
+    let mut forbids: BTreeMap<String, (Refusal, usize)> = BTreeMap::new();
+    for deed in &deeds {
+        for refusal in game.why(deed)? {
+            let of = forbids.entry(refusal.cite.clone()).or_insert((refusal, 0));
+            of.1 += 1;
+        }
+    }
+    let mut forbids: Vec<_> = forbids.into_values().collect();
+    forbids.sort_by_key(|(_, moves)| std::cmp::Reverse(*moves));
+    Ok((forbids, deeds.len()))
 }
 
 /// Every move that somebody who knows how the pieces move could think of, legal or not.

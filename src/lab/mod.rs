@@ -16,7 +16,7 @@ mod tune;
 
 pub use compare::{Contest, Finding, Fought, Length, asked, findings};
 pub use experiment::{Experiment, LONGEST, Played, Player};
-pub use mattered::{Forbade, Mattered};
+pub use mattered::{Forbade, Mattered, forbidding, idle_rules};
 pub use report::{Report, merge};
 pub use run::{Crew, run};
 pub use tally::{Courses, Results, Tally, WHOLE, Watched};

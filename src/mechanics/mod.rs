@@ -31,7 +31,7 @@ pub use claims::Tie;
 pub use goal::Goal;
 pub use look::{ColourSurvey, FARTHEST, ForcedSpace, Laid, Look, StoneBoard, Survey, TileBoard, reaches};
 pub use race::{Pace, Standing};
-pub use seats::{MAX_SEATS, Seat, SeatSet, side_of};
+pub use seats::{MAX_SEATS, Seat, SeatSet, leaders, side_of};
 pub use setup::{BagSetup, Beside, Setup, StoneSetup, TileSetup};
 pub use supply::{Dealing, Reserve, Stock, TileIndex};
 pub use turns::{Clock, Limit, Opening, Owner, Pie, Step, Stuck, StuckResult};
@@ -430,6 +430,11 @@ impl MechanicPlan {
     /// Whether an end rule is half a success in a game against nobody.
     pub fn is_partial(&self, end: u8) -> bool {
         matches!(self, MechanicPlan::Tracks(plan) if plan.is_partial(end))
+    }
+
+    /// Whether an end rule is won by those with the most points.
+    pub fn counts_points(&self, end: u8) -> bool {
+        matches!(self, MechanicPlan::Tracks(plan) if plan.counts_points(end))
     }
 
     /// The id and the meaning of having no legal move.

@@ -1,15 +1,28 @@
 //! Rules put to the test by playing: random games must end, every move must undo exactly, records must replay, and
 //! scripts must answer the same when they are asked afresh.
+//!
+//! How much is played follows from [`Work`], never from the clock: the same rules give the same report on a busy machine
+//! and on an idle one.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::{Dice, Session};
-use crate::game::Outcome;
+use super::{Dice, PlayError, Session};
+use crate::game::{HookFault, Outcome, Refused};
 use crate::mechanics::{Clock, Move};
-use crate::script::Ruleset;
+use crate::rules::HookKind;
+use crate::script::{LoadError, Ruleset, steps_spent};
 
 /// The most moves a trial game may take.
 const LONGEST: usize = 2_000;
+
+/// What gives hidden state away, and which functions may have it.
+const OTHER_MOVES: &str = "replaying gives different moves";
+const OTHER_POSITION: &str = "replaying leads to another position";
+const FILTERS: [HookKind; 3] = [HookKind::Allow, HookKind::Reject, HookKind::Moves];
+const FOLLOWERS: [HookKind; 4] = [HookKind::AfterMove, HookKind::Next, HookKind::Finish, HookKind::Setup];
+
+/// The first game has so many times the work of all others before it is given up: without one game there is no trial.
+const PATIENCE: u64 = 10;
 
 /// What a trial found.
 #[derive(Clone, Debug, Default)]
@@ -25,67 +38,131 @@ pub struct TrialReport {
 /// What went wrong first, and how to see it again.
 #[derive(Clone, Debug)]
 pub struct TrialFault {
-    pub says: String,
+    pub trouble: Trouble,
+    /// The seed of that game.
     pub seed: u64,
     /// The moves that lead there, with the one that could not be played.
     pub moves: Vec<String>,
-    /// Whether it is the count of the finished game that fails.
-    pub is_counting: bool,
+    /// The question that fails there.
+    pub fails: Fails,
 }
 
-/// How much is played.
+/// Which command shows a fault again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fails {
+    /// Listing the moves, or playing the last one.
+    Moves,
+    /// Counting the points of the finished game.
+    Score,
+    /// Only another trial from the same seed.
+    Trial,
+}
+
+/// What can go wrong in a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    Script(HookFault),
+    /// A script answers differently when it is asked again: what differs, and the kinds of functions it may be.
+    Hidden(&'static str, Vec<HookKind>),
+    /// Nobody can make a first move.
+    NoFirstMove,
+    /// The rules themselves are to blame, or we are.
+    Rules(String),
+    /// The time of the whole check is up, which no amount of ordinary work uses up.
+    TooSlow,
+}
+
+impl From<HookFault> for Trouble {
+    fn from(fault: HookFault) -> Trouble {
+        Trouble::Script(fault)
+    }
+}
+
+impl From<LoadError> for Trouble {
+    fn from(error: LoadError) -> Trouble {
+        match error {
+            LoadError::Script(fault) => Trouble::Script(fault),
+            other => Trouble::Rules(other.to_string()),
+        }
+    }
+}
+
+/// How much is played, at most.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
     pub games: usize,
     /// The first so many are listed move by move, asked about with fresh scripts and replayed from their text.
     pub careful: usize,
-    pub time: Duration,
+    pub work: u64,
+    /// A net below the work, for scripts whose single steps are slow. Reaching it is a fault.
+    pub deadline: Instant,
+}
+
+/// Work done, counted in steps of scripts; what we do ourselves counts as the steps that take about as long.
+struct Work {
+    own: u64,
+    /// The count of steps when the trial began.
+    begun: u64,
+    limit: u64,
+    deadline: Instant,
+}
+
+impl Work {
+    const MOVE: u64 = 500;
+    const LISTED: u64 = 10;
+    /// A fresh Lua state with our names in it.
+    const LOADED: u64 = 50_000;
+
+    fn new(effort: &Effort) -> Work {
+        Work { own: 0, begun: steps_spent(), limit: effort.work, deadline: effort.deadline }
+    }
+
+    fn done(&self) -> u64 {
+        self.own + (steps_spent() - self.begun)
+    }
+
+    fn is_done(&self) -> bool {
+        self.done() > self.limit
+    }
+
+    fn spend(&mut self, work: u64) -> Result<(), Trouble> {
+        self.own += work;
+        if Instant::now() > self.deadline { Err(Trouble::TooSlow) } else { Ok(()) }
+    }
 }
 
 /// Plays random games under some rules.
 pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
     let mut report = TrialReport { wins: vec![0; ruleset.plan.names.sides.len()], ..TrialReport::default() };
-    let begun = Instant::now();
-    let deadline = begun + effort.time;
+    let mut work = Work::new(&effort);
     for number in 0..effort.games {
-        if number > 0 && Instant::now() > deadline {
+        let is_first = number == 0;
+        if !is_first && work.is_done() {
             break;
         }
         let seed = seed.wrapping_add(number as u64);
-        let session = match Session::new(ruleset.clone(), None, seed) {
-            Ok(session) => session,
-            Err(error) => {
-                let says = error.to_string();
-                report.fault = Some(TrialFault { says, seed, moves: Vec::new(), is_counting: false });
-                break;
+        // A game that is looked at closely is then played as the others are: both must hold from the same seed.
+        let is_careful = number < effort.careful && (is_first || work.done() < effort.work / 2);
+        for is_careful in [is_careful, false].into_iter().skip(!is_careful as usize) {
+            let mut game = match Session::new(ruleset.clone(), None, seed) {
+                Ok(session) => Trial::new(session, is_first),
+                Err(error) => {
+                    let (trouble, moves, fails) = (error.into(), Vec::new(), Fails::Moves);
+                    report.fault = Some(TrialFault { trouble, seed, moves, fails });
+                    return report;
+                }
+            };
+            let tried = match is_careful {
+                true => game.try_carefully(seed, &mut work),
+                false => game.try_quickly(seed, &mut work),
+            };
+            if let Err(trouble) = tried {
+                report.fault = Some(game.fault(trouble, seed));
+                return report;
             }
-        };
-        let mut game = Trial {
-            session,
-            moves: Vec::new(),
-            keys: Vec::new(),
-            listed: Vec::new(),
-            trying: None,
-            is_counting: false,
-            ended: false,
-            outcome: None,
-        };
-        let is_early = begun.elapsed() < effort.time / 2;
-        let tried = if number < effort.careful && (is_early || number == 0) {
-            game.try_carefully(seed, deadline)
-        } else {
-            game.try_quickly(seed, deadline)
-        };
-        report.moves += game.moves.len();
-        if let Err(says) = tried {
-            let moves = game.session.moves().iter().cloned().chain(game.trying).collect();
-            report.fault = Some(TrialFault { says, seed, moves, is_counting: game.is_counting });
-            break;
-        }
-        report.games += game.ended as usize;
-        let decided = game.outcome.iter().filter(|outcome| !outcome.is_draw());
-        for side in decided.flat_map(|outcome| &outcome.winners) {
-            report.wins[*side as usize] += 1;
+            if !is_careful {
+                game.count_in(&mut report);
+            }
         }
     }
     report
@@ -94,6 +171,8 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
 /// One random game and what was seen on its way.
 struct Trial {
     session: Session,
+    /// Whether it is the first, which is played to its end.
+    is_first: bool,
     moves: Vec<Move>,
     /// Every position, the first included.
     keys: Vec<(u64, Clock)>,
@@ -103,75 +182,106 @@ struct Trial {
     trying: Option<String>,
     /// Whether the game is over and its points are being counted.
     is_counting: bool,
-    /// Whether it came to its end in the time there was.
+    /// Whether it came to its end within the work there was.
     ended: bool,
     outcome: Option<Outcome>,
 }
 
 impl Trial {
+    fn new(session: Session, is_first: bool) -> Trial {
+        Trial {
+            session,
+            is_first,
+            moves: Vec::new(),
+            keys: Vec::new(),
+            listed: Vec::new(),
+            trying: None,
+            is_counting: false,
+            ended: false,
+            outcome: None,
+        }
+    }
+
+    fn count_in(&self, report: &mut TrialReport) {
+        report.moves += self.moves.len();
+        report.games += self.ended as usize;
+        let decided = self.outcome.iter().filter(|outcome| !outcome.is_draw());
+        for side in decided.flat_map(|outcome| &outcome.winners) {
+            report.wins[*side as usize] += 1;
+        }
+    }
+
+    fn fault(self, trouble: Trouble, seed: u64) -> TrialFault {
+        let fails = match trouble {
+            Trouble::Script(_) if self.is_counting => Fails::Score,
+            Trouble::Script(_) => Fails::Moves,
+            _ => Fails::Trial,
+        };
+        let moves = self.session.moves().iter().cloned().chain(self.trying).collect();
+        TrialFault { trouble, seed, moves, fails }
+    }
+
     /// Every move listed, scripts asked afresh, the record replayed from its text under rules that were loaded again.
-    fn try_carefully(&mut self, seed: u64, deadline: Instant) -> Result<(), String> {
+    fn try_carefully(&mut self, seed: u64, work: &mut Work) -> Result<(), Trouble> {
         let mut dice = Dice::new(seed);
-        self.play(deadline, |trial| {
-            let listed = trial.session.game.legal_moves().map_err(|fault| fault.to_string())?;
+        self.play(work, |trial, work| {
+            let listed = trial.session.game.legal_moves()?;
+            work.spend(Work::LISTED * listed.len() as u64)?;
             let chosen = listed.get(dice.below(listed.len().max(1))).copied();
             if let Some(mv) = chosen {
                 let text = trial.session.written(mv);
                 trial.listed.push(listed);
                 trial.trying = Some(text.clone());
-                let played = trial.session.play(&text);
-                played.map_err(|error| format!("{text} was listed and cannot be played: {error}"))?;
+                trial.session.play(&text).map_err(|error| trial.refused(&text, error))?;
                 trial.trying = None;
             }
             Ok(chosen)
         })?;
-        self.ask_afresh(deadline)?;
-        self.replay_afresh(deadline)?;
+        self.ask_afresh(work)?;
+        self.replay_afresh(work)?;
         self.take_back()
     }
 
     /// Moves drawn without listing, all taken back, and the record replayed on the same board.
-    fn try_quickly(&mut self, seed: u64, deadline: Instant) -> Result<(), String> {
+    fn try_quickly(&mut self, seed: u64, work: &mut Work) -> Result<(), Trouble> {
         let mut dice = Dice::new(seed);
-        self.play(deadline, |trial| {
-            let drawn = trial.session.game.random_move(|bound| dice.below(bound));
-            let drawn = drawn.map_err(|fault| fault.to_string())?;
+        self.play(work, |trial, _| {
+            let drawn = trial.session.game.random_move(|bound| dice.below(bound))?;
             if let Some(mv) = drawn {
-                let text = trial.session.written(mv);
-                let played = trial.session.play_listed(mv);
-                if let Err(fault) = played {
-                    let says = format!("{text} was drawn and cannot be played: {fault}");
-                    trial.trying = Some(text);
-                    return Err(says);
-                }
+                trial.trying = Some(trial.session.written(mv));
+                trial.session.play_listed(mv)?;
+                trial.trying = None;
             }
             Ok(drawn)
         })?;
         let (moves, last) = (self.session.moves().to_vec(), self.state());
         self.take_back()?;
-        self.session
-            .follow(&moves)
-            .map_err(|(ply, error)| format!("the record does not replay at move {ply}: {error}"))?;
-        if self.state() != last {
-            return Err("the record leads elsewhere the second time".to_string());
-        }
-        Ok(())
+        let replayed = self.session.follow(&moves);
+        replayed.map_err(|(ply, error)| self.refused(&moves[ply - 1], error))?;
+        if self.state() != last { Err(self.led_elsewhere()) } else { Ok(()) }
     }
 
-    /// Plays to the end, or until time is up.
+    /// Plays to the end, or until the work is done.
     fn play(
         &mut self,
-        deadline: Instant,
-        mut step: impl FnMut(&mut Trial) -> Result<Option<Move>, String>,
-    ) -> Result<(), String> {
+        work: &mut Work,
+        mut step: impl FnMut(&mut Trial, &mut Work) -> Result<Option<Move>, Trouble>,
+    ) -> Result<(), Trouble> {
         self.keys.push(self.state());
         let open_ended = self.session.plan().mechanic.open_ended().map(|plies| plies as usize);
         let most = open_ended.map_or(LONGEST, |plies| plies.min(LONGEST));
         while self.moves.len() < most {
-            if Instant::now() > deadline {
+            work.spend(Work::MOVE)?;
+            if !self.is_first && work.is_done() {
                 return Ok(());
             }
-            let Some(mv) = step(self)? else {
+            if self.is_first && work.done() > work.limit.saturating_mul(PATIENCE) {
+                let moves = self.moves.len();
+                return Err(Trouble::Rules(format!(
+                    "the scripts take too many steps: one random game used them up after {moves} moves"
+                )));
+            }
+            let Some(mv) = step(self, work)? else {
                 return self.end();
             };
             self.moves.push(mv);
@@ -181,20 +291,22 @@ impl Trial {
             self.ended = true;
             return Ok(());
         }
-        Err(format!("a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"))
+        Err(Trouble::Rules(format!(
+            "a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"
+        )))
     }
 
     /// A game without a legal move must have an outcome that can be counted, and must have had a first move.
-    fn end(&mut self) -> Result<(), String> {
+    fn end(&mut self) -> Result<(), Trouble> {
         if self.moves.is_empty() {
-            return Err("there is no legal first move".to_string());
+            return Err(Trouble::NoFirstMove);
         }
-        self.outcome = self.session.game.outcome().map_err(|fault| fault.to_string())?;
+        self.outcome = self.session.game.outcome()?;
         if self.outcome.is_none() {
-            return Err("no move is legal and the game is not over".to_string());
+            return Err(Trouble::Rules("no move is legal and the game is not over".to_string()));
         }
         self.is_counting = true;
-        self.session.game.score().map_err(|fault| fault.to_string())?;
+        self.session.game.score()?;
         self.is_counting = false;
         self.ended = true;
         Ok(())
@@ -205,61 +317,63 @@ impl Trial {
         (self.session.game.key(), self.session.game.board().clock())
     }
 
-    /// Goes through the game again with the scripts freshly loaded at every move and asked in reverse: one that
-    /// keeps something to itself gives itself away.
-    fn ask_afresh(&self, deadline: Instant) -> Result<(), String> {
+    /// A move that was listed once and cannot be played: a script has changed its mind, or we are wrong.
+    fn refused(&self, text: &str, error: PlayError) -> Trouble {
+        match error {
+            PlayError::Refused(Refused::Script(fault)) => Trouble::Script(fault),
+            _ if !self.session.plan().hooks.is_empty() => Trouble::Hidden(OTHER_MOVES, FILTERS.to_vec()),
+            error => Trouble::Rules(format!("{text} was listed and cannot be played: {error}")),
+        }
+    }
+
+    /// The same moves lead to another position.
+    fn led_elsewhere(&self) -> Trouble {
+        match self.session.plan().hooks.is_empty() {
+            true => Trouble::Rules("the record leads elsewhere the second time".to_string()),
+            false => Trouble::Hidden(OTHER_POSITION, FOLLOWERS.to_vec()),
+        }
+    }
+
+    /// Goes through the game again with the scripts freshly loaded at every move and asked in reverse: one with hidden
+    /// state gives itself away.
+    fn ask_afresh(&self, work: &mut Work) -> Result<(), Trouble> {
         if self.session.plan().hooks.is_empty() {
             return Ok(());
         }
-        let told = |fault: crate::game::HookFault| fault.to_string();
-        let mut game = self
-            .session
-            .ruleset
-            .game(self.session.setup().as_ref(), self.session.seed)
-            .map_err(|error| error.to_string())?;
+        let mut game = self.session.ruleset.game(None, self.session.seed)?;
         for (index, &mv) in self.moves.iter().enumerate() {
-            if Instant::now() > deadline {
+            if work.is_done() {
                 break;
             }
-            let listed = game.fork().legal_moves_asked_backwards().map_err(told)?;
-            if listed != self.listed[index] {
-                return Err(format!(
-                    "a script keeps something to itself: {} moves were legal the first time and {} the second, at move {}",
-                    self.listed[index].len(),
-                    listed.len(),
-                    index + 1
-                ));
+            work.spend(2 * Work::LOADED + Work::LISTED * self.listed[index].len() as u64)?;
+            if game.fork().legal_moves_asked_backwards()? != self.listed[index] {
+                return Err(Trouble::Hidden(OTHER_MOVES, FILTERS.to_vec()));
             }
             let mut next = game.fork();
-            next.play(mv).map_err(told)?;
+            next.play(mv)?;
             if (next.key(), next.board().clock()) != self.keys[index + 1] {
-                let says = "a script keeps something to itself: the same move led elsewhere the second time";
-                return Err(format!("{says}, move {}, {}", index + 1, self.session.moves()[index]));
+                return Err(self.led_elsewhere());
             }
             game = next;
         }
         Ok(())
     }
 
-    fn replay_afresh(&self, deadline: Instant) -> Result<(), String> {
-        if Instant::now() > deadline {
+    fn replay_afresh(&self, work: &mut Work) -> Result<(), Trouble> {
+        if work.is_done() {
             return Ok(());
         }
-        let again = Session::new(self.session.ruleset.clone(), None, self.session.seed);
-        let mut again = again.map_err(|error| error.to_string())?;
-        again
-            .follow(self.session.moves())
-            .map_err(|(ply, error)| format!("the record does not replay at move {ply}: {error}"))?;
-        if again.game.key() != self.session.game.key() {
-            return Err("the record leads elsewhere the second time".to_string());
-        }
-        Ok(())
+        work.spend(Work::LOADED + Work::MOVE * self.moves.len() as u64)?;
+        let mut again = Session::new(self.session.ruleset.clone(), None, self.session.seed)?;
+        let moves = self.session.moves();
+        again.follow(moves).map_err(|(ply, error)| self.refused(&moves[ply - 1], error))?;
+        if again.game.key() != self.session.game.key() { Err(self.led_elsewhere()) } else { Ok(()) }
     }
 
-    fn take_back(&mut self) -> Result<(), String> {
+    fn take_back(&mut self) -> Result<(), Trouble> {
         while let Some(key) = self.keys.pop() {
             if self.state() != key {
-                return Err("undo does not restore the position".to_string());
+                return Err(Trouble::Rules("undo does not restore the position".to_string()));
             }
             self.session.undo();
         }

@@ -136,6 +136,16 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
                 }
             }
             None => {
+                if let Some(place) =
+                    notes.taken_out(path, &rule.id).filter(|place| !place.same_file(&change.place))
+                {
+                    let says = format!(
+                        "{} brings `{}` back into `{path}`, which {place} removes; stack them the other way round to \
+                         leave it out",
+                        change.place, rule.id
+                    );
+                    notes.warnings.push(says);
+                }
                 let order = rule.order.clone();
                 insert(list, Node { value: Value::Rule(rule), place: change.place }, order, path, notes);
             }

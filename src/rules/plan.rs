@@ -44,6 +44,8 @@ pub struct RulePlan {
     pub vars: Vec<(String, Var)>,
     /// Whether the players may change sides after the first turn.
     pie: bool,
+    /// Whether a script's points decide who wins.
+    points_decide: bool,
     /// Whether some hook's file has the word for the moves played in it.
     keeps_history: bool,
     pub hooks: Vec<HookDecl>,
@@ -140,6 +142,9 @@ impl RulePlan {
             Rule::WinPoints(points) => Some(points.clone()),
             _ => None,
         });
+        let has_points = hooks.iter().any(|hook| hook.kind == HookKind::Points);
+        let mut ends = (0..u8::MAX).take_while(|end| mechanic.end_id(*end).is_some());
+        let points_decide = has_points && ends.any(|end| mechanic.counts_points(end));
         let plan = RulePlan {
             name: names.join("+"),
             title: titles.join(" + "),
@@ -150,6 +155,7 @@ impl RulePlan {
             notation,
             vars,
             pie,
+            points_decide,
             keeps_history: hooks.iter().any(|hook| hook.place.source.text.contains("history")),
             hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
@@ -171,6 +177,11 @@ impl RulePlan {
         nearest_place(&self.cites, path).map(cite)
     }
 
+    /// The place where a rule was declared, or the nearest one above it.
+    pub fn place(&self, path: &str) -> Option<&Place> {
+        nearest_place(&self.cites, path)
+    }
+
     /// Whether some script has such a function: asked several times a move.
     pub fn has_hook(&self, kind: HookKind) -> bool {
         self.hooked & kind.bit() != 0
@@ -178,12 +189,20 @@ impl RulePlan {
 
     /// Whether scripts have a say in what follows from a move, beyond which moves are legal.
     pub fn scripts_change_play(&self) -> bool {
-        self.hooked & (HookKind::AfterMove.bit() | HookKind::Finish.bit() | HookKind::Next.bit()) != 0
+        let kinds = HookKind::AfterMove.bit() | HookKind::Finish.bit() | HookKind::Next.bit();
+        self.hooked & kinds != 0 || self.points_decide
     }
 
-    /// Whether scripts have a say in anything that playing does; what a finished game is worth is no part of that.
+    /// Whether scripts have a say in anything that playing does; what a finished game is worth is part of that only where
+    /// it decides who wins.
     pub fn is_scripted(&self) -> bool {
-        self.hooked & !(HookKind::Points.bit() | HookKind::Setup.bit() | HookKind::Deal.bit()) != 0
+        let others = HookKind::Points.bit() | HookKind::Setup.bit() | HookKind::Deal.bit();
+        self.hooked & !others != 0 || self.points_decide
+    }
+
+    /// Whether an end is won by those to whom scripts give the most points.
+    pub fn points_decide(&self, end: u8) -> bool {
+        self.points_decide && self.mechanic.counts_points(end)
     }
 
     /// Whether the players may change sides after the first turn.

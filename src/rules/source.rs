@@ -137,11 +137,13 @@ pub struct Fault {
     /// The key path in the declaration, such as `finish.road.tie`.
     pub path: String,
     pub says: String,
+    /// Whether the script says so itself, with `error` or `assert`.
+    pub is_refusal: bool,
 }
 
 impl Fault {
     pub fn new(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
-        Fault { place: place.clone(), path: path.into(), says: says.into() }
+        Fault { place: place.clone(), path: path.into(), says: says.into(), is_refusal: false }
     }
 }
 

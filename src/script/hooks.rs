@@ -102,10 +102,8 @@ impl LuaHooks {
     /// A fault in what a hook returned, at the hook's own line.
     fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
-        HookFault::new(match self.host.sandbox.definition(hook.entry.function()) {
-            Some((file, line)) => format!("{file}:{line}: {} of {}: {says}", hook.kind.key(), hook.script),
-            None => format!("{} of {}: {says}", hook.kind.key(), hook.script),
-        })
+        let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
+        HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }
     }
 
     /// A refusal in a hook's words, citing its line.
@@ -123,7 +121,7 @@ pub(super) fn told(mut fault: ScriptFault) -> HookFault {
     if fault.message.contains("expected userdata") {
         fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
     }
-    HookFault::new(one_line(&fault.to_string(), 500))
+    HookFault { at: fault.file.zip(fault.line), ..HookFault::new(one_line(&fault.message, 500)) }
 }
 
 impl Hooks for LuaHooks {
@@ -311,10 +309,14 @@ impl Hooks for LuaHooks {
                 current[index] = match table.raw_get(side) {
                     Ok(Value::Integer(n)) => n as f64,
                     Ok(Value::Number(n)) if n.is_finite() => n,
-                    Ok(Value::Nil) => 0.0,
-                    _ => {
+                    given => {
                         let side = &scene.plan.names.sides[index];
-                        let says = format!("the points of {side} are not a number");
+                        let says = match given {
+                            Ok(Value::Nil) => {
+                                format!("returned no points for {side}; every side has some, or 0")
+                            }
+                            _ => format!("the points of {side} are not a number"),
+                        };
                         return Err(self.returned(hook, &mlua::Error::runtime(says)));
                     }
                 };

@@ -145,5 +145,5 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
 /// A fault of a running script, at its own line.
 fn told(place: &Place, path: &str, fault: ScriptFault) -> Fault {
     let place = Place::root(&place.source).or_line(fault.line);
-    Fault::new(&place, path, fault.message)
+    Fault { is_refusal: fault.is_refusal, ..Fault::new(&place, path, fault.message) }
 }

@@ -75,7 +75,7 @@ impl ScriptedLesson {
     /// Somebody who asks the lesson's functions about games under a plan.
     pub fn umpire(&self, plan: &RulePlan) -> Result<Box<dyn Umpire>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
-        host.load(&self.source).map_err(|faults| HookFault::new(LoadError::Faults(faults).to_string()))?;
+        host.load(&self.source).map_err(HookFault::from)?;
         let lua = host.sandbox.lua();
         let words = Words::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
         let stage = Stage::new(host.sandbox.meter(), words);
@@ -109,10 +109,7 @@ impl Umpire for LuaUmpire {
                 Value::Nil => Ok(Ruling { is_accepted: false, says: None }),
                 other => {
                     let says = format!("`accept` returned {}, not true or false", kind_of(&other));
-                    Err(HookFault::new(match self.host.sandbox.definition(&function) {
-                        Some((file, line)) => format!("{file}:{line}: {says}"),
-                        None => says,
-                    }))
+                    Err(HookFault { at: self.host.sandbox.definition(&function), ..HookFault::new(says) })
                 }
             }
         })

@@ -11,6 +11,7 @@ use rust_embed::RustEmbed;
 
 use super::host::Host;
 use super::manual::META;
+use super::ruleset::is_path;
 use super::sandbox::LONGEST_SOURCE;
 use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
@@ -95,12 +96,50 @@ impl Heads {
 /// The folders that are searched, first wins.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
+    /// The folders of files that were named by their path: what lies beside such a file is found first.
+    beside: Vec<PathBuf>,
     folders: Vec<PathBuf>,
 }
 
 impl Library {
     pub fn new(folders: Vec<PathBuf>) -> Library {
-        Library { folders }
+        Library { beside: Vec::new(), folders }
+    }
+
+    /// The same library for rules, a lesson or a bot of which some part is the path of a file: what lies beside it is
+    /// found too.
+    pub fn beside<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Library {
+        let mut library = self.clone();
+        for part in parts.into_iter().filter(|part| is_path(part)) {
+            let folder = match Path::new(part).parent() {
+                Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+                _ => PathBuf::from("."),
+            };
+            if !library.beside.contains(&folder) {
+                library.beside.push(folder);
+            }
+        }
+        library
+    }
+
+    /// Whether some script's file is called so.
+    pub fn has_file(&self, stem: &str) -> bool {
+        !self.named(stem).is_empty()
+    }
+
+    /// The scripts and tile sets in a folder.
+    pub fn files_in(&self, folder: &Path) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        lua_files(folder, DEPTH, &mut files);
+        // What cannot be read is told when it is looked at.
+        files.retain(|path| !self.open(path).is_ok_and(|script| script.is_stub()));
+        for folder in [folder.to_path_buf(), folder.join(TILES)] {
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let mut tiles: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_toml).collect();
+            tiles.sort();
+            files.extend(tiles);
+        }
+        files
     }
 
     /// The script in a file.
@@ -133,11 +172,14 @@ impl Library {
                 return Err(told(says));
             }
         };
-        let fault = |fault: TileFault| {
-            Fault::new(&Place::root(&source).or_line(fault.line.or(Some(1))), "", fault.says)
-        };
-        let set = TileSet::read(name, &source.text);
-        set.map(Arc::new).map_err(|faults| faults.into_iter().map(fault).collect())
+        read_tiles(name, &source).map(Arc::new)
+    }
+
+    /// The tile set in a file; the outer error is that it cannot be read at all.
+    pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Fault>>, String> {
+        let text = read_text(path, LONGEST_SOURCE as u64)?;
+        let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        Ok(read_tiles(&name, &Arc::new(Source::new(path.display().to_string(), text))))
     }
 
     /// The text of a tile set; none if there is no such file. A name with a path in it names nothing.
@@ -154,8 +196,10 @@ impl Library {
 
     /// The file of a tile set, unless it is built in.
     pub fn tile_path(&self, name: &str) -> Option<PathBuf> {
-        let file = format!("{TILES}/{name}.toml");
-        self.folders.iter().map(|folder| folder.join(&file)).find(|path| path.is_file())
+        let (plain, within) = (format!("{name}.toml"), format!("{TILES}/{name}.toml"));
+        let beside = self.beside.iter().flat_map(|folder| [folder.join(&plain), folder.join(&within)]);
+        let found = beside.chain(self.folders.iter().map(|folder| folder.join(&within)));
+        found.into_iter().find(|path| path.is_file())
     }
 
     /// The file that stands in for a built-in tile set and says something else.
@@ -166,12 +210,14 @@ impl Library {
 
     /// The names of all tile sets.
     fn tile_sets(&self) -> Vec<String> {
-        let own = self.folders.iter().filter_map(|folder| std::fs::read_dir(folder.join(TILES)).ok());
+        let beside = self.beside.iter().flat_map(|folder| [folder.clone(), folder.join(TILES)]);
+        let own = beside.chain(self.folders.iter().map(|folder| folder.join(TILES)));
+        let own = own.filter_map(|folder| std::fs::read_dir(folder).ok());
         let own = own.flat_map(|entries| entries.flatten().map(|entry| entry.path()));
         let built_in = Games::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
         let mut names: Vec<String> = own
             .chain(built_in)
-            .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+            .filter(is_toml)
             .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
             .collect();
         names.sort();
@@ -188,6 +234,9 @@ impl Library {
     /// The Lua files of the folders.
     fn paths(&self) -> Vec<PathBuf> {
         let mut paths = Vec::new();
+        for folder in &self.beside {
+            lua_files(folder, 1, &mut paths);
+        }
         for folder in &self.folders {
             lua_files(folder, DEPTH, &mut paths);
         }
@@ -204,6 +253,20 @@ impl Library {
             && built_in(Some(script.stem()))
                 .iter()
                 .any(|own| own.source.text != script.source.text && same(own))
+    }
+
+    /// Another file of the library that declares the same game or variant, and is passed over for this one.
+    pub fn twin(&self, script: &Script, head: &Head) -> Option<PathBuf> {
+        let Origin::File(used) = &script.origin else { return None };
+        let used = used.canonicalize().ok()?;
+        self.paths().into_iter().find(|path| {
+            let same_name = path.file_stem().is_some_and(|stem| *stem == *head.name);
+            let is_other = same_name && path.canonicalize().is_ok_and(|path| path != used);
+            let other = if is_other { self.open(path).ok() } else { None };
+            other
+                .and_then(|other| head_of(self, &other).ok())
+                .is_some_and(|other| other.name == head.name && other.role == head.role)
+        })
     }
 
     /// What every script says of itself, one entry a name: the one that playing by that name finds.
@@ -274,6 +337,16 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     if depth > 1 {
         folders.iter().for_each(|folder| lua_files(folder, depth - 1, out));
     }
+}
+
+fn is_toml(path: &PathBuf) -> bool {
+    path.extension().is_some_and(|ending| ending == "toml")
+}
+
+fn read_tiles(name: &str, source: &Arc<Source>) -> Result<TileSet, Vec<Fault>> {
+    let fault =
+        |fault: TileFault| Fault::new(&Place::root(source).or_line(fault.line.or(Some(1))), "", fault.says);
+    TileSet::read(name, &source.text).map_err(|faults| faults.into_iter().map(fault).collect())
 }
 
 /// The text of a built-in tile set.

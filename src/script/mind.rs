@@ -89,6 +89,10 @@ impl ScriptedMind {
         }
     }
 
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
     /// The game that it is for; none: any.
     pub fn game(&self) -> Option<&str> {
         self.decl.game.as_deref()
@@ -109,7 +113,7 @@ impl Thinker for ScriptedMind {
 
     fn wake(&self, plan: &RulePlan) -> Result<Box<dyn Mind>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
-        host.load(&self.source).map_err(|faults| HookFault::new(LoadError::Faults(faults).to_string()))?;
+        host.load(&self.source).map_err(HookFault::from)?;
         let (Does::Choose(number) | Does::Evaluate { function: number, .. }) = self.decl.does;
         let made = LuaMind::build(host, number, plan, &self.head.name);
         Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))
@@ -138,10 +142,7 @@ impl LuaMind {
     /// A fault in what the function returned, at its own line.
     fn returned(&self, key: &str, says: &str) -> HookFault {
         let says = format!("{key} of {} {says}", self.name);
-        HookFault::new(match self.host.sandbox.definition(&self.function) {
-            Some((file, line)) => format!("{file}:{line}: {says}"),
-            None => says,
-        })
+        HookFault { at: self.host.sandbox.definition(&self.function), ..HookFault::new(says) }
     }
 }
 

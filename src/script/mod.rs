@@ -23,3 +23,4 @@ pub use lesson::ScriptedLesson;
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};
+pub use sandbox::steps_spent;

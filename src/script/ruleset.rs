@@ -122,16 +122,14 @@ pub struct Recipe {
 impl Recipe {
     /// The plan's hooks in a fresh Lua state.
     fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
-        let told = |says: String| HookFault::new(says);
-        let mut host = Host::new(&self.library).map_err(|fault| told(fault.to_string()))?;
-        let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
+        let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         // The same steps in the same order, so that every function has the same number.
         let mut loaded = Vec::new();
         for (source, _) in &self.layers {
-            loaded.push(host.load(source).map_err(faults)?);
+            loaded.push(host.load(source)?);
         }
         for (script, (_, settings)) in loaded.iter().zip(&self.layers) {
-            host.rules(script, settings).map_err(faults)?;
+            host.rules(script, settings)?;
         }
         Ok(Box::new(LuaHooks::new(host, &self.plan)?))
     }
@@ -157,10 +155,10 @@ impl Ruleset {
     ) -> Result<Ruleset, LoadError> {
         let named = named_value(library, reference, sets)?;
         let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
-        match Ruleset::load_set(library, reference, sets) {
+        match Ruleset::load_as_set(library, reference, sets) {
             // Rules that work as they stand are not at fault for what somebody set.
             Err(LoadError::Faults(faults))
-                if !sets.is_empty() && Ruleset::load_set(library, reference, &[]).is_ok() =>
+                if !sets.is_empty() && Ruleset::load_as_set(library, reference, &[]).is_ok() =>
             {
                 let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
                 let says: Vec<&str> = faults.iter().map(|fault| fault.says.as_str()).collect();
@@ -171,11 +169,13 @@ impl Ruleset {
         }
     }
 
-    fn load_set(
+    /// The same, faults and all, where what was set is what is looked at.
+    pub fn load_as_set(
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],
     ) -> Result<Ruleset, LoadError> {
+        let library = &library.beside(reference.parts.iter().map(String::as_str));
         let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
             library,
@@ -353,6 +353,10 @@ impl Loader<'_> {
     fn take(&mut self, script: Script, head: &Head) -> Result<(), LoadError> {
         if self.library.shadows_built_in(&script, head) {
             let note = format!("{} is used in place of the built-in script of that name", script.origin);
+            self.warnings.push(note);
+        }
+        if let Some(twin) = self.library.twin(&script, head) {
+            let note = format!("{} is used; {} has the same name", script.origin, twin.display());
             self.warnings.push(note);
         }
         self.layers.push(self.host.load(&script.source)?);

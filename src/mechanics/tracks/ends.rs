@@ -6,7 +6,7 @@ use super::Tracks;
 use super::field::Mark;
 use super::plan::TrackEnd;
 use super::values::{Claim, TrackResult};
-use crate::mechanics::{Seat, SeatSet, Verdict, side_of};
+use crate::mechanics::{Seat, SeatSet, Verdict, leaders, side_of};
 
 impl<const SIDES: usize> Tracks<SIDES> {
     /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
@@ -46,18 +46,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// The seats of the side with the most points; all seats where several have as many.
     fn leaders(&self) -> SeatSet {
-        let points = self.points().unwrap_or_default();
-        let best = points.iter().map(|(points, _)| *points).max();
-        let leads = |side: u8| points.get(side as usize).map(|(points, _)| *points) == best;
-        let names = &self.plan.names;
-        let several = (0..names.sides.len() as u8).filter(|&side| leads(side)).count() > 1;
-        let mut seats = SeatSet::default();
-        for (seat, &side) in names.side_of.iter().enumerate() {
-            if several || leads(side) {
-                seats.insert(seat as Seat);
-            }
-        }
-        seats
+        let points: Vec<u32> = self.points().unwrap_or_default().iter().map(|(points, _)| *points).collect();
+        leaders(&self.plan.names, &points)
     }
 
     /// What the first end that speaks says after the last move.

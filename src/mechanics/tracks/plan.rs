@@ -267,6 +267,11 @@ impl TrackPlan {
         matches!(self.ends.get(end as usize), Some((_, TrackEnd::SmallerLoop(_))))
     }
 
+    /// Whether an end is won by those with the most points.
+    pub fn counts_points(&self, end: u8) -> bool {
+        matches!(self.ends.get(end as usize), Some((_, TrackEnd::AllPlayed)))
+    }
+
     /// Whether any seat may move at any moment.
     pub fn is_race(&self) -> bool {
         self.aside.as_ref().is_some_and(|aside| aside.race)

@@ -144,6 +144,8 @@ impl Prompt {
             Some(name) => (name.trim_end(), true),
             None => (rest, false),
         };
+        // The games of a lesson in a file may lie beside it.
+        self.table.library = self.table.library.beside([name]);
         match self.table.library.lesson(name) {
             Ok(scripted) => self.begin_lesson(scripted, !is_anew, out),
             Err(error) => refused(error.to_string()),

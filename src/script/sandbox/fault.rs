@@ -22,6 +22,8 @@ pub struct ScriptFault {
     pub file: Option<String>,
     pub line: Option<u32>,
     pub message: String,
+    /// Whether the script raised it itself, with `error` or `assert`.
+    pub is_refusal: bool,
 }
 
 impl fmt::Display for ScriptFault {
@@ -44,6 +46,8 @@ impl std::error::Error for ScriptFault {}
 pub(super) struct Raised {
     pub place: Option<Place>,
     pub message: String,
+    /// Whether the script itself says so.
+    pub is_refusal: bool,
 }
 
 impl Raised {
@@ -54,7 +58,12 @@ impl Raised {
 
     pub fn at(place: Option<Place>, message: impl Into<String>) -> Error {
         let message = message.into();
-        Error::external(Raised { place, message })
+        Error::external(Raised { place, message, is_refusal: false })
+    }
+
+    /// What a script says when it gives up.
+    pub fn refusal(place: Option<Place>, message: String) -> Error {
+        Error::external(Raised { place, message, is_refusal: true })
     }
 }
 
@@ -72,6 +81,7 @@ pub(super) struct Told {
     pub place: Option<Place>,
     pub message: String,
     pub out_of_memory: bool,
+    pub is_refusal: bool,
 }
 
 impl Told {
@@ -80,6 +90,7 @@ impl Told {
             line: self.place.filter(|_| file.is_some()).map(|place| place.line),
             file,
             message: printable(&self.message),
+            is_refusal: self.is_refusal,
         }
     }
 
@@ -116,7 +127,11 @@ impl From<&Error> for Told {
                 told
             }
             Error::ExternalError(error) => match error.downcast_ref::<Raised>() {
-                Some(raised) => Told { place: raised.place, ..Told::plain(&raised.message) },
+                Some(raised) => Told {
+                    place: raised.place,
+                    is_refusal: raised.is_refusal,
+                    ..Told::plain(&raised.message)
+                },
                 None => Told::plain(error.to_string()),
             },
             Error::RuntimeError(text) => Told::from_lua(text),

@@ -32,7 +32,7 @@ use mlua::{StdLib, Value};
 
 pub use crossing::Answer;
 pub use fault::ScriptFault;
-pub use meter::{Limits, Meter};
+pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;
 use fault::Told;

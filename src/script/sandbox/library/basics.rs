@@ -60,5 +60,5 @@ fn raise(lua: &Lua, said: &Value, level: usize) -> mlua::Error {
         Value::Number(number) => number.to_string(),
         other => format!("error raised with a {} value", kind(other)),
     };
-    Raised::at(Place::on_stack(lua, level), message)
+    Raised::refusal(Place::on_stack(lua, level), message)
 }

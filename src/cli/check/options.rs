@@ -1,0 +1,105 @@
+//! The values that options may have beside those that rules are played under anyway: each is loaded and played a little.
+
+use std::collections::BTreeMap;
+
+use super::rules::finding;
+use super::{Desk, Finding, Report};
+use crate::play::{Effort, trial};
+use crate::rules::Fault;
+use crate::rules::options::{OptionDecl, Setting};
+use crate::script::{LoadError, Reference, Ruleset};
+use crate::vocabulary::counted;
+
+/// Games under each value, one of them with a close look.
+const GAMES: usize = 3;
+
+/// Steps of scripts under each value.
+const WORK: u64 = 3_000_000;
+
+/// The most values that are tried.
+const MOST: usize = 64;
+
+/// Tries the values of every option, one option at a time.
+pub fn check(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
+    let values = values(desk, ruleset);
+    let mut found: BTreeMap<(String, String), (Finding, Vec<String>)> = BTreeMap::new();
+    for (key, value) in values.iter().take(MOST) {
+        if desk.is_late() {
+            break;
+        }
+        let set = format!("{key}={value}");
+        for outcome in tried(desk, &(key.clone(), value.clone())) {
+            match outcome {
+                Tried::Refused(says) => report.notes.push(format!("{set} is refused: {says}")),
+                Tried::Faulty(finding) => {
+                    let same = (finding.fault.place.to_string(), finding.fault.says.clone());
+                    found.entry(same).or_insert_with(|| (*finding, Vec::new())).1.push(set.clone());
+                }
+            }
+        }
+    }
+    if values.len() > MOST {
+        let more = counted(values.len() - MOST, "value");
+        report.notes.push(format!("{more} of options were not tried"));
+    }
+    report.faults.extend(found.into_values().map(|(mut finding, sets)| {
+        finding.fault.says = format!("with {}: {}", sets.join(" or "), finding.fault.says);
+        finding
+    }));
+}
+
+enum Tried {
+    /// The script says itself that the value will not do.
+    Refused(String),
+    Faulty(Box<Finding>),
+}
+
+fn tried(desk: &Desk, set: &(String, String)) -> Vec<Tried> {
+    let sets: Vec<_> = desk.args.with.sets.iter().chain([set]).cloned().collect();
+    let Ok(reference) = Reference::parse(desk.what) else { return Vec::new() };
+    let ruleset = match Ruleset::load_as_set(&desk.table.library, &reference, &sets) {
+        Ok(ruleset) => ruleset,
+        Err(LoadError::Faults(faults)) => {
+            let told = |fault: Fault| match fault.is_refusal {
+                true => Tried::Refused(fault.says),
+                false => Tried::Faulty(Box::new(fault.into())),
+            };
+            return faults.into_iter().map(told).collect();
+        }
+        Err(error) => return vec![Tried::Refused(error.to_string())],
+    };
+    let effort = Effort { games: GAMES, careful: 1, work: WORK, deadline: desk.deadline };
+    let fault = trial(&ruleset, effort, desk.table.seed).fault;
+    let found = fault.map(|fault| finding(desk, &ruleset, &fault, std::slice::from_ref(set)));
+    found.map(|found| Tried::Faulty(Box::new(found))).into_iter().collect()
+}
+
+/// What options may be set to: everything in a list, both answers to a question, the ends of a range. Not the values
+/// that the rules are played under anyway.
+fn values(desk: &Desk, ruleset: &Ruleset) -> Vec<(String, String)> {
+    let scripts = &ruleset.options.scripts;
+    let mut values = Vec::new();
+    for (script, decls) in scripts {
+        for decl in decls.values() {
+            let is_shared = scripts.iter().filter(|(_, other)| other.contains_key(&decl.name)).count() > 1;
+            let key = if is_shared { format!("{script}.{}", decl.name) } else { decl.name.clone() };
+            if desk.args.with.sets.iter().any(|(set, _)| *set == key || *set == decl.name) {
+                continue;
+            }
+            let others = possible(decl).into_iter().filter(|value| Some(value) != decl.default.as_ref());
+            values.extend(others.map(|value| (key.clone(), value.to_string())));
+        }
+    }
+    values
+}
+
+fn possible(decl: &OptionDecl) -> Vec<Setting> {
+    if !decl.one_of.is_empty() {
+        return decl.one_of.clone();
+    }
+    if let Some(Setting::Flag(_)) = decl.default {
+        return vec![Setting::Flag(false), Setting::Flag(true)];
+    }
+    let ends = [decl.min, decl.max].into_iter().flatten().map(Setting::Number);
+    ends.filter(|end| decl.accepts(end).is_ok()).collect()
+}

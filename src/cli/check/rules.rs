@@ -1,0 +1,200 @@
+//! Rules that are read already, put to the test: random games, options, rules that do nothing, the author's own tests.
+
+use std::path::Path;
+
+use super::{Desk, Finding, Report, Seen, options};
+use crate::game::HookFault;
+use crate::lab::{forbidding, idle_rules};
+use crate::mechanics::Refusal;
+use crate::play::{Fails, TrialFault, TrialReport, Trouble, put_to_test, trial};
+use crate::rules::{Fault, HookKind, Place};
+use crate::script::{Ruleset, steps_spent};
+use crate::vocabulary::{counted, series};
+
+/// Games that are looked at for rules that do nothing, moves asked about in them and steps of scripts; and in how many
+/// games a rule must have had the chance.
+const LOOKED_AT: u64 = 24;
+const ASKED: u64 = 40_000;
+const STEPS: u64 = 20_000_000;
+const FEW: u64 = 5;
+
+/// From so many games on it is worth a word that a side has won none of them.
+const MANY: usize = 50;
+
+/// The most moves that are told in a line.
+const MOST_MOVES: usize = 200;
+
+/// The most rules that are named where there is no legal first move.
+const MOST_NAMED: usize = 4;
+
+pub fn check(desk: &Desk, ruleset: &Ruleset) -> Report {
+    let played = trial(ruleset, desk.effort(), desk.table.seed);
+    let mut report = Report {
+        warnings: ruleset.warnings.clone(),
+        games: played.games,
+        moves: played.moves,
+        ..Report::default()
+    };
+    match &played.fault {
+        Some(fault) => report.faults.push(finding(desk, ruleset, fault, &[])),
+        None => {
+            report.warnings.extend(unplayed(&played, ruleset));
+            report.warnings.extend(idle(desk, ruleset));
+            options::check(desk, ruleset, &mut report);
+        }
+    }
+    // Tests belong to the file: they were written for its own options, whatever it is played under here.
+    for test in ruleset.own_tests() {
+        let wrong = match desk.is_late() {
+            true => vec!["there was no time left for it".to_string()],
+            false => put_to_test(desk.table, &ruleset.reference, &[], test),
+        };
+        report.tests += wrong.is_empty() as usize;
+        let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
+        report.faults.extend(faults.map(Finding::from));
+    }
+    report
+}
+
+/// A fault seen in play, with the place to mend it and the command that shows it again. `sets` are options set beside
+/// those that were typed.
+pub fn finding(desk: &Desk, ruleset: &Ruleset, fault: &TrialFault, sets: &[(String, String)]) -> Finding {
+    let TrialFault { trouble, seed, moves, fails } = fault;
+    let seen = Seen { seed: *seed, moves: moves.clone(), again: again(desk, fault, sets) };
+    let (place, path, says) = told(ruleset, trouble, *seed, *fails);
+    Finding { fault: Fault::new(&place, path, says), seen: Some(seen) }
+}
+
+fn told(ruleset: &Ruleset, trouble: &Trouble, seed: u64, fails: Fails) -> (Place, String, String) {
+    let nowhere = || topmost(ruleset);
+    let cited = |path: &str| ruleset.plan.place(path).cloned().unwrap_or_else(nowhere);
+    match trouble {
+        Trouble::Script(fault) => {
+            let path = if fails == Fails::Score { "counting" } else { "playing" };
+            (place_of(ruleset, fault).unwrap_or_else(nowhere), path.to_string(), fault.says.clone())
+        }
+        Trouble::Hidden(change, kinds) => hidden(ruleset, change, kinds),
+        Trouble::NoFirstMove => no_first_move(ruleset, seed),
+        Trouble::Rules(says) => (cited("finish"), "playing".to_string(), says.clone()),
+        Trouble::TooSlow => {
+            let says = "gave up: random games take too long; single steps of a script are slow here, such as \
+                        comparing long texts or looking things up in large tables";
+            let hook = ruleset.plan.hooks.first().map(|hook| hook.place.clone());
+            (hook.unwrap_or_else(nowhere), "playing".to_string(), says.to_string())
+        }
+    }
+}
+
+/// The declaration of the topmost script.
+fn topmost(ruleset: &Ruleset) -> Place {
+    let head = ruleset.heads.last().expect("rules have a script");
+    Place::root(&head.source)
+}
+
+/// The place of a fault that a script raised, in the text that it was read from.
+pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
+    if let Some(place) = fault.cite.as_ref().and_then(|cite| ruleset.plan.place(cite)) {
+        return Some(place.clone());
+    }
+    let (file, line) = fault.at.as_ref()?;
+    let head = ruleset.heads.iter().find(|head| head.source.file == *file)?;
+    Some(Place::root(&head.source).or_line(Some(*line)))
+}
+
+/// Hidden state: which variable keeps it, or else which function.
+fn hidden(ruleset: &Ruleset, change: &str, kinds: &[HookKind]) -> (Place, String, String) {
+    let hooks = &ruleset.plan.hooks;
+    let suspects: Vec<_> = hooks.iter().filter(|hook| kinds.contains(&hook.kind)).collect();
+    let suspects = if suspects.is_empty() { hooks.iter().collect() } else { suspects };
+    let names: Vec<String> =
+        suspects.iter().map(|hook| format!("`{}` of {}", hook.kind.key(), hook.script)).collect();
+    let names: Vec<&String> = names.iter().collect();
+    let says = format!(
+        "hidden state: {} keeps something between calls, so {change}; use a script variable instead",
+        series(&names, "or")
+    );
+    let place = suspects.first().map_or_else(|| topmost(ruleset), |hook| hook.place.clone());
+    (place, "hooks".to_string(), says)
+}
+
+/// Which rules forbid every first move.
+fn no_first_move(ruleset: &Ruleset, seed: u64) -> (Place, String, String) {
+    let plan = &ruleset.plan;
+    let nobody = "there is no legal first move".to_string();
+    let forbidden = ruleset.game(None, seed).ok().and_then(|mut game| forbidding(&mut game).ok());
+    let Some((refusals, moves)) = forbidden.filter(|(refusals, _)| !refusals.is_empty()) else {
+        return (topmost(ruleset), "playing".to_string(), nobody);
+    };
+    let (first, _) = &refusals[0];
+    let place = plan.place(&first.cite).cloned().unwrap_or_else(|| topmost(ruleset));
+    let has_reserve = plan.declared.as_map().is_some_and(|rules| rules.contains_key("reserve"));
+    if first.cite.starts_with("reserve") && !has_reserve {
+        let piece = plan.names.pieces.first().map_or("stone", String::as_str);
+        let says = format!(
+            "{nobody}: there is no `reserve`, so nobody has a piece to place; write `reserve = {{ {piece} = 20 }}`"
+        );
+        return (topmost(ruleset), "reserve".to_string(), says);
+    }
+    let named = refusals.iter().take(MOST_NAMED).map(|(refusal, forbids): &(Refusal, usize)| {
+        let at = plan.cited(&refusal.cite).map(|line| format!(" ({line})")).unwrap_or_default();
+        format!("`{}`{at} forbids {forbids} of {}", refusal.rule, counted(moves, "move"))
+    });
+    let named: Vec<String> = named.collect();
+    (place, "playing".to_string(), format!("{nobody}: {}", named.join("; ")))
+}
+
+/// The command that shows a fault again and fails.
+fn again(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
+    let what = quoted(desk.what);
+    let set = |(key, value): &(String, String)| format!(" --set {}", quoted(&format!("{key}={value}")));
+    let sets: String = desk.args.with.sets.iter().chain(sets).map(set).collect();
+    let scripts = desk.args.with.scripts.iter();
+    let scripts: String =
+        scripts.map(|folder: &std::path::PathBuf| format!(" --scripts {}", quoted(&shown(folder)))).collect();
+    let rest = format!("{sets}{scripts} --seed {}", fault.seed);
+    let command = match fault.fails {
+        Fails::Moves if fault.moves.len() <= MOST_MOVES => "moves",
+        Fails::Score if fault.moves.len() <= MOST_MOVES => "score",
+        _ => return format!("houserule check {what}{rest} --games 1"),
+    };
+    format!("houserule {command} {what}{rest} --moves {}", quoted(&fault.moves.join(" ")))
+}
+
+fn shown(path: &Path) -> String {
+    path.display().to_string()
+}
+
+/// A word as a shell takes it for one.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "+-_./=,:@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// Constraints and hooks that did nothing in random games.
+fn idle(desk: &Desk, ruleset: &Ruleset) -> Vec<String> {
+    let begun = steps_spent();
+    let stop = |asked: u64| asked > ASKED || steps_spent() - begun > STEPS || desk.is_late();
+    // What fails here has failed before, and was told.
+    let Ok((idle, games)) = idle_rules(ruleset, desk.table.seed, LOOKED_AT, &stop) else { return Vec::new() };
+    if games < FEW {
+        return Vec::new();
+    }
+    idle.iter().map(|id| format!("`{id}` never did anything in {games} random games")).collect()
+}
+
+/// What random games leave open.
+fn unplayed(played: &TrialReport, ruleset: &Ruleset) -> Vec<String> {
+    let TrialReport { games, wins, .. } = played;
+    let sides = &ruleset.plan.names.sides;
+    if sides.len() < 2 || *games < MANY || ruleset.plan.mechanic.open_ended().is_some() {
+        return Vec::new();
+    }
+    if wins.iter().all(|&wins| wins == 0) {
+        return vec![format!("nobody won any of {games} random games")];
+    }
+    let hopeless = sides.iter().zip(wins).filter(|(_, wins)| **wins == 0);
+    hopeless.map(|(side, _)| format!("{side} won none of {games} random games")).collect()
+}
