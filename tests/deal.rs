@@ -2,7 +2,6 @@
 
 mod common;
 
-
 use common::shelf::{Shelf, pairs};
 use houserule::play::{Effort, Session, trial};
 

@@ -3,6 +3,8 @@
 mod moves;
 mod words;
 
+use std::time::{Duration, Instant};
+
 use super::goal::{Cells, Trouble};
 use super::question::{Question, lines};
 use super::way::Way;
@@ -17,9 +19,13 @@ use crate::vocabulary::{nearest, one_line};
 /// The most ways by which a step may be come to.
 const MOST_WAYS: usize = 100;
 
+/// A proof that takes longer is given up, which is a fault.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// Everything that is wrong with a lesson, in the order of its steps. `commands` are the words of the prompt.
 pub fn verify(table: &Table, scripted: &ScriptedLesson, commands: &[&str]) -> Vec<Fault> {
-    let mut proof = Verifier { table, scripted, commands, faults: Vec::new() };
+    let deadline = Instant::now() + PATIENCE;
+    let mut proof = Verifier { table, scripted, commands, deadline, faults: Vec::new() };
     let mut ways = vec![Way::start(&scripted.lesson)];
     for step in &scripted.lesson.steps {
         proof.words(step);
@@ -36,6 +42,7 @@ struct Verifier<'a> {
     table: &'a Table,
     scripted: &'a ScriptedLesson,
     commands: &'a [&'a str],
+    deadline: Instant,
     faults: Vec<Fault>,
 }
 
@@ -71,6 +78,10 @@ impl Verifier<'_> {
         }
         let mut after = Vec::new();
         for way in &ways {
+            if Instant::now() > self.deadline {
+                self.fault(&step.place, &step.path, "gave up: the proof of the lesson takes too long");
+                return Vec::new();
+            }
             match way.open(self.table, lesson) {
                 Ok(session) => after.extend(self.at_position(step, way, session)),
                 Err(error) => self.unreachable(step, way, error),
@@ -137,7 +148,10 @@ impl Verifier<'_> {
             return vec![way.clone()];
         }
         match Question::new(self.scripted, step, &session) {
-            Ok(mut question) => self.answers(&mut question, way, &mut session),
+            Ok(mut question) => {
+                question.judge.until(self.deadline);
+                self.answers(&mut question, way, &mut session)
+            }
             Err(fault) => {
                 self.fault(&step.place, &step.path, fault.to_string());
                 Vec::new()

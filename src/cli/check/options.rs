@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::finding;
+use super::rules::{finding, too_slow};
 use super::{Desk, Finding, Report};
 use crate::play::{Effort, trial};
 use crate::rules::Fault;
@@ -25,6 +25,7 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
     let mut found: BTreeMap<(String, String), (Finding, Vec<String>)> = BTreeMap::new();
     for (key, value) in values.iter().take(MOST) {
         if desk.is_late() {
+            report.faults.push(too_slow(ruleset).into());
             break;
         }
         let set = format!("{key}={value}");

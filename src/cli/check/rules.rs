@@ -77,12 +77,18 @@ fn told(ruleset: &Ruleset, trouble: &Trouble, seed: u64, fails: Fails) -> (Place
         Trouble::NoFirstMove => no_first_move(ruleset, seed),
         Trouble::Rules(says) => (cited("finish"), "playing".to_string(), says.clone()),
         Trouble::TooSlow => {
-            let says = "gave up: random games take too long; single steps of a script are slow here, such as \
-                        comparing long texts or looking things up in large tables";
-            let hook = ruleset.plan.hooks.first().map(|hook| hook.place.clone());
-            (hook.unwrap_or_else(nowhere), "playing".to_string(), says.to_string())
+            let fault = too_slow(ruleset);
+            (fault.place, fault.path, fault.says)
         }
     }
+}
+
+/// Rules that take so long that they cannot be tried.
+pub fn too_slow(ruleset: &Ruleset) -> Fault {
+    let hook = ruleset.plan.hooks.first().map(|hook| hook.place.clone());
+    let says = "gave up: random games take too long; single steps of a script are slow here, such as comparing long \
+                texts or looking things up in large tables";
+    Fault::new(&hook.unwrap_or_else(|| topmost(ruleset)), "playing", says)
 }
 
 /// The declaration of the topmost script.

@@ -8,6 +8,7 @@ mod winning;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Instant;
 
 use crate::game::{Game, HookFault, Umpire};
 use crate::geometry::At;
@@ -67,6 +68,8 @@ pub struct Judge {
     named: BTreeMap<String, At>,
     umpire: Option<Box<dyn Umpire>>,
     provers: Vec<(u8, Option<String>, Prover)>,
+    /// When nothing is judged any more.
+    deadline: Option<Instant>,
 }
 
 /// The most moves that are tried to prove one thing.
@@ -74,11 +77,19 @@ const MOST_TRIED: u64 = 20_000_000;
 
 impl Judge {
     pub fn new(cells: Cells, umpire: Option<Box<dyn Umpire>>) -> Judge {
-        Judge { cells, named: BTreeMap::new(), umpire, provers: Vec::new() }
+        Judge { cells, named: BTreeMap::new(), umpire, provers: Vec::new(), deadline: None }
+    }
+
+    /// Judges nothing after `deadline`: one question may ask for the proof of hundreds of moves.
+    pub fn until(&mut self, deadline: Instant) {
+        self.deadline = Some(deadline);
     }
 
     /// Whether a listed move reaches a goal. The game comes back as it was.
     pub fn reaches(&mut self, goal: &Goal, game: &mut Game, mv: Move) -> Judged {
+        if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            return Err(Trouble::Senseless("gave up: proving this takes too long; ask for less".to_string()));
+        }
         match goal {
             Goal::Legal => Ok(true),
             Goal::Illegal { .. } | Goal::Types(_) => Ok(false),
