@@ -212,11 +212,12 @@ impl Trial {
             return Ok(());
         }
         let told = |fault: crate::game::HookFault| fault.to_string();
-        let mut game = self
-            .session
-            .ruleset
-            .game(self.session.setup().as_ref(), self.session.seed)
-            .map_err(|error| error.to_string())?;
+        let (ruleset, seed) = (&self.session.ruleset, self.session.seed);
+        let game = match self.session.setup() {
+            Some((setup, told)) => ruleset.game_at(&setup, told, seed),
+            None => ruleset.game(None, seed),
+        };
+        let mut game = game.map_err(|error| error.to_string())?;
         for (index, &mv) in self.moves.iter().enumerate() {
             if Instant::now() > deadline {
                 break;
