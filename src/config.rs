@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use serde::Deserialize;
 
+use crate::files::Shown;
 use crate::script::Library;
 
 /// The folder of scripts in the working directory that is searched without being named.
@@ -80,7 +81,7 @@ impl Home {
 pub fn library(named: &[PathBuf]) -> Result<Library, String> {
     for folder in named {
         if !folder.is_dir() {
-            return Err(format!("--scripts {}: there is no such folder", folder.display()));
+            return Err(format!("--scripts {}: there is no such folder", folder.shown()));
         }
     }
     let mut folders = named.to_vec();
@@ -100,7 +101,7 @@ pub fn settings() -> Result<Config, String> {
 fn read(path: &Path) -> Result<Config, String> {
     match std::fs::read_to_string(path) {
         Ok(text) => {
-            toml::from_str(&text).map_err(|error| format!("{}{}", path.display(), fault(&text, &error)))
+            toml::from_str(&text).map_err(|error| format!("{}{}", path.shown(), fault(&text, &error)))
         }
         Err(_) => Ok(Config::default()),
     }

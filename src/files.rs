@@ -6,9 +6,22 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
+use crate::vocabulary::one_line;
+
+/// A path as people are shown it: somebody else may have named the file.
+pub trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for Path {
+    fn shown(&self) -> String {
+        one_line(&self.display().to_string(), usize::MAX)
+    }
+}
+
 /// The text of a file of at most `longest` bytes. Devices, pipes and folders are not files.
 pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
-    let shown = path.display();
+    let shown = path.shown();
     let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
     let about = std::fs::metadata(path).map_err(told)?;
     if !about.is_file() {

@@ -26,5 +26,6 @@ pub mod repl;
 pub mod rules;
 pub mod script;
 pub mod solve;
+mod terminal;
 pub mod tiles;
 pub mod vocabulary;

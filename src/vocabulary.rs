@@ -302,6 +302,12 @@ pub fn one_line(text: &str, longest: usize) -> String {
     line
 }
 
+/// A stranger's words on any number of lines, without characters that are not read.
+pub fn readable(text: &str) -> String {
+    let seen = |letter: char| !is_unseen(letter) || letter == '\n' || letter == '\t';
+    text.chars().map(|letter| if seen(letter) { letter } else { ' ' }).collect()
+}
+
 /// The known name most like `name`, if one is near enough to have been meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;

@@ -415,3 +415,83 @@ fn several_seats_may_win_together() {
 fn soon() -> std::time::Instant {
     std::time::Instant::now() + std::time::Duration::from_secs(60)
 }
+
+/// What is said of a view that was kept.
+const KEPT: &str = "the view and the move are there only while their hook runs; do not keep them";
+
+/// What comes of playing on with these rules until something fails.
+fn failure(shelf: &Shelf, game: &str) -> String {
+    let sets = if game.starts_with("tak") { pairs(&["size=3"]) } else { Vec::new() };
+    let mut session = match shelf.table.open(game, &sets, None, &[]) {
+        Ok(session) => session,
+        Err(error) => return error.to_string(),
+    };
+    for _ in 0..8 {
+        let mv = match session.legal_moves() {
+            Ok(moves) => moves[moves.len() / 2].clone(),
+            Err(fault) => return fault.to_string(),
+        };
+        if let Err(error) = session.play(&mv).map_err(|error| error.to_string()) {
+            return error;
+        }
+        if let Err(fault) = session.game.score() {
+            return fault.to_string();
+        }
+    }
+    "nothing fails".to_string()
+}
+
+#[test]
+fn a_view_that_a_hook_keeps_shows_nothing_to_a_later_call() {
+    // Kept at the first call, or from each call to the next.
+    let first = "kept = kept or view\nlocal seen = kept.turn";
+    let last = "local before = kept\nkept = view\nlocal seen = before and before.turn";
+    for keeps in [first, last] {
+        for (hook, takes, gives) in [
+            ("allow", "move", "true"),
+            ("reject", "move", "false"),
+            ("after_move", "move", "nil"),
+            ("moves", "", "{ 'wait' }"),
+            ("next", "base", "base(view)"),
+            ("finish", "base", "base(view)"),
+            ("points", "base", "base(view)"),
+        ] {
+            let shelf = Shelf::new();
+            let function = format!("{hook} = function(view, {takes})\n{keeps}\nreturn {gives} end");
+            let function = function.replace("view, )", "view)");
+            let rules = format!("rules = {{ hooks = {{ {function} }} }}");
+            shelf.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
+            let says = failure(&shelf, "tak+keeps");
+            assert!(says.contains("keeps.lua:") && says.ends_with(KEPT), "{hook}, {keeps}: {says}");
+        }
+    }
+}
+
+#[test]
+fn a_view_shows_nothing_to_another_hook_than_its_own() {
+    let gives =
+        [("setup", "nil"), ("deal", "tiles"), ("allow", "true"), ("after_move", "nil"), ("finish", "nil")];
+    for (index, (keeper, given)) in gives.iter().enumerate() {
+        for (user, answer) in gives.iter().skip(index.max(1) + 1) {
+            let shelf = Shelf::new();
+            let keeps = format!("{keeper} = function(view, tiles) kept = view return {given} end");
+            let uses = format!("{user} = function(view) local seen = kept and kept.turn return {answer} end");
+            let rules = format!("rules = {{ hooks = {{ {keeps}, {uses} }} }}");
+            let text = format!("local kept\nreturn variant 'keeps' {{ base = 'tantrix', {rules} }}");
+            shelf.write("keeps", &text);
+            let says = failure(&shelf, "tantrix+keeps");
+            assert!(says.ends_with(KEPT), "{keeper} to {user}: {says}");
+        }
+    }
+}
+
+#[test]
+fn a_move_that_a_hook_keeps_tells_nothing_later() {
+    for field in ["text", "kind", "cell", "seat", "piece", "count"] {
+        let shelf = Shelf::new();
+        let body = format!("kept = kept or move local seen = kept.{field} return true");
+        let rules = format!("rules = {{ hooks = {{ allow = function(view, move) {body} end }} }}");
+        shelf.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
+        assert!(failure(&shelf, "tak+keeps").ends_with(KEPT), "{field}");
+    }
+}

@@ -3,6 +3,9 @@
 mod common;
 
 use common::desk::{Desk, Said};
+use common::shelf::{Shelf, pairs};
+use houserule::game::Thinker;
+use houserule::play::Dice;
 
 /// A bot whose `choose` has this body, which begins in line 2.
 fn chooser(body: &str) -> Desk {
@@ -161,4 +164,38 @@ fn scripts_that_look_ahead_or_judge_find_a_win() {
         );
         assert!(said.out.contains("white: a1\n"), "{bot}: {}", said.out);
     }
+}
+
+#[test]
+fn what_a_bot_keeps_from_an_earlier_choice_shows_nothing() {
+    const KEPT: &str = "the view and the move are there only while their hook runs; do not keep them";
+    // A view, a view of a position ahead, a move that was listed, and one that is chosen again.
+    for (keeps, uses) in [
+        ("view", "local seen = kept.turn"),
+        ("view", "local seen = kept:moves()"),
+        ("view", "local seen = kept.history"),
+        ("view:after(view:moves()[1])", "local seen = kept.turn"),
+        ("view:after(view:moves()[1])", "local seen = kept:after(kept:moves()[1])"),
+        ("view:moves()[1]", "local seen = kept.text"),
+        ("view:moves()[1]", "local seen = kept.kind"),
+        ("view:moves()[1]", "local seen = view:after(kept)"),
+        ("view:moves()[1]", "do return kept end"),
+    ] {
+        let body = format!("if kept then {uses} end\nkept = kept or {keeps}\nreturn view:moves()[1]");
+        let text = format!("local kept\nreturn bot \"own\" {{ choose = function(view)\n{body}\nend }}\n");
+        let shelf = Shelf::new();
+        shelf.write("own", &text);
+        let ruleset = shelf.table.load("tak", &pairs(&["size=3"])).expect("the rules");
+        let bot = ruleset.mind("own").expect("no faults").expect("a bot");
+        let mut mind = bot.wake(&ruleset.plan).expect("no faults");
+        let mut choose = || mind.choose(ruleset.game(None, 1).expect("a game"), 0, Dice::new(1));
+        choose().unwrap_or_else(|fault| panic!("{keeps}: {fault}"));
+        let fault = choose().expect_err(uses).to_string();
+        assert!(fault.contains(KEPT), "{keeps}, {uses}: {fault}");
+    }
+    let text = "local kept return bot \"own\" { evaluate = function(view) kept = kept or view local seen = kept.turn \
+                return { white = 0.5, black = 0.5 } end }\n";
+    let desk = Desk::with("own.lua", text.to_string());
+    let said = play(&desk, &SMALL, "human,./own.lua", "a1\n");
+    assert!(said.code == 1 && said.err.contains(KEPT), "{} {}", said.out, said.err);
 }

@@ -4,6 +4,7 @@ use std::fs::OpenOptions;
 use std::path::Path;
 
 use super::Failure;
+use crate::files::Shown;
 
 /// Sees to it before the games that there is a place for the drawing after them.
 pub fn make_room(path: Option<&Path>) -> Result<(), Failure> {
@@ -35,5 +36,5 @@ pub fn is_a_file(option: &str, path: &Path) -> Result<(), Failure> {
 }
 
 pub fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::Failed(format!("`{}` cannot be written: {error}", path.display()))
+    Failure::Failed(format!("`{}` cannot be written: {error}", path.shown()))
 }

@@ -10,6 +10,7 @@ use super::args::{LessonArgs, WithArgs};
 use super::pointed::{Weight, pointed};
 use super::{Done, Failure, finish_prompt, table};
 use crate::files;
+use crate::files::Shown;
 use crate::lesson::{self, Handout, ScriptedLesson};
 use crate::play::Table;
 use crate::repl::{self, Learning, Manner, Opening};
@@ -68,13 +69,13 @@ fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
 pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &mut dyn Write) -> Done {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     if !["html", "md"].contains(&ending) {
-        let says = format!("{} is no page; choose a name that ends with .html or .md", path.display());
+        let says = format!("{} is no page; choose a name that ends with .html or .md", path.shown());
         return Err(Failure::Usage(says));
     }
     let handout = Handout::of(table, scripted).map_err(Failure::Failed)?;
     let keep = |path: &Path, text: &str| {
         files::replace(path, text)
-            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+            .map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))
     };
     if ending == "html" {
         keep(path, &handout.html())?;
@@ -88,7 +89,7 @@ pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &m
         }
         keep(path, &handout.markdown(picture))?;
     }
-    Ok(writeln!(out, "{} is written: {}", path.display(), counted(handout.parts.len(), "step"))?)
+    Ok(writeln!(out, "{} is written: {}", path.shown(), counted(handout.parts.len(), "step"))?)
 }
 
 /// What is wrong with a lesson, by reading and by proving.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::args::MetaArgs;
 use super::{Done, Failure, warn};
+use crate::files::Shown;
 use crate::script::manual::{META, SETTINGS, SETTINGS_FILE, page, stubs};
 
 pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> Done {
@@ -19,22 +20,22 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> Done {
     for path in &paths {
         if std::fs::read(path).is_ok_and(|text| !text.starts_with(META.as_bytes())) {
             let says =
-                format!("{} is there already and none of these files; move it away first", path.display());
+                format!("{} is there already and none of these files; move it away first", path.shown());
             return Err(Failure::Failed(says));
         }
     }
     for (path, (_, text)) in paths.iter().zip(&stubs) {
         write(path, text)?;
-        writeln!(out, "{}", path.display())?;
+        writeln!(out, "{}", path.shown())?;
     }
     let settings = folder.join(SETTINGS_FILE);
     match std::fs::read_to_string(&settings) {
         Ok(text) if text != SETTINGS => {
-            warn(&[format!("{} is there already and stays as it is", settings.display())]);
+            warn(&[format!("{} is there already and stays as it is", settings.shown())]);
         }
         _ => {
             write(&settings, SETTINGS)?;
-            writeln!(out, "{}", settings.display())?;
+            writeln!(out, "{}", settings.shown())?;
         }
     }
     Ok(())
@@ -45,5 +46,5 @@ fn write(path: &Path, text: &str) -> Done {
 }
 
 fn told(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", path.display())
+    format!("{}: {error}", path.shown())
 }

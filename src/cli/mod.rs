@@ -31,6 +31,7 @@ use clap::{CommandFactory, Parser};
 
 use crate::chance::fresh_seed;
 use crate::config::{self, Background, Colour, Colours};
+use crate::files::Shown;
 use crate::game::HookFault;
 use crate::notation::record;
 use crate::play::{Session, Table};
@@ -38,6 +39,7 @@ use crate::protocol;
 use crate::render::{Ground, Palette, Screen, Wishes, folded_aside};
 use crate::repl::{self, Opening};
 use crate::script::LoadError;
+use crate::terminal;
 use crate::vocabulary::one_line;
 use args::{
     Cli, Command, NewCommand, PlayArgs, PositionArgs, PuzzleCommand, RulesArgs, ScreenArgs, TeiArgs, WithArgs,
@@ -95,21 +97,21 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            let _ = writeln!(anstream::stderr(), "{}", folded_aside(&one_sentence(&error.to_string())));
+            let _ = writeln!(terminal::stderr(), "{}", folded_aside(&one_sentence(&error.to_string())));
             return ExitCode::from(2);
         }
         // Help and version are errors only to the parser.
         Err(asked) => return if asked.print().is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE },
     };
     settle(&cli.screen);
-    let mut out = anstream::stdout().lock();
+    let mut out = terminal::stdout();
     let done = dispatch(cli.command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) | Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(failure) => {
             let says = failure.to_string();
             if !says.is_empty() {
-                let _ = writeln!(anstream::stderr(), "{}", folded_aside(&says));
+                let _ = writeln!(terminal::stderr(), "{}", folded_aside(&says));
             }
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
@@ -223,10 +225,10 @@ fn resume(
     at: &PositionArgs,
 ) -> Result<(Session, Vec<String>), Failure> {
     let record = record::read_file(path).map_err(Failure::Usage)?.into_iter().next();
-    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.display())))?;
+    let record = record.ok_or_else(|| Failure::Usage(format!("{} holds no game", path.shown())))?;
     let (asked, kept) = (rules.game.as_str(), record.game.as_deref().unwrap_or_default());
     if kept != asked && kept.split('+').next() != Some(asked) {
-        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.display());
+        let says = format!("{} is a game of {kept}, not of {asked}; play that", path.shown());
         return Err(Failure::Usage(says));
     }
     let (mut session, notes) = table.resume_from(&record, None, &rules.with.sets, path.parent())?;
@@ -235,7 +237,7 @@ fn resume(
     let moves: Vec<String> = record.moves.iter().cloned().chain(more).collect();
     session.follow(&moves).map_err(|(ply, error)| {
         let text = &moves[ply - 1];
-        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.display()))
+        Failure::Failed(format!("{}: move {ply}, `{text}`, cannot be played: {error}", path.shown()))
     })?;
     session.take_over(&record);
     Ok((session, record.seats))
@@ -283,6 +285,6 @@ fn finish_prompt(end: repl::End) -> Done {
 /// Says what the person should know, beside the data.
 fn warn(warnings: &[String]) {
     for warning in warnings {
-        let _ = writeln!(anstream::stderr(), "{}", folded_aside(&format!("warning: {warning}")));
+        let _ = writeln!(terminal::stderr(), "{}", folded_aside(&format!("warning: {warning}")));
     }
 }

@@ -1,6 +1,6 @@
 //! `quiz`: exercises at the prompt, or written out.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
 use serde_json::json;
@@ -8,9 +8,11 @@ use serde_json::json;
 use super::args::QuizArgs;
 use super::{Done, Failure, finish_prompt, lesson, table, table_of_prompt};
 use crate::files;
+use crate::files::Shown;
 use crate::lesson::{Exercise, Quiz, Task};
 use crate::play::Table;
 use crate::repl::{self, Learning, Manner, Opening};
+use crate::terminal;
 
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let with = &args.rules.with;
@@ -26,12 +28,12 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let mut exercises: Vec<Exercise> = Vec::new();
     for number in 1..=count {
         exercises.push(quiz.think_up().map_err(Failure::Failed)?);
-        if std::io::stderr().is_terminal() {
-            let _ = write!(anstream::stderr(), "\r{number} of {count}");
+        if terminal::is_stderr_terminal() {
+            terminal::rewrite_line(&format!("{number} of {count}"));
         }
     }
-    if std::io::stderr().is_terminal() {
-        let _ = writeln!(anstream::stderr());
+    if terminal::is_stderr_terminal() {
+        let _ = writeln!(terminal::stderr());
     }
     match &args.output {
         Some(path) => write(&quiz, &exercises, &table, path, out),
@@ -54,12 +56,12 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
 fn write(quiz: &Quiz, exercises: &[Exercise], table: &Table, path: &Path, out: &mut dyn Write) -> Done {
     if path.extension().is_some_and(|ending| ending == "lua") {
         let written = files::replace(path, quiz.script(exercises));
-        written.map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))?;
+        written.map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))?;
         return Ok(writeln!(
             out,
             "{} is written; `houserule lesson {}` asks them",
-            path.display(),
-            path.display()
+            path.shown(),
+            path.shown()
         )?);
     }
     lesson::write_page(&quiz.lesson(exercises)?, table, path, out)

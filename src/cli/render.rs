@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::args::RenderArgs;
 use super::{Done, Failure, open, resume, table};
+use crate::files::Shown;
 use crate::files::replace;
 use crate::geometry::At;
 use crate::play::Session;
@@ -49,7 +50,7 @@ pub fn render(args: &RenderArgs, out: &mut dyn Write) -> Done {
         ..Sheet::default()
     };
     let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
-    replace(path, bytes).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.display())))
+    replace(path, bytes).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))
 }
 
 /// A cell as this game writes it.

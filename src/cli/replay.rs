@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::args::ReplayArgs;
 use super::{Done, Failure, table, warn};
+use crate::files::Shown;
 use crate::notation::record::{self, Record};
 use crate::play::Table;
 use crate::vocabulary::one_line;
@@ -28,7 +29,7 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
                 Ok(result) => format!("ok {result}"),
                 Err(fault) => fault,
             };
-            writeln!(out, "{}#{} {words}", path.display(), index + 1)?;
+            writeln!(out, "{}#{} {words}", path.shown(), index + 1)?;
         }
     }
     if games > 0 || unread.is_empty() {

@@ -1,6 +1,6 @@
 //! `simulate` plays many games and says what came of them; `merge` puts together what several machines played.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -12,10 +12,12 @@ use super::drawing::{draw, make_room};
 use super::records::Records;
 use super::solve::cores;
 use super::{Done, Failure, table, warn};
+use crate::files::Shown;
 use crate::files::read_text;
 use crate::interrupt::{self, STOP};
 use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, plot, run};
-use crate::vocabulary::counted;
+use crate::terminal;
+use crate::vocabulary::{counted, readable};
 
 /// How many random games a thread plays before it hands them over; of bots that think it is one.
 const BLOCK: u64 = 64;
@@ -95,7 +97,7 @@ pub fn crew_of(is_quick: bool, threads: Option<u16>, deadline: Option<Instant>) 
 
 /// A bar with the time that is left; nothing where nobody watches.
 pub fn progress(games: u64) -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
+    if !terminal::is_stderr_terminal() {
         return ProgressBar::hidden();
     }
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} games, {eta} left");
@@ -107,7 +109,7 @@ pub fn progress(games: u64) -> ProgressBar {
 pub fn watch(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
     match (games, deadline) {
         (Some(games), None) => progress(games),
-        _ if !std::io::stderr().is_terminal() => ProgressBar::hidden(),
+        _ if !terminal::is_stderr_terminal() => ProgressBar::hidden(),
         _ => {
             let left = if deadline.is_some() { ", {left} left" } else { "" };
             let style =
@@ -149,8 +151,8 @@ fn never_ends(report: &Report, played: u64) -> Done {
 fn show(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> Done {
     match (shown.json, shown.csv) {
         (true, _) => writeln!(out, "{}", report.to_json())?,
-        (_, true) => write!(out, "{}", report.to_csv())?,
-        _ => write!(out, "{}", report.to_text())?,
+        (_, true) => write!(out, "{}", readable(&report.to_csv()))?,
+        _ => write!(out, "{}", readable(&report.to_text()))?,
     }
     Ok(out.flush()?)
 }
@@ -159,7 +161,7 @@ fn show(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> Done {
 fn talk_of_time(played: u64, took: Duration) {
     let each = took.as_secs_f64() / played.max(1) as f64;
     let _ = writeln!(
-        anstream::stderr(),
+        terminal::stderr(),
         "played in {:.3} s, {} a game",
         took.as_secs_f64(),
         if each < 0.001 { format!("{:.1} us", 1e6 * each) } else { format!("{each:.3} s") }
@@ -169,7 +171,7 @@ fn talk_of_time(played: u64, took: Duration) {
 pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> Done {
     let mut parts = Vec::new();
     for path in &args.files {
-        let name = path.display().to_string();
+        let name = path.shown();
         let text = read_text(path, LONGEST_REPORT).map_err(Failure::Usage)?;
         let report =
             Report::read(&text).map_err(|says| Failure::Usage(format!("cannot read {name}: {says}")))?;

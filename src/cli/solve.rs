@@ -1,6 +1,6 @@
 //! `solve`: one solution of a puzzle as a picture and as placements, or how many there are.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -8,11 +8,13 @@ use std::time::{Duration, Instant};
 use super::args::SolveArgs;
 use super::{Done, Failure, table, warn};
 use crate::files;
+use crate::files::Shown as _;
 use crate::interrupt::{self, STOP};
 use crate::mechanics::MechanicPlan;
 use crate::mechanics::layout::judge;
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::solve::{Aim, Best, Control, Ending, Piece, Puzzle, count, find, reason};
+use crate::terminal;
 use crate::vocabulary::counted;
 
 /// The puzzle whose tiles, goal and shape are options.
@@ -24,7 +26,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
     if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg"))
     {
-        let says = format!("`{}` is no drawing; name a file that ends in .svg", path.display());
+        let says = format!("`{}` is no drawing; name a file that ends in .svg", path.shown());
         return Err(Failure::Usage(says));
     }
     let puzzle = puzzle(args)?;
@@ -148,7 +150,7 @@ fn find_one(
 
 fn write_svg(path: &Path, text: &str) -> Done {
     files::replace(path, text)
-        .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.display())))
+        .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.shown())))
 }
 
 /// `14@0,0:3`.
@@ -176,7 +178,7 @@ fn positions(count: u64) -> String {
 
 /// Says something beside the data.
 fn talk(text: &str) {
-    let _ = writeln!(anstream::stderr(), "{text}");
+    let _ = writeln!(terminal::stderr(), "{text}");
 }
 
 /// What a search has come to so far, as a terminal shows it.
@@ -197,7 +199,7 @@ struct State {
 
 impl<'a> Shown<'a> {
     fn new(puzzle: &'a Puzzle, watch: bool) -> Shown<'a> {
-        let is_terminal = std::io::stderr().is_terminal();
+        let is_terminal = terminal::is_stderr_terminal();
         Shown { puzzle, is_terminal, watch, state: Mutex::default() }
     }
 
@@ -219,8 +221,7 @@ impl<'a> Shown<'a> {
         };
         let what = if matches!(self.puzzle.aim, Aim::Longest(_)) { "sum" } else { "tiles" };
         text.push_str(&format!("best so far: {} {what}\n", state.best));
-        let up = back(state.lines);
-        let _ = write!(anstream::stderr(), "{up}{text}");
+        terminal::redraw(state.lines, &text);
         state.lines = text.lines().count();
         state.last = Some(Instant::now());
     }
@@ -228,13 +229,8 @@ impl<'a> Shown<'a> {
     /// Leaves nothing of it on the screen.
     fn clear(&self) {
         if let Ok(mut state) = self.state.lock() {
-            let _ = write!(anstream::stderr(), "{}", back(state.lines));
+            terminal::redraw(state.lines, "");
             state.lines = 0;
         }
     }
-}
-
-/// So many lines up, and everything below wiped.
-fn back(lines: usize) -> String {
-    if lines == 0 { String::new() } else { format!("\x1b[{lines}A\x1b[J") }
 }

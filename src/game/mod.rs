@@ -67,17 +67,19 @@ struct Frame {
 }
 
 impl Game {
-    /// A game at its start, or at a position set up by hand; what is dealt follows from the seed. The `maker` of the
-    /// plan's hooks must be there if it has any.
+    /// A game at its start, or at a position set up by hand with the script variables as they are told there; what is
+    /// dealt follows from the seed. The `maker` of the plan's hooks must be there if it has any.
     pub fn new(
         plan: Arc<RulePlan>,
         maker: Option<HookMaker>,
-        setup: Option<&Setup>,
+        setup: Option<(&Setup, Option<Vec<Var>>)>,
         seed: u64,
     ) -> Result<Game, StartError> {
         debug_assert!(plan.hooks.is_empty() || maker.is_some(), "a plan with hooks comes with their maker");
+        let is_dealt = setup.is_none();
+        let (setup, vars) = setup.map_or((None, None), |(setup, vars)| (Some(setup), vars));
         let board = plan.position(setup, seed).map_err(StartError::Position)?;
-        let vars = plan.vars.iter().map(|(_, first)| first.clone()).collect();
+        let vars = vars.unwrap_or_else(|| plan.first_vars());
         let mut game = Game {
             plan,
             board,
@@ -89,7 +91,7 @@ impl Game {
             history: Vec::new(),
             swapped: false,
         };
-        if setup.is_none() {
+        if is_dealt {
             game.deal(seed)?;
             game.set_the_table().map_err(StartError::Script)?;
         }
@@ -105,7 +107,7 @@ impl Game {
         }
         // A script may have kept something to itself.
         self.scripts = Scripts::new(self.scripts.maker());
-        self.vars = self.plan.vars.iter().map(|(_, first)| first.clone()).collect();
+        self.vars = self.plan.first_vars();
         (self.ending, self.played) = (None, 0);
         self.frames.clear();
         self.history.clear();
@@ -130,6 +132,25 @@ impl Game {
 
     pub fn board(&self) -> &dyn Mechanic {
         &*self.board
+    }
+
+    /// The script variables, in the plan's order.
+    pub fn vars(&self) -> &[Var] {
+        &self.vars
+    }
+
+    /// Gives the script variables other values than the moves so far gave them, and asks the scripts what follows.
+    pub fn tell_vars(&mut self, vars: Vec<Var>) -> Result<(), HookFault> {
+        let is_same = vars == self.vars;
+        self.vars = vars;
+        if is_same {
+            return Ok(());
+        }
+        self.begin();
+        if self.has_hook(HookKind::Finish) {
+            return self.open();
+        }
+        self.pass_if_nothing_is_allowed()
     }
 
     pub fn seat(&self) -> Seat {

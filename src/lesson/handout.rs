@@ -1,5 +1,7 @@
 //! A lesson on paper: words, pictures and questions first, then hints, then answers.
 
+mod markdown;
+
 use std::fmt::Write;
 
 use super::picture::pointed;
@@ -73,22 +75,24 @@ impl Handout {
 
     /// As Markdown; `picture` gives the address of the picture of a part, by its number from 1.
     pub fn markdown(&self, picture: impl Fn(usize) -> String) -> String {
-        let mut out = format!("# {}\n\n{}\n", self.title, self.game);
+        let mut out = format!("# {}\n\n{}\n", markdown::line(&self.title), markdown::line(&self.game));
         for (number, part) in (1..).zip(&self.parts) {
             let _ = write!(out, "\n## {number}\n");
             part.after.iter().for_each(|after| out.push_str(&format!("\n*{}*\n", goes_on(*after))));
-            part.say.iter().for_each(|say| out.push_str(&format!("\n{}", markdown(say))));
+            part.say.iter().for_each(|say| out.push_str(&format!("\n{}", markdown::text(say))));
             if part.picture.is_some() {
-                let _ = write!(out, "\n![The board of {number}]({})\n", picture(number));
+                let _ = write!(out, "\n![The board of {number}]({})\n", markdown::address(&picture(number)));
             }
             if let Some(ask) = &part.ask {
-                let _ = write!(out, "\n**{ask}**{}\n", part.choosing());
+                let choosing = markdown::line(&part.choosing());
+                let gap = if choosing.is_empty() { "" } else { " " };
+                let _ = write!(out, "\n**{}**{gap}{choosing}\n", markdown::line(ask));
             }
         }
         for (heading, lines) in self.back() {
             let _ = write!(out, "\n## {heading}\n\n");
             for (number, says) in lines {
-                let _ = writeln!(out, "- **{number}** {says}");
+                let _ = writeln!(out, "- **{number}** {}", markdown::line(&says));
             }
         }
         out
@@ -280,14 +284,6 @@ fn paragraphs(text: &str) -> Vec<(bool, String)> {
         is_new = false;
     }
     found
-}
-
-fn markdown(text: &str) -> String {
-    let told = paragraphs(text).into_iter().map(|(is_set, text)| match is_set {
-        true => format!("```text\n{text}\n```\n"),
-        false => format!("{text}\n"),
-    });
-    told.collect::<Vec<_>>().join("\n")
 }
 
 fn html(text: &str) -> String {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::Home;
 use crate::files;
+use crate::files::Shown;
 
 /// How a lesson went when it went best, and where it was left.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -49,10 +50,10 @@ impl Progress {
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
-            Err(error) => return Err(format!("cannot read {}: {error}", path.display())),
+            Err(error) => return Err(format!("cannot read {}: {error}", path.shown())),
         };
         toml::from_str(&text).map_err(|error: toml::de::Error| {
-            format!("cannot read {}: {}; mend or remove it", path.display(), error.message())
+            format!("cannot read {}: {}; mend or remove it", path.shown(), error.message())
         })
     }
 

@@ -6,8 +6,9 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::{ptn, trax};
+use crate::files::Shown;
 use crate::files::read_text;
-use crate::vocabulary::one_line;
+use crate::vocabulary::{one_line, readable};
 
 /// A game as a file tells it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -61,8 +62,12 @@ pub struct ScriptKept {
     pub text: String,
 }
 
-/// Every game of a file.
+/// Every game of a file, in words that can be shown: somebody else may have written it.
 pub fn read(text: &str) -> Result<Vec<Record>, String> {
+    Ok(read_as_written(text)?.into_iter().map(Record::made_readable).collect())
+}
+
+fn read_as_written(text: &str) -> Result<Vec<Record>, String> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     if start.starts_with("houserule") {
         return saved_games(start).into_iter().map(|text| Saved::read(&text)).collect();
@@ -98,7 +103,7 @@ pub const LONGEST_NOTE: usize = 1000;
 /// Every game of a file on disk.
 pub fn read_file(path: &Path) -> Result<Vec<Record>, String> {
     let text = read_text(path, LONGEST)?;
-    read(&text).map_err(|says| format!("cannot read {}: {}", path.display(), one_line(&says, 200)))
+    read(&text).map_err(|says| format!("cannot read {}: {}", path.shown(), one_line(&says, 200)))
 }
 
 /// Our own format.
@@ -161,6 +166,35 @@ impl Saved {
 }
 
 impl Record {
+    fn made_readable(self) -> Record {
+        let tell = |text: String| readable(&text);
+        let maybe = |text: Option<String>| text.map(tell);
+        let all = |texts: Vec<String>| texts.into_iter().map(tell).collect();
+        let script = |kept: ScriptKept| ScriptKept {
+            name: tell(kept.name),
+            file: maybe(kept.file),
+            text: tell(kept.text),
+        };
+        let pair = |(key, value)| (tell(key), tell(value));
+        Record {
+            game: maybe(self.game),
+            settings: self.settings.into_iter().map(pair).collect(),
+            hash: maybe(self.hash),
+            seed: self.seed,
+            position: maybe(self.position),
+            moves: all(self.moves),
+            taken_back: all(self.taken_back),
+            notes: self.notes.into_iter().map(|note| Note { text: tell(note.text), ..note }).collect(),
+            seats: all(self.seats),
+            result: maybe(self.result),
+            points: maybe(self.points),
+            origin: RulesKept {
+                scripts: self.origin.scripts.into_iter().map(script).collect(),
+                words: self.origin.words.into_iter().map(pair).collect(),
+            },
+        }
+    }
+
     /// The record in our own format.
     pub fn to_saved(&self) -> String {
         let saved = Saved {

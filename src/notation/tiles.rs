@@ -1,6 +1,6 @@
 //! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
-//! A hand that is not told is `?` among `hands`. What goes on beside the board is written in a room of its own.
+//! A hand that is not told is `?` among `hands`. Script variables, the last part, are none of ours. What goes on beside the board is written in a room of its own.
 
 mod aside;
 mod hand;
@@ -399,7 +399,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                 }
             }
             other => {
-                let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
+                let known = ["bag", "hand", "hands", "seat", "step", "vars"].into_iter();
                 let others =
                     aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();

@@ -15,10 +15,12 @@ const GAME: &str = "trax";
 /// How the first turn of every game begins.
 const FIRST: &str = "@0";
 
-/// The comments by which an option, the rules' hash and a note travel with the game in the next line.
+/// The comments by which an option, the rules' hash, a note and a position that tells script variables travel with the game
+/// in the next line.
 const SET: &str = "#set ";
 const RULES: &str = "#rules ";
 const NOTE: &str = "#note ";
+const FROM: &str = "#position ";
 
 impl Notation for Trax {
     fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
@@ -86,15 +88,19 @@ impl Notation for Trax {
     /// One line: number, rules, turns and outcome, after a comment for every option and every note.
     fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
         let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
-        // The turns of the position come first in the line.
-        let opened = record.position.iter().flat_map(|turns| turns.split_whitespace()).count();
+        // The turns of the position come first in the line, unless it tells more than turns.
+        let (from, opening) = match &record.position {
+            Some(text) if text.contains('|') => (format!("{FROM}{text}\n"), None),
+            opening => (String::new(), opening.as_deref()),
+        };
+        let opened = opening.iter().flat_map(|turns| turns.split_whitespace()).count();
         let hash = record.hash.iter().map(|hash| format!("{RULES}{hash}\n"));
         let notes = record.notes.iter().map(|note| format!("{NOTE}{} {}\n", note.after + opened, note.text));
         let options = options.chain(hash).chain(notes);
         let game = record.game.as_deref().unwrap_or_default();
-        let turns: Vec<&str> = record.position.iter().chain(&record.moves).map(String::as_str).collect();
+        let turns: Vec<&str> = opening.into_iter().chain(record.moves.iter().map(String::as_str)).collect();
         let result = record.result.as_deref().unwrap_or("open");
-        format!("{}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
+        format!("{}{from}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
     }
 
     fn help(&self, board: &dyn Mechanic) -> String {
@@ -146,12 +152,13 @@ pub fn read_file(text: &str) -> Option<Result<Vec<Record>, String>> {
 
 fn read_lines(text: &str) -> Result<Vec<Record>, String> {
     let mut games = Vec::new();
-    let (mut settings, mut hash, mut notes) = (Vec::new(), None, Vec::new());
+    let (mut settings, mut hash, mut notes, mut position) = (Vec::new(), None, Vec::new(), None);
     for (index, line) in text.lines().enumerate() {
         if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
             settings.push((key.trim().to_string(), value.trim().to_string()));
         }
         hash = line.strip_prefix(RULES).map(|hash| hash.trim().to_string()).or(hash);
+        position = line.strip_prefix(FROM).map(|text| text.trim().to_string()).or(position);
         if let Some((after, text)) = line.strip_prefix(NOTE).and_then(|note| note.split_once(' '))
             && let Ok(after) = after.parse()
         {
@@ -169,6 +176,7 @@ fn read_lines(text: &str) -> Result<Vec<Record>, String> {
             game: Some(game.to_string()),
             settings: std::mem::take(&mut settings),
             hash: hash.take(),
+            position: position.take(),
             notes: std::mem::take(&mut notes),
             moves: turns.split_whitespace().map(str::to_string).collect(),
             result: Some(outcome.to_string()).filter(|outcome| !outcome.is_empty()),

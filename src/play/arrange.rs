@@ -3,6 +3,7 @@
 use super::Session;
 use crate::mechanics::{Mechanic, Setup};
 use crate::notation::{BY_MOVES, Notation, Start};
+use crate::rules::vars;
 use crate::script::LoadError;
 
 /// A change that people make to a set-up by hand.
@@ -21,16 +22,19 @@ impl Session {
 
     fn arranged(&self, typed: &str, change: Change) -> Result<Session, LoadError> {
         let (notation, board) = (self.notation(), self.game.board());
-        let start = notation.read_position(&self.position(), board).map_err(LoadError::Usage)?;
+        let start = notation.read_position(&self.board_text(), board).map_err(LoadError::Usage)?;
         let Start::Setup(mut setup) = start else {
             return Err(LoadError::Usage(BY_MOVES.to_string()));
         };
         change(notation, typed, &mut setup, board).map_err(LoadError::Usage)?;
-        let game = self.ruleset.game(Some(&setup), self.seed).map_err(|error| match error {
-            LoadError::Usage(says) => LoadError::Usage(format!("that is not possible: {says}")),
-            error => error,
-        })?;
-        let text = notation.write_position(game.board(), &[]);
+        let game =
+            self.ruleset.game_at(&setup, Some(self.game.vars().to_vec()), self.seed).map_err(|error| {
+                match error {
+                    LoadError::Usage(says) => LoadError::Usage(format!("that is not possible: {says}")),
+                    error => error,
+                }
+            })?;
+        let text = notation.write_position(game.board(), &[]) + &vars::write(&self.plan().vars, game.vars());
         Session::new(self.ruleset.clone(), Some(&text), self.seed)
     }
 }

@@ -74,5 +74,5 @@ fn place_of(part: &str, kept: &RulesKept, beside: Option<&Path>) -> Option<Strin
     let file = was.as_ref().and_then(|file| file.file_name()).or(is_path(part).then_some(name))?;
     let near = beside.map(|folder| folder.join(file));
     let found = near.into_iter().chain(was.clone()).find(|path| path.is_file())?;
-    Some(found.display().to_string())
+    Some(found.to_string_lossy().into_owned())
 }

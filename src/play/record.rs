@@ -87,9 +87,9 @@ impl RulesKept {
         let scripts = ruleset.heads.iter().zip(&ruleset.files).map(|(head, file)| ScriptKept {
             name: head.name.clone(),
             // As seen from everywhere: a game may be resumed in another folder.
-            file: file
-                .as_ref()
-                .map(|file| std::path::absolute(file).unwrap_or_else(|_| file.clone()).display().to_string()),
+            file: file.as_ref().map(|file| {
+                std::path::absolute(file).unwrap_or_else(|_| file.clone()).to_string_lossy().into_owned()
+            }),
             text: hash_of(&head.source.text),
         });
         let words = rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options);

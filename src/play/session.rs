@@ -6,10 +6,10 @@ use std::fmt;
 use super::course::{Course, When};
 use super::ending::Closing;
 use crate::game::{Game, HookFault, Outcome, Refused, is_act};
-use crate::mechanics::{Deed, Move, Pie, Refusal, Seat, Setup};
+use crate::mechanics::{Deed, Mechanic, Move, Pie, Refusal, Seat, Setup};
 use crate::notation::record::RulesKept;
 use crate::notation::{self, Notation, Start};
-use crate::rules::RulePlan;
+use crate::rules::{RulePlan, Var, vars};
 use crate::script::{LoadError, Ruleset};
 use crate::vocabulary::one_line;
 
@@ -19,8 +19,10 @@ pub struct Session {
     pub seed: u64,
     /// The position the game started from, if it was not the usual one.
     pub(super) position: Option<String>,
-    /// The moves that led to that position, where it is told by them.
+    /// The moves that led to that position, where it is told by them, and whether it tells script variables that they do not
+    /// lead to.
     prelude: Vec<String>,
+    tells_vars: bool,
     pub(super) course: Course,
     /// How people ended the game by what they said, if they did.
     pub(super) closing: Option<Closing>,
@@ -45,6 +47,17 @@ impl fmt::Display for PlayError {
     }
 }
 
+/// Where a game starts from by a position's text, and the script variables that it tells.
+fn read_start(
+    text: &str,
+    plan: &RulePlan,
+    board: &dyn Mechanic,
+) -> Result<(Start, Option<Vec<Var>>), String> {
+    let (text, told) = vars::split(text);
+    let start = notation::by_name(plan.notation).read_position(text, board)?;
+    Ok((start, told.map(|told| vars::read(told, &plan.vars)).transpose()?))
+}
+
 /// What is wrong with a position that was given.
 fn impossible(text: &str, error: LoadError) -> LoadError {
     match error {
@@ -61,14 +74,14 @@ impl Session {
         // A position is read with a board that no script has dealt: what was dealt is told by it.
         let start = position.map(|text| {
             let board = ruleset.plan.position(None, seed).map_err(|faults| faults.join("; "))?;
-            notation::by_name(ruleset.plan.notation).read_position(text, &*board)
+            read_start(text, &ruleset.plan, &*board)
         });
-        let (game, prelude) = match start.transpose().map_err(LoadError::Usage)? {
-            None => (ruleset.game(None, seed)?, Vec::new()),
-            Some(Start::Moves(moves)) => (ruleset.game(None, seed)?, moves),
-            Some(Start::Setup(setup)) => {
-                let game = ruleset.game(Some(&setup), seed);
-                (game.map_err(|error| impossible(position.unwrap_or_default(), error))?, Vec::new())
+        let (game, prelude, told) = match start.transpose().map_err(LoadError::Usage)? {
+            None => (ruleset.game(None, seed)?, Vec::new(), None),
+            Some((Start::Moves(moves), told)) => (ruleset.game(None, seed)?, moves, told),
+            Some((Start::Setup(setup), told)) => {
+                let game = ruleset.game_at(&setup, told, seed);
+                (game.map_err(|error| impossible(position.unwrap_or_default(), error))?, Vec::new(), None)
             }
         };
         let mut session = Session {
@@ -77,12 +90,17 @@ impl Session {
             seed,
             position: position.map(str::to_string),
             prelude: Vec::new(),
+            tells_vars: false,
             course: Course::default(),
             closing: None,
             kept: OnceCell::new(),
         };
         session.open_with(&prelude).map_err(|error| impossible(position.unwrap_or_default(), error))?;
         session.prelude = std::mem::take(&mut session.course).into_moves();
+        if let Some(told) = told {
+            session.tells_vars = session.game.vars() != told;
+            session.game.tell_vars(told).map_err(LoadError::Script)?;
+        }
         if session.plan().mechanic.has_chance() {
             // What was dealt goes into the record, so that no draw of the game hangs on how we shuffle.
             session.position = Some(session.position());
@@ -98,6 +116,7 @@ impl Session {
             seed: self.seed,
             position: None,
             prelude: Vec::new(),
+            tells_vars: false,
             course: Course::default(),
             closing: None,
             kept: OnceCell::new(),
@@ -222,11 +241,10 @@ impl Session {
         self.game.mover(&spelled)
     }
 
-    /// The position the game started from, if it was not the usual one.
-    pub fn setup(&self) -> Option<Setup> {
-        let text = self.position.as_ref()?;
-        match self.notation().read_position(text, self.game.board()) {
-            Ok(Start::Setup(setup)) => Some(setup),
+    /// The position the game started from, if it was not the usual one, and the script variables that it tells.
+    pub fn setup(&self) -> Option<(Setup, Option<Vec<Var>>)> {
+        match read_start(self.position.as_ref()?, self.plan(), self.game.board()) {
+            Ok((Start::Setup(setup), told)) => Some((setup, told)),
             _ => None,
         }
     }
@@ -304,13 +322,28 @@ impl Session {
 
     /// The position in the game's notation.
     pub fn position(&self) -> String {
+        self.board_text() + &self.vars_text()
+    }
+
+    /// The same without script variables.
+    pub(super) fn board_text(&self) -> String {
         self.notation().write_position(self.game.board(), &[&self.prelude[..], self.moves()].concat())
+    }
+
+    /// The script variables as a position tells them.
+    fn vars_text(&self) -> String {
+        let (declared, now) = (&self.plan().vars, self.game.vars());
+        match vars::write(declared, now) {
+            // Read back, moves would lead to other ones.
+            none if none.is_empty() && self.tells_vars => vars::write_all(declared, now),
+            told => told,
+        }
     }
 
     /// The same, as far as a seat sees it where hands are hidden; without a seat, as far as all do.
     pub fn position_seen(&self, seat: Option<Seat>) -> String {
         let moves = [&self.prelude[..], self.moves()].concat();
-        self.notation().write_position_seen(self.game.board(), &moves, seat)
+        self.notation().write_position_seen(self.game.board(), &moves, seat) + &self.vars_text()
     }
 
     /// The position that the game begins in, where it is not the usual one.

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Session;
 use crate::notation;
 use crate::notation::record::{Record, RulesKept};
+use crate::rules::vars;
 use crate::script::{Library, LoadError, Reference, Ruleset};
 use crate::vocabulary::one_line;
 
@@ -47,8 +48,9 @@ impl Table {
         let Some(text) = position else {
             return Ok(ruleset);
         };
-        let implied =
-            notation::by_name(ruleset.plan.notation).settings_of_position(text).map_err(LoadError::Usage)?;
+        let implied = notation::by_name(ruleset.plan.notation)
+            .settings_of_position(vars::split(text).0)
+            .map_err(LoadError::Usage)?;
         let given = sets.len();
         let mut sets = sets.to_vec();
         for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {

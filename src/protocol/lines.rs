@@ -3,6 +3,8 @@
 use std::io::{BufReader, Read};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
+use crate::vocabulary::readable;
+
 /// The longest line that is read; what is longer is cut.
 const LONGEST: usize = 1 << 20;
 
@@ -16,13 +18,13 @@ pub fn of(stream: impl Read + Send + 'static) -> Receiver<String> {
     receive
 }
 
-/// Bytes that are no UTF-8 are passed on as replacement characters.
+/// Bytes that are no UTF-8 are passed on as replacement characters, and what would do something to a terminal as blanks.
 fn pass_on(stream: impl Read, send: &SyncSender<String>) {
     let mut line = Vec::new();
     for byte in BufReader::new(stream).bytes() {
         match byte {
             Ok(b'\n') => {
-                let text = String::from_utf8_lossy(&std::mem::take(&mut line)).trim().to_string();
+                let text = readable(&String::from_utf8_lossy(&std::mem::take(&mut line))).trim().to_string();
                 if send.send(text).is_err() {
                     return;
                 }
@@ -34,6 +36,6 @@ fn pass_on(stream: impl Read, send: &SyncSender<String>) {
     }
     if !line.is_empty() {
         // Whoever listened may have left.
-        let _ = send.send(String::from_utf8_lossy(&line).trim().to_string());
+        let _ = send.send(readable(&String::from_utf8_lossy(&line)).trim().to_string());
     }
 }

@@ -9,6 +9,7 @@ use super::reel::Reel;
 use super::screen::Screen;
 use super::svg::{Sheet, svg};
 use super::{Pointed, board_on};
+use crate::files::Shown;
 use crate::play::Session;
 
 /// What a picture is written as.
@@ -35,11 +36,11 @@ impl Format {
             "html" | "htm" => Format::Page,
             _ => {
                 let says = "is no picture; name a file that ends with .svg, .png, .html or .txt";
-                return Err(format!("`{}` {says}", path.display()));
+                return Err(format!("`{}` {says}", path.shown()));
             }
         };
         match animate && format != Format::Film {
-            true => Err(format!("`{}` cannot move; only .svg can, and .html has a slider", path.display())),
+            true => Err(format!("`{}` cannot move; only .svg can, and .html has a slider", path.shown())),
             false => Ok(format),
         }
     }

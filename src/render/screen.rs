@@ -1,11 +1,11 @@
 //! What the reader's screen can show: how many colours on which ground, which letters, how many columns and rows.
 
-use std::io::IsTerminal;
 use std::sync::OnceLock;
 
 use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 
 use super::palette::Palette;
+use crate::terminal;
 
 /// A screen, or whatever else text is written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ impl Screen {
     pub fn current() -> Screen {
         let wishes = WISHES.get().copied().unwrap_or_default();
         let plain = Screen { depth: depth(), palette: wishes.palette, ..Screen::plain() };
-        if !std::io::stdout().is_terminal() {
+        if !terminal::is_stdout_terminal() {
             return plain;
         }
         let size = terminal_size::terminal_size();
@@ -94,11 +94,8 @@ impl Screen {
 
     /// The screen that messages go to, where they go to one: data may go elsewhere.
     pub(super) fn aside() -> Option<Screen> {
-        let (width, _) = std::io::stderr()
-            .is_terminal()
-            .then(|| terminal_size::terminal_size_of(std::io::stderr()))
-            .flatten()?;
-        Some(Screen { columns: (width.0 as usize).max(FEWEST_COLUMNS), ..Screen::plain() })
+        let columns = terminal::columns_of_stderr()?.max(FEWEST_COLUMNS);
+        Some(Screen { columns, ..Screen::plain() })
     }
 
     /// How a colour is shown as near as the screen can.

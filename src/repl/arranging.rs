@@ -7,6 +7,7 @@ use super::{Answer, NO_GAME, Prompt, TakenBack, Told, refused};
 use crate::notation::record::Record;
 use crate::play::Session;
 use crate::render;
+use crate::rules::vars;
 use crate::script::LoadError;
 
 /// So many set-ups can be taken back.
@@ -53,7 +54,7 @@ impl Prompt {
             }
             _ => {}
         }
-        let implied = match session.notation().settings_of_position(rest) {
+        let implied = match session.notation().settings_of_position(vars::split(rest).0) {
             Ok(implied) => implied,
             Err(says) => return refused(says),
         };

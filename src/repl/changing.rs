@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::browsing::round_of;
 use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::files::Shown;
 use crate::play::{Again, Session};
 use crate::rules::{Head, Role};
 use crate::script::{LoadError, Reference, Ruleset, is_path};
@@ -312,6 +313,6 @@ fn gone(session: &Session) -> Option<String> {
     let mut variants = rules.heads.iter().zip(&rules.files).skip(1);
     let is_gone = |(_, file): &(&Head, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
     let (head, file) = variants.find(is_gone)?;
-    let file = file.as_ref()?.display();
+    let file = file.as_ref()?.shown();
     Some(format!("{file} is gone; put it back, or play without it: variant -{}", head.name))
 }

@@ -7,9 +7,7 @@ use super::command::{Line, Word};
 use super::{Answer, Prompt};
 use crate::mechanics::Seat;
 use crate::render;
-
-/// Wipes the screen and what was scrolled off it.
-const WIPE: &str = "\x1b[H\x1b[2J\x1b[3J";
+use crate::terminal;
 
 impl Prompt {
     /// The chair of the person to move, where hands are hidden and the screen is a person's to look at. In a race all move
@@ -55,9 +53,7 @@ impl Prompt {
     fn wipe(&mut self, out: &mut dyn Write) -> io::Result<()> {
         self.shows_hand = false;
         out.flush()?;
-        // Past what strips colours where none are wanted: it would strip this, too.
-        write!(io::stdout(), "{WIPE}")?;
-        io::stdout().flush()
+        terminal::wipe()
     }
 
     /// Wipes the hand of somebody who shares the screen away, before another game is told of.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::naming::file_named;
 use super::{Answer, Told, refused};
+use crate::files::Shown;
 use crate::files::replace;
 use crate::play::Session;
 use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
@@ -30,17 +31,17 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     let format = Format::of(&path, false)?;
     if format == Format::Text {
         let picture = path.with_extension(word);
-        return Err(format!("`{name}` is no picture; write {word} {}", picture.display()));
+        return Err(format!("`{name}` is no picture; write {word} {}", picture.shown()));
     }
     let hands = if render::hides_hands(&session.game) { Hands::Covered } else { Hands::Seen };
     let sheet = Sheet { palette: Screen::current().palette, hands, ..Sheet::default() };
     let pointed = Pointed::public(&mut session.game);
     let bytes = render::picture(session, &pointed, format, &sheet)?;
     if !may_replace(&path, format, &bytes) {
-        return Err(format!("{} exists and was not drawn here; choose another name", path.display()));
+        return Err(format!("{} exists and was not drawn here; choose another name", path.shown()));
     }
-    replace(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(format!("drawn to {}", path.display()))
+    replace(&path, bytes).map_err(|error| format!("cannot write {}: {error}", path.shown()))?;
+    Ok(format!("drawn to {}", path.shown()))
 }
 
 /// Whether a file may take the place of what is there: nothing, or something that begins as what is drawn does.

@@ -64,7 +64,9 @@ impl Completer for Helper {
         let before = line.get(..pos).unwrap_or(line);
         let mut foresight = self.foresight.borrow_mut();
         let (start, found) = self.menu.complete(before, self.rules.as_ref(), foresight.as_mut());
-        let pair = |offered: Offered| Pair { display: offered.shown, replacement: offered.typed };
+        let plain = |text: String| one_line(&text, usize::MAX);
+        let pair =
+            |offered: Offered| Pair { display: plain(offered.shown), replacement: plain(offered.typed) };
         Ok((start, found.into_iter().map(pair).collect()))
     }
 }
@@ -77,7 +79,9 @@ impl Hinter for Helper {
         if pos < line.len() || line.contains('\n') {
             return None;
         }
-        self.hinted(line)
+        let Ghost { shown, rest } = self.hinted(line)?;
+        let plain = |text: String| one_line(&text, usize::MAX);
+        Some(Ghost { shown: plain(shown), rest: rest.map(plain) })
     }
 }
 

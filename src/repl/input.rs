@@ -10,6 +10,7 @@ use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
 use super::helper::{Helper, is_whole};
 use crate::config::Home;
+use crate::terminal;
 
 /// One line, or the lack of it.
 pub enum Typed {
@@ -99,7 +100,7 @@ impl Input {
 impl Desk {
     fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
         if let Some(line) = self.pasted.pop_front() {
-            writeln!(io::stdout(), "{}{line}", about(false).sign)?;
+            writeln!(terminal::stdout(), "{}{line}", about(false).sign)?;
             return Ok(Typed::Line(line));
         }
         let Sitting { sign, mut helper, game } = about(true);
@@ -108,7 +109,7 @@ impl Desk {
         helper.columns = columns.saturating_sub(sign.chars().count());
         helper.is_styled = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         self.editor.set_helper(Some(helper));
-        match self.editor.readline(&sign) {
+        match self.editor.readline(&terminal::tamed(&sign)) {
             Ok(text) => Ok(self.typed(text)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
             Err(ReadlineError::Eof) => Ok(Typed::End),

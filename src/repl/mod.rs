@@ -37,6 +37,7 @@ use crate::mechanics::Seat;
 use crate::notation::record::Record;
 use crate::play::{Closing, Session, Table};
 use crate::render;
+use crate::terminal;
 use crate::vocabulary::{counted, one_line};
 use command::{Line, Word};
 use completing::Menu;
@@ -179,7 +180,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
 
 /// Says something beside what is asked for.
 fn aside(says: &str) -> io::Result<()> {
-    writeln!(anstream::stderr(), "{}", render::folded_aside(says))
+    writeln!(terminal::stderr(), "{}", render::folded_aside(says))
 }
 
 enum Answer {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 pub fn file_named(typed: &str) -> String {
     let within = |quote: char| typed.strip_prefix(quote)?.strip_suffix(quote);
     let bare = within('"').or_else(|| within('\'')).unwrap_or(typed);
-    at_home(bare).map_or(bare.to_string(), |path| path.display().to_string())
+    at_home(bare).map_or(bare.to_string(), |path| path.to_string_lossy().into_owned())
 }
 
 /// Where a path that begins with `~/` leads.
@@ -25,6 +25,6 @@ mod tests {
         assert_eq!(file_named("it's.toml'"), "it's.toml'");
         assert_eq!(file_named("~"), "~");
         let home = std::env::home_dir().expect("a home");
-        assert_eq!(file_named("~/a.toml"), home.join("a.toml").display().to_string());
+        assert_eq!(file_named("~/a.toml"), home.join("a.toml").to_string_lossy().into_owned());
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::shelf::{Left, Shelf, Spot};
 use super::{Answer, Prompt, Told, aside, refused, seats};
+use crate::files::Shown;
 use crate::notation::record::Record;
 use crate::vocabulary::{counted, one_line};
 
@@ -42,7 +43,7 @@ impl Keeper {
         self.is_behind.then(|| match kept {
             Some(path) => format!(
                 "The last moves could not be kept on disk; the game before them is kept in {}",
-                path.display()
+                path.shown()
             ),
             None => "This game could not be kept on disk".to_string(),
         })
@@ -101,7 +102,7 @@ impl Prompt {
         let lost = self.keeper.lost();
         let Some(session) = &mut self.session else { return Ok(()) };
         let Some(spot) = self.keeper.spot.as_ref().filter(|spot| spot.is_used()) else { return Ok(()) };
-        let path = spot.path().display();
+        let path = spot.path().shown();
         if let Some(lost) = lost {
             return writeln!(out, "{lost}");
         }
@@ -147,14 +148,14 @@ impl Prompt {
         let (session, mut notes) = match self.table.restore(&picked.record, None) {
             Ok(restored) => restored,
             Err(error) => {
-                let path = picked.path.display();
+                let path = picked.path.shown();
                 return refused(format!("the game in {path} cannot be gone on with: {error}"));
             }
         };
         let spot = match shelf.take_again(picked) {
             Ok(Some(spot)) => spot,
             Ok(None) => return refused("somebody goes on with that game already"),
-            Err(error) => return refused(format!("cannot take up {}: {error}", picked.path.display())),
+            Err(error) => return refused(format!("cannot take up {}: {error}", picked.path.shown())),
         };
         let sitters = seats::seated_again(&picked.record.seats, &session.ruleset, &mut notes);
         let told = self.take(session, notes, Some(sitters), out)?;

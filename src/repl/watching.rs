@@ -15,9 +15,11 @@ use rustyline::ExternalPrinter;
 
 use super::changing::{settings_of, told};
 use super::{Answer, NO_GAME, Prompt, Told, refused};
+use crate::files::Shown;
 use crate::notation::record::Record;
 use crate::play::{Session, Table};
 use crate::script::{LoadError, Ruleset};
+use crate::terminal::tamed;
 use crate::vocabulary::{counted, series};
 
 /// How often the files are looked at while nobody types.
@@ -121,7 +123,7 @@ impl Known {
             now.iter().filter(|(_, text)| text.is_none()).map(|(path, _)| path.clone()).collect();
         let was = std::mem::replace(&mut self.gone, gone.clone());
         let named = |paths: Vec<&PathBuf>| {
-            let names: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+            let names: Vec<String> = paths.iter().map(|path| path.shown()).collect();
             let are = if names.len() == 1 { "is" } else { "are" };
             (!names.is_empty()).then(|| format!("{} {are}", series(&names, "and")))
         };
@@ -208,7 +210,7 @@ impl Watch {
                     News::Saved | News::Nothing => continue,
                 };
                 // Where it cannot be told now, the next line tells it.
-                if printer.print(format!("{}\n", crate::render::folded(&says))).is_err() {
+                if printer.print(format!("{}\n", tamed(&crate::render::folded(&says)))).is_err() {
                     known.lock().unwrap_or_else(PoisonError::into_inner).gone = before.gone;
                 }
             }
@@ -218,7 +220,7 @@ impl Watch {
 
 /// `Watching 2 files: a.lua and b.lua.`
 fn watching(files: &[PathBuf]) -> String {
-    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    let names: Vec<String> = files.iter().map(|file| file.shown()).collect();
     format!("Watching {}: {}.", counted(files.len(), "file"), series(&names, "and"))
 }
 

@@ -10,6 +10,7 @@ use super::keys;
 use super::options::unknown_key;
 use super::plan::FindTiles;
 use super::source::{Fault, Place};
+use super::vars::{LONGEST_VAR, MOST_VARS};
 use crate::mechanics::stacks::Piece;
 use crate::mechanics::{Parts, Reserve, Seat};
 use crate::notation;
@@ -367,9 +368,9 @@ impl Checker {
             );
             return Vec::new();
         };
-        const MOST: usize = 64;
-        if map.len() > MOST {
-            self.fault(node, "vars", format!("a script has {MOST} variables at most, not {}", map.len()));
+        if map.len() > MOST_VARS {
+            let says = format!("scripts have {MOST_VARS} variables at most, not {}", map.len());
+            self.fault(node, "vars", says);
             return Vec::new();
         }
         let mut vars = Vec::new();
@@ -378,6 +379,12 @@ impl Checker {
                 Value::Flag(flag) => Var::Flag(*flag),
                 Value::Int(n) => Var::Int(*n),
                 Value::Number(n) => Var::Number(*n),
+                Value::Text(text) if text.len() > LONGEST_VAR => {
+                    let says =
+                        format!("a variable holds {LONGEST_VAR} bytes of text at most, not {}", text.len());
+                    self.fault(node, &format!("vars.{name}"), says);
+                    continue;
+                }
                 Value::Text(text) => Var::Text(text.clone()),
                 _ => {
                     let says = format!(

@@ -14,6 +14,7 @@ pub mod mind;
 pub mod options;
 mod plan;
 mod source;
+pub mod vars;
 mod wording;
 mod words;
 

@@ -172,6 +172,11 @@ impl RulePlan {
         self.mechanic.position(setup, seed)
     }
 
+    /// The script variables as they are when a game begins.
+    pub fn first_vars(&self) -> Vec<Var> {
+        self.vars.iter().map(|(_, first)| first.clone()).collect()
+    }
+
     /// Where a rule was declared: `tak.lua:14`.
     pub fn cited(&self, path: &str) -> Option<String> {
         nearest_place(&self.cites, path).map(cite)

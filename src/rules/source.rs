@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
+use crate::vocabulary::{one_line, readable};
 
 /// A script's text and the name it goes by in messages.
 #[derive(Debug)]
@@ -16,8 +17,9 @@ pub struct Source {
 }
 
 impl Source {
+    /// Whoever named the file may be a stranger.
     pub fn new(file: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { file: file.into(), text: text.into(), lines: OnceLock::new() }
+        Source { file: one_line(&file.into(), usize::MAX), text: text.into(), lines: OnceLock::new() }
     }
 
     /// The last part of the file's path.
@@ -143,7 +145,8 @@ pub struct Fault {
 
 impl Fault {
     pub fn new(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
-        Fault { place: place.clone(), path: path.into(), says: says.into(), is_refusal: false }
+        let (path, says) = (readable(&path.into()), readable(&says.into()));
+        Fault { place: place.clone(), path, says, is_refusal: false }
     }
 }
 

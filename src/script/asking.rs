@@ -80,7 +80,6 @@ impl Ruleset {
         let words = Words::new(sandbox.lua(), &self.plan.names).map_err(failed)?;
         let stage = Stage::new(sandbox.meter(), words);
         let said = Rc::new(RefCell::new(Said::default()));
-        sandbox.expose("view", View(stage.start())).map_err(failed)?;
         expose_print(sandbox, &said).map_err(failed)?;
         let expression = sandbox.compile(FILE, &format!("return {source}"));
         let function = match expression {
@@ -88,7 +87,8 @@ impl Ruleset {
             Err(_) => sandbox.compile(FILE, source).map_err(told)?,
         };
         sandbox.begin_span();
-        stage.think(Ahead::new(game, seat, dice).remembering(past), || {
+        stage.think(Ahead::new(game, seat, dice).remembering(past), |start| {
+            sandbox.expose("view", View(start)).map_err(failed)?;
             let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
             let values: Vec<Value> = values.into_iter().collect();
             if !values.is_empty() {

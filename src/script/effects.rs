@@ -9,6 +9,7 @@ use super::view::{cell_named, piece_named, seat_named, var_named};
 use crate::game::{Effect, Ending, How, Scene};
 use crate::mechanics::{Change, SeatSet, Stone};
 use crate::rules::Var;
+use crate::rules::vars::LONGEST_VAR;
 use crate::vocabulary::{nearest, one_line};
 
 /// The effects that have a constructor of their own; `place` and `give` share theirs with the moves of these names.
@@ -176,13 +177,14 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
             )));
         }
         (Value::String(text), Var::Text(_)) => {
-            const LONGEST: usize = 1024;
-            if text.as_bytes().len() > LONGEST {
+            // What is no text in it takes more room as a text than it did.
+            let (text, name) = (words_of(&text, LONGEST_VAR + 1), &scene.plan.vars[index].0);
+            if text.len() > LONGEST_VAR {
                 return Err(Error::runtime(format!(
-                    "a script variable holds {LONGEST} bytes of text at most"
+                    "`{name}` would hold more than {LONGEST_VAR} bytes of text, the most that a variable holds"
                 )));
             }
-            Var::Text(words_of(&text, LONGEST))
+            Var::Text(text)
         }
         (value, old) => {
             let name = &scene.plan.vars[index].0;

@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mlua::{AnyUserData, Value};
+use mlua::{Function, Value};
 
 use super::api::{kind_of, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::sandbox::{Answer, Entry, ScriptFault};
-use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
+use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Effect, Ending, HookFault, Hooks, Scene, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{HookDecl, HookKind, RulePlan};
@@ -23,7 +23,7 @@ pub struct LuaHooks {
     host: Host,
     functions: Vec<Hook>,
     stage: Stage,
-    view: AnyUserData,
+    slots: Slots,
     /// What `base(view)` gives at the moment.
     base_value: Rc<RefCell<Value>>,
 }
@@ -31,9 +31,16 @@ pub struct LuaHooks {
 struct Hook {
     kind: HookKind,
     script: String,
-    entry: Entry,
+    /// One for every slot.
+    entries: [Entry; SLOTS],
     /// The file and line where it is written.
     source: Arc<str>,
+}
+
+impl Hook {
+    fn function(&self) -> &Function {
+        self.entries[0].function()
+    }
 }
 
 impl LuaHooks {
@@ -46,8 +53,7 @@ impl LuaHooks {
     fn build(host: Host, plan: &RulePlan) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let view = lua.create_userdata(View(stage.clone()))?;
-        let mv = Value::UserData(lua.create_userdata(MoveView(stage.clone()))?);
+        let slots = Slots::new(lua, &stage)?;
         let base_value = Rc::new(RefCell::new(Value::Nil));
         let given = base_value.clone();
         let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(given.borrow().clone()))?;
@@ -58,15 +64,22 @@ impl LuaHooks {
             let script = hook.script.clone();
             let source = host.sandbox.definition(&function);
             let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
-            let beside = match hook.kind {
-                HookKind::Allow | HookKind::Reject | HookKind::AfterMove => mv.clone(),
-                HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
-                HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
-            };
-            let entry = host.sandbox.entry(function, [Value::UserData(view.clone()), beside])?;
-            functions.push(Hook { kind: hook.kind, script, entry, source });
+            let mut entries = Vec::with_capacity(SLOTS);
+            for slot in slots.iter() {
+                let beside = match hook.kind {
+                    HookKind::Allow | HookKind::Reject | HookKind::AfterMove => {
+                        Value::UserData(slot.mv.clone())
+                    }
+                    HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
+                    HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
+                };
+                let view = Value::UserData(slot.view.clone());
+                entries.push(host.sandbox.entry(function.clone(), [view, beside])?);
+            }
+            let Ok(entries) = entries.try_into() else { unreachable!("there is one for every slot") };
+            functions.push(Hook { kind: hook.kind, script, entries, source });
         }
-        Ok(LuaHooks { host, functions, stage, view, base_value })
+        Ok(LuaHooks { host, functions, stage, slots, base_value })
     }
 
     fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
@@ -75,7 +88,13 @@ impl LuaHooks {
 
     #[inline]
     fn call(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
-        self.stage.show(scene, asked, || self.host.sandbox.enter(&hook.entry)).map_err(told)
+        let turn = self.slots.turn();
+        let stage = self.slots.stage(turn);
+        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entries[turn])).map_err(told);
+        match stage.misused() {
+            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, &error))),
+            None => answer,
+        }
     }
 
     /// Calls a hook that may ask for what the rules below it say.
@@ -245,11 +264,10 @@ impl Hooks for LuaHooks {
         let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
         let tiles = tiles.map_err(|error| self.returned(hook, &error))?;
-        let args = (&self.view, tiles);
-        let answer: Value = self
-            .stage
-            .show(scene, None, || self.host.sandbox.call(hook.entry.function(), args))
-            .map_err(told)?;
+        let slot = self.slots.next();
+        let args = (&slot.view, tiles);
+        let called = slot.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
+        let answer: Value = called.map_err(told)?;
         let Value::Table(list) = &answer else {
             return Err(fault(format!("returned {}, not the list of tiles", kind_of(&answer))));
         };

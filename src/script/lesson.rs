@@ -94,11 +94,10 @@ impl Umpire for LuaUmpire {
         self.host.sandbox.begin_span();
         let function = self.host.functions.get(function).cloned();
         let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
-        let before = self.stage.start();
-        self.stage.think(Ahead::new(game, seat, Dice::new(1)), || {
+        self.stage.think(Ahead::new(game, seat, Dice::new(1)), |before| {
             let after = before.played(mv);
             let returned: MultiValue =
-                self.host.sandbox.call(&function, (View(before.clone()), View(after))).map_err(told)?;
+                self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;
             let mut returned = returned.into_iter();
             let says = |value: Option<Value>| match value {
                 Some(Value::String(text)) => Some(one_line(&words_of(&text, 400), 300)),

@@ -13,6 +13,7 @@ use super::host::Host;
 use super::manual::META;
 use super::ruleset::is_path;
 use super::sandbox::LONGEST_SOURCE;
+use crate::files::Shown;
 use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
 use crate::tiles::{TileFault, TileSet};
@@ -52,7 +53,7 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Origin::BuiltIn => f.write_str("built in"),
-            Origin::File(path) => write!(f, "{}", path.display()),
+            Origin::File(path) => write!(f, "{}", path.shown()),
         }
     }
 }
@@ -145,7 +146,7 @@ impl Library {
     /// The script in a file.
     pub fn open(&self, path: &Path) -> Result<Script, String> {
         let text = read_text(path, LONGEST_SOURCE as u64)?;
-        let source = Arc::new(Source::new(path.display().to_string(), text));
+        let source = Arc::new(Source::new(path.shown(), text));
         Ok(Script { source, origin: Origin::File(path.to_path_buf()) })
     }
 
@@ -188,8 +189,7 @@ impl Library {
             return Ok(None);
         }
         if let Some(path) = self.tile_path(name) {
-            return read_text(&path, LONGEST_SOURCE as u64)
-                .map(|text| Some(Source::new(path.display().to_string(), text)));
+            return read_text(&path, LONGEST_SOURCE as u64).map(|text| Some(Source::new(path.shown(), text)));
         }
         Ok(built_in_tiles(name))
     }

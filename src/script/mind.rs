@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use mlua::{AnyUserData, Function, Value};
+use mlua::{Function, Value};
 
 use super::api::kind_of;
 use super::hooks::told;
@@ -12,7 +12,7 @@ use super::host::Host;
 use super::library::{Library, Script, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
-use super::view::{Ahead, Stage, View, Words};
+use super::view::{Ahead, Slots, Stage, View, Words};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault, Mind, MindKind, Thinker, Thinkers};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
@@ -126,17 +126,17 @@ struct LuaMind {
     function: Function,
     name: String,
     stage: Stage,
-    view: AnyUserData,
+    slots: Slots,
 }
 
 impl LuaMind {
     fn build(host: Host, function: usize, plan: &RulePlan, name: &str) -> mlua::Result<LuaMind> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let view = lua.create_userdata(View(stage.clone()))?;
+        let slots = Slots::new(lua, &stage)?;
         let function = host.functions.get(function).cloned();
         let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
-        Ok(LuaMind { host, function, name: name.to_string(), stage, view })
+        Ok(LuaMind { host, function, name: name.to_string(), stage, slots })
     }
 
     /// A fault in what the function returned, at its own line.
@@ -149,8 +149,7 @@ impl LuaMind {
 impl Mind for LuaMind {
     fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault> {
         self.host.sandbox.begin_span();
-        let start = self.stage.start();
-        self.stage.think(Ahead::new(game, seat, dice), || {
+        self.stage.think(Ahead::new(game, seat, dice), |start| {
             let value: Value = self.host.sandbox.call(&self.function, View(start.clone())).map_err(told)?;
             let chosen = start.chosen(&value);
             chosen.map_err(|error| {
@@ -163,10 +162,9 @@ impl Mind for LuaMind {
     fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
         self.host.sandbox.begin_span();
         let scene = game.scene(game.seat());
-        let value: Value = self
-            .stage
-            .show(&scene, None, || self.host.sandbox.call(&self.function, &self.view))
-            .map_err(told)?;
+        let slot = self.slots.next();
+        let called = slot.stage.show(&scene, None, || self.host.sandbox.call(&self.function, &slot.view));
+        let value: Value = called.map_err(told)?;
         let Value::Table(table) = &value else {
             let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
             return Err(self.returned("evaluate", &says));

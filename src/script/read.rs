@@ -9,6 +9,7 @@ use super::api::{Made, OFF};
 use crate::rules::check::{is_plain, positional_key};
 use crate::rules::decl::{Node, Order, RuleDecl, Value};
 use crate::rules::{Fault, Place};
+use crate::vocabulary::readable;
 
 /// How deep tables may be nested, and how many values one declaration may hold. Lua counts a text once however often
 /// it is used, and we copy it every time: so names and texts have limits of their own.
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
             self.fault(place, path, format!("a text of more than {longest} bytes"));
             return None;
         }
-        Some(text.to_string_lossy().to_string())
+        Some(readable(&text.to_string_lossy()))
     }
 
     fn table(&mut self, table: &Table, place: &Place, path: &str) -> Option<Value> {

@@ -11,7 +11,7 @@ use super::named::{find, named_value};
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Wording};
+use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Var, Wording};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -254,7 +254,12 @@ impl Ruleset {
 
     /// A new game under these rules; what is dealt follows from the seed.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
-        Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), setup, seed)?)
+        Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), setup.map(|setup| (setup, None)), seed)?)
+    }
+
+    /// A game at a position, with the script variables as it tells them.
+    pub fn game_at(&self, setup: &Setup, vars: Option<Vec<Var>>, seed: u64) -> Result<Game, LoadError> {
+        Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), Some((setup, vars)), seed)?)
     }
 }
 

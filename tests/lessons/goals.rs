@@ -140,3 +140,26 @@ fn what_cannot_be_proved_is_said_so() {
     let says = "nothing can be proved about turns to come while tiles are drawn or anybody may move";
     assert_eq!(faults(text), [(2, "steps[1].accept".to_string(), says.to_string())]);
 }
+
+#[test]
+fn a_view_that_a_goal_keeps_shows_nothing_later() {
+    const KEPT: &str = "the view and the move are there only while their hook runs; do not keep them";
+    let goals = [
+        "accept = function(before, after) kept = kept or after return kept.turn > 0 end",
+        "accept = function(before, after) kept = kept or before return #kept:moves() > 0 end",
+        "accept = prevents { goal = function(before, after) kept = kept or after return kept.turn > 0 end }",
+        "accept = prevents { goal = function(before, after) kept = kept or after \
+         local next = kept:after(kept:moves()[1]) return next.turn > 9 end }",
+    ];
+    for (game, begins) in [("trax", r"moves = [[@0/ B1\]],"), ("tak", "moves = [[a1 e5]],"), ("tantrix", "")]
+    {
+        // Nothing can be prevented where tiles are drawn.
+        for goal in goals.iter().filter(|goal| game != "tantrix" || !goal.contains("prevents")) {
+            let step = format!("{{ ask = \"?\", {begins} {goal} }}");
+            let text =
+                format!("local kept\nreturn lesson \"test\" {{ game = \"{game}\", steps = {{ {step} }} }}");
+            let found = faults(&text);
+            assert!(found.iter().any(|(_, _, says)| says.contains(KEPT)), "{game}, {goal}: {found:?}");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 //! | `chance` | random moves are fair |
 //! | `legality` | what is listed is accepted, all else refused with a reason |
 //! | `writing` | moves and positions as text |
+//! | `variables` | script variables in positions |
 //! | `records` | saved games and PTN files |
 //! | `spoiling` | spoilt text is refused or understood, never more |
 //! | `scripts` | script functions that change nothing change nothing |
@@ -18,6 +19,7 @@ mod records;
 mod scripts;
 mod spoiling;
 mod undoing;
+mod variables;
 mod writing;
 
 use common::{Sets, walk::Player};

@@ -9,4 +9,5 @@ mod helping;
 mod lessons;
 mod person;
 mod plain;
+mod strangers;
 mod table;

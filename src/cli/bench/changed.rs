@@ -9,6 +9,7 @@ use super::{ROUNDS, best, rate};
 use crate::bot::{BotName, Budget};
 use crate::cli::args::WithArgs;
 use crate::cli::{Done, Failure, table};
+use crate::files::Shown;
 use crate::game::Game;
 use crate::play::{Dice, Table, playout};
 
@@ -49,7 +50,7 @@ impl Changed {
 
         let table = table(&WithArgs::default())?;
         let mut bare = start(&table, base)?;
-        let mut changed = start(&table, &format!("{base}+{}", sheet.0.display()))?;
+        let mut changed = start(&table, &format!("{base}+{}", sheet.0.shown()))?;
         let mut shares = Vec::new();
         for seed in 0..ROUNDS as u64 {
             let with = rate(&mut self.moves(&mut changed, seed))?;

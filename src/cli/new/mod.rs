@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
 use super::{Done, Failure, table, warn};
 use crate::config::LOCAL;
+use crate::files::Shown;
 use crate::mechanics::{MechanicPlan, Rule};
 use crate::play::Table;
 use crate::rules::lesson::{GOALS, keys as step};
@@ -216,10 +217,10 @@ fn keep_as(
     let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
     made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            Failure::Failed(format!("{} is there already; choose another name or `-o FILE`", path.display()))
+            Failure::Failed(format!("{} is there already; choose another name or `-o FILE`", path.shown()))
         }
-        _ => Failure::Failed(format!("{}: {error}", path.display())),
+        _ => Failure::Failed(format!("{}: {error}", path.shown())),
     })?;
-    let path = path.display().to_string();
+    let path = path.shown();
     Ok(writeln!(out, "{path} is written; {}", what(&path))?)
 }

@@ -57,7 +57,7 @@ impl Player {
         if let Some(late) = self.clock.end(&turn)
             && !self.stable.is_told_late.swap(true, Ordering::Relaxed)
         {
-            let _ = writeln!(anstream::stderr(), "{} {late}", self.stable.name);
+            let _ = writeln!(crate::terminal::stderr(), "{} {late}", self.stable.name);
         }
         let mv = self.legal(&text, game, notation)?;
         past.moves.push(notation.write_move(&game.board().spell(mv), game.board()));

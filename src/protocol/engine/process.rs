@@ -1,6 +1,6 @@
 //! A program that we talk with. It may be silent, babble, die or never end: whoever waits for it waits for a while only.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -9,6 +9,7 @@ use super::super::lines;
 use super::allowance::Turn;
 use super::introduction::{Introduction, Terms};
 use crate::interrupt;
+use crate::terminal;
 use crate::vocabulary::one_line;
 
 /// To say who it is takes no time; to get ready may.
@@ -146,7 +147,7 @@ impl Engine {
         mut wanted: impl FnMut(&str) -> Option<T>,
     ) -> Result<Waited<T>, String> {
         let since = Instant::now();
-        let mut is_told = time <= NOTICEABLE || !std::io::stderr().is_terminal();
+        let mut is_told = time <= NOTICEABLE || !terminal::is_stderr_terminal();
         loop {
             let left = time.saturating_sub(since.elapsed());
             // Whoever babbles without end is not waited for either.
@@ -159,7 +160,7 @@ impl Engine {
             if !is_told && since.elapsed() >= NOTICEABLE {
                 is_told = true;
                 let told = one_line(&self.told, 60);
-                let _ = writeln!(anstream::stderr(), "waiting for {} to answer `{told}`", self.name);
+                let _ = writeln!(terminal::stderr(), "waiting for {} to answer `{told}`", self.name);
             }
             match self.lines.recv_timeout(left.min(MOMENT)) {
                 Ok(line) => {

@@ -228,6 +228,6 @@ fn put(sets: &mut Vec<(String, String)>, key: &str, value: &str) {
 /// Tells what is wrong beside the data, in a line.
 fn complain(result: Result<(), String>) {
     if let Err(says) = result {
-        let _ = writeln!(anstream::stderr(), "{}", one_line(&says, 400));
+        let _ = writeln!(crate::terminal::stderr(), "{}", one_line(&says, 400));
     }
 }

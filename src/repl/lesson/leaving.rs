@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::{Lecture, Mark};
+use crate::files::Shown;
 use crate::lesson::{Left, Progress, Step, Way};
 use crate::play::Table;
 use crate::render;
@@ -73,7 +74,7 @@ pub(super) fn note(lecture: &Lecture) -> Result<(), String> {
     progress.leave(&lecture.scripted.head.name, lecture.place());
     match progress == before {
         true => Ok(()),
-        false => progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.display())),
+        false => progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.shown())),
     }
 }
 

@@ -121,6 +121,9 @@ impl Stage {
             });
         }
         let given = value.as_userdata().and_then(|data| data.borrow::<MoveView>().ok());
+        if let Some(given) = &given {
+            given.0.is_there()?;
+        }
         let Some((way, listed)) = given.and_then(|mv| Some((mv.0.way.clone()?, mv.0.listed.clone()?))) else {
             return Err(Error::runtime(format!("expected a move, not {}", kind_of(value))));
         };
@@ -128,11 +131,6 @@ impl Stage {
             return Err(Error::runtime("that move was listed in another position"));
         }
         Ok(listed.mv)
-    }
-
-    /// The stage of a bot that begins to think.
-    pub fn start(&self) -> Stage {
-        self.at(Rc::new([]), None)
     }
 
     /// The stage one move later.

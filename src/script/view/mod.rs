@@ -7,6 +7,7 @@ mod moves;
 mod names;
 #[cfg(test)]
 mod registered;
+mod slots;
 mod stage;
 mod stones;
 mod tiles;
@@ -23,6 +24,7 @@ use names::{cell_name, extent, no_such};
 pub use ahead::Ahead;
 pub use moves::MoveView;
 pub use names::{cell_named, piece_named, seat_named, var_named};
+pub use slots::{SLOTS, Slots};
 pub use stage::{Stage, Words};
 
 /// `view`.

@@ -17,6 +17,8 @@ use crate::vocabulary::Names;
 #[derive(Clone)]
 pub struct Stage {
     shared: Rc<Pointers>,
+    /// Whether the call that it was handed out for still runs: a view that a script keeps goes out of date with its call.
+    is_on: Rc<Cell<bool>>,
     /// The moves that lead to the position that a bot looks at; none for hooks.
     pub(super) way: Option<Way>,
     /// The move that a bot looks at.
@@ -28,6 +30,7 @@ struct Pointers {
     asked: Cell<Option<NonNull<Asked>>>,
     /// What a bot thinks with while it chooses.
     ahead: RefCell<Option<Ahead>>,
+    misused: Cell<bool>,
     meter: Meter,
     words: Words,
 }
@@ -49,33 +52,57 @@ impl Words {
 }
 
 /// Empties the stage when the hook is done, however it ends.
-struct Curtain<'a>(&'a Pointers);
+struct Curtain<'a>(&'a Stage);
 
 impl Drop for Curtain<'_> {
     fn drop(&mut self) {
-        self.0.scene.set(None);
-        self.0.asked.set(None);
+        self.0.is_on.set(false);
+        self.0.shared.scene.set(None);
+        self.0.shared.asked.set(None);
     }
 }
 
 impl Stage {
     pub fn new(meter: Meter, words: Words) -> Stage {
         let (scene, asked, ahead) = (Cell::new(None), Cell::new(None), RefCell::new(None));
-        let shared = Rc::new(Pointers { scene, asked, ahead, meter, words });
-        Stage { shared, way: None, listed: None }
+        let shared = Rc::new(Pointers { scene, asked, ahead, misused: Cell::new(false), meter, words });
+        Stage { shared, is_on: Rc::default(), way: None, listed: None }
+    }
+
+    /// The same stage for another call: what was handed out for others shows nothing while it runs.
+    pub fn anew(&self) -> Stage {
+        Stage { shared: self.shared.clone(), is_on: Rc::default(), way: None, listed: None }
     }
 
     /// The same stage for a bot that thinks about a position it comes to by some moves, or about a move there.
     pub(super) fn at(&self, way: Way, listed: Option<Rc<Listed>>) -> Stage {
-        Stage { shared: self.shared.clone(), way: Some(way), listed }
+        Stage { shared: self.shared.clone(), is_on: self.is_on.clone(), way: Some(way), listed }
     }
 
-    /// Runs `act` while a bot can think ahead in a game.
-    pub fn think<R>(&self, ahead: Ahead, act: impl FnOnce() -> R) -> R {
+    /// Runs `act` while a bot can think ahead in a game; it is given the stage at which it begins.
+    pub fn think<R>(&self, ahead: Ahead, act: impl FnOnce(Stage) -> R) -> R {
+        let start = self.anew().at(Rc::new([]), None);
         *self.shared.ahead.borrow_mut() = Some(ahead);
-        let answer = act();
+        start.is_on.set(true);
+        let answer = act(start.clone());
+        start.is_on.set(false);
         *self.shared.ahead.borrow_mut() = None;
         answer
+    }
+
+    /// That a view or a move belongs to the call that runs.
+    pub(super) fn is_there(&self) -> mlua::Result<()> {
+        if self.is_on.get() {
+            return Ok(());
+        }
+        self.shared.misused.set(true);
+        Err(gone())
+    }
+
+    /// Whether a kept view was looked at while the last hook ran. A function that fails is called again to learn why, and
+    /// may have forgotten by then what it did.
+    pub fn misused(&self) -> Option<Error> {
+        self.shared.misused.take().then(gone)
     }
 
     /// What a bot thinks with, at the position of this stage.
@@ -83,6 +110,7 @@ impl Stage {
         let way = self.way.as_ref().ok_or_else(|| {
             Error::runtime("only the view of a bot that chooses a move can do that, not a hook's")
         })?;
+        self.is_there()?;
         let mut ahead = self.shared.ahead.try_borrow_mut().map_err(Error::external)?;
         let ahead = ahead.as_mut().ok_or_else(gone)?;
         self.charge(ahead.steps_to(way))?;
@@ -117,9 +145,11 @@ impl Stage {
 
     /// Runs `act` while scripts can see `scene` and the move that is `asked` about.
     pub fn show<R>(&self, scene: &Scene, asked: Option<&Asked>, act: impl FnOnce() -> R) -> R {
-        let _curtain = Curtain(&self.shared);
+        let _curtain = Curtain(self);
         self.shared.scene.set(Some(NonNull::from(scene).cast()));
         self.shared.asked.set(asked.map(NonNull::from));
+        self.shared.misused.set(false);
+        self.is_on.set(true);
         act()
     }
 
@@ -129,6 +159,7 @@ impl Stage {
         if self.way.is_some() {
             return self.ahead(|ahead| look(&ahead.scene(self.listed.as_deref())));
         }
+        self.is_there()?;
         let scene = self.shared.scene.get().ok_or_else(gone)?;
         self.charge(0)?;
         // SAFETY: `show` holds a borrow of the scene for as long as the pointer is set (the curtain clears it before
@@ -138,6 +169,7 @@ impl Stage {
 
     #[allow(unsafe_code)]
     pub(super) fn deed<R>(&self, look: impl FnOnce(&Deed) -> mlua::Result<R>) -> mlua::Result<R> {
+        self.is_there()?;
         if let Some(listed) = &self.listed {
             return look(&listed.deed);
         }
