@@ -6,18 +6,27 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
+use crate::syntax::{Layout, Tree};
 
 /// A script's text and the name it goes by in messages.
 #[derive(Debug)]
 pub struct Source {
     pub file: String,
     pub text: String,
+    layout: OnceLock<Layout>,
+    tree: OnceLock<Option<Tree>>,
     lines: OnceLock<Lines>,
 }
 
 impl Source {
     pub fn new(file: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { file: file.into(), text: text.into(), lines: OnceLock::new() }
+        Source {
+            file: file.into(),
+            text: text.into(),
+            layout: OnceLock::new(),
+            tree: OnceLock::new(),
+            lines: OnceLock::new(),
+        }
     }
 
     /// The last part of the file's path.
@@ -25,15 +34,18 @@ impl Source {
         self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file)
     }
 
-    fn lines(&self) -> &Lines {
-        self.lines.get_or_init(|| Lines::of(&self.text))
+    pub fn layout(&self) -> &Layout {
+        self.layout.get_or_init(|| Layout::of(&self.text))
     }
 
-    /// A line, counted from 1, and where it begins.
-    fn line(&self, number: u32) -> Option<(usize, &str)> {
-        let index = number.checked_sub(1)? as usize;
-        let line = self.text.split('\n').nth(index)?;
-        Some((line.as_ptr() as usize - self.text.as_ptr() as usize, line))
+    /// The syntax tree; none of a text that is not Lua.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.get_or_init(|| Tree::of(&self.text)).as_ref()
+    }
+
+    fn lines(&self) -> &Lines {
+        let read = || self.tree().map(|tree| Lines::of(&self.text, tree)).unwrap_or_default();
+        self.lines.get_or_init(read)
     }
 }
 
@@ -77,29 +89,29 @@ impl Place {
             return Some(line);
         }
         let lines = self.source.lines();
-        let exact = lines.exact(&self.path).map(|spot| spot.line);
-        exact.or(self.line).or_else(|| lines.spot(&self.path).map(|spot| spot.line))
+        let line_at = |from| self.source.layout().line_at(from);
+        let exact = lines.exact(&self.path).map(line_at);
+        exact.or(self.line).or_else(|| lines.nearest(&self.path).map(line_at))
     }
 
     /// The part of the text that a reader should look at: the key itself, else its line.
     pub fn span(&self) -> Option<Range<usize>> {
-        let number = self.line()?;
-        let (start, line) = self.source.line(number)?;
+        let line = self.source.layout().line(self.line()?)?;
         let is_key = !self.path.is_empty();
-        let spot = self.source.lines().exact(&self.path).filter(|spot| is_key && spot.line == number);
-        let within = match spot.and_then(|spot| line.char_indices().nth(spot.column as usize - 1)) {
-            Some((from, first)) => from..from + token(&line[from..], first),
-            None => line.len() - line.trim_start().len()..line.trim_end().len(),
-        };
-        Some(start + within.start..start + within.end.max(within.start))
+        if let Some(from) = self.source.lines().exact(&self.path).filter(|from| is_key && line.contains(from))
+        {
+            return Some(from..from + token(&self.source.text[from..line.end]));
+        }
+        let text = &self.source.text[line.clone()];
+        let from = line.start + text.len() - text.trim_start().len();
+        Some(from..(line.start + text.trim_end().len()).max(from))
     }
 
     /// The column at which that part begins in its line, from 1, and how many characters it has.
     pub fn columns(&self) -> Option<(usize, usize)> {
         let span = self.span()?;
-        let start = self.source.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-        let characters = |range: Range<usize>| self.source.text[range].chars().count();
-        Some((characters(start..span.start) + 1, characters(span)))
+        let spot = self.source.layout().spot(&self.source.text, span.start);
+        Some((spot.column as usize, self.source.text[span].chars().count()))
     }
 
     /// Whether two places are in the same file.
@@ -108,12 +120,15 @@ impl Place {
     }
 }
 
-/// How long the name, the quoted text or the sign is that a line begins with.
-fn token(line: &str, first: char) -> usize {
-    let within = &line[first.len_utf8()..];
+/// How long the name, the quoted text or the sign is that a text begins with.
+fn token(text: &str) -> usize {
+    let Some(first) = text.chars().next() else {
+        return 0;
+    };
+    let within = &text[first.len_utf8()..];
     let rest = match first {
         '"' | '\'' => within.find(first).map(|end| end + 1),
-        _ if first.is_alphanumeric() => {
+        _ if first.is_alphanumeric() || first == '_' => {
             within.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
         }
         _ => Some(0),

@@ -1,0 +1,8 @@
+//! Lua as it is written: the syntax tree of a script, and what can be read off it. Knows the grammar, and neither
+//! the machine that runs scripts nor what their keys mean.
+
+mod text;
+mod tree;
+
+pub use text::{Layout, Spot};
+pub use tree::{Field, Kind, Node, Tree};
