@@ -18,6 +18,16 @@ pub enum Step {
     Index(usize),
 }
 
+/// One step of the way to some values of a declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Want<'a> {
+    Key(&'a str),
+    /// Whatever is one step further.
+    Any,
+    /// Whatever is any number of steps further, none included.
+    Below,
+}
+
 /// Where every key of a script's declaration stands in its source.
 #[derive(Debug, Default)]
 pub struct Lines {
@@ -77,6 +87,38 @@ impl Lines {
             values.retain(|&value| seen.insert(value));
         }
         Some((from, path.len()))
+    }
+
+    /// The functions at the end of a way, as nodes of the tree.
+    pub fn functions(&self, way: &[Want]) -> Vec<usize> {
+        let mut values: Vec<usize> = self.declaration.and_then(|entry| entry.value).into_iter().collect();
+        for want in way {
+            let mut seen: HashSet<usize> = HashSet::new();
+            let mut unread = values;
+            values = Vec::new();
+            if *want == Want::Below {
+                seen.extend(&unread);
+                values.extend(&unread);
+            }
+            while let Some(value) = unread.pop() {
+                for keys in self.tables(&value) {
+                    let next = keys.iter().filter(|(step, _)| match (want, step) {
+                        (Want::Key(wanted), Step::Key(key)) => wanted == key,
+                        (Want::Key(_), Step::Index(_)) => false,
+                        (Want::Any | Want::Below, _) => true,
+                    });
+                    for at in next.filter_map(|(_, entry)| entry.value).filter(|&at| seen.insert(at)) {
+                        values.push(at);
+                        if *want == Want::Below {
+                            unread.push(at);
+                        }
+                    }
+                }
+            }
+        }
+        values.retain(|value| matches!(self.values.get(value), Some(Value::Function(_))));
+        values.sort_unstable();
+        values
     }
 
     fn tables<'a>(&'a self, value: &'a usize) -> impl Iterator<Item = &'a HashMap<Step, Entry>> {

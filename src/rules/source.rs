@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
-use crate::syntax::{Layout, Tree};
+use crate::syntax::{Layout, Scopes, Tree};
 
 /// A script's text and the name it goes by in messages.
 #[derive(Debug)]
@@ -16,6 +16,16 @@ pub struct Source {
     layout: OnceLock<Layout>,
     tree: OnceLock<Option<Tree>>,
     lines: OnceLock<Lines>,
+    scopes: OnceLock<Scopes>,
+    slips: OnceLock<Vec<Slip>>,
+}
+
+/// Something wrong with a text, as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slip {
+    /// The part of the text that is wrong.
+    pub span: Range<usize>,
+    pub says: String,
 }
 
 impl Source {
@@ -26,6 +36,8 @@ impl Source {
             layout: OnceLock::new(),
             tree: OnceLock::new(),
             lines: OnceLock::new(),
+            scopes: OnceLock::new(),
+            slips: OnceLock::new(),
         }
     }
 
@@ -43,9 +55,20 @@ impl Source {
         self.tree.get_or_init(|| Tree::of(&self.text)).as_ref()
     }
 
-    fn lines(&self) -> &Lines {
+    pub fn lines(&self) -> &Lines {
         let read = || self.tree().map(|tree| Lines::of(&self.text, tree)).unwrap_or_default();
         self.lines.get_or_init(read)
+    }
+
+    /// What the names of the text stand for; none of a text that is not Lua.
+    pub fn scopes(&self) -> Option<&Scopes> {
+        let tree = self.tree()?;
+        Some(self.scopes.get_or_init(|| Scopes::of(&self.text, tree)))
+    }
+
+    /// What is wrong with the text as it is written: looked for once, by whoever asks first.
+    pub fn slips(&self, find: impl FnOnce() -> Vec<Slip>) -> &[Slip] {
+        self.slips.get_or_init(find)
     }
 }
 
@@ -56,11 +79,18 @@ pub struct Place {
     path: Vec<Step>,
     /// A line known from the running script, for what has no key of its own.
     line: Option<u32>,
+    /// The very part of the text, where it is known better than by a key.
+    part: Option<Range<usize>>,
 }
 
 impl Place {
     pub fn root(source: &Arc<Source>) -> Place {
-        Place { source: source.clone(), path: Vec::new(), line: None }
+        Place { source: source.clone(), path: Vec::new(), line: None, part: None }
+    }
+
+    /// A part of a text.
+    pub fn part(source: &Arc<Source>, part: Range<usize>) -> Place {
+        Place { part: Some(part), ..Place::root(source) }
     }
 
     pub fn key(&self, key: &str) -> Place {
@@ -74,7 +104,7 @@ impl Place {
 
     fn step(&self, step: Step) -> Place {
         let path = self.path.iter().cloned().chain([step]).collect();
-        Place { source: self.source.clone(), path, line: self.line }
+        Place { source: self.source.clone(), path, line: self.line, part: None }
     }
 
     /// The same place, falling back to `line` where the text does not show the key.
@@ -85,6 +115,9 @@ impl Place {
 
     /// The line of the key itself, else of the constructor around it, else of the nearest key above.
     pub fn line(&self) -> Option<u32> {
+        if let Some(part) = &self.part {
+            return Some(self.source.layout().line_at(part.start));
+        }
         if let ([], Some(line)) = (self.path.as_slice(), self.line) {
             return Some(line);
         }
@@ -96,6 +129,9 @@ impl Place {
 
     /// The part of the text that a reader should look at: the key itself, else its line.
     pub fn span(&self) -> Option<Range<usize>> {
+        if let Some(part) = &self.part {
+            return Some(part.clone());
+        }
         let line = self.source.layout().line(self.line()?)?;
         let is_key = !self.path.is_empty();
         if let Some(from) = self.source.lines().exact(&self.path).filter(|from| is_key && line.contains(from))

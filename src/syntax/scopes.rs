@@ -237,9 +237,8 @@ impl<'s> Walk<'s> {
         let tree = self.tree;
         let name = self.name(at);
         self.scopes.speaks_of_env |= name == "_ENV";
-        let is_assigned = tree
-            .parent(at)
-            .is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        let is_assigned =
+            tree.parent(at).is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
         match self.visible.get(name).and_then(|meanings| meanings.last()) {
             Some(&binding) => {
                 self.scopes.meant.insert(at, binding);
@@ -270,7 +269,9 @@ mod tests {
     fn free(source: &str) -> String {
         let tree = Tree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
         let free = Scopes::of(source, &tree).free;
-        let free = free.iter().map(|free| tree.text(source, free.node).to_owned() + if free.is_assigned { "=" } else { "" });
+        let free = free
+            .iter()
+            .map(|free| tree.text(source, free.node).to_owned() + if free.is_assigned { "=" } else { "" });
         free.collect::<Vec<_>>().join(" ")
     }
 
