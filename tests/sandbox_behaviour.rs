@@ -168,6 +168,7 @@ fn a_fault_names_the_file_whatever_its_name_is() {
             line: Some(3),
             message: "attempt to perform arithmetic on a nil value".into(),
             is_refusal: false,
+            is_syntax: false,
         };
         assert_eq!(fault, expected);
     }

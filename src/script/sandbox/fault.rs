@@ -24,6 +24,8 @@ pub struct ScriptFault {
     pub message: String,
     /// Whether the script raised it itself, with `error` or `assert`.
     pub is_refusal: bool,
+    /// Whether it is the compiler's: nothing has run.
+    pub is_syntax: bool,
 }
 
 impl fmt::Display for ScriptFault {
@@ -82,6 +84,7 @@ pub(super) struct Told {
     pub message: String,
     pub out_of_memory: bool,
     pub is_refusal: bool,
+    pub is_syntax: bool,
 }
 
 impl Told {
@@ -91,6 +94,7 @@ impl Told {
             file,
             message: printable(&self.message),
             is_refusal: self.is_refusal,
+            is_syntax: self.is_syntax,
         }
     }
 
@@ -135,7 +139,7 @@ impl From<&Error> for Told {
                 None => Told::plain(error.to_string()),
             },
             Error::RuntimeError(text) => Told::from_lua(text),
-            Error::SyntaxError { message, .. } => Told::from_compiler(message),
+            Error::SyntaxError { message, .. } => Told { is_syntax: true, ..Told::from_compiler(message) },
             Error::MemoryError(_) => Told { out_of_memory: true, ..Told::default() },
             Error::StackError => Told::plain("too many values at once"),
             Error::BadArgument { pos, cause, .. } => {
