@@ -1,9 +1,7 @@
 //! What scripts do to a game: what they put there before the first move, what follows from a move, whose turn it is then
 //! and whether the game is over.
 
-use std::sync::Arc;
-
-use super::{Asked, Effect, Ending, Game, HookFault, StartError};
+use super::{Asked, Effect, Ending, Game, HookFault, StartError, Wish};
 use crate::chance::Dice;
 use crate::mechanics::{Change, Seat, leaders};
 use crate::rules::HookKind;
@@ -31,15 +29,15 @@ impl Game {
         self.begin();
         let mut effects = Vec::new();
         self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects))?;
-        for (effect, source) in effects {
+        for Wish { effect, source, line } in effects {
             match effect {
                 Effect::Board(change) => {
                     let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::of(&source, says))?;
+                    done.map_err(|says| HookFault::of(&source, says).on_line(line))?;
                 }
                 Effect::Set(index, value) => self.vars[index] = value,
                 Effect::End(_) => {
-                    return Err(HookFault::of(&source, "a game cannot end before it begins"));
+                    return Err(HookFault::of(&source, "a game cannot end before it begins").on_line(line));
                 }
             }
         }
@@ -95,16 +93,16 @@ impl Game {
     }
 
     /// Does what scripts ask for, and gives the ending that they declare.
-    pub(super) fn apply(&mut self, effects: Vec<(Effect, Arc<str>)>) -> Result<Option<Ending>, HookFault> {
+    pub(super) fn apply(&mut self, effects: Vec<Wish>) -> Result<Option<Ending>, HookFault> {
         let mut declared = None;
-        for (effect, source) in effects {
+        for Wish { effect, source, line } in effects {
             if self.frame().followed.last() != Some(&source) {
                 self.frame().followed.push(source.clone());
             }
             match effect {
                 Effect::Board(change) => {
                     let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::of(&source, says))?;
+                    done.map_err(|says| HookFault::of(&source, says).on_line(line))?;
                 }
                 Effect::Set(index, value) => {
                     if self.frame().vars.is_none() {

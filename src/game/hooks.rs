@@ -19,13 +19,8 @@ pub trait Hooks {
     fn allow(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault>;
     /// What scripts hold against a move, seen from the position after it.
     fn reject(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault>;
-    /// Appends what follows from a move, in stacking order, each with the place of the script that asks for it.
-    fn after_move(
-        &mut self,
-        scene: &Scene,
-        asked: &Asked,
-        out: &mut Vec<(Effect, Arc<str>)>,
-    ) -> Result<(), HookFault>;
+    /// Appends what follows from a move, in stacking order.
+    fn after_move(&mut self, scene: &Scene, asked: &Asked, out: &mut Vec<Wish>) -> Result<(), HookFault>;
     /// The words of moves that scripts offer beside those of the board.
     fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault>;
     /// Who moves next; `base` is who would by the rules without this hook.
@@ -34,7 +29,7 @@ pub trait Hooks {
     /// tile of the game is in both.
     fn deal(&mut self, scene: &Scene, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault>;
     /// Appends what scripts ask for before the first move.
-    fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault>;
+    fn setup(&mut self, scene: &Scene, out: &mut Vec<Wish>) -> Result<(), HookFault>;
     /// Whether the game is over; `base` is what the rules without this hook say.
     fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault>;
     /// Every seat's points; `base` is what the rules without this hook say.
@@ -117,6 +112,15 @@ pub enum Effect {
     End(Ending),
 }
 
+/// An effect, and who asks for it.
+pub struct Wish {
+    pub effect: Effect,
+    /// The place of the function, as `tak.lua:12`.
+    pub source: Arc<str>,
+    /// The line where the effect was made.
+    pub line: Option<u32>,
+}
+
 /// A script that failed: where and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HookFault {
@@ -139,6 +143,18 @@ impl HookFault {
         match at {
             Some(_) => HookFault { at, ..HookFault::new(says) },
             None => HookFault::new(format!("{source}: {}", says.into())),
+        }
+    }
+}
+
+impl HookFault {
+    /// The same on another line of its file, where that is known better.
+    pub fn on_line(self, line: Option<u32>) -> HookFault {
+        match (line, self.at) {
+            (Some(line), Some((file, _))) => {
+                HookFault { at: Some((file, line)), cite: None, says: self.says }
+            }
+            (_, at) => HookFault { at, ..self },
         }
     }
 }

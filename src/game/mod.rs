@@ -19,7 +19,7 @@ use crate::rules::{HookKind, RulePlan, Var};
 use scripts::Scripts;
 
 pub use acts::{ACT_LETTERS, is_act};
-pub use hooks::{Asked, Effect, HookFault, Hooks, Scene};
+pub use hooks::{Asked, Effect, HookFault, Hooks, Scene, Wish};
 pub use mind::{Mind, MindKind, Thinker, Thinkers};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::Parcel;

@@ -13,7 +13,7 @@ use crate::rules::HookKind;
 use crate::script::{LoadError, Ruleset, steps_spent};
 
 /// The most moves a trial game may take.
-const LONGEST: usize = 2_000;
+pub const LONGEST: usize = 2_000;
 
 /// What gives hidden state away, and which functions may have it.
 const OTHER_MOVES: &str = "replaying gives different moves";
@@ -66,6 +66,8 @@ pub enum Trouble {
     Hidden(&'static str, Vec<HookKind>),
     /// Nobody can make a first move.
     NoFirstMove,
+    /// The game did not end within [`LONGEST`] moves.
+    Endless,
     /// The rules themselves are to blame, or we are.
     Rules(String),
     /// The time of the whole check is up, which no amount of ordinary work uses up.
@@ -291,9 +293,7 @@ impl Trial {
             self.ended = true;
             return Ok(());
         }
-        Err(Trouble::Rules(format!(
-            "a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"
-        )))
+        Err(Trouble::Endless)
     }
 
     /// A game without a legal move must have an outcome that can be counted, and must have had a first move.

@@ -176,9 +176,12 @@ impl Checker {
             return;
         };
         let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
+        let before = self.faults.len();
         for (key, node) in map.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
             self.faults.push(unknown_key(&node.place, "sides", key, known.clone()));
         }
+        // A seat that is written wrong is missing, too.
+        let is_misspelt = self.faults.len() > before;
         let mut sides = Vec::new();
         for seat in self.names.seats.clone() {
             match map.get(&seat).map(|node| (node, node.as_text())) {
@@ -187,6 +190,7 @@ impl Checker {
                     let says = format!("expected the name of a side, not {}", node.describe());
                     self.fault(node, &format!("sides.{seat}"), says);
                 }
+                None if is_misspelt => {}
                 None => self.fault(node, &format!("sides.{seat}"), "missing: the side of this seat"),
             }
         }

@@ -34,28 +34,50 @@ impl UserData for Judged {
     }
 }
 
-/// Reads what an `after_move` hook returned: nothing, one effect or a list.
-pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
+/// Something wrong with an effect, and the line where it was made.
+pub struct Wrong {
+    pub error: Error,
+    pub line: Option<u32>,
+}
+
+impl From<Error> for Wrong {
+    fn from(error: Error) -> Wrong {
+        Wrong { error, line: None }
+    }
+}
+
+/// Reads what an `after_move` hook returned: nothing, one effect or a list, each with the line where it was made.
+pub fn read(value: &Value, scene: &Scene) -> Result<Vec<(Effect, Option<u32>)>, Wrong> {
     let mut effects = Vec::new();
     match value {
         Value::Nil => {}
         Value::Table(list) => {
             if list.raw_len() > MOST {
-                return Err(Error::runtime(format!("a hook may ask for {MOST} effects at most")));
+                return Err(Error::runtime(format!("a hook may ask for {MOST} effects at most")).into());
             }
             for (key, item) in sorted(list)? {
                 if let Value::String(name) = &key {
                     let name = words_of(name, 40);
                     return Err(Error::runtime(format!(
                         "an effect is made by calling its name: {name}(...), not {name} = ..."
-                    )));
+                    ))
+                    .into());
                 }
-                one(&item, scene, &mut effects)?;
+                noted(&item, scene, &mut effects)?;
             }
         }
-        single => one(single, scene, &mut effects)?,
+        single => noted(single, scene, &mut effects)?,
     }
     Ok(effects)
+}
+
+/// Reads one effect, or several variables that are set at once, with the line where that was made.
+fn noted(value: &Value, scene: &Scene, out: &mut Vec<(Effect, Option<u32>)>) -> Result<(), Wrong> {
+    let line = made(value).and_then(|made| made.line);
+    let mut effects = Vec::new();
+    one(value, scene, &mut effects).map_err(|error| Wrong { error, line })?;
+    out.extend(effects.into_iter().map(|effect| (effect, line)));
+    Ok(())
 }
 
 fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> {

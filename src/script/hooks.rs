@@ -11,7 +11,7 @@ use super::effects::{self, Judged};
 use super::host::Host;
 use super::sandbox::{Answer, Entry, ScriptFault};
 use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
-use crate::game::{ACT_LETTERS, Asked, Effect, Ending, HookFault, Hooks, Scene, is_act};
+use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
@@ -125,6 +125,24 @@ impl LuaHooks {
         HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }
     }
 
+    /// Reads the effects that a hook returned.
+    fn effects(
+        &self,
+        hook: &Hook,
+        scene: &Scene,
+        value: &Value,
+        out: &mut Vec<Wish>,
+    ) -> Result<(), HookFault> {
+        let effects = effects::read(value, scene)
+            .map_err(|wrong| self.returned(hook, &wrong.error).on_line(wrong.line))?;
+        out.extend(effects.into_iter().map(|(effect, line)| Wish {
+            effect,
+            source: hook.source.clone(),
+            line,
+        }));
+        Ok(())
+    }
+
     /// A refusal in a hook's words, citing its line.
     fn refusal(&self, hook: &Hook, reason: &Value) -> Refusal {
         let says = match reason {
@@ -187,20 +205,13 @@ impl Hooks for LuaHooks {
         Ok(refusals)
     }
 
-    fn after_move(
-        &mut self,
-        scene: &Scene,
-        asked: &Asked,
-        out: &mut Vec<(Effect, Arc<str>)>,
-    ) -> Result<(), HookFault> {
+    fn after_move(&mut self, scene: &Scene, asked: &Asked, out: &mut Vec<Wish>) -> Result<(), HookFault> {
         for hook in self.of(HookKind::AfterMove) {
             let answer = self.call(hook, scene, Some(asked))?;
             if let Answer::Nothing = answer {
                 continue;
             }
-            let effects =
-                effects::read(&answer.value(), scene).map_err(|error| self.returned(hook, &error))?;
-            out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
+            self.effects(hook, scene, &answer.value(), out)?;
         }
         Ok(())
     }
@@ -282,11 +293,10 @@ impl Hooks for LuaHooks {
         dealing.order_of(&names, set).map_err(fault)
     }
 
-    fn setup(&mut self, scene: &Scene, out: &mut Vec<(Effect, Arc<str>)>) -> Result<(), HookFault> {
+    fn setup(&mut self, scene: &Scene, out: &mut Vec<Wish>) -> Result<(), HookFault> {
         for hook in self.of(HookKind::Setup) {
             let value = self.call(hook, scene, None)?.value();
-            let effects = effects::read(&value, scene).map_err(|error| self.returned(hook, &error))?;
-            out.extend(effects.into_iter().map(|effect| (effect, hook.source.clone())));
+            self.effects(hook, scene, &value, out)?;
         }
         Ok(())
     }

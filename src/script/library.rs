@@ -100,11 +100,13 @@ pub struct Library {
     /// The folders of files that were named by their path: what lies beside such a file is found first.
     beside: Vec<PathBuf>,
     folders: Vec<PathBuf>,
+    /// Whether rules are loaded in spite of faults that do not keep them from being played.
+    is_sparing: bool,
 }
 
 impl Library {
     pub fn new(folders: Vec<PathBuf>) -> Library {
-        Library { beside: Vec::new(), folders }
+        Library { beside: Vec::new(), folders, is_sparing: false }
     }
 
     /// The same library for rules, a lesson or a bot of which some part is the path of a file: what lies beside it is
@@ -121,6 +123,16 @@ impl Library {
             }
         }
         library
+    }
+
+    /// The same library, from which rules are loaded in spite of faults that do not keep them from being played: for those
+    /// who have told of these faults and look for more.
+    pub fn sparing(&self) -> Library {
+        Library { is_sparing: true, ..self.clone() }
+    }
+
+    pub(super) fn is_sparing(&self) -> bool {
+        self.is_sparing
     }
 
     /// Whether some script's file is called so.

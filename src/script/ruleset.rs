@@ -259,7 +259,7 @@ impl Ruleset {
         }
         let compiled = RulePlan::compile(compiled, &|name, place| library.tile_set(name, place));
         let (plan, notes) = match compiled {
-            Ok(plan) if faults.is_empty() => plan,
+            Ok(plan) if faults.is_empty() || library.is_sparing() => plan,
             Ok(_) => return Err(faults.into()),
             Err(more) => return Err([faults, more].concat().into()),
         };

@@ -23,6 +23,14 @@ pub fn check(desk: &Desk, says: String) -> Result<Report, String> {
     let heads = table.library.heads();
     let any = || heads.games().map(|head| head.name.clone()).collect();
     let games: Vec<String> = mind.game().map_or_else(any, |game| vec![game.to_string()]);
+    if let (Some(game), Err(LoadError::Usage(says))) = (mind.game(), table.load(&games[0], &[])) {
+        let says = format!("it is for `{game}`: {says}");
+        return Ok(Report::of_reading(vec![Fault::new(
+            &Place::root(mind.source()).key("game"),
+            "game",
+            says,
+        )]));
+    }
     let bot: BotName = what.parse()?;
     let begun = steps_spent();
     for game in games.iter().cycle().take(games.len().max(2)) {

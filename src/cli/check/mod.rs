@@ -2,6 +2,8 @@
 
 mod bots;
 mod options;
+mod places;
+mod points;
 mod rules;
 
 use std::io::Write;
@@ -138,8 +140,15 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     let table = &Table { library, seed: table.seed };
     let desk = Desk { what, table, args, deadline: Instant::now() + patience };
     match Ruleset::load(&table.library, &reference, &args.with.sets) {
-        Ok(ruleset) => Ok(rules::check(&desk, &ruleset)),
-        Err(LoadError::Faults(faults)) => Ok(Report::of_reading(faults)),
+        Ok(ruleset) => Ok(rules::check(&desk, &ruleset, Vec::new())),
+        Err(LoadError::Faults(faults)) => {
+            // Rules that can be played in spite of their faults may show more of them in play.
+            let table = &Table { library: table.library.sparing(), seed: table.seed };
+            Ok(match Ruleset::load(&table.library, &reference, &args.with.sets) {
+                Ok(ruleset) => rules::check(&Desk { table, ..desk }, &ruleset, faults),
+                Err(_) => Report::of_reading(faults),
+            })
+        }
         Err(LoadError::Usage(says)) => match check_lesson(what, table) {
             Some(report) => Ok(report),
             None => bots::check(&desk, says),
@@ -165,6 +174,22 @@ fn check_tiles(what: &str, table: &Table) -> Result<Report, String> {
 impl Report {
     fn of_reading(faults: Vec<Fault>) -> Report {
         Report { faults: faults.into_iter().map(Finding::from).collect(), ..Report::default() }
+    }
+
+    /// Adds what was seen in play, unless it only follows from what is told already: it is on the same line, or names one.
+    fn add(&mut self, finding: Finding) {
+        let line = |fault: &Fault| (fault.place.source.file.clone(), fault.place.line());
+        let (place, says) = (line(&finding.fault), &finding.fault.says);
+        let follows = self.faults.iter().any(|told| {
+            let told_at = line(&told.fault);
+            let cited = told_at.1.map(|line| format!("{}:{line}: ", told_at.0));
+            told_at == place
+                || says.contains(&told.fault.says)
+                || cited.is_some_and(|cited| says.contains(&cited))
+        });
+        if !follows {
+            self.faults.push(finding);
+        }
     }
 
     fn is_faulty(&self) -> bool {

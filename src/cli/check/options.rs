@@ -43,10 +43,10 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
         let more = counted(values.len() - MOST, "value");
         report.notes.push(format!("{more} of options were not tried"));
     }
-    report.faults.extend(found.into_values().map(|(mut finding, sets)| {
+    for (mut finding, sets) in found.into_values() {
         finding.fault.says = format!("with {}: {}", sets.join(" or "), finding.fault.says);
-        finding
-    }));
+        report.add(finding);
+    }
 }
 
 enum Tried {

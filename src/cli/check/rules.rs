@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::{Desk, Finding, Report, Seen, options};
-use crate::game::HookFault;
+use super::places::place_of;
+use super::{Desk, Finding, Report, Seen, options, points};
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
-use crate::play::{Fails, TrialFault, TrialReport, Trouble, put_to_test, trial};
+use crate::play::{Fails, LONGEST_TRIAL as LONGEST, TrialFault, TrialReport, Trouble, put_to_test, trial};
 use crate::rules::{Fault, HookKind, Place};
 use crate::script::{Ruleset, steps_spent};
 use crate::vocabulary::{counted, series};
@@ -27,22 +27,27 @@ const MOST_MOVES: usize = 200;
 /// The most rules that are named where there is no legal first move.
 const MOST_NAMED: usize = 4;
 
-pub fn check(desk: &Desk, ruleset: &Ruleset) -> Report {
+/// Plays rules of which reading has shown some `faults`.
+pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
     let played = trial(ruleset, desk.effort(), desk.table.seed);
     let mut report = Report {
         warnings: ruleset.warnings.clone(),
         games: played.games,
         moves: played.moves,
-        ..Report::default()
+        ..Report::of_reading(faults)
     };
-    match &played.fault {
-        Some(fault) => report.faults.push(finding(desk, ruleset, fault, &[])),
-        None => {
-            report.warnings.extend(unplayed(&played, ruleset));
-            report.warnings.extend(idle(desk, ruleset));
-            options::check(desk, ruleset, &mut report);
-        }
+    for fault in points::forgotten(ruleset) {
+        report.add(fault.into());
     }
+    if let Some(fault) = &played.fault {
+        report.add(finding(desk, ruleset, fault, &[]));
+    }
+    if report.is_faulty() {
+        // Whatever else goes wrong may only follow from this.
+        return report;
+    }
+    report.warnings.extend(unplayed(&played, ruleset));
+    report.warnings.extend(idle(desk, ruleset));
     // Tests belong to the file: they were written for its own options, whatever it is played under here.
     for test in ruleset.own_tests() {
         let wrong = match desk.is_late() {
@@ -50,9 +55,12 @@ pub fn check(desk: &Desk, ruleset: &Ruleset) -> Report {
             false => put_to_test(desk.table, &ruleset.reference, &[], test),
         };
         report.tests += wrong.is_empty() as usize;
-        let faults = wrong.iter().map(|says| Fault::new(&test.place, "", format!("{}: {says}", test.name())));
-        report.faults.extend(faults.map(Finding::from));
+        if !wrong.is_empty() {
+            let says = format!("{}: {}", test.name(), wrong.join("; "));
+            report.add(Fault::new(&test.place, "", says).into());
+        }
     }
+    options::check(desk, ruleset, &mut report);
     report
 }
 
@@ -75,10 +83,33 @@ fn told(ruleset: &Ruleset, trouble: &Trouble, seed: u64, fails: Fails) -> (Place
         }
         Trouble::Hidden(change, kinds) => hidden(ruleset, change, kinds),
         Trouble::NoFirstMove => no_first_move(ruleset, seed),
-        Trouble::Rules(says) => (cited("finish"), "playing".to_string(), says.clone()),
+        Trouble::Endless => endless(ruleset, cited("finish")),
+        Trouble::Rules(says) => (nowhere(), "playing".to_string(), says.clone()),
         Trouble::TooSlow => {
             let fault = too_slow(ruleset);
             (fault.place, fault.path, fault.says)
+        }
+    }
+}
+
+/// A game that never ends: no rule ends it, or a script will not have it end.
+fn endless(ruleset: &Ruleset, finish: Place) -> (Place, String, String) {
+    let plan = &ruleset.plan;
+    let path = "playing".to_string();
+    match plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish) {
+        Some(hook) => {
+            let says = format!(
+                "a random game has not ended within {LONGEST} moves; `finish` of {} returns what `base(view)` gives where \
+                 it has nothing to say itself",
+                hook.script
+            );
+            (hook.place.clone(), path, says)
+        }
+        None => {
+            let says = format!(
+                "a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"
+            );
+            (finish, path, says)
         }
     }
 }
@@ -95,16 +126,6 @@ pub fn too_slow(ruleset: &Ruleset) -> Fault {
 fn topmost(ruleset: &Ruleset) -> Place {
     let head = ruleset.heads.last().expect("rules have a script");
     Place::root(&head.source)
-}
-
-/// The place of a fault that a script raised, in the text that it was read from.
-pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
-    if let Some(place) = fault.cite.as_ref().and_then(|cite| ruleset.plan.place(cite)) {
-        return Some(place.clone());
-    }
-    let (file, line) = fault.at.as_ref()?;
-    let head = ruleset.heads.iter().find(|head| head.source.file == *file)?;
-    Some(Place::root(&head.source).or_line(Some(*line)))
 }
 
 /// Hidden state: which variable keeps it, or else which function.
@@ -139,7 +160,8 @@ fn no_first_move(ruleset: &Ruleset, seed: u64) -> (Place, String, String) {
         let says = format!(
             "{nobody}: there is no `reserve`, so nobody has a piece to place; write `reserve = {{ {piece} = 20 }}`"
         );
-        return (topmost(ruleset), "reserve".to_string(), says);
+        let place = plan.place("pieces").cloned().unwrap_or_else(|| topmost(ruleset));
+        return (place, "reserve".to_string(), says);
     }
     let named = refusals.iter().take(MOST_NAMED).map(|(refusal, forbids): &(Refusal, usize)| {
         let at = plan.cited(&refusal.cite).map(|line| format!(" ({line})")).unwrap_or_default();

@@ -259,7 +259,11 @@ impl Verifier<'_> {
                         is_used |= !replied.is_empty();
                         moves.extend(replied);
                     }
-                    Err(trouble) => self.at(reply, format!("after {written}: {trouble}")),
+                    Err(trouble) => {
+                        // It would be played if it could be.
+                        is_used = true;
+                        self.at(reply, format!("after {written}: {trouble}"));
+                    }
                 }
             }
             said.push(written);

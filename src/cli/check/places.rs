@@ -1,0 +1,57 @@
+//! Where a fault that was seen in play is to be mended: the line that a script raised it on, seen in its text.
+
+use std::sync::Arc;
+
+use crate::game::HookFault;
+use crate::rules::{Place, Source};
+use crate::script::Ruleset;
+use crate::syntax::{Kind, Tree};
+
+/// The place of a fault that a script raised.
+pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
+    let (file, line) = fault.at.as_ref()?;
+    let source = &ruleset.heads.iter().find(|head| head.source.file == *file)?.source;
+    if let Some(cite) = &fault.cite {
+        // What a function returned: where it does that only once, there.
+        return only_return(source, *line).or_else(|| ruleset.plan.place(cite).cloned());
+    }
+    // As the sandbox says it of steps and of time.
+    let ran_on = fault.says.starts_with("ran ");
+    let around = if ran_on { loop_around(source, *line) } else { None };
+    around.or_else(|| Some(Place::root(source).or_line(Some(*line))))
+}
+
+/// The function that begins on a line, the outermost of several.
+pub fn function_at(source: &Source, line: u32) -> Option<usize> {
+    let tree = source.tree()?;
+    let begins = |at: usize| source.layout().line_at(tree.span(at).start);
+    tree.all().find(|&at| tree.is_function(at) && begins(at) == line)
+}
+
+/// The one `return` of the function that begins on a line.
+fn only_return(source: &Arc<Source>, line: u32) -> Option<Place> {
+    let tree = source.tree()?;
+    let function = function_at(source, line)?;
+    let mut returns = tree.returns(function);
+    let only = returns.next().filter(|_| returns.next().is_none())?;
+    Some(Place::part(source, first_line(source, tree, only)))
+}
+
+/// The innermost loop around a line: a script that runs too long is at no certain place in it.
+fn loop_around(source: &Arc<Source>, line: u32) -> Option<Place> {
+    let tree = source.tree()?;
+    let is_around = |at: usize| {
+        let span = tree.span(at);
+        (source.layout().line_at(span.start)..=source.layout().line_at(span.end)).contains(&line)
+    };
+    let is_loop = |at: usize| matches!(tree.kind(at), Kind::While | Kind::Repeat | Kind::For);
+    let innermost = tree.all().filter(|&at| is_loop(at) && is_around(at)).last()?;
+    Some(Place::part(source, first_line(source, tree, innermost)))
+}
+
+/// What stands of a node on its first line.
+pub fn first_line(source: &Source, tree: &Tree, at: usize) -> std::ops::Range<usize> {
+    let span = tree.span(at);
+    let end = source.text[span.clone()].find(['\n', '\r']).map_or(span.end, |end| span.start + end);
+    span.start..end
+}
