@@ -203,6 +203,6 @@ pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
 
 /// A fault of a running script, at its own line.
 fn told(place: &Place, path: &str, fault: ScriptFault) -> Fault {
-    let place = Place::root(&place.source).or_line(fault.line);
+    let place = Place::said(&place.source, fault.line, &fault.message);
     Fault::new(&place, path, fault.message)
 }

@@ -32,6 +32,34 @@ pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) ->
     site.explain(at).unwrap_or_else(|| site.plainly(at, line))
 }
 
+/// The part of a line that the message of a running script is about: the first name or text there that it quotes.
+pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
+    let layout = Layout::of(text);
+    let within = layout.line(line)?;
+    let tokens: Vec<Token> =
+        tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
+    // What the author may have meant is not what is there.
+    let message = message.split("did you mean").next()?;
+    let is_field = ["field '", "method '"].iter().any(|what| message.contains(what));
+    let mut quoted = message.split(['\'', '`']).skip(1).step_by(2);
+    quoted.find_map(|name| {
+        // `math.flor`, `finish.road`: the last part is the one that is wrong.
+        let name = name.rsplit(['.', ':']).next().filter(|name| !name.is_empty())?;
+        let is_named = |token: &&Token| {
+            let word = &text[token.span.clone()];
+            match token.shape {
+                Shape::Name => word == name,
+                Shape::Quoted => word.trim_matches(['"', '\'']) == name,
+                _ => false,
+            }
+        };
+        let named: Vec<&Token> = tokens.iter().filter(is_named).collect();
+        let as_field = |token: &&&Token| text[..token.span.start].trim_end().ends_with(['.', ':']);
+        let best = named.iter().find(|token| is_field == as_field(token)).or(named.first())?;
+        Some(best.span.clone())
+    })
+}
+
 struct Site<'s> {
     text: &'s str,
     layout: &'s Layout,
@@ -481,6 +509,15 @@ impl Site<'_> {
         let expected = self.said.strip_prefix('\'')?.split('\'').next()?;
         let last = at.checked_sub(1)?;
         match expected {
+            "end" if self.open(at).last().is_some_and(|&opener| self.closer(opener) == "end") => {
+                let (word, opener) = (self.word(at), self.open(at).last().copied()?);
+                let (open, line) = (self.word(opener), self.line_of(opener));
+                self.over(
+                    at,
+                    at,
+                    format!("`end` is missing before `{word}`: the `{open}` of line {line} is still open"),
+                )
+            }
             "then" | "do" => self.over(last, last, format!("`{expected}` is missing after this")),
             "=" if self.shape(at) == Some(Shape::Name) => {
                 self.over(last, last, format!("`=` is missing after `{}`", self.word(last)))

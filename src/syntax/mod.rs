@@ -7,7 +7,7 @@ mod text;
 mod tokens;
 mod tree;
 
-pub use broken::{Broken, broken};
+pub use broken::{Broken, broken, quoted_in};
 pub use scopes::{Binding, Free, Scopes, is_target};
 pub use text::{Layout, Spot};
 pub use tree::{Field, Kind, Node, Tree};
