@@ -18,7 +18,7 @@ pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
     // As the sandbox says it of steps and of time.
     let ran_on = fault.says.starts_with("ran ");
     let around = if ran_on { loop_around(source, *line) } else { None };
-    around.or_else(|| Some(Place::root(source).or_line(Some(*line))))
+    around.or_else(|| Some(Place::said(source, Some(*line), &fault.says)))
 }
 
 /// The function that begins on a line, the outermost of several.

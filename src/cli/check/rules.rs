@@ -7,7 +7,7 @@ use super::{Desk, Finding, Report, Seen, options, points};
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
 use crate::play::{Fails, LONGEST_TRIAL as LONGEST, TrialFault, TrialReport, Trouble, put_to_test, trial};
-use crate::rules::{Fault, HookKind, Place};
+use crate::rules::{Fault, HookKind, Place, kept_between_calls};
 use crate::script::{Ruleset, steps_spent};
 use crate::vocabulary::{counted, series};
 
@@ -128,11 +128,22 @@ fn topmost(ruleset: &Ruleset) -> Place {
     Place::root(&head.source)
 }
 
-/// Hidden state: which variable keeps it, or else which function.
+/// Hidden state: which variable keeps it, where the text shows that, or else which function.
 fn hidden(ruleset: &Ruleset, change: &str, kinds: &[HookKind]) -> (Place, String, String) {
     let hooks = &ruleset.plan.hooks;
     let suspects: Vec<_> = hooks.iter().filter(|hook| kinds.contains(&hook.kind)).collect();
     let suspects = if suspects.is_empty() { hooks.iter().collect() } else { suspects };
+    let path = "hooks".to_string();
+    // The topmost script is the one that is being written.
+    let kept =
+        suspects.iter().rev().find_map(|hook| kept_between_calls(&hook.place.source).into_iter().next());
+    if let Some((name, place)) = kept {
+        let line = place.line().map(|line| format!(" (line {line})")).unwrap_or_default();
+        let says = format!(
+            "hidden state: `{name}`{line} survives between calls, so {change}; use a script variable instead"
+        );
+        return (place, path, says);
+    }
     let names: Vec<String> =
         suspects.iter().map(|hook| format!("`{}` of {}", hook.kind.key(), hook.script)).collect();
     let names: Vec<&String> = names.iter().collect();
@@ -141,7 +152,7 @@ fn hidden(ruleset: &Ruleset, change: &str, kinds: &[HookKind]) -> (Place, String
         series(&names, "or")
     );
     let place = suspects.first().map_or_else(|| topmost(ruleset), |hook| hook.place.clone());
-    (place, "hooks".to_string(), says)
+    (place, path, says)
 }
 
 /// Which rules forbid every first move.
