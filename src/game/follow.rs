@@ -34,8 +34,7 @@ impl Game {
         for (effect, source) in effects {
             match effect {
                 Effect::Board(change) => {
-                    let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                    self.change(&change, &source)?;
                 }
                 Effect::Set(index, value) => self.vars[index] = value,
                 Effect::End(_) => {
@@ -44,6 +43,18 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// Changes the board as a script wants it.
+    fn change(&mut self, change: &Change, source: &str) -> Result<(), HookFault> {
+        let mut done = self.board.change(change);
+        if done.is_err()
+            && let Some(roomier) = self.board.roomier(change)
+        {
+            self.board = roomier;
+            done = self.board.change(change);
+        }
+        done.map_err(|says| HookFault::new(format!("{source}: {says}")))
     }
 
     /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
@@ -94,8 +105,7 @@ impl Game {
             }
             match effect {
                 Effect::Board(change) => {
-                    let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::new(format!("{source}: {says}")))?;
+                    self.change(&change, &source)?;
                 }
                 Effect::Set(index, value) => {
                     if self.frame().vars.is_none() {

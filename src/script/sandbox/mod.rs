@@ -32,6 +32,7 @@ use mlua::{StdLib, Value};
 
 pub use crossing::Answer;
 pub use fault::ScriptFault;
+pub use library::{LONGEST_STRING, MOST_ITEMS, MOST_RESULTS};
 pub use meter::{Limits, Meter};
 
 use crossing::Crossing;
