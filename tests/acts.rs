@@ -162,11 +162,11 @@ fn a_script_sets_the_board_up_unless_somebody_has() {
         return { place { cell = 'b2', piece = 'wall', seat = 'white' }, set { n = 3 } } end }",
     );
     let mut session = shelf.open("tak+walled", "");
-    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1");
+    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1 | vars n=3");
     assert_eq!(why(&mut session, "b2").len(), 1, "the cell is taken");
     session.play("a1").expect("a move");
     session.undo();
-    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1", "what lay there before stays");
+    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1 | vars n=3", "what lay there before stays");
     let by_hand = shelf.open_with("tak+walled", &["size=3"], Some("x3/x3/1,x2 2 1"), "");
     assert_eq!(by_hand.position(), "x3/x3/1,x2 2 1");
 }
