@@ -242,7 +242,7 @@ mod tests {
             "\\u{1b}",
             ".display()",
         ];
-        let ours = ["terminal::stdout()", "terminal::stderr()", "columns_of_stderr()"];
+        let ours = ["terminal::stdout()", "terminal::stderr()", "columns_of_stderr()", "error.use_stderr()"];
         let mut found = Vec::new();
         others(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
         assert!(found.len() > 300, "{} files", found.len());

@@ -102,13 +102,19 @@ fn a_script_offers_moves_of_its_own() {
 
 #[test]
 fn what_is_no_word_is_not_offered() {
-    let letters =
-        "a move that a script offers is a word of 2 to 12 small letters and hyphens, such as \"pass\"";
+    let letters = |word: &str| {
+        format!(
+            "a move that a script offers is a word of 2 to 12 small letters and hyphens, such as \"pass\", not {word}"
+        )
+    };
+    let (cell, letter, long, number) =
+        (letters("`a1`"), letters("`a`"), letters("`give-it-all-up`"), letters("a whole number"));
     let many = "local words = {}\nfor i = 1, 65 do words[i] = 'pass' end\nreturn words";
     let cases = [
-        ("return { 'a1' }", letters),
-        ("return 'a'", letters),
-        ("return 'give-it-all-up'", letters),
+        ("return { 'a1' }", cell.as_str()),
+        ("return 'a'", letter.as_str()),
+        ("return 'give-it-all-up'", long.as_str()),
+        ("return { 7 }", number.as_str()),
         ("return 'resign'", "`resign` is a command of the prompt; offer the move by another word"),
         ("return { 'pass', 'undo' }", "`undo` is a command of the prompt; offer the move by another word"),
         ("return true", "returned true or false, not a list of words"),
@@ -156,11 +162,11 @@ fn a_script_sets_the_board_up_unless_somebody_has() {
         return { place { cell = 'b2', piece = 'wall', seat = 'white' }, set { n = 3 } } end }",
     );
     let mut session = shelf.open("tak+walled", "");
-    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1");
+    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1 | vars n=3");
     assert_eq!(why(&mut session, "b2").len(), 1, "the cell is taken");
     session.play("a1").expect("a move");
     session.undo();
-    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1", "what lay there before stays");
+    assert_eq!(session.position(), "x3/x,1S,x/x3 1 1 | vars n=3", "what lay there before stays");
     let by_hand = shelf.open_with("tak+walled", &["size=3"], Some("x3/x3/1,x2 2 1"), "");
     assert_eq!(by_hand.position(), "x3/x3/1,x2 2 1");
 }

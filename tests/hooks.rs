@@ -426,19 +426,23 @@ fn failure(shelf: &Shelf, game: &str) -> String {
         Ok(session) => session,
         Err(error) => return error.to_string(),
     };
-    for _ in 0..8 {
+    for _ in 0..60 {
         let mv = match session.legal_moves() {
-            Ok(moves) => moves[moves.len() / 2].clone(),
+            Ok(moves) if moves.is_empty() => break,
+            Ok(moves) => {
+                let is_spread = |mv: &&String| mv.contains(['<', '>', '+', '-']);
+                moves.iter().find(|mv| !is_spread(mv)).unwrap_or(&moves[moves.len() / 2]).clone()
+            }
             Err(fault) => return fault.to_string(),
         };
         if let Err(error) = session.play(&mv).map_err(|error| error.to_string()) {
             return error;
         }
-        if let Err(fault) = session.game.score() {
-            return fault.to_string();
-        }
     }
-    "nothing fails".to_string()
+    // What a game is worth is asked when it is over.
+    let scores = [session.game.score(), session.game.score()];
+    let fault = scores.into_iter().find_map(Result::err);
+    fault.map_or("nothing fails".to_string(), |fault| fault.to_string())
 }
 
 #[test]
@@ -493,5 +497,62 @@ fn a_move_that_a_hook_keeps_tells_nothing_later() {
         let rules = format!("rules = {{ hooks = {{ allow = function(view, move) {body} end }} }}");
         shelf.write("keeps", &format!("local kept\nreturn variant 'keeps' {{ base = 'tak', {rules} }}"));
         assert!(failure(&shelf, "tak+keeps").ends_with(KEPT), "{field}");
+    }
+}
+
+/// A game on three by three whose reserves are small, and after whose moves a script does something.
+fn small(reserve: u32, moves: &str, effects: &str) -> Shelf {
+    let shelf = Shelf::new();
+    let pieces = "pieces = { flat = {}, wall = { letter = 'S', stands = true }, cap = {} }";
+    shelf.write(
+        "small",
+        &format!(
+            "return game 'small' {{ title = 'Small', rules = {{ seats = {{ 'white', 'black' }}, board = square(3),
+             {pieces}, reserve = {{ flat = {reserve} }}, moves = {{ {moves} }}, finish = {{ stuck {{}} }},
+             hooks = {{ after_move = function(view, move)
+               {effects}
+             end }} }} }}"
+        ),
+    );
+    shelf
+}
+
+#[test]
+fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
+    let places = "local all = {} for i = 1, 200 do all[i] = place { cell = 'c3', seat = 'white', piece = 'flat' } end return all";
+    let room = 1024 / 2;
+    for reserve in [3, 5, 40] {
+        for moves in ["place { 'flat' }", "place { 'flat' }, spread { carry = 3 }"] {
+            let shelf = small(reserve, moves, places);
+            let mut session = shelf.table.open("small", &[], None, &[]).expect("rules");
+            let mut heights = vec![session.game.key()];
+            let fault = loop {
+                let free = if session.moves().len().is_multiple_of(2) { "a1" } else { "b1" };
+                let mv = match session.why(free) {
+                    Ok(refusals) if refusals.is_empty() => free.to_string(),
+                    _ => session.legal_moves().expect("no script fails").swap_remove(0),
+                };
+                match session.play(&mv) {
+                    Ok(_) => heights.push(session.game.key()),
+                    Err(error) => break error.to_string(),
+                }
+            };
+            let stones = session.game.board().look().stones().expect("stones");
+            let plan = stones.plan();
+            let high = plan.grid.cells().map(|cell| stones.height(plan.grid.at(cell))).max().unwrap_or(0);
+            assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
+            assert!(fault.ends_with(&format!("and {room} are the most")), "{reserve}, {moves}: {fault}");
+            assert!(high + 200 + 2 * reserve > room, "{reserve}, {moves}: only {high} pieces, then {fault}");
+            // The words became wider on the way, and the way back is the same.
+            while let Some(key) = heights.pop() {
+                assert_eq!(
+                    session.game.key(),
+                    key,
+                    "{reserve}, {moves}: after {} moves",
+                    session.moves().len()
+                );
+                session.undo();
+            }
+        }
     }
 }

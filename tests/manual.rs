@@ -16,7 +16,7 @@ use houserule::rules::lesson::keys::{LESSON, STEP};
 use houserule::rules::options::{OptionDecl, Setting};
 use houserule::rules::{Fault, HookKind, Source};
 use houserule::script::manual::{
-    BOTS, EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, page, stubs,
+    BOTS, EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, limits, page, stubs,
 };
 use houserule::script::{Library, LoadError};
 use tempfile::TempDir;
@@ -352,4 +352,87 @@ fn stubs_are_no_scripts_wherever_they_lie() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts");
     let broken = Library::new(vec![folder.clone(), folder.join("meta")]).heads().broken;
     assert!(broken.is_empty(), "{broken:?}");
+}
+
+/// Constants that are called like limits and are none of scripts, or bounds of parameters, which the page shows with these.
+const NO_LIMITS: &[&str] = &[
+    // What is told of something, and how wide it is written.
+    "asking::DEEPEST",
+    "asking::LONGEST",
+    "asking::LOOKED_AT",
+    "asking::MOST_ITEMS",
+    "asking::MOST_LINES",
+    "asking::WIDEST",
+    "fault::LONGEST_MESSAGE",
+    "frozen::LONGEST_NAME",
+    "ruleset::MOST_TOLD",
+    "tiles::MOST_LISTED",
+    "written::WIDEST",
+    // What a call may cost has a paragraph of its own.
+    "meter::DEEPEST",
+    "meter::DEEPEST_CALL_BACK",
+    "meter::LONGEST_SAMPLE",
+    // Bounds of parameters.
+    "ahead::MOST",
+    "bag::MOST",
+    "gifts::MOST",
+    "goals::MOST",
+    "goals::MOST_PLACES",
+    "goals::MOST_TURNS",
+    "mind::MOST_PLAYOUTS",
+    "mind::MOST_PLIES",
+    "read::LONGEST",
+    "worth::MOST",
+];
+
+/// The constants that are called like limits, with the files they are in.
+fn constants(folder: &Path, found: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            constants(&path, found);
+            continue;
+        }
+        let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let folder =
+            path.parent().and_then(Path::file_name).expect("a folder").to_string_lossy().into_owned();
+        let room = if stem == "mod" { folder } else { stem };
+        let text = std::fs::read_to_string(&path).expect("a file");
+        for line in text.lines().filter(|_| room != "tests") {
+            let words: Vec<&str> =
+                line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
+            let ["const", name, ..] = words[..] else { continue };
+            let is_limit =
+                ["MOST", "LONGEST", "MAX", "DEEPEST", "WIDEST"].iter().any(|word| name.starts_with(word));
+            if let Some(name) = name.strip_suffix(':').filter(|_| is_limit) {
+                found.push(format!("{room}::{name}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_limit_is_in_the_manual() {
+    let mut found = Vec::new();
+    for room in ["script", "rules", "mechanics", "tiles"] {
+        constants(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(room), &mut found);
+    }
+    assert!(found.len() > 30, "{found:?}");
+    let limits = limits();
+    let told: Vec<&str> = limits.iter().flat_map(|limit| limit.from).copied().collect();
+    for constant in &found {
+        let name = constant.rsplit("::").next().unwrap_or_default();
+        let is_told = told.iter().any(|known| {
+            *known == name || known == constant || {
+                // A room may be named by the folder it is in.
+                let (room, of) = known.split_once("::").unwrap_or_default();
+                of == name && ["layout", "stacks", "library"].contains(&room)
+            }
+        });
+        assert!(is_told || NO_LIMITS.contains(&constant.as_str()), "{constant} is not in the manual");
+    }
+    let page = page();
+    for limit in &limits {
+        assert!(page.contains(&format!("| {} | {} |", limit.what, limit.most)), "{}", limit.what);
+    }
 }

@@ -216,7 +216,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
     let mut sessions: Vec<Session> = houses.iter().map(|(game, sets)| common::start(game, sets)).collect();
     let widths: Vec<u32> = sessions
         .iter()
-        .map(|session| session.plan().stones().expect("Tak has stones").tower_bits())
+        .map(|session| session.plan().stones().expect("Tak has stones").tower_bits(None))
         .collect();
     assert!(widths.is_sorted_by(|a, b| a < b), "every set of rules has wider towers: {widths:?}");
     let mut player = Player::new(seed);

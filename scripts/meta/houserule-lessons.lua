@@ -41,7 +41,7 @@
 ---@field count? number how many moves are legal there: `count = 25`
 ---@field score? table<string, number> the points of sides: `moves = "a1 e5 c3", score = { white = 2, black = 1 }`
 ---@field outcome? string the last line of `houserule score` without its first word, or the beginning of that: `moves = "a1 e5", outcome = "open"`
----@field becomes? string the position in the game's notation: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
+---@field becomes? string the position in the game's notation; script variables are compared where it tells some with `| vars`: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
 
 --- What a move must do to be accepted.
 ---@class houserule.Goal

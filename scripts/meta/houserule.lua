@@ -33,7 +33,7 @@
 ---@field reserve? (table<string, number|table<string, number>>) how many pieces of each kind every seat begins with; by seat where they differ: `reserve = { flat = 21, black = { flat = 25, cap = 2 } }`
 ---@field tiles? string the tile set: `tiles/NAME.toml` beside the scripts, or one built in: `tiles = "tantrix"`
 ---@field notation? "ptn"|"trax"|"tiles" how moves are written; found from pieces and tiles, unless given: `notation = "ptn"`
----@field vars? (table<string, boolean|number|string>) variables of the scripts and their first values; `set` changes them, `view:var` reads them: `vars = { captures = 0, angry = false }`
+---@field vars? (table<string, boolean|number|string>) variables of the scripts and their first values; `set` changes them, `view:var` reads them, and a position tells those that have others: `x5/x5/x5/x5/x5 1 1 | vars captures=2 angry=true`: `vars = { captures = 0, angry = false }`
 ---@field hooks? houserule.Hooks functions that are asked in the course of a game: `hooks = { allow = function(view, move) return move.piece ~= "wall", "no walls today" end }`
 ---@field board? houserule.Board what is played on
 ---@field supply? (houserule.Supply|houserule.Off)[] where tiles come from: bag, hands, pool
@@ -67,7 +67,7 @@
 ---@field count? number how many moves are legal there: `count = 25`
 ---@field score? table<string, number> the points of sides: `moves = "a1 e5 c3", score = { white = 2, black = 1 }`
 ---@field outcome? string the last line of `houserule score` without its first word, or the beginning of that: `moves = "a1 e5", outcome = "open"`
----@field becomes? string the position in the game's notation: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
+---@field becomes? string the position in the game's notation; script variables are compared where it tells some with `| vars`: `moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2"`
 
 --- Functions that are asked in the course of a game.
 ---@class houserule.Hooks

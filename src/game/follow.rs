@@ -32,8 +32,7 @@ impl Game {
         for Wish { effect, source, line } in effects {
             match effect {
                 Effect::Board(change) => {
-                    let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::of(&source, says).on_line(line))?;
+                    self.change(&change, &source, line)?;
                 }
                 Effect::Set(index, value) => self.vars[index] = value,
                 Effect::End(_) => {
@@ -42,6 +41,18 @@ impl Game {
             }
         }
         Ok(())
+    }
+
+    /// Changes the board as a script wants it.
+    fn change(&mut self, change: &Change, source: &str, line: Option<u32>) -> Result<(), HookFault> {
+        let mut done = self.board.change(change);
+        if done.is_err()
+            && let Some(roomier) = self.board.roomier(change)
+        {
+            self.board = roomier;
+            done = self.board.change(change);
+        }
+        done.map_err(|says| HookFault::of(source, says).on_line(line))
     }
 
     /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
@@ -101,8 +112,7 @@ impl Game {
             }
             match effect {
                 Effect::Board(change) => {
-                    let done = self.board.change(&change);
-                    done.map_err(|says| HookFault::of(&source, says).on_line(line))?;
+                    self.change(&change, &source, line)?;
                 }
                 Effect::Set(index, value) => {
                     if self.frame().vars.is_none() {

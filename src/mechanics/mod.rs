@@ -33,8 +33,8 @@ pub use look::{ColourSurvey, FARTHEST, ForcedSpace, Laid, Look, StoneBoard, Surv
 pub use race::{Pace, Standing};
 pub use seats::{MAX_SEATS, Seat, SeatSet, leaders, side_of};
 pub use setup::{BagSetup, Beside, Setup, StoneSetup, TileSetup};
-pub use supply::{Dealing, Reserve, Stock, TileIndex};
-pub use turns::{Clock, Limit, Opening, Owner, Pie, Step, Stuck, StuckResult};
+pub use supply::{Dealing, MAX_KINDS, MAX_OWNERS, MOST_IN_BAG, Reserve, Stock, TileIndex};
+pub use turns::{Clock, Limit, Opening, Owner, Pie, Step, Steps, Stuck, StuckResult};
 pub use values::{Parts, Rule, Ruled};
 pub use worth::WinPoints;
 
@@ -262,6 +262,10 @@ pub trait Mechanic: Send {
     }
     /// Applies a change as part of the last move, then judges again.
     fn change(&mut self, change: &Change) -> Result<(), String>;
+    /// The same position with its past in more memory, where a change needs it.
+    fn roomier(&self, _: &Change) -> Option<Box<dyn Mechanic>> {
+        None
+    }
 
     /// Everything the rules hold against a deed, but for what is owed first; nothing if it is legal. Does not ask
     /// whether the game is over.

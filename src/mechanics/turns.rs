@@ -205,7 +205,7 @@ impl Default for Steps {
 
 impl Steps {
     /// The most that a turn may have.
-    const MOST: usize = 16;
+    pub const MOST: usize = 16;
 
     /// What no turn can be made of, whatever is played.
     pub fn faults(&self) -> Vec<String> {

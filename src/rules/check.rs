@@ -16,6 +16,7 @@ use crate::mechanics::{Parts, Reserve, Seat};
 use crate::notation;
 use crate::tiles::TileSet;
 use crate::vocabulary::{Arg, Kind, Names, Part, one_line};
+pub use values::MOST_RULES;
 use values::one_of;
 pub use values::positional_key;
 

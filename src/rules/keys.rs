@@ -111,7 +111,8 @@ pub const RULES: &[Key] = &[
     Key {
         name: "vars",
         form: "table<string, boolean|number|string>",
-        says: "variables of the scripts and their first values; `set` changes them, `view:var` reads them",
+        says: "variables of the scripts and their first values; `set` changes them, `view:var` reads them, and a position tells \
+               those that have others: `x5/x5/x5/x5/x5 1 1 | vars captures=2 angry=true`",
         example: "vars = { captures = 0, angry = false }",
     },
     Key {
@@ -314,7 +315,7 @@ pub const TEST: &[Key] = &[
     Key {
         name: "becomes",
         form: "string",
-        says: "the position in the game's notation",
+        says: "the position in the game's notation; script variables are compared where it tells some with `| vars`",
         example: r#"moves = "a1 e5", becomes = "x4,1/x5/x5/x5/2,x4 1 2""#,
     },
 ];

@@ -16,7 +16,7 @@ use crate::vocabulary::{nearest, one_line};
 pub const NAMES: &[&str] = &["set", "remove", "skip", "win", "tie"];
 
 /// The most effects one hook may ask for.
-const MOST: usize = 256;
+pub const MOST_EFFECTS: usize = 256;
 
 /// An ending as scripts see it: what `base(view)` gives to a `finish` hook.
 pub struct Judged {
@@ -52,8 +52,10 @@ pub fn read(value: &Value, scene: &Scene) -> Result<Vec<(Effect, Option<u32>)>, 
     match value {
         Value::Nil => {}
         Value::Table(list) => {
-            if list.raw_len() > MOST {
-                return Err(Error::runtime(format!("a hook may ask for {MOST} effects at most")).into());
+            if list.raw_len() > MOST_EFFECTS {
+                let says =
+                    format!("asks for {} effects; {MOST_EFFECTS} are the most at once", list.raw_len());
+                return Err(Error::runtime(says).into());
             }
             for (key, item) in sorted(list)? {
                 if let Value::String(name) = &key {

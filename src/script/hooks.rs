@@ -17,7 +17,9 @@ use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 /// The most moves that a script may offer at once.
-const MOST_OFFERED: usize = 64;
+pub const MOST_OFFERED: usize = 64;
+/// The longest reason that is told whole, in letters.
+pub const LONGEST_REASON: usize = 300;
 
 pub struct LuaHooks {
     host: Host,
@@ -146,7 +148,7 @@ impl LuaHooks {
     /// A refusal in a hook's words, citing its line.
     fn refusal(&self, hook: &Hook, reason: &Value) -> Refusal {
         let says = match reason {
-            Value::String(words) => one_line(&words_of(words, 1000), 300),
+            Value::String(words) => one_line(&words_of(words, 4 * LONGEST_REASON), LONGEST_REASON),
             _ => format!("the rule `{}` does not allow it", hook.script),
         };
         Refusal::new(&hook.script, HookDecl::cite(hook.kind, &hook.script), says)
@@ -236,12 +238,15 @@ impl Hooks for LuaHooks {
                 other => return Err(fault(format!("returned {}, not a list of words", kind_of(other)))),
             };
             for item in offered {
-                let word = item.as_string().map(|word| words_of(word, 40)).filter(|word| is_act(word));
-                let word = word.ok_or_else(|| {
+                let word = item.as_string().map(|word| words_of(word, 40));
+                let given = word
+                    .as_ref()
+                    .map_or(kind_of(&item).to_string(), |word| format!("`{}`", one_line(word, 40)));
+                let word = word.filter(|word| is_act(word)).ok_or_else(|| {
                     let (least, most) = (ACT_LETTERS.start(), ACT_LETTERS.end());
                     fault(format!(
                         "a move that a script offers is a word of {least} to {most} small letters and hyphens, such as \
-                         \"pass\""
+                         \"pass\", not {given}"
                     ))
                 })?;
                 if COMMAND_WORDS.contains(&word.as_str()) {

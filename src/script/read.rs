@@ -13,10 +13,10 @@ use crate::vocabulary::readable;
 
 /// How deep tables may be nested, and how many values one declaration may hold. Lua counts a text once however often
 /// it is used, and we copy it every time: so names and texts have limits of their own.
-const DEEPEST: usize = 24;
-const MOST_VALUES: usize = 5_000;
-const LONGEST_NAME: usize = 64;
-const LONGEST_TEXT: usize = 1024;
+pub const DEEPEST: usize = 24;
+pub const MOST_VALUES: usize = 5_000;
+pub const LONGEST_NAME: usize = 64;
+pub const LONGEST_TEXT: usize = 1024;
 
 /// Walks Lua values; functions are kept aside and go by their number.
 pub struct Reader<'a> {
@@ -73,8 +73,9 @@ impl<'a> Reader<'a> {
     }
 
     fn text(&mut self, text: &mlua::LuaString, longest: usize, place: &Place, path: &str) -> Option<String> {
-        if text.as_bytes().len() > longest {
-            self.fault(place, path, format!("a text of more than {longest} bytes"));
+        let length = text.as_bytes().len();
+        if length > longest {
+            self.fault(place, path, format!("a text of {length} bytes; {longest} are the most"));
             return None;
         }
         Some(readable(&text.to_string_lossy()))

@@ -16,7 +16,7 @@ use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan,
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
-const MOST_LAYERS: usize = 16;
+pub const MOST_LAYERS: usize = 16;
 
 /// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -93,7 +93,7 @@ struct TileEntry {
 
 impl TileSet {
     pub const MOST_COLOURS: usize = 6;
-    const MOST_TILES: usize = 1000;
+    pub const MOST_TILES: usize = 1000;
 
     /// Reads a set, or tells everything that is wrong with it.
     pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<TileFault>> {

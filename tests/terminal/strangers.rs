@@ -55,7 +55,9 @@ fn sent(desk: &Desk, args: &[&str], typed: &str) -> String {
 fn beyond_text(sent: &str) -> String {
     let mut rest = sent.replace("\r\n", "\n");
     // The editor goes to the first column, and wipes and steps within its line.
-    for own in ["\r", "\u{1b}[?2004h", "\u{1b}[?2004l", "\u{1b}[K", "\u{1b}[J"] {
+    for own in
+        ["\r", "\u{1b}[?2004h", "\u{1b}[?2004l", "\u{1b}[?2026h", "\u{1b}[?2026l", "\u{1b}[K", "\u{1b}[J"]
+    {
         rest = if sent.contains("\u{1b}[?2004h") { rest.replace(own, "") } else { rest };
     }
     let mut left = String::new();
@@ -100,7 +102,10 @@ fn the_words_of_a_script_are_only_words() {
              end }} }},
            tests = {{ {{ title = 'test{LUA}', legal = 'a1' }} }} }}"
     );
-    desk.write("variants/evil.lua", script.replace("It says", &format!("It says {EVIL}")));
+    desk.write(
+        "variants/evil.lua",
+        script.replace("It says", &format!("It says {}", EVIL.replace('\r', ""))),
+    );
     for (args, wanted) in [
         (&["games"][..], "evil"),
         (&["rules", "tak+evil"], "Title"),

@@ -4,7 +4,7 @@ use crate::geometry::{At, Naming};
 use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
 
 /// The longest side of a shape.
-const LONGEST_SIDE: i64 = 40;
+pub const LONGEST_SIDE: i64 = 40;
 
 const SIDE: Param = Param {
     name: "side",

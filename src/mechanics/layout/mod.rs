@@ -23,12 +23,12 @@ mod surface;
 mod values;
 mod why;
 
-pub use areas::{Cells, Hexagon, Triangle};
+pub use areas::{Cells, Hexagon, LONGEST_SIDE, Triangle};
 pub use arranged::Layout;
 pub use judge::{Fault, Strand, Table, Verdict, judge, longest};
 pub use plan::{LayoutEnd, LayoutPlan, Moves};
 pub use puzzle::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
-pub use values::{Givens, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
+pub use values::{Givens, MOST_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
 
 use std::sync::Arc;
 

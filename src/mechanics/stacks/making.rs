@@ -114,7 +114,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 if self.standing().has(cell) {
                     return Err(format!("{} holds a piece that may not be covered", Grid::name(at)));
                 }
-                self.room_for(1)?;
+                self.room_for(change)?;
                 self.touch(cell);
                 self.push(cell, stone);
             }
@@ -143,7 +143,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                         "{seat} has {has} {piece}s in reserve; giving {count} is not possible"
                     ));
                 }
-                self.room_for(count)?;
+                self.room_for(change)?;
                 self.state.reserve.set(seat, self.plan.pool(kind), now as u16);
             }
             Change::Skip => self.state.clock.advance(self.plan.names.seats.len()),

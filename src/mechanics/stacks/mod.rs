@@ -44,17 +44,20 @@ use crate::geometry::{Bits256, CellSet};
 pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
 pub use piece::{Piece, Place, Spread, Uses, Whose};
 pub use plan::StackPlan;
+pub use spreads::MAX_CARRY;
 pub use stones::Stones;
 pub use tower::{Tall, Tower};
 
-/// Bits of the widest tower.
-const WIDEST: u32 = <Tall<16> as Tower>::BITS;
+/// The widest tower, and its bits.
+type Widest = Tall<16>;
+pub const WIDEST: u32 = Widest::BITS;
 
 /// A position of a plan: its start, or one set up by hand. The widths of cell sets and towers are chosen here,
 /// once, as the narrowest rung of a short ladder that fits.
 pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
-    fn fits<S: CellSet, T: Tower>(plan: &StackPlan) -> bool {
-        plan.grid.len() <= S::CAPACITY && plan.fits::<T>()
+    let bits = plan.tower_bits(setup);
+    fn fits<S: CellSet, T: Tower>(plan: &StackPlan, bits: u32) -> bool {
+        plan.grid.len() <= S::CAPACITY && bits <= T::BITS
     }
     fn at<S: CellSet, T: Tower>(
         plan: &Arc<StackPlan>,
@@ -67,13 +70,13 @@ pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box
         Ok(Box::new(stones))
     }
     match plan {
-        plan if fits::<u64, u64>(plan) => at::<u64, u64>(plan, setup),
-        plan if fits::<u64, u128>(plan) => at::<u64, u128>(plan, setup),
-        plan if fits::<u64, Tall<4>>(plan) => at::<u64, Tall<4>>(plan, setup),
-        plan if fits::<u128, u64>(plan) => at::<u128, u64>(plan, setup),
-        plan if fits::<u128, u128>(plan) => at::<u128, u128>(plan, setup),
-        plan if fits::<Bits256, u64>(plan) => at::<Bits256, u64>(plan, setup),
-        plan if fits::<Bits256, Tall<4>>(plan) => at::<Bits256, Tall<4>>(plan, setup),
-        plan => at::<Bits256, Tall<16>>(plan, setup),
+        plan if fits::<u64, u64>(plan, bits) => at::<u64, u64>(plan, setup),
+        plan if fits::<u64, u128>(plan, bits) => at::<u64, u128>(plan, setup),
+        plan if fits::<u64, Tall<4>>(plan, bits) => at::<u64, Tall<4>>(plan, setup),
+        plan if fits::<u128, u64>(plan, bits) => at::<u128, u64>(plan, setup),
+        plan if fits::<u128, u128>(plan, bits) => at::<u128, u128>(plan, setup),
+        plan if fits::<Bits256, u64>(plan, bits) => at::<Bits256, u64>(plan, setup),
+        plan if fits::<Bits256, Tall<4>>(plan, bits) => at::<Bits256, Tall<4>>(plan, setup),
+        plan => at::<Bits256, Widest>(plan, setup),
     }
 }

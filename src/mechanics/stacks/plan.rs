@@ -1,8 +1,8 @@
 //! Rule values folded into what the board needs to play: plain data, shared by every position.
 
+use super::Piece;
 use super::ends::End;
 use super::spreads::{MAX_CARRY, Spreads};
-use super::{Piece, Tower};
 use crate::geometry::{Grid, Region};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
@@ -37,6 +37,8 @@ pub struct StackPlan {
     pub counts_positions: bool,
     pub code: PieceCode,
     pub tallest: u32,
+    /// The most pieces that a stack can come to hold by what scripts do.
+    pub highest: u32,
 }
 
 /// How a piece under others is written in a tower: owner and, where several kinds can be covered, kind.
@@ -109,6 +111,7 @@ impl StackPlan {
             stuck: None,
             counts_positions: false,
             tallest: 0,
+            highest: 0,
             code,
         };
         let mut board = None;
@@ -221,15 +224,11 @@ impl StackPlan {
         {
             complaints.push(("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
         }
-        // Scripts that act after a move may bring pieces from nowhere, as many as the reserves hold and those that still
-        // fit the word; wider towers would make every move of such a game dearer.
-        let spare = if parts_grow { 2 } else { 1 };
         let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
         let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
         // Where nothing moves, only what is placed at once lies in a stack.
-        let tallest = if self.carry == 0 && !parts_grow { placed.max(1) } else { spare * pieces };
-        let room = super::WIDEST / self.code.bits;
-        let tallest = if parts_grow { tallest.min(room) } else { tallest };
+        let tallest = if self.carry == 0 { placed.max(1) } else { pieces };
+        let room = self.room();
         if tallest > room {
             complaints.push((
                 "reserve".into(),
@@ -237,6 +236,13 @@ impl StackPlan {
             ));
         }
         self.tallest = tallest;
+        // Scripts may bring pieces from nowhere. The words of such a game are no wider for it until they do.
+        self.highest = if parts_grow { room } else { tallest };
+    }
+
+    /// The most pieces that the widest tower holds: it follows from the seats and the kinds of pieces alone.
+    pub fn room(&self) -> u32 {
+        super::WIDEST / self.code.bits
     }
 
     /// The kind whose count in the reserve a kind is placed from.
@@ -291,9 +297,12 @@ impl StackPlan {
         roads.flat_map(|(from, to)| [from, to]).collect()
     }
 
-    /// The bits the tallest tower needs, with the widest kind of word as the ceiling.
-    pub fn tower_bits(&self) -> u32 {
-        self.tallest * self.code.bits
+    /// The bits that the tallest tower needs, as long as no script adds to it; in a position set up by hand one may be
+    /// taller.
+    pub fn tower_bits(&self, setup: Option<&StoneSetup>) -> u32 {
+        let stacks = setup.into_iter().flat_map(|setup| &setup.stacks);
+        let set_up = stacks.map(|(_, stack)| stack.len() as u32).max().unwrap_or(0);
+        self.tallest.max(set_up.min(self.highest)) * self.code.bits
     }
 
     /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
@@ -306,8 +315,8 @@ impl StackPlan {
         }
         let mut on_board = [[0u32; MAX_KINDS]; MAX_OWNERS];
         for (at, stack) in &setup.stacks {
-            if stack.len() as u32 > self.tallest {
-                let (name, height, tallest) = (Grid::name(*at), stack.len(), self.tallest);
+            if stack.len() as u32 > self.highest {
+                let (name, height, tallest) = (Grid::name(*at), stack.len(), self.highest);
                 faults.push(format!(
                     "{height} pieces lie at {name}, and no stack here is taller than {tallest}"
                 ));
@@ -357,10 +366,5 @@ impl StackPlan {
     /// The kinds that stand in the way, as a list.
     pub fn standing(&self) -> impl Iterator<Item = Kind> + '_ {
         (0..self.pieces.len() as Kind).filter(|&kind| self.pieces[kind as usize].stands)
-    }
-
-    /// Whether towers fit words of type `T`.
-    pub fn fits<T: Tower>(&self) -> bool {
-        self.tower_bits() <= T::BITS
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::draw::FreeSpreads;
 use super::tops::{Kinds, TopSets};
-use super::{StackPlan, Tower, Whose};
+use super::{StackPlan, Tower, Whose, Widest};
 use crate::geometry::{Cell, CellSet, Field, Grid};
-use crate::mechanics::{Clock, Kind, Mechanic, Opening, Reserve, Seat, Stone, StoneSetup, Verdict};
+use crate::mechanics::{Change, Clock, Kind, Mechanic, Opening, Reserve, Seat, Stone, StoneSetup, Verdict};
 
 /// A position with its past. `S` holds sets of cells, `T` a tower.
 #[derive(Clone)]
@@ -87,6 +87,13 @@ pub(super) struct Kernel<S> {
     pub standing: Kinds<S>,
     pub crushing: Kinds<S>,
     pub free: FreeSpreads,
+}
+
+/// The same tower in the widest word.
+fn widened<T: Tower>(tower: T) -> Widest {
+    (0..T::BITS)
+        .step_by(64)
+        .fold(Widest::EMPTY, |wide, from| wide.or(Widest::from_word(tower.down(from).word()).up(from)))
 }
 
 impl<S: CellSet, T: Tower> Stones<S, T> {
@@ -228,16 +235,57 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         }
     }
 
-    /// Whether a tower of all pieces in play would still fit its word after `added` more.
-    pub(super) fn room_for(&self, added: i32) -> Result<(), String> {
+    /// How tall a tower may become after a change: where pieces move, all in play may come to lie on one cell.
+    fn tallest_after(&self, change: &Change) -> u32 {
+        let (at, added) = match *change {
+            Change::Place { at, .. } => (Some(at), 1),
+            Change::Give { count, .. } => (None, count),
+            _ => return 0,
+        };
+        if self.plan.carry == 0 {
+            return at.and_then(|at| self.plan.grid.cell(at)).map_or(0, |cell| self.height_of(cell) + 1);
+        }
         let seats = 0..self.plan.names.seats.len() as Seat;
         let held: u32 = seats.map(|seat| self.state.reserve.total(seat)).sum();
         let lying: u32 = self.piles.iter().map(|pile| pile.height as u32).sum();
-        let room = T::BITS / self.plan.code.bits;
-        if i64::from(held + lying) + i64::from(added) > i64::from(room) {
-            return Err(format!("there would be more than {room} pieces in play"));
+        (held + lying).saturating_add_signed(added)
+    }
+
+    /// Whether every tower would still fit its word after a change.
+    pub(super) fn room_for(&self, change: &Change) -> Result<(), String> {
+        let needed = self.tallest_after(change);
+        if needed <= T::BITS / self.plan.code.bits {
+            return Ok(());
         }
-        Ok(())
+        let most = self.plan.room();
+        Err(match change {
+            Change::Place { at, .. } if self.plan.carry == 0 => {
+                format!("{needed} pieces would lie at {}, and {most} are the most", Grid::name(*at))
+            }
+            _ => format!("{needed} pieces would be in play, and {most} are the most"),
+        })
+    }
+
+    /// The same position in the widest words, where a change needs wider ones than these and those are wide enough.
+    pub(super) fn roomier(&self, change: &Change) -> Option<Stones<S, Widest>> {
+        let needed = self.tallest_after(change) * self.plan.code.bits;
+        if needed <= T::BITS || needed > Widest::BITS {
+            return None;
+        }
+        let pile = |pile: &Pile<T>| Pile { tower: widened(pile.tower), height: pile.height };
+        let touched =
+            |was: &Touched<T>| Touched { tower: widened(was.tower), height: was.height, cell: was.cell };
+        Some(Stones {
+            plan: self.plan.clone(),
+            kernel: self.kernel.clone(),
+            state: self.state,
+            judged: self.judged.clone(),
+            piles: self.piles.iter().map(pile).collect(),
+            frames: self.frames.clone(),
+            played: self.played,
+            touched: self.touched.iter().map(touched).collect(),
+            keys: self.keys.clone(),
+        })
     }
 
     /// What the end rules say of the position; the first that speaks decides. They are asked once.

@@ -55,6 +55,10 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.apply(change)
     }
 
+    fn roomier(&self, change: &Change) -> Option<Box<dyn Mechanic>> {
+        self.roomier(change).map(|wider| -> Box<dyn Mechanic> { Box::new(wider) })
+    }
+
     fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
         self.explain(deed)
     }

@@ -5,6 +5,9 @@ use crate::chance::Dice;
 use crate::mechanics::Seat;
 use crate::tiles::TileSet;
 
+/// The most tiles in a bag.
+pub const MOST_IN_BAG: usize = 5000;
+
 /// A tile by its place in the set.
 pub type TileIndex = u16;
 
@@ -75,9 +78,9 @@ impl Dealing {
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
-        const MOST: usize = 5000;
-        if tiles.len() > MOST {
-            faults.push(("supply.bag", format!("{} tiles in a bag; {MOST} are the most", tiles.len())));
+        if tiles.len() > MOST_IN_BAG {
+            let says = format!("{} tiles in a bag; {MOST_IN_BAG} are the most", tiles.len());
+            faults.push(("supply.bag", says));
         }
         if !deal.is_empty() && faults.is_empty() {
             faults.extend(odd_one(&deal, &tiles, set).map(|says| ("supply.bag.deal", says)));

@@ -8,7 +8,7 @@ mod reserve;
 mod stock;
 
 pub use bag::{Bag, Begins, Hand, Start};
-pub use dealing::{Dealing, Dealt, Extras, TileIndex};
+pub use dealing::{Dealing, Dealt, Extras, MOST_IN_BAG, TileIndex};
 pub use gifts::{Give, Reward, TakeBack};
 pub use pile::{Discard, Middle, RemainderTo};
 pub use reserve::{MAX_KINDS, MAX_OWNERS, Reserve};

@@ -23,7 +23,7 @@ pub enum Shape {
 impl Shape {
     pub fn of(plan: &StackPlan, piece: &Piece) -> Shape {
         match piece.stands {
-            _ if plan.carry == 0 && plan.tallest <= 1 => Shape::Stone,
+            _ if plan.carry == 0 && plan.highest <= 1 => Shape::Stone,
             false => Shape::Slab,
             true if piece.road || !piece.crushes.is_empty() => Shape::Dome,
             true => Shape::Wall,

@@ -10,6 +10,9 @@ use crate::rules::options::unknown_key;
 use crate::rules::source::Place;
 use crate::vocabulary::{Arg, Args, Fallback, Kind, Param, Part, nearest, series};
 
+/// The most rule values in a list.
+pub const MOST_RULES: usize = 64;
+
 impl Checker {
     pub(super) fn part(
         &mut self,
@@ -32,9 +35,9 @@ impl Checker {
             );
             return;
         };
-        const MOST: usize = 64;
-        if list.len() > MOST {
-            self.fault(node, key, format!("a list of {} rule values; {MOST} are the most", list.len()));
+        if list.len() > MOST_RULES {
+            let says = format!("a list of {} rule values; {MOST_RULES} are the most", list.len());
+            self.fault(node, key, says);
             return;
         }
         for item in list {

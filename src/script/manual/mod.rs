@@ -6,6 +6,7 @@ mod effects;
 mod forms;
 mod hooks;
 mod library;
+mod limits;
 mod page;
 mod stubs;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub use effects::EFFECTS;
 pub use forms::{form, unless_given};
 pub use hooks::{Hook, hook};
 pub use library::LIBRARY;
+pub use limits::{Limit, limits};
 pub use page::page;
 pub use stubs::{META, SETTINGS, SETTINGS_FILE, stubs};
 pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};

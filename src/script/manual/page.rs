@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::forms::{bounds, form, unless_given};
 use super::{
     COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, Entry, Group, LIBRARY, MOVE, RECORDS, TILE_OF_SET, TILE_SET, Taken,
-    VIEW, hook,
+    VIEW, hook, limits,
 };
 use crate::mechanics::Rule;
 use crate::mechanics::stacks::Piece;
@@ -98,7 +98,22 @@ pub fn page() -> String {
     );
     keys(&mut out, keys::BOT);
     lessons(&mut out);
+    limited(&mut out);
     out
+}
+
+fn limited(out: &mut String) {
+    heading(out, "Limits");
+    paragraph(
+        out,
+        "How much of everything there may be. What goes beyond is refused, and the message names what it was and the limit; \
+         the bounds of parameters stand with the parameters. A call of a function may also cost only so much: \
+         steps, time and memory are counted, and a call that needs more fails with its line.",
+    );
+    out.push_str("\n| what | at most |\n|---|---|\n");
+    for limit in limits() {
+        writeln!(out, "| {} | {} |", limit.what, limit.most).ok();
+    }
 }
 
 fn lessons(out: &mut String) {

@@ -34,6 +34,7 @@ use mlua::{StdLib, Value};
 pub use crossing::Answer;
 pub use fault::ScriptFault;
 pub use frozen::{unknown as unknown_name, unwritable_name};
+pub use library::{LONGEST_STRING, MOST_ITEMS, MOST_RESULTS};
 pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;

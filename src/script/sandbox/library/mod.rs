@@ -15,13 +15,13 @@ use super::frozen::freeze;
 use super::meter::Meter;
 
 /// The longest string that a library function builds, in bytes.
-const LONGEST_STRING: usize = 64 * 1024;
+pub const LONGEST_STRING: usize = 64 * 1024;
 
 /// The most items of a table that a library function handles at once.
-const MOST_ITEMS: usize = 64 * 1024;
+pub const MOST_ITEMS: usize = 64 * 1024;
 
 /// The most values that a function gives back.
-const MOST_RESULTS: usize = 4 * 1024;
+pub const MOST_RESULTS: usize = 4 * 1024;
 
 const STOCK_BASICS: &[&str] = &["ipairs", "select", "type"];
 const STOCK_MATH: &[&str] =
