@@ -2,8 +2,8 @@
 //! and every house rule is a Lua file.
 //!
 //! Dependencies point one way:
-//! `geometry, chance <- tiles <- mechanics <- rules <- game <- play <- bot, lab, solve, lesson <- protocol <- repl, cli`; `script` gives `rules` its
-//! declarations and `game` its hooks, and is the only room that knows Lua.
+//! `geometry, chance, syntax <- tiles <- mechanics <- rules <- game <- play <- bot, lab, solve, lesson <- protocol <- repl, cli`; `script` gives `rules` its
+//! declarations and `game` its hooks, and is the only room that runs Lua.
 
 #![deny(unsafe_code)]
 
@@ -26,5 +26,6 @@ pub mod repl;
 pub mod rules;
 pub mod script;
 pub mod solve;
+pub mod syntax;
 pub mod tiles;
 pub mod vocabulary;

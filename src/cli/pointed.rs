@@ -1,5 +1,8 @@
 //! Faults as a compiler shows them: the sentence, the file, the line itself and a caret under what is meant.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::rules::Fault;
@@ -14,13 +17,31 @@ pub enum Weight {
 /// A fault of a script, pointed at in its text. Colours are in it; who prints it strips them where they do not belong.
 pub fn pointed(weight: Weight, fault: &Fault) -> String {
     let source = &fault.place.source;
-    let Some(span) = fault.place.span() else {
+    let Some(span) = fault.place.span().and_then(|span| shifted(&source.text, span)) else {
         return plain(weight, &fault.to_string(), None);
     };
     let mark = AnnotationKind::Primary.span(span);
     let mark = if fault.path.is_empty() { mark } else { mark.label(fault.path.as_str()) };
-    let snippet = Snippet::source(source.text.as_str()).path(source.file.as_str()).annotation(mark);
+    let text = shown(&source.text);
+    let snippet = Snippet::source(text.as_ref()).path(source.file.as_str()).annotation(mark);
     Renderer::styled().render(&[titled(weight, &fault.says).element(snippet)])
+}
+
+const MARK: char = '\u{feff}';
+
+/// A text whose lines end as the drawing wants them: without byte order mark, and no carriage return alone.
+fn shown(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix(MARK).unwrap_or(text);
+    if !text.contains('\r') {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace("\r\n", " \n").replace("\n\r", "\n ").replace('\r', "\n"))
+}
+
+/// The same part of the text that is shown.
+fn shifted(text: &str, span: Range<usize>) -> Option<Range<usize>> {
+    let by = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+    Some(span.start.checked_sub(by)?..span.end.checked_sub(by)?)
 }
 
 /// Something that has no place in a text, and perhaps what to do about it.

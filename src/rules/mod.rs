@@ -23,6 +23,6 @@ pub use head::{Head, Role};
 pub use hook::{HookDecl, HookKind};
 pub use mind::MindDecl;
 pub use plan::{FindTiles, Layer, RulePlan, Warnings, cite};
-pub use source::{Fault, Place, Source};
+pub use source::{Fault, Place, Slip, Source};
 pub use wording::{Section, Sentence, Wording};
 pub use words::words;

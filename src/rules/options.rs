@@ -374,6 +374,15 @@ impl OptionSet {
         Ok(resolved)
     }
 
+    /// The options that a script may ask for: its own and those of what it rests on.
+    pub fn known(&self, script: usize) -> Vec<String> {
+        let is_seen = |&index: &usize| index == script || index < self.game.min(script);
+        let open = self.scripts.iter().enumerate().filter(|(index, _)| is_seen(index));
+        let open = open.flat_map(|(_, (_, decls))| decls.keys().cloned());
+        let fixed = self.fixed.iter().filter(|(index, _)| is_seen(index)).map(|(_, decl)| decl.name.clone());
+        open.chain(fixed).collect()
+    }
+
     /// The option that people mean by a key.
     pub fn decl(&self, key: &str) -> Result<&OptionDecl, String> {
         self.find(key).map(|(_, decl)| decl)

@@ -6,18 +6,39 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
+use crate::syntax::{Layout, Scopes, Tree};
 
 /// A script's text and the name it goes by in messages.
 #[derive(Debug)]
 pub struct Source {
     pub file: String,
     pub text: String,
+    layout: OnceLock<Layout>,
+    tree: OnceLock<Option<Tree>>,
     lines: OnceLock<Lines>,
+    scopes: OnceLock<Scopes>,
+    slips: OnceLock<Vec<Slip>>,
+}
+
+/// Something wrong with a text, as it is written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Slip {
+    /// The part of the text that is wrong.
+    pub span: Range<usize>,
+    pub says: String,
 }
 
 impl Source {
     pub fn new(file: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { file: file.into(), text: text.into(), lines: OnceLock::new() }
+        Source {
+            file: file.into(),
+            text: text.into(),
+            layout: OnceLock::new(),
+            tree: OnceLock::new(),
+            lines: OnceLock::new(),
+            scopes: OnceLock::new(),
+            slips: OnceLock::new(),
+        }
     }
 
     /// The last part of the file's path.
@@ -25,15 +46,29 @@ impl Source {
         self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file)
     }
 
-    fn lines(&self) -> &Lines {
-        self.lines.get_or_init(|| Lines::of(&self.text))
+    pub fn layout(&self) -> &Layout {
+        self.layout.get_or_init(|| Layout::of(&self.text))
     }
 
-    /// A line, counted from 1, and where it begins.
-    fn line(&self, number: u32) -> Option<(usize, &str)> {
-        let index = number.checked_sub(1)? as usize;
-        let line = self.text.split('\n').nth(index)?;
-        Some((line.as_ptr() as usize - self.text.as_ptr() as usize, line))
+    /// The syntax tree; none of a text that is not Lua.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.tree.get_or_init(|| Tree::of(&self.text)).as_ref()
+    }
+
+    pub fn lines(&self) -> &Lines {
+        let read = || self.tree().map(|tree| Lines::of(&self.text, tree)).unwrap_or_default();
+        self.lines.get_or_init(read)
+    }
+
+    /// What the names of the text stand for; none of a text that is not Lua.
+    pub fn scopes(&self) -> Option<&Scopes> {
+        let tree = self.tree()?;
+        Some(self.scopes.get_or_init(|| Scopes::of(&self.text, tree)))
+    }
+
+    /// What is wrong with the text as it is written: looked for once, by whoever asks first.
+    pub fn slips(&self, find: impl FnOnce() -> Vec<Slip>) -> &[Slip] {
+        self.slips.get_or_init(find)
     }
 }
 
@@ -44,11 +79,18 @@ pub struct Place {
     path: Vec<Step>,
     /// A line known from the running script, for what has no key of its own.
     line: Option<u32>,
+    /// The very part of the text, where it is known better than by a key.
+    part: Option<Range<usize>>,
 }
 
 impl Place {
     pub fn root(source: &Arc<Source>) -> Place {
-        Place { source: source.clone(), path: Vec::new(), line: None }
+        Place { source: source.clone(), path: Vec::new(), line: None, part: None }
+    }
+
+    /// A part of a text.
+    pub fn part(source: &Arc<Source>, part: Range<usize>) -> Place {
+        Place { part: Some(part), ..Place::root(source) }
     }
 
     pub fn key(&self, key: &str) -> Place {
@@ -62,7 +104,7 @@ impl Place {
 
     fn step(&self, step: Step) -> Place {
         let path = self.path.iter().cloned().chain([step]).collect();
-        Place { source: self.source.clone(), path, line: self.line }
+        Place { source: self.source.clone(), path, line: self.line, part: None }
     }
 
     /// The same place, falling back to `line` where the text does not show the key.
@@ -73,33 +115,39 @@ impl Place {
 
     /// The line of the key itself, else of the constructor around it, else of the nearest key above.
     pub fn line(&self) -> Option<u32> {
+        if let Some(part) = &self.part {
+            return Some(self.source.layout().line_at(part.start));
+        }
         if let ([], Some(line)) = (self.path.as_slice(), self.line) {
             return Some(line);
         }
         let lines = self.source.lines();
-        let exact = lines.exact(&self.path).map(|spot| spot.line);
-        exact.or(self.line).or_else(|| lines.spot(&self.path).map(|spot| spot.line))
+        let line_at = |from| self.source.layout().line_at(from);
+        let exact = lines.exact(&self.path).map(line_at);
+        exact.or(self.line).or_else(|| lines.nearest(&self.path).map(line_at))
     }
 
     /// The part of the text that a reader should look at: the key itself, else its line.
     pub fn span(&self) -> Option<Range<usize>> {
-        let number = self.line()?;
-        let (start, line) = self.source.line(number)?;
+        if let Some(part) = &self.part {
+            return Some(part.clone());
+        }
+        let line = self.source.layout().line(self.line()?)?;
         let is_key = !self.path.is_empty();
-        let spot = self.source.lines().exact(&self.path).filter(|spot| is_key && spot.line == number);
-        let within = match spot.and_then(|spot| line.char_indices().nth(spot.column as usize - 1)) {
-            Some((from, first)) => from..from + token(&line[from..], first),
-            None => line.len() - line.trim_start().len()..line.trim_end().len(),
-        };
-        Some(start + within.start..start + within.end.max(within.start))
+        if let Some(from) = self.source.lines().exact(&self.path).filter(|from| is_key && line.contains(from))
+        {
+            return Some(from..from + token(&self.source.text[from..line.end]));
+        }
+        let text = &self.source.text[line.clone()];
+        let from = line.start + text.len() - text.trim_start().len();
+        Some(from..(line.start + text.trim_end().len()).max(from))
     }
 
     /// The column at which that part begins in its line, from 1, and how many characters it has.
     pub fn columns(&self) -> Option<(usize, usize)> {
         let span = self.span()?;
-        let start = self.source.text[..span.start].rfind('\n').map_or(0, |end| end + 1);
-        let characters = |range: Range<usize>| self.source.text[range].chars().count();
-        Some((characters(start..span.start) + 1, characters(span)))
+        let spot = self.source.layout().spot(&self.source.text, span.start);
+        Some((spot.column as usize, self.source.text[span].chars().count()))
     }
 
     /// Whether two places are in the same file.
@@ -108,12 +156,15 @@ impl Place {
     }
 }
 
-/// How long the name, the quoted text or the sign is that a line begins with.
-fn token(line: &str, first: char) -> usize {
-    let within = &line[first.len_utf8()..];
+/// How long the name, the quoted text or the sign is that a text begins with.
+fn token(text: &str) -> usize {
+    let Some(first) = text.chars().next() else {
+        return 0;
+    };
+    let within = &text[first.len_utf8()..];
     let rest = match first {
         '"' | '\'' => within.find(first).map(|end| end + 1),
-        _ if first.is_alphanumeric() => {
+        _ if first.is_alphanumeric() || first == '_' => {
             within.find(|letter: char| !letter.is_alphanumeric() && letter != '_')
         }
         _ => Some(0),

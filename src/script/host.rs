@@ -7,12 +7,13 @@ use mlua::{Function, Value as Lua};
 use super::api::{self, Declared, Declares};
 use super::library::Library;
 use super::read::Reader;
+use super::reading;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
 use crate::rules::decl::{Node, Value};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{Fault, Head, MindDecl, Place, Source, mind};
+use crate::rules::{Fault, Head, MindDecl, Place, Slip, Source, mind};
 
 pub struct Host {
     pub sandbox: Sandbox,
@@ -47,9 +48,27 @@ impl Host {
     /// Runs a file and reads its outer table.
     pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
         let root = Place::root(source);
-        let returned =
-            self.sandbox.run(&source.file, &source.text).map_err(|fault| vec![told(&root, "", fault)])?;
+        let ran = self.sandbox.run(&source.file, &source.text);
+        let slips = match &ran {
+            Err(fault) if fault.is_syntax => Vec::new(),
+            _ => self.slips(source),
+        };
+        let returned = match ran {
+            Ok(returned) => returned,
+            Err(fault) => {
+                // What was found by reading is told better.
+                let fault = told(&root, "", fault);
+                let is_told = slips.iter().any(|slip: &Fault| slip.place.line() == fault.place.line());
+                return Err(if is_told { slips } else { slips.into_iter().chain([fault]).collect() });
+            }
+        };
         let wrong = || {
+            if !slips.is_empty() {
+                return slips.clone();
+            }
+            if let Some(slip) = reading::not_returned(source) {
+                return vec![fault_of(source, slip)];
+            }
             let last =
                 Place::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
             vec![Fault::new(
@@ -70,18 +89,21 @@ impl Host {
         let node = reader.read(&declared.body, &root, "");
         let node = match node {
             Some(node) if reader.faults.is_empty() => node,
-            _ => return Err(reader.faults),
+            _ => return Err([slips, reader.faults].concat()),
         };
         if declared.what == Declares::Bot {
-            let (head, mind, faults) = mind::read(&declared.name, &node, source);
+            let (head, mind, mut faults) = mind::read(&declared.name, &node, source);
+            faults.extend(slips);
             return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind, lesson: None });
         }
         if declared.what == Declares::Lesson {
-            let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
+            let (head, lesson, mut faults) = lesson::read(&declared.name, &node, source);
+            faults.extend(slips);
             return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind: None, lesson });
         }
         let is_game = declared.what == Declares::Game;
-        let (head, faults) = Head::read(is_game, &declared.name, &node, source);
+        let (head, mut faults) = Head::read(is_game, &declared.name, &node, source);
+        faults.extend(slips);
         match node.value {
             Value::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| Node::empty_map(root));
@@ -91,8 +113,22 @@ impl Host {
         }
     }
 
-    /// The rules of a script under the chosen options.
-    pub fn rules(&mut self, script: &Loaded, settings: &Settings) -> Result<Node, Vec<Fault>> {
+    /// What is wrong with a script as it is written.
+    fn slips(&self, source: &Arc<Source>) -> Vec<Fault> {
+        let found = source.slips(|| {
+            let known = self.sandbox.known().unwrap_or_default();
+            reading::slips(source, &known)
+        });
+        found.iter().map(|slip| fault_of(source, slip.clone())).collect()
+    }
+
+    /// The rules of a script under the chosen options; `known` are all that it may ask for.
+    pub fn rules(
+        &mut self,
+        script: &Loaded,
+        settings: &Settings,
+        known: &[String],
+    ) -> Result<Node, Vec<Fault>> {
         let Value::Function(number) = script.rules.value else {
             // Anything but a table is among the script's faults already.
             let is_table = matches!(script.rules.value, Value::Map(_));
@@ -104,8 +140,9 @@ impl Host {
         };
         let place = &script.rules.place;
         let function = self.functions[number].clone();
-        let options =
-            self.options(settings).map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
+        let options = self
+            .options(settings, known)
+            .map_err(|error| vec![told(place, "rules", self.sandbox.fault(&error))])?;
         self.sandbox.begin_span();
         let returned: Lua =
             self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
@@ -121,12 +158,24 @@ impl Host {
         }
     }
 
-    fn options(&self, settings: &Settings) -> mlua::Result<mlua::Table> {
+    /// The options as a table that knows which there are.
+    fn options(&self, settings: &Settings, known: &[String]) -> mlua::Result<mlua::Table> {
         let lua = self.sandbox.lua();
         let table = lua.create_table()?;
         for (key, setting) in settings {
             table.raw_set(key.as_str(), to_lua(lua, setting)?)?;
         }
+        let known = known.to_vec();
+        let missing = lua.create_function(move |_, (_, key): (Lua, Lua)| {
+            let Lua::String(key) = key else { return Ok(Lua::Nil) };
+            let name = key.to_string_lossy();
+            // An option without a default that nobody set.
+            if known.contains(&name) {
+                return Ok(Lua::Nil);
+            }
+            Err(mlua::Error::runtime(reading::unknown_option(&name, known.iter().map(String::as_str))))
+        })?;
+        table.set_metatable(Some(lua.create_table_from([("__index", missing)])?))?;
         Ok(table)
     }
 }
@@ -143,6 +192,11 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
             Lua::Table(lua.create_sequence_from(items)?)
         }
     })
+}
+
+/// A slip as a fault.
+pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
+    Fault::new(&Place::part(source, slip.span), "", slip.says)
 }
 
 /// A fault of a running script, at its own line.

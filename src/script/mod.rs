@@ -12,6 +12,7 @@ pub mod manual;
 mod mind;
 mod named;
 mod read;
+mod reading;
 mod ruleset;
 pub mod sandbox;
 mod tile_tables;

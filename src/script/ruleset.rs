@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::hooks::LuaHooks;
-use super::host::{Host, Loaded};
+use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, Origin, Script, head_of};
 use super::named::{find, named_value};
+use super::reading;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
@@ -114,7 +115,8 @@ pub struct Ruleset {
 
 /// Everything needed to load the same scripts again.
 pub struct Recipe {
-    layers: Vec<(Arc<Source>, Settings)>,
+    /// Every script with its settings and the options it may ask for.
+    layers: Vec<(Arc<Source>, Settings, Vec<String>)>,
     plan: Arc<RulePlan>,
     library: Library,
 }
@@ -127,11 +129,11 @@ impl Recipe {
         let faults = |faults: Vec<Fault>| told(LoadError::Faults(faults).to_string());
         // The same steps in the same order, so that every function has the same number.
         let mut loaded = Vec::new();
-        for (source, _) in &self.layers {
+        for (source, ..) in &self.layers {
             loaded.push(host.load(source).map_err(faults)?);
         }
-        for (script, (_, settings)) in loaded.iter().zip(&self.layers) {
-            host.rules(script, settings).map_err(faults)?;
+        for (script, (_, settings, known)) in loaded.iter().zip(&self.layers) {
+            host.rules(script, settings, known).map_err(faults)?;
         }
         Ok(Box::new(LuaHooks::new(host, &self.plan)?))
     }
@@ -171,10 +173,37 @@ impl Ruleset {
         }
     }
 
+    /// Where a script fails because of what another says about its option, that one is told.
     fn load_set(
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        let mut overlaid = Vec::new();
+        let faults = match Ruleset::load_without(library, reference, sets, None, &mut overlaid) {
+            Err(LoadError::Faults(faults)) => faults,
+            loaded => return loaded,
+        };
+        let is_elsewhere = |over: &&Overlaid| !faults.iter().any(|fault| fault.place.same_file(&over.place));
+        let is_to_blame = |over: &&Overlaid| {
+            Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()).is_ok()
+        };
+        match (overlaid.iter().filter(is_elsewhere).find(is_to_blame), faults.first()) {
+            (Some(over), Some(fault)) => {
+                let says = format!("what is said here about `{}` does not work: {fault}", over.option);
+                Err(vec![Fault::new(&over.place, format!("options.{}", over.option), says)].into())
+            }
+            _ => Err(faults.into()),
+        }
+    }
+
+    /// Loads rules as if one script said nothing about an option of another's, and notes where some do.
+    fn load_without(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+        without: Option<&Overlaid>,
+        overlaid: &mut Vec<Overlaid>,
     ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
@@ -192,7 +221,11 @@ impl Ruleset {
         for name in variants {
             loader.variant(name)?;
         }
-        let Loader { layers, files, mut warnings, base, .. } = loader;
+        let Loader { mut layers, files, mut warnings, base, .. } = loader;
+        overlaid.extend(Overlaid::of(&layers, game));
+        if let Some(over) = without {
+            layers[over.script].head.options.remove(&over.option);
+        }
 
         let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
@@ -203,12 +236,22 @@ impl Ruleset {
         }
         let settings = options.resolve(sets).map_err(LoadError::Usage)?;
         let mut compiled = Vec::new();
-        for (script, settings) in layers.iter().zip(&settings) {
-            match host.rules(script, settings) {
+        let asked: Vec<Vec<String>> = (0..layers.len()).map(|script| options.known(script)).collect();
+        for ((script, settings), asked) in layers.iter().zip(&settings).zip(&asked) {
+            let source = &script.head.source;
+            let names: Vec<&str> = asked.iter().map(String::as_str).collect();
+            let slips = reading::unknown_options(source, &names);
+            faults.extend(slips.into_iter().map(|slip| fault_of(source, slip)));
+            match host.rules(script, settings, asked) {
                 Ok(rules) => {
                     compiled.push(Layer { head: script.head.clone(), rules, settings: settings.clone() })
                 }
-                Err(more) => faults.extend(more),
+                Err(mut more) => {
+                    // What was found by reading is not told again.
+                    let line = |fault: &Fault| (fault.place.source.file.clone(), fault.place.line());
+                    more.retain(|fault| !faults.iter().any(|told| line(told) == line(fault)));
+                    faults.extend(more);
+                }
             }
         }
         if compiled.len() < layers.len() {
@@ -227,7 +270,8 @@ impl Ruleset {
         );
         let plan = Arc::new(plan);
         let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
-        let layers = heads.iter().map(|head| head.source.clone()).zip(settings).collect();
+        let layers = heads.iter().zip(settings).zip(asked);
+        let layers = layers.map(|((head, settings), asked)| (head.source.clone(), settings, asked)).collect();
         let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
         let reference = reference.parts.join("+");
         Ok(Ruleset { plan, reference, base, warnings, heads, files, options, recipe })
@@ -255,6 +299,29 @@ impl Ruleset {
     /// A new game under these rules; what is dealt follows from the seed.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
         Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), setup, seed)?)
+    }
+}
+
+/// What a script says about an option of one that it rests on.
+struct Overlaid {
+    script: usize,
+    option: String,
+    place: Place,
+}
+
+impl Overlaid {
+    /// `game` is the number of scripts that make up the game below all variants.
+    fn of(layers: &[Loaded], game: usize) -> Vec<Overlaid> {
+        let mut overlaid = Vec::new();
+        for (script, layer) in layers.iter().enumerate() {
+            let below = &layers[..script.min(game)];
+            for (option, decl) in &layer.head.options {
+                if below.iter().any(|layer| layer.head.options.contains_key(option)) {
+                    overlaid.push(Overlaid { script, option: option.clone(), place: decl.place.clone() });
+                }
+            }
+        }
+        overlaid
     }
 }
 

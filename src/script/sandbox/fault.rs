@@ -22,6 +22,8 @@ pub struct ScriptFault {
     pub file: Option<String>,
     pub line: Option<u32>,
     pub message: String,
+    /// Whether it is the compiler's: nothing has run.
+    pub is_syntax: bool,
 }
 
 impl fmt::Display for ScriptFault {
@@ -72,6 +74,7 @@ pub(super) struct Told {
     pub place: Option<Place>,
     pub message: String,
     pub out_of_memory: bool,
+    pub is_syntax: bool,
 }
 
 impl Told {
@@ -80,6 +83,7 @@ impl Told {
             line: self.place.filter(|_| file.is_some()).map(|place| place.line),
             file,
             message: printable(&self.message),
+            is_syntax: self.is_syntax,
         }
     }
 
@@ -120,7 +124,7 @@ impl From<&Error> for Told {
                 None => Told::plain(error.to_string()),
             },
             Error::RuntimeError(text) => Told::from_lua(text),
-            Error::SyntaxError { message, .. } => Told::from_compiler(message),
+            Error::SyntaxError { message, .. } => Told { is_syntax: true, ..Told::from_compiler(message) },
             Error::MemoryError(_) => Told { out_of_memory: true, ..Told::default() },
             Error::StackError => Told::plain("too many values at once"),
             Error::BadArgument { pos, cause, .. } => {

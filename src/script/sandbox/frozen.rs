@@ -37,7 +37,7 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
     let owner = prefix.to_owned();
     let missing = lua.create_function(move |_, (contents, key): (Table, Value)| {
         match key.as_string() {
-            Some(name) => Err(Raised::here(unknown(&owner, &name.to_string_lossy(), &contents))),
+            Some(name) => Err(Raised::here(unknown(&owner, &name.to_string_lossy(), names_in(&contents)))),
             // Reading past the end of a list is how a loop finds its end.
             None => Ok(Value::Nil),
         }
@@ -86,10 +86,14 @@ pub(super) fn check_writable(table: &Table) -> mlua::Result<()> {
 }
 
 fn unwritable(prefix: &str, key: &Value, known: bool) -> String {
-    let Some(name) = key.as_string() else {
-        return "the table is read-only".into();
-    };
-    let name = name.to_string_lossy();
+    match key.as_string() {
+        Some(name) => unwritable_name(prefix, &name.to_string_lossy(), known),
+        None => "the table is read-only".into(),
+    }
+}
+
+/// What is said about an assignment to a name that scripts cannot assign to.
+pub fn unwritable_name(prefix: &str, name: &str, known: bool) -> String {
     if prefix.is_empty() && !known {
         format!("assignment to undeclared global `{name}`; write `local {name}`")
     } else {
@@ -97,7 +101,8 @@ fn unwritable(prefix: &str, key: &Value, known: bool) -> String {
     }
 }
 
-fn unknown(prefix: &str, name: &str, known: &Table) -> String {
+/// What is said about a name that scripts do not have.
+pub fn unknown(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> String {
     let full = format!("{prefix}{name}");
     if WITHHELD.split_whitespace().any(|withheld| withheld == full) {
         return format!("`{full}` is not available in a rule file");
@@ -108,16 +113,19 @@ fn unknown(prefix: &str, name: &str, known: &Table) -> String {
     }
 }
 
+/// The names in a table.
+pub(super) fn names_in(table: &Table) -> impl Iterator<Item = String> {
+    table.pairs::<Value, Value>().filter_map(|pair| Some(pair.ok()?.0.as_string()?.to_string_lossy()))
+}
+
 /// The known name that a typing error could have turned into `name`.
-fn nearest(name: &str, known: &Table) -> Option<String> {
+fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     if name.len() > LONGEST_NAME {
         return None;
     }
     let slips = |other: &String| strsim::damerau_levenshtein(name, other);
     let allowed = (name.chars().count() / 3).clamp(1, 3);
     known
-        .pairs::<Value, Value>()
-        .filter_map(|pair| Some(pair.ok()?.0.as_string()?.to_string_lossy()))
         .filter(|other| slips(other) <= allowed)
         // The order of a Lua table differs from run to run; the answer must not.
         .min_by_key(|other| (slips(other), other.clone()))

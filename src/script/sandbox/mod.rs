@@ -27,6 +27,7 @@ mod meter;
 mod place;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, Table};
@@ -34,6 +35,7 @@ use mlua::{StdLib, Value};
 
 pub use crossing::Answer;
 pub use fault::ScriptFault;
+pub use frozen::{unknown as unknown_name, unwritable_name};
 pub use meter::{Limits, Meter};
 
 use crossing::Crossing;
@@ -156,27 +158,18 @@ impl Sandbox {
         self.names.raw_set(name, value)
     }
 
-    /// Every name that scripts can read; what stands in a table, with the table's.
-    #[cfg(test)]
-    pub fn known(&self) -> mlua::Result<Vec<String>> {
-        let named = |table: &Table| -> mlua::Result<Vec<(String, Value)>> {
-            let pairs = table.pairs::<Value, Value>().collect::<mlua::Result<Vec<_>>>()?;
-            let named = pairs
-                .into_iter()
-                .filter_map(|(key, value)| Some((key.as_string()?.to_string_lossy(), value)));
-            Ok(named.collect())
-        };
-        let mut known = Vec::new();
-        for (name, value) in named(&self.names)? {
-            match &value {
-                Value::Table(table) => {
-                    let inner = named(&frozen::contents_of(table)?)?;
-                    known.extend(inner.into_iter().map(|(key, _)| format!("{name}.{key}")));
-                }
-                _ => known.push(name),
-            }
+    /// Every name that scripts can read, each with the names in it, where it is a table.
+    pub fn known(&self) -> mlua::Result<BTreeMap<String, Vec<String>>> {
+        let mut known = BTreeMap::new();
+        for pair in self.names.pairs::<Value, Value>() {
+            let (name, value) = pair?;
+            let Some(name) = name.as_string().map(|name| name.to_string_lossy()) else { continue };
+            let members = match &value {
+                Value::Table(table) => frozen::names_in(&frozen::contents_of(table)?).collect(),
+                _ => Vec::new(),
+            };
+            known.insert(name, members);
         }
-        known.sort();
         Ok(known)
     }
 

@@ -22,7 +22,7 @@ use names::{cell_name, extent, no_such};
 
 pub use ahead::Ahead;
 pub use moves::MoveView;
-pub use names::{cell_named, piece_named, seat_named, var_named};
+pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
 pub use stage::{Stage, Words};
 
 /// `view`.

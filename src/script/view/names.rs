@@ -104,10 +104,14 @@ pub(super) fn no_such(
     key: &Value,
     known: impl Iterator<Item = &'static str> + Clone,
 ) -> mlua::Result<Value> {
-    let name = text(key, "field")?;
-    let hint = match nearest(&name, known.clone()) {
+    Err(Error::runtime(no_such_field(what, &text(key, "field")?, known)))
+}
+
+/// What is said about such a slip.
+pub fn no_such_field(what: &str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
+    let hint = match nearest(name, known.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("it has {}", known.collect::<Vec<_>>().join(", ")),
     };
-    Err(Error::runtime(format!("the {what} has no `{}`; {hint}", one_line(&name, 40))))
+    format!("the {what} has no `{}`; {hint}", one_line(name, 40))
 }

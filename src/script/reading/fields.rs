@@ -1,0 +1,153 @@
+//! Fields and methods that a script names directly on what its functions are given: the view, the move. What goes
+//! through another name is left to the running script.
+
+use std::collections::HashSet;
+
+use super::Script;
+use crate::rules::lines::Want;
+use crate::rules::{HookKind, Slip};
+use crate::script::manual::{self, Entry, Group};
+use crate::script::view::no_such_field;
+use crate::syntax::{Binding, Field, Kind};
+
+/// Something that functions are given.
+#[derive(Clone, Copy)]
+struct Given {
+    /// What messages call it.
+    what: &'static str,
+    groups: &'static [Group],
+    /// Whether it can look ahead, as bots do.
+    is_ahead: bool,
+}
+
+const VIEW: Given = Given { what: "view", groups: manual::VIEW, is_ahead: false };
+const MOVE: Given = Given { what: "move", groups: manual::MOVE, is_ahead: false };
+const AHEAD: Given = Given { is_ahead: true, ..VIEW };
+
+/// A function that the program calls.
+struct Asked {
+    function: usize,
+    name: &'static str,
+    /// What it is given, by the names of the manual; nothing is known about the fields of some.
+    takes: Vec<(&'static str, Option<Given>)>,
+}
+
+pub(super) fn slips(script: &Script) -> Vec<Slip> {
+    let mut slips = Vec::new();
+    let mut told = HashSet::new();
+    for asked in asked(script) {
+        let names: Vec<&str> = asked.takes.iter().map(|(name, _)| *name).collect();
+        let signature = format!("`{}` is given ({})", asked.name, names.join(", "));
+        for index in 0.. {
+            let Some(binding) = script.scopes.parameter(asked.function, index) else { break };
+            if !told.insert(binding.node) || !binding.assigned.is_empty() {
+                continue;
+            }
+            let name = script.text(binding.node);
+            match asked.takes.get(index) {
+                None if !binding.uses.is_empty() => {
+                    slips.push(
+                        script.slip(binding.node, format!("{signature}; `{name}` would always be nil")),
+                    );
+                }
+                Some((_, Some(given))) => {
+                    let wrong = wrong_fields(script, binding, *given);
+                    // `function(move)` where the view comes first: one word about that, not one for every field.
+                    let meant = names.iter().position(|other| *other == name).filter(|&other| other != index);
+                    match meant {
+                        Some(_) if !wrong.is_empty() => {
+                            let says = format!("{signature}, so `{name}` is the {} here", given.what);
+                            slips.push(script.slip(binding.node, says));
+                        }
+                        _ => slips.extend(wrong),
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    slips
+}
+
+/// The functions of the declaration that are called in the course of a game.
+fn asked(script: &Script) -> Vec<Asked> {
+    let lines = script.source.lines();
+    let mut asked = Vec::new();
+    for kind in HookKind::ALL {
+        let hook = manual::hook(kind);
+        let given = |form: &str| match form {
+            "houserule.View" => Some(VIEW),
+            "houserule.Move" => Some(MOVE),
+            _ => None,
+        };
+        let paths: &[&[Want]] = match kind.may_be_part() {
+            true => &[
+                &[Want::Key("rules"), Want::Key("hooks"), Want::Key(kind.key())],
+                &[Want::Key("rules"), Want::Key(kind.key())],
+            ],
+            false => &[&[Want::Key("rules"), Want::Key("hooks"), Want::Key(kind.key())]],
+        };
+        for function in paths.iter().flat_map(|path| lines.functions(path)) {
+            let takes = hook.takes.iter().map(|taken| (taken.name, given(taken.form))).collect();
+            asked.push(Asked { function, name: kind.key(), takes });
+        }
+    }
+    for name in ["choose", "evaluate"] {
+        for function in lines.functions(&[Want::Key(name)]) {
+            asked.push(Asked { function, name, takes: vec![("view", Some(AHEAD))] });
+        }
+    }
+    // Goals may hold goals.
+    for function in lines.functions(&[Want::Key("steps"), Want::Any, Want::Key("accept"), Want::Below]) {
+        let takes = vec![("before", Some(AHEAD)), ("after", Some(AHEAD))];
+        asked.push(Asked { function, name: "accept", takes });
+    }
+    asked
+}
+
+fn entries(given: Given) -> impl Iterator<Item = &'static Entry> + Clone {
+    let groups = given.groups.iter().filter(move |group| given.is_ahead || group.title != manual::BOTS);
+    groups.flat_map(|group| group.entries)
+}
+
+/// What is wrong with the uses of a parameter, one slip a name.
+fn wrong_fields(script: &Script, binding: &Binding, given: Given) -> Vec<Slip> {
+    let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
+    let parameter = script.text(binding.node);
+    for &used in &binding.uses {
+        let Some(index) = tree.parent(used).filter(|_| tree.field(used) == Field::Table) else { continue };
+        let key = match tree.kind(index) {
+            Kind::Dot => tree.child(index, Field::Key),
+            Kind::Colon => tree.child(index, Field::Method),
+            _ => None,
+        };
+        let Some(key) = key else { continue };
+        let name = script.text(key);
+        let around = tree.parent(index);
+        let is_assigned =
+            around.is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        let is_called =
+            tree.field(index) == Field::Name && around.is_some_and(|call| tree.kind(call) == Kind::Call);
+        let entry = entries(given).find(|entry| entry.name == name);
+        let says = match entry {
+            _ if is_assigned => {
+                format!("the {} is read-only; nothing can be assigned to `{name}`", given.what)
+            }
+            None if manual::names(given.groups).any(|known| known == name) => {
+                format!("`{name}` is there only in the functions of a bot")
+            }
+            None => no_such_field(given.what, name, entries(given).map(|entry| entry.name)),
+            Some(entry) if entry.takes.is_some() && is_called && tree.kind(index) == Kind::Dot => {
+                format!("`{name}` is called with a colon: `{parameter}:{name}(...)`")
+            }
+            Some(entry) if entry.takes.is_none() && tree.kind(index) == Kind::Colon => {
+                format!("`{name}` is a value, not a function: write `{parameter}.{name}`")
+            }
+            Some(_) => continue,
+        };
+        if told.insert(name) {
+            slips.push(script.slip(key, says));
+        }
+    }
+    slips
+}

@@ -1,0 +1,50 @@
+//! What is wrong with a script as it is written, found without running it: names that nothing declares, fields that a
+//! view or a move does not have, options that do not exist, a second declaration.
+
+mod fields;
+mod names;
+mod options;
+mod returns;
+
+use std::collections::BTreeMap;
+
+use crate::rules::{Slip, Source};
+use crate::syntax::{Scopes, Tree};
+
+pub use options::unknown_option;
+pub use options::unknown_options;
+pub use returns::not_returned;
+
+/// The names that scripts have, each with the names in it.
+pub type Known = BTreeMap<String, Vec<String>>;
+
+/// A script, what it is made of and what its names stand for.
+struct Script<'s> {
+    source: &'s Source,
+    tree: &'s Tree,
+    scopes: &'s Scopes,
+}
+
+impl<'s> Script<'s> {
+    fn of(source: &'s Source) -> Option<Script<'s>> {
+        Some(Script { source, tree: source.tree()?, scopes: source.scopes()? })
+    }
+
+    fn text(&self, at: usize) -> &'s str {
+        self.tree.text(&self.source.text, at)
+    }
+
+    fn slip(&self, at: usize, says: String) -> Slip {
+        Slip { span: self.tree.span(at), says }
+    }
+}
+
+/// Everything that is wrong with a script that Lua has accepted.
+pub fn slips(source: &Source, known: &Known) -> Vec<Slip> {
+    let Some(script) = Script::of(source) else { return Vec::new() };
+    let mut slips = names::slips(&script, known);
+    slips.extend(fields::slips(&script));
+    slips.extend(returns::slips(&script));
+    slips.sort_by_key(|slip| slip.span.start);
+    slips
+}

@@ -1,0 +1,10 @@
+//! Lua as it is written: the syntax tree of a script, and what can be read off it. Knows the grammar, and neither
+//! the machine that runs scripts nor what their keys mean.
+
+mod scopes;
+mod text;
+mod tree;
+
+pub use scopes::{Binding, Free, Scopes, is_target};
+pub use text::{Layout, Spot};
+pub use tree::{Field, Kind, Node, Tree};

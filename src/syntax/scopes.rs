@@ -1,0 +1,357 @@
+//! What names stand for: every use of a name, and the place that declared it. One walk over the tree, in its order.
+
+use std::collections::HashMap;
+
+use super::tree::{Field, Kind, Tree};
+
+/// Something a name was declared for.
+#[derive(Debug)]
+pub struct Binding {
+    /// The name where it is declared; the function for its `self`.
+    pub node: usize,
+    /// The function around it; the chunk outside of all.
+    pub function: usize,
+    /// Whether it is a parameter, and which: counted from 0, without `self`.
+    pub parameter: Option<usize>,
+    /// What a `local` of one name or a `local function` sets it to.
+    pub value: Option<usize>,
+    /// The names that mean it, in the order of the source.
+    pub uses: Vec<usize>,
+    /// Those of them to which something is assigned.
+    pub assigned: Vec<usize>,
+}
+
+/// A name that nothing around it declares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Free {
+    pub node: usize,
+    pub is_assigned: bool,
+}
+
+#[derive(Debug, Default)]
+pub struct Scopes {
+    pub bindings: Vec<Binding>,
+    pub free: Vec<Free>,
+    /// By the node of a name that is used.
+    meant: HashMap<usize, usize>,
+    /// By function, its parameters in order.
+    parameters: HashMap<usize, Vec<usize>>,
+    /// Whether the script speaks of the table in which names are looked up: then it may call anything by any name.
+    pub speaks_of_env: bool,
+}
+
+/// A binding that counts from a later node on.
+struct Coming {
+    from: usize,
+    depth: usize,
+    binding: usize,
+}
+
+struct Walk<'s> {
+    text: &'s str,
+    tree: &'s Tree,
+    scopes: Scopes,
+    /// What each name means now, innermost last.
+    visible: HashMap<&'s str, Vec<usize>>,
+    /// The scopes around, each with the node where it ends and the names it holds.
+    open: Vec<(usize, Vec<&'s str>)>,
+    coming: Vec<Coming>,
+    /// The functions around, each with the node where it ends.
+    functions: Vec<(usize, usize)>,
+}
+
+impl Scopes {
+    pub fn of(text: &str, tree: &Tree) -> Scopes {
+        let mut walk = Walk {
+            text,
+            tree,
+            scopes: Scopes::default(),
+            visible: HashMap::new(),
+            open: vec![(usize::MAX, Vec::new())],
+            coming: Vec::new(),
+            functions: vec![(0, usize::MAX)],
+        };
+        for at in tree.all() {
+            walk.arrive(at);
+            walk.enter(at);
+        }
+        walk.scopes
+    }
+
+    /// What a name stands for, unless it is free.
+    pub fn meaning(&self, name: usize) -> Option<&Binding> {
+        self.meant.get(&name).map(|&binding| &self.bindings[binding])
+    }
+
+    /// A parameter of a function, counted from 0.
+    pub fn parameter(&self, function: usize, index: usize) -> Option<&Binding> {
+        self.parameters.get(&function)?.get(index).map(|&binding| &self.bindings[binding])
+    }
+
+    /// The function that an expression is or names for good.
+    pub fn function(&self, tree: &Tree, value: usize) -> Option<usize> {
+        let value = match tree.kind(value) {
+            Kind::Identifier => {
+                self.meaning(value).filter(|binding| binding.assigned.is_empty()).and_then(|it| it.value)?
+            }
+            _ => value,
+        };
+        tree.is_function(value).then_some(value)
+    }
+}
+
+impl<'s> Walk<'s> {
+    fn name(&self, at: usize) -> &'s str {
+        self.tree.text(self.text, at)
+    }
+
+    /// Closes what ends before a node, and begins what counts from it on.
+    fn arrive(&mut self, at: usize) {
+        loop {
+            match self.coming.last() {
+                Some(next) if next.from <= at && next.depth == self.open.len() => {
+                    let binding = next.binding;
+                    self.coming.pop();
+                    self.show(binding);
+                }
+                _ if self.open.last().is_some_and(|(end, _)| *end <= at) => {
+                    let (_, names) = self.open.pop().unwrap_or_default();
+                    for name in names {
+                        self.visible.get_mut(name).map(Vec::pop);
+                    }
+                }
+                _ => break,
+            }
+        }
+        while self.functions.last().is_some_and(|(_, end)| *end <= at) {
+            self.functions.pop();
+        }
+    }
+
+    fn enter(&mut self, at: usize) {
+        let tree = self.tree;
+        match tree.kind(at) {
+            Kind::Function | Kind::Lambda => self.function(at),
+            Kind::For | Kind::Repeat => self.open.push((tree.end(at), Vec::new())),
+            // What a `repeat` declares is seen by its condition too.
+            Kind::Block if tree.parent(at).is_some_and(|parent| tree.kind(parent) != Kind::Repeat) => {
+                self.open.push((tree.end(at), Vec::new()));
+            }
+            Kind::Local => self.local(at),
+            Kind::ForEach | Kind::ForRange => self.loop_names(at),
+            Kind::Identifier if self.is_use(at) => self.used(at),
+            _ => {}
+        }
+    }
+
+    fn bind(&mut self, node: usize, parameter: Option<usize>, value: Option<usize>) -> usize {
+        let function = self.functions.last().map_or(0, |(function, _)| *function);
+        let (uses, assigned) = (Vec::new(), Vec::new());
+        self.scopes.bindings.push(Binding { node, function, parameter, value, uses, assigned });
+        self.scopes.bindings.len() - 1
+    }
+
+    fn show(&mut self, binding: usize) {
+        let node = self.scopes.bindings[binding].node;
+        let name = if self.tree.is_function(node) { "self" } else { self.name(node) };
+        self.scopes.speaks_of_env |= name == "_ENV";
+        self.visible.entry(name).or_default().push(binding);
+        if let Some((_, names)) = self.open.last_mut() {
+            names.push(name);
+        }
+    }
+
+    fn function(&mut self, at: usize) {
+        let tree = self.tree;
+        let name = tree.child(at, Field::Name);
+        if let (Some(name), Field::Local) = (name, tree.field(at)) {
+            let binding = self.bind(name, None, Some(at));
+            self.show(binding);
+        }
+        self.open.push((tree.end(at), Vec::new()));
+        self.functions.push((at, tree.end(at)));
+        if name.is_some_and(|name| tree.kind(name) == Kind::Colon) {
+            let binding = self.bind(at, None, None);
+            self.show(binding);
+        }
+        let list = tree.child(at, Field::Parameters);
+        let names = list.into_iter().flat_map(|list| tree.children(list));
+        for (index, name) in names.filter(|&name| tree.kind(name) == Kind::Identifier).enumerate() {
+            let binding = self.bind(name, Some(index), None);
+            self.show(binding);
+            self.scopes.parameters.entry(at).or_default().push(binding);
+        }
+    }
+
+    /// `local a, b = ..`: they count after the statement.
+    fn local(&mut self, at: usize) {
+        let tree = self.tree;
+        let Some(inner) = tree.children(at).next() else { return };
+        let mut sides = match tree.kind(inner) {
+            Kind::Assignment => tree.children(inner).collect(),
+            _ => vec![inner],
+        }
+        .into_iter();
+        let names = sides.next().into_iter().flat_map(|names| tree.children(names));
+        let names: Vec<usize> = names.filter(|&name| tree.field(name) == Field::Name).collect();
+        let value = sides.next().and_then(|values| tree.children(values).next()).filter(|_| names.len() == 1);
+        // The last of them is taken off first.
+        for &name in names.iter().rev() {
+            let binding = self.bind(name, None, value);
+            self.coming.push(Coming { from: tree.end(at), depth: self.open.len(), binding });
+        }
+    }
+
+    /// The variables of a `for`: they count in its body.
+    fn loop_names(&mut self, clause: usize) {
+        let tree = self.tree;
+        let list = match tree.kind(clause) {
+            Kind::ForEach => tree.children(clause).find(|&at| tree.kind(at) == Kind::Names).unwrap_or(clause),
+            _ => clause,
+        };
+        let names: Vec<usize> = tree.children(list).filter(|&at| tree.field(at) == Field::Name).collect();
+        for name in names.into_iter().rev() {
+            let binding = self.bind(name, None, None);
+            self.coming.push(Coming { from: tree.end(clause), depth: self.open.len(), binding });
+        }
+    }
+
+    /// Whether a name is read or assigned here, and neither declared nor a key.
+    fn is_use(&self, at: usize) -> bool {
+        let tree = self.tree;
+        let Some(parent) = tree.parent(at) else { return false };
+        let is_name = tree.field(at) == Field::Name;
+        match tree.kind(parent) {
+            Kind::Parameters | Kind::Label | Kind::Goto | Kind::Attribute => false,
+            Kind::ForRange => !is_name,
+            Kind::Dot => tree.field(at) != Field::Key,
+            Kind::Colon => tree.field(at) != Field::Method,
+            Kind::Function => tree.field(parent) != Field::Local,
+            Kind::Entry => !(is_name && tree.span(at).start == tree.span(parent).start),
+            Kind::Names => is_target(tree, parent),
+            _ => true,
+        }
+    }
+
+    fn used(&mut self, at: usize) {
+        let tree = self.tree;
+        let name = self.name(at);
+        self.scopes.speaks_of_env |= name == "_ENV";
+        let is_assigned =
+            tree.parent(at).is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        match self.visible.get(name).and_then(|meanings| meanings.last()) {
+            Some(&binding) => {
+                self.scopes.meant.insert(at, binding);
+                let binding = &mut self.scopes.bindings[binding];
+                binding.uses.push(at);
+                if is_assigned {
+                    binding.assigned.push(at);
+                }
+            }
+            None => self.scopes.free.push(Free { node: at, is_assigned }),
+        }
+    }
+}
+
+/// Whether a list of names is what a statement assigns to, and declares nothing.
+pub fn is_target(tree: &Tree, names: usize) -> bool {
+    let Some(parent) = tree.parent(names).filter(|&parent| tree.kind(parent) == Kind::Assignment) else {
+        return false;
+    };
+    tree.parent(parent).is_none_or(|around| tree.kind(around) != Kind::Local)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The free names of a script, those that are assigned with an equals sign.
+    fn free(source: &str) -> String {
+        let tree = Tree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
+        let free = Scopes::of(source, &tree).free;
+        let free = free
+            .iter()
+            .map(|free| tree.text(source, free.node).to_owned() + if free.is_assigned { "=" } else { "" });
+        free.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_name_is_free_where_nothing_around_declares_it() {
+        for (source, expected) in [
+            ("return x", "x"),
+            ("local x return x", ""),
+            ("local x = x", "x"),
+            ("local x, y = y, x return x, y", "y x"),
+            ("local function f() return f end", ""),
+            ("local f = function() return f end", "f"),
+            ("do local x end return x", "x"),
+            ("do local x = 1 end do return x end", "x"),
+            ("if a then local x else return x end", "a x"),
+            ("if a then elseif b then local c = 1 return c end return c", "a b c"),
+            ("while x do local x end", "x"),
+            ("repeat local x = 1 until x return x", "x"),
+            ("repeat local x <const> = 1 until (function() return x end)()", ""),
+            ("repeat do local x end until x", "x"),
+            ("for i = i, n do f(i) end return i", "i n f i"),
+            ("for k, v in k, v do f(k, v) end return v", "k v f v"),
+            ("for i = 1, 2 do end return i", "i"),
+            ("return function(a, b, ...) return a, b, c, ... end", "c"),
+            ("return function(a) end, a", "a"),
+            ("function f() end", "f="),
+            ("local f function f() end", ""),
+            ("local t = {} function t.f(a) return self, a end", "self"),
+            ("local t = {} function t:f(a) return self, a end return self", "self"),
+            ("x = 1", "x="),
+            ("local a a, b = b, a", "b= b"),
+            ("local t = {} t.x, t[i] = 1, 2", "i"),
+            ("return { a = b, [c] = d, e }", "b c d e"),
+            ("return a.b.c, a:d(e), a[f]", "a a e a f"),
+            ("goto a ::a:: return b", "b"),
+            ("local x <close> = nil return x", ""),
+            ("local f = function() local x = 1 end return x", "x"),
+            ("local f = function() local x = 1 end return f", ""),
+            ("local a = function(b) return function(c) return a, b, c end end", "a"),
+            ("local x = 1 local x = x return x", ""),
+            ("local x = 1 do local x = x end return x", ""),
+            ("f 'x' { y }", "f y"),
+            ("return x -- y\n, [[z]]", "x"),
+        ] {
+            assert_eq!(free(source), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_name_means_the_innermost_of_its_name() {
+        let source = "local x = 1 local function f(x) x = 2 return function() return x end end return x";
+        let tree = Tree::of(source).expect("Lua");
+        let scopes = Scopes::of(source, &tree);
+        let of = |index: usize| {
+            let binding = &scopes.bindings[index];
+            (tree.text(source, binding.node), binding.parameter, binding.uses.len(), binding.assigned.len())
+        };
+        assert_eq!([of(0), of(1), of(2)], [("x", None, 1, 0), ("f", None, 0, 0), ("x", Some(0), 2, 1)]);
+        assert!(!scopes.speaks_of_env);
+        let source = "local _ENV = { x = 1 } return x";
+        assert!(Scopes::of(source, &Tree::of(source).expect("Lua")).speaks_of_env);
+    }
+
+    #[test]
+    fn hostile_sources_are_walked_in_linear_time() {
+        let start = std::time::Instant::now();
+        let fill = |piece: &str| piece.repeat((256 << 10) / piece.len());
+        for source in [
+            fill("local a = a "),
+            fill("do local a = a end "),
+            format!("{} {}", "do local a = 1 ".repeat(190), "end ".repeat(190)),
+            format!("return {}", fill("a.")) + "a",
+            format!("return {}1", fill("a+")),
+            format!("local {}a = 1", fill("a,")),
+            format!("return function({}a) end", fill("a,")),
+            fill("for a, b in c do end "),
+        ] {
+            let tree = Tree::of(&source).expect("Lua");
+            assert!(Scopes::of(&source, &tree).bindings.len() + tree.all().len() > 100);
+        }
+        assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    }
+}

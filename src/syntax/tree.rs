@@ -1,0 +1,327 @@
+//! The syntax tree of a script, as a flat list in the order of the source.
+//!
+//! A tree of boxes would overflow the stack on a file of `1+1+1+...` and take the process along. Here a node knows
+//! its parent and where its last descendant ends, so that every walk is a loop.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use tree_sitter::{Language, ParseOptions, ParseState, Parser, TreeCursor};
+
+use super::text::beginning;
+
+/// Half a megabyte of the worst that is Lua takes half as long; a real script a thousandth of that.
+const LONGEST: Duration = Duration::from_secs(1);
+
+macro_rules! names {
+    ($(#[$doc:meta])* $type:ident: $($(#[$what:meta])* $variant:ident = $name:literal,)+) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        pub enum $type {
+            Other,
+            $($(#[$what])* $variant,)+
+        }
+
+        impl $type {
+            fn named(name: Option<&str>) -> $type {
+                match name {
+                    $(Some($name) => $type::$variant,)+
+                    _ => $type::Other,
+                }
+            }
+        }
+    };
+}
+
+names! {
+    /// What a node is. Operators, brackets and keywords have no nodes, nor have comments.
+    Kind:
+    Chunk = "chunk",
+    Block = "block",
+    Empty = "empty_statement",
+    Assignment = "assignment_statement",
+    /// `local a, b <const>`, with or without an assignment in it.
+    Local = "variable_declaration",
+    /// `function f`, `local function f`.
+    Function = "function_declaration",
+    /// `function(..) .. end` as a value.
+    Lambda = "function_definition",
+    Parameters = "parameters",
+    Vararg = "vararg_expression",
+    Names = "variable_list",
+    Values = "expression_list",
+    Attribute = "attribute",
+    Do = "do_statement",
+    While = "while_statement",
+    Repeat = "repeat_statement",
+    If = "if_statement",
+    ElseIf = "elseif_statement",
+    Else = "else_statement",
+    For = "for_statement",
+    ForEach = "for_generic_clause",
+    ForRange = "for_numeric_clause",
+    Return = "return_statement",
+    Label = "label_statement",
+    Goto = "goto_statement",
+    Break = "break_statement",
+    Call = "function_call",
+    Arguments = "arguments",
+    Dot = "dot_index_expression",
+    Colon = "method_index_expression",
+    Bracket = "bracket_index_expression",
+    Parenthesis = "parenthesized_expression",
+    Table = "table_constructor",
+    Entry = "field",
+    Identifier = "identifier",
+    Text = "string",
+    Number = "number",
+    Nil = "nil",
+    True = "true",
+    False = "false",
+    Binary = "binary_expression",
+    Unary = "unary_expression",
+}
+
+names! {
+    /// What a node is to its parent.
+    Field:
+    Name = "name",
+    Value = "value",
+    Table = "table",
+    Key = "field",
+    Method = "method",
+    Arguments = "arguments",
+    Parameters = "parameters",
+    Body = "body",
+    Condition = "condition",
+    Consequence = "consequence",
+    Alternative = "alternative",
+    Clause = "clause",
+    Left = "left",
+    Right = "right",
+    Operand = "operand",
+    Local = "local_declaration",
+}
+
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub kind: Kind,
+    pub field: Field,
+    parent: u32,
+    /// The node after the last descendant.
+    end: u32,
+    from: u32,
+    to: u32,
+}
+
+/// The nodes of a source in its order; what is written in a node follows it.
+#[derive(Debug)]
+pub struct Tree {
+    nodes: Vec<Node>,
+}
+
+struct Grammar {
+    language: Language,
+    kinds: Vec<Kind>,
+    fields: Vec<Field>,
+}
+
+static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
+    let language = Language::from(tree_sitter_lua::LANGUAGE);
+    let kinds = 0..language.node_kind_count() as u16;
+    let fields = 0..=language.field_count() as u16;
+    Grammar {
+        kinds: kinds.map(|id| Kind::named(language.node_kind_for_id(id))).collect(),
+        fields: fields.map(|id| Field::named(language.field_name_for_id(id))).collect(),
+        language,
+    }
+});
+
+impl Tree {
+    /// The tree of a text that follows the grammar; none for any other.
+    pub fn of(text: &str) -> Option<Tree> {
+        let start = beginning(text);
+        let bytes = &text.as_bytes()[start..];
+        let mut parser = Parser::new();
+        parser.set_language(&GRAMMAR.language).ok()?;
+        // Of a broken text the parser would mend as much as it can, for minutes if that text is long and
+        // hostile. Nobody wants the result; and what is Lua takes it microseconds for a line.
+        let begun = Instant::now();
+        let mut go_on = |state: &ParseState| match state.has_error() || begun.elapsed() > LONGEST {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let options = ParseOptions::new().progress_callback(&mut go_on);
+        let mut rest = |from: usize, _| bytes.get(from..).unwrap_or_default();
+        let parsed = parser.parse_with_options(&mut rest, None, Some(options))?;
+        if parsed.root_node().has_error() {
+            return None;
+        }
+        let tree = Tree { nodes: flat(parsed.walk(), u32::try_from(start).ok()?) };
+        // The grammar lets names have letters of all languages; Lua does not.
+        let is_name =
+            |at| tree.text(text, at).bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        tree.all().all(|at| tree.kind(at) != Kind::Identifier || is_name(at)).then_some(tree)
+    }
+
+    pub fn node(&self, at: usize) -> &Node {
+        &self.nodes[at]
+    }
+
+    pub fn kind(&self, at: usize) -> Kind {
+        self.nodes[at].kind
+    }
+
+    pub fn field(&self, at: usize) -> Field {
+        self.nodes[at].field
+    }
+
+    /// The bytes of a node in the text.
+    pub fn span(&self, at: usize) -> Range<usize> {
+        self.nodes[at].from as usize..self.nodes[at].to as usize
+    }
+
+    pub fn text<'s>(&self, source: &'s str, at: usize) -> &'s str {
+        source.get(self.span(at)).unwrap_or_default()
+    }
+
+    /// Every node, in the order of the source: parents before children.
+    pub fn all(&self) -> Range<usize> {
+        0..self.nodes.len()
+    }
+
+    /// The node after all that is written in this one.
+    pub fn end(&self, at: usize) -> usize {
+        self.nodes[at].end as usize
+    }
+
+    /// What is written in a node, at any depth.
+    pub fn within(&self, at: usize) -> Range<usize> {
+        at + 1..self.end(at)
+    }
+
+    pub fn parent(&self, at: usize) -> Option<usize> {
+        (at > 0).then(|| self.nodes[at].parent as usize)
+    }
+
+    pub fn children(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        let end = self.end(at);
+        let next = move |&child: &usize| Some(self.end(child)).filter(|&next| next < end);
+        std::iter::successors(Some(at + 1).filter(|&first| first < end), next)
+    }
+
+    /// The first child that is `field` to its parent.
+    pub fn child(&self, at: usize, field: Field) -> Option<usize> {
+        self.children(at).find(|&child| self.field(child) == field)
+    }
+
+    pub fn is_function(&self, at: usize) -> bool {
+        matches!(self.kind(at), Kind::Function | Kind::Lambda)
+    }
+
+    /// The `return`s of a function or of the chunk, without those of functions in it.
+    pub fn returns(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        let end = self.end(at);
+        let next = move |&node: &usize| {
+            Some(if self.is_function(node) { self.end(node) } else { node + 1 }).filter(|&next| next < end)
+        };
+        let nodes = std::iter::successors(Some(at + 1).filter(|&first| first < end), next);
+        nodes.filter(|&node| self.kind(node) == Kind::Return)
+    }
+
+    /// What a `return` returns.
+    pub fn returned(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        let values = self.children(at).find(|&child| self.kind(child) == Kind::Values);
+        values.into_iter().flat_map(|values| self.children(values))
+    }
+}
+
+/// The named nodes of a parsed tree, parents before children.
+fn flat(mut cursor: TreeCursor, start: u32) -> Vec<Node> {
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut around: Vec<u32> = Vec::new();
+    loop {
+        let node = cursor.node();
+        if node.is_named() && !node.is_extra() {
+            let field = cursor.field_id().map_or(0, |id| id.get());
+            let at = nodes.len() as u32;
+            nodes.push(Node {
+                kind: GRAMMAR.kinds.get(node.kind_id() as usize).copied().unwrap_or(Kind::Other),
+                field: GRAMMAR.fields.get(field as usize).copied().unwrap_or(Field::Other),
+                parent: around.last().copied().unwrap_or(0),
+                end: at + 1,
+                from: start + node.start_byte() as u32,
+                to: start + node.end_byte() as u32,
+            });
+            if cursor.goto_first_child() {
+                around.push(at);
+                continue;
+            }
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return nodes;
+            }
+            let end = nodes.len() as u32;
+            if let Some(left) = around.pop() {
+                nodes[left as usize].end = end;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_kind<'s>(source: &'s str, kind: Kind) -> Vec<&'s str> {
+        let tree = Tree::of(source).expect("Lua");
+        tree.all().filter(|&at| tree.kind(at) == kind).map(|at| tree.text(source, at)).collect()
+    }
+
+    #[test]
+    fn nodes_know_their_text_behind_a_byte_order_mark() {
+        assert_eq!(of_kind("\u{feff}local e = 1", Kind::Number), ["1"]);
+        assert_eq!(of_kind("\u{feff}-- é\r\nreturn f 'x'\r", Kind::Identifier), ["f"]);
+    }
+
+    #[test]
+    fn a_call_goes_on_in_the_next_line_as_in_lua() {
+        assert_eq!(of_kind("a = b\n(c).d()", Kind::Call), ["b\n(c).d()", "b\n(c)"]);
+        assert_eq!(of_kind("a = b;(c).d()", Kind::Call), ["(c).d()"]);
+    }
+
+    #[test]
+    fn children_are_the_nodes_directly_below() {
+        let source = "return { a = { 1, 2 }, function() return 3 end }";
+        let tree = Tree::of(source).expect("Lua");
+        let table = tree.returned(tree.returns(0).next().expect("one")).next().expect("one");
+        let texts = |at| tree.children(at).map(|at| tree.text(source, at)).collect::<Vec<_>>();
+        assert_eq!(texts(table), ["a = { 1, 2 }", "function() return 3 end"]);
+        for at in tree.all().skip(1) {
+            let parent = tree.parent(at).expect("all but the first have one");
+            assert!(tree.children(parent).any(|child| child == at));
+        }
+    }
+
+    #[test]
+    fn what_is_not_lua_has_no_tree() {
+        for source in ["return {", "x = = 1", "return 'x", "é = 1", "return `", "end", "goto", "\u{0}"] {
+            assert!(Tree::of(source).is_none(), "{source:?}");
+        }
+    }
+
+    #[test]
+    fn a_parser_that_stumbled_does_not_go_on_for_long() {
+        let pieces =
+            ["{ } ( [ function end if ", "= = = ", "((", "return return ", "'", "{ a = ", "é€ ", "x y z "];
+        for piece in pieces {
+            let junk = piece.repeat((256 << 10) / piece.len());
+            let start = std::time::Instant::now();
+            assert!(Tree::of(&junk).is_none(), "{piece}");
+            println!("{piece:>20} {:?}", start.elapsed());
+            assert!(start.elapsed().as_secs() < 10, "{piece}");
+        }
+    }
+}
