@@ -172,16 +172,26 @@ fn a_source_that_is_itself_an_attack_is_refused() {
             format!("local f f = function() return f end f{}.x()", many("()", 100_000)),
             "index a function",
         ),
-        ("many labels", numbered(16_000, |n| format!("do end::l{n:05}::")) + "error('reached')", "reached"),
-        ("many gotos", numbered(12_000, |n| format!("do goto l{n:05} end ")), "label"),
+        ("many labels", numbered(8_000, |n| format!("do end::l{n:05}::")) + "error('reached')", "reached"),
+        ("many gotos", numbered(8_000, |n| format!("do goto l{n:05} end ")), "label"),
         ("many locals", numbered(300, |n| format!("local v{n}\n")), "too many local variables"),
         (
             "many constants",
-            format!("local t = {{ {} }} error('reached')", numbered(20_000, |n| format!("'{n}',"))),
+            format!("local t = {{ {} }} error('reached')", numbered(8_000, |n| format!("'{n}',"))),
             "reached",
         ),
-        ("a long text", format!("error('{}')", many("x", 200_000)), "xxx"),
-        ("a long number", format!("return 1{}e", many("0", 200_000)), "malformed number"),
+        (
+            "too many constants",
+            format!("local t = {{ {} }}", numbered(20_000, |n| format!("'{n}',"))),
+            "the file has more than 8192 different names, texts and numbers",
+        ),
+        (
+            "constants that collide",
+            format!("local t = {{ {} }}", numbered(20_000, |n| format!("{},", n * 8191))),
+            "the file has more than 8192 different names, texts and numbers",
+        ),
+        ("a long text", format!("error('{}')", many("x", 200_000)), "the text would be longer than 64 kB"),
+        ("a long number", format!("return 1{}e", many("0", 60_000)), "malformed number"),
         ("a nul byte", "return 1 \0 2".to_owned(), "expected"),
         ("a comment without end", format!("--[{}[", many("=", 200_000)), "unfinished"),
     ]
@@ -194,16 +204,48 @@ fn a_source_that_is_itself_an_attack_is_refused() {
 #[test]
 fn many_small_calls_cannot_outlast_a_span() {
     let sandbox = Sandbox::new().expect("a sandbox");
-    let source = "local s = 'x' for i = 1, 21 do s = s .. s end return function(i) return #(s .. i .. s) end";
+    let source = "local t = {} for i = 1, 2048 do t[i * 2047] = true end
+        return function() for i = 1, 40 do local x = t[2047 * 5000] end end";
     let slow = sandbox.run(FILE, source).expect("a function");
     let slow = slow.as_function().expect("a function");
     let start = Instant::now();
-    let fault = (0..).find_map(|i| sandbox.call::<i64>(slow, i).err()).expect("a fault");
-    assert!(start.elapsed() < 2 * LONGEST, "took {:?}", start.elapsed());
-    assert_eq!(fault.message, "ran for more than 1s");
+    let fault = (0..).find_map(|_| sandbox.call::<()>(slow, ()).err()).expect("a fault");
+    assert!(start.elapsed() < 4 * LONGEST, "took {:?}", start.elapsed());
+    assert_eq!(
+        fault.message,
+        "all calls for one move or command together ran for more than 2 s; the limit of 3000000 steps did not end it \
+         because single steps were slow"
+    );
 
     sandbox.begin_span();
-    assert!(sandbox.call::<i64>(slow, 1).is_ok(), "a new span is a new budget");
+    assert!(sandbox.call::<()>(slow, ()).is_ok(), "a new span is a new budget");
+}
+
+#[test]
+fn steps_for_large_blocks_do_not_depend_on_what_ran_before() {
+    let source = "return function(n) local s = ('x'):rep(2000) for i = 1, n do local t = s .. i end end";
+    let most = |sandbox: &Sandbox, calls: &[i64]| {
+        let made = sandbox.run(FILE, source).expect("a function");
+        let made = made.as_function().expect("a function");
+        for n in calls {
+            sandbox.begin_span();
+            let _ = sandbox.call::<()>(made, *n);
+        }
+        let fails = |n: i64| {
+            sandbox.begin_span();
+            sandbox.call::<()>(made, n).is_err()
+        };
+        let (mut low, mut high) = (0, 1_000_000);
+        while high - low > 1 {
+            let middle = (low + high) / 2;
+            if fails(middle) { high = middle } else { low = middle }
+        }
+        low
+    };
+    let fresh = most(&Sandbox::new().expect("a sandbox"), &[]);
+    let used = most(&Sandbox::new().expect("a sandbox"), &[7, 1000, 33, 900_000]);
+    assert_eq!(fresh, used);
+    assert!((1000..100_000).contains(&fresh), "{fresh} long texts are made before the steps run out");
 }
 
 #[test]

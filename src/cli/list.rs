@@ -9,8 +9,8 @@ use super::{Done, Failure, table, warn};
 use crate::play::Table;
 use crate::render;
 use crate::rules::{Head, Role};
-use crate::script::{Heads, LoadError, Origin, Ruleset};
-use crate::vocabulary::{counted, one_line};
+use crate::script::{Heads, Library, LoadError, Origin, Reference, Ruleset};
+use crate::vocabulary::one_line;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -32,9 +32,13 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
     }
     for (script, faults) in broken {
         warn(&[format!(
-            "{} does not load; `houserule check` shows {}",
+            "{} does not load: {}{}; `houserule check` shows more",
             script.origin,
-            counted(faults.len(), "fault")
+            faults
+                .first()
+                .and_then(|fault| fault.place.line())
+                .map_or(String::new(), |line| format!("line {line}: ")),
+            faults.first().map_or("", |fault| &fault.says)
         )]);
     }
     Ok(())
@@ -42,8 +46,12 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
 fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
+    let load = |library: &Library| {
+        let reference = Reference::parse(&head.reference()).ok()?;
+        Ruleset::load(library, &reference, &[]).ok()
+    };
     let ruleset = matches!(head.role, Role::Game | Role::Variant { .. })
-        .then(|| table.load(&head.reference(), &[]).ok())
+        .then(|| table.library.briefly(origin, load).flatten())
         .flatten();
     let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
     json!({ "name": called(head), "title": head.title, "origin": origin.to_string(),

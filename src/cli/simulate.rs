@@ -14,6 +14,7 @@ use super::solve::cores;
 use super::{Done, Failure, table, warn};
 use crate::files::Shown;
 use crate::files::read_text;
+use crate::game::workers;
 use crate::interrupt::{self, STOP};
 use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, plot, run};
 use crate::terminal;
@@ -85,14 +86,22 @@ pub fn by_hand<'a>(
     move |number, stop| player.play(number, stop).map_err(|error| error.to_string())
 }
 
-/// The threads asked for, or as many as there are cores.
+/// The threads asked for, or as many as there are cores, or as scripts have memory.
 pub fn crew(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> Crew<'static> {
-    crew_of(experiment.is_random() && experiment.records.is_none(), threads, deadline)
+    let is_quick = experiment.is_random() && experiment.records.is_none();
+    crew_of(is_quick, experiment.scripts(), threads, deadline)
 }
 
-pub fn crew_of(is_quick: bool, threads: Option<u16>, deadline: Option<Instant>) -> Crew<'static> {
+/// The same, where somebody who plays has so many instances of scripts.
+pub fn crew_of(
+    is_quick: bool,
+    scripts: usize,
+    threads: Option<u16>,
+    deadline: Option<Instant>,
+) -> Crew<'static> {
     let block = if is_quick { BLOCK } else { 1 };
-    Crew { threads: threads.map_or_else(cores, usize::from), block, stop: &STOP, deadline }
+    let threads = workers(threads.map_or_else(cores, usize::from), scripts);
+    Crew { threads, block, stop: &STOP, deadline }
 }
 
 /// A bar with the time that is left; nothing where nobody watches.

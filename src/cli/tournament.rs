@@ -31,7 +31,9 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
     let games = args.games.unwrap_or(if open { MOST_GAMES } else { USUAL });
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let is_quick = args.bots.iter().all(|bot| *bot == BotName::Random);
-    let crew = crew_of(is_quick, args.run.threads, deadline);
+    let scripts = args.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
+    let scripts = scripts + if ruleset.plan.hooks.is_empty() { 0 } else { 2 };
+    let crew = crew_of(is_quick, scripts, args.run.threads, deadline);
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
     let bar =

@@ -23,7 +23,7 @@ pub use hooks::{Asked, Effect, HookFault, Hooks, Scene, Wish};
 pub use mind::{Mind, MindKind, Thinker, Thinkers};
 pub use outcome::{Ending, How, Outcome, ScoreLine};
 pub use parcel::Parcel;
-pub use scripts::HookMaker;
+pub use scripts::{HookMaker, MOST_MEMORY, workers};
 pub use umpire::{Ruling, Umpire};
 pub use why::Refused;
 

@@ -10,6 +10,19 @@ use crate::rules::HookKind;
 /// Makes an instance of a plan's scripts, on any thread.
 pub type HookMaker = Arc<dyn Fn() -> Result<Box<dyn Hooks>, HookFault> + Send + Sync>;
 
+/// The most memory that one instance of scripts has.
+pub const MOST_MEMORY: usize = 16 << 20;
+
+/// The memory that the scripts of all workers of a run have together.
+const ALLOWANCE: usize = 512 << 20;
+
+/// How many workers there are where somebody wishes for some, each of which has so many instances of scripts: no more than
+/// have memory, so that none can take it from another.
+pub fn workers(wished: usize, instances: usize) -> usize {
+    let most = ALLOWANCE.checked_div(MOST_MEMORY * instances).unwrap_or(usize::MAX);
+    wished.min(most).max(1)
+}
+
 /// The scripts of one game. They are made when they are first asked something: of the games that a search plays, and whose
 /// scripts only count points, none ever asks.
 pub(super) struct Scripts {
@@ -104,5 +117,20 @@ impl Game {
         let answer = self.ask(mover, |hooks, scene| hooks.reject(scene, &asked));
         self.undo();
         answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn workers_with_scripts_are_as_many_as_have_memory() {
+        assert_eq!(workers(256, 0), 256, "without scripts there is nothing to share");
+        assert_eq!(workers(256, 1), 32);
+        assert_eq!(workers(256, 3), 10);
+        assert_eq!(workers(4, 3), 4);
+        assert_eq!(workers(4, 1000), 1, "somebody has to do it");
+        assert_eq!(workers(0, 0), 1);
     }
 }

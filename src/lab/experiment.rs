@@ -90,6 +90,13 @@ impl Experiment {
         self.bots.len()
     }
 
+    /// How many instances of scripts somebody who plays it has at once at most: those of the board, those of a search, and
+    /// those of the bots.
+    pub fn scripts(&self) -> usize {
+        let bots = self.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
+        if self.ruleset.plan.hooks.is_empty() { bots } else { 2 + bots }
+    }
+
     pub fn is_random(&self) -> bool {
         self.bots.iter().all(|bot| *bot == BotName::Random)
     }
@@ -194,7 +201,8 @@ impl Player<'_> {
         Ok(Some(played))
     }
 
-    /// The board for a game: another deal where there is chance, else the one that was played on before.
+    /// The board for a game: another deal where there is chance, else the one that was played on before. Its scripts are
+    /// fresh in any case: what one kept to itself must not reach the next game, which may be played by somebody else.
     fn board(&mut self, seed: u64) -> Result<Board, LoadError> {
         let ruleset = &self.experiment.ruleset;
         if self.experiment.records.is_some() {
@@ -203,7 +211,7 @@ impl Player<'_> {
         let game = match self.game.take() {
             None => ruleset.game(None, seed)?,
             Some(mut game) => {
-                if ruleset.plan.mechanic.has_chance() {
+                if ruleset.plan.mechanic.has_chance() || !ruleset.plan.hooks.is_empty() {
                     game.begin_anew(seed)?;
                 }
                 game

@@ -9,12 +9,15 @@ use mlua::{Function, Value};
 use super::api::{kind_of, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
-use super::sandbox::{Answer, Entry, ScriptFault};
+use super::sandbox::{Answer, Entry, Limits, ScriptFault};
 use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
-use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, Scene, Wish, is_act};
+use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{HookDecl, HookKind, RulePlan};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
+
+// Workers share their memory by this.
+const _: () = assert!(Limits::MOST_MEMORY <= MOST_MEMORY);
 
 /// The most moves that a script may offer at once.
 pub const MOST_OFFERED: usize = 64;

@@ -42,13 +42,14 @@ impl Library {
         match find(self, name, |head| is_lesson(head) && head.name == name)? {
             Some((script, _)) => self.lesson_of(&script.source),
             None => {
-                let heads = self.heads().lessons;
+                let heads = self.heads();
                 let name = one_line(name, 40);
-                let near = nearest(&name, heads.iter().map(|(head, _)| head.name.as_str()));
-                Err(LoadError::Usage(match near {
-                    Some(near) => format!("there is no lesson `{name}`; did you mean `{near}`?"),
-                    None => format!("there is no lesson `{name}`; `houserule lesson` lists them"),
-                }))
+                let near = nearest(&name, heads.lessons.iter().map(|(head, _)| head.name.as_str()));
+                let known = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`houserule lesson` lists them".to_string(),
+                };
+                Err(LoadError::Usage(format!("there is no lesson `{name}`; {known}{}", heads.aside())))
             }
         }
     }

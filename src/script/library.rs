@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rust_embed::RustEmbed;
 
@@ -17,7 +18,7 @@ use crate::files::Shown;
 use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
 use crate::tiles::{TileFault, TileSet};
-use crate::vocabulary::{is_script_name, nearest, one_line};
+use crate::vocabulary::{is_script_name, nearest, one_line, series};
 
 /// The scripts in the program itself. Debug builds read them from disk, so that editing one needs no build.
 #[derive(RustEmbed)]
@@ -37,6 +38,14 @@ const DEPTH: usize = 2;
 
 /// The folder of tile sets beside the scripts.
 const TILES: &str = "tiles";
+
+/// The time that listing may take for files that are not built in, all together. One that takes no longer than is usual
+/// costs nothing.
+const LISTING: Duration = Duration::from_secs(1);
+const USUAL: Duration = Duration::from_millis(10);
+
+/// The most broken files that are named in one sentence.
+const NAMED: usize = 3;
 
 /// What bots and lessons are kept under among the games and their variants.
 const BOTS: &str = "(bots)";
@@ -92,6 +101,22 @@ impl Heads {
     pub fn games(&self) -> impl Iterator<Item = &Head> {
         self.good.iter().map(|(head, _)| head).filter(|head| head.is_game())
     }
+
+    /// What is to be added where something was not found: it may be in a file that does not load.
+    pub fn aside(&self) -> String {
+        let names: Vec<String> = self
+            .broken
+            .iter()
+            .take(NAMED)
+            .map(|(script, _)| one_line(&script.origin.to_string(), 80))
+            .collect();
+        match self.broken.len() {
+            0 => String::new(),
+            1 => format!("; {} does not load", names[0]),
+            broken if broken <= NAMED => format!("; {} do not load", series(&names, "and")),
+            broken => format!("; {} and {} others do not load", names.join(", "), broken - NAMED),
+        }
+    }
 }
 
 /// The folders that are searched, first wins.
@@ -102,11 +127,22 @@ pub struct Library {
     folders: Vec<PathBuf>,
     /// Whether rules are loaded in spite of faults that do not keep them from being played.
     is_sparing: bool,
+    /// What was listed so far.
+    listed: Arc<Mutex<Listed>>,
+    /// Whether scripts have only as little to spend as there is for a listing.
+    is_hurried: bool,
+}
+
+/// What files were found to hold, by their names, and the time it took.
+#[derive(Debug, Default)]
+struct Listed {
+    heads: BTreeMap<String, (Arc<Source>, Result<Head, Vec<Fault>>)>,
+    took: Duration,
 }
 
 impl Library {
     pub fn new(folders: Vec<PathBuf>) -> Library {
-        Library { beside: Vec::new(), folders, is_sparing: false }
+        Library { folders, ..Library::default() }
     }
 
     /// The same library for rules, a lesson or a bot of which some part is the path of a file: what lies beside it is
@@ -237,10 +273,65 @@ impl Library {
         names
     }
 
-    /// Every script that can be read, best first.
-    pub fn all(&self) -> Vec<Script> {
-        let files = self.paths().into_iter().filter_map(|path| self.open(&path).ok());
-        files.filter(|script| !script.is_stub()).chain(built_in(None)).collect()
+    /// Every script and what it says of itself, best first. A file that merely lies there has little time.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Script, Result<Head, Vec<Fault>>)> {
+        let files = self.paths().into_iter().map(|path| match self.open(&path) {
+            Ok(script) => Ok(script),
+            Err(says) => {
+                let source = Arc::new(Source::new(path.display().to_string(), String::new()));
+                let faults = vec![Fault::new(&Place::root(&source), "", says)];
+                Err((Script { source, origin: Origin::File(path) }, faults))
+            }
+        });
+        let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
+        files.chain(built_in(None).into_iter().map(Ok)).map(|file| match file {
+            Ok(script) => {
+                let head = self.listed_head(&script);
+                (script, head)
+            }
+            Err((script, faults)) => (script, Err(faults)),
+        })
+    }
+
+    /// What a script says of itself, which is found out once.
+    fn listed_head(&self, script: &Script) -> Result<Head, Vec<Fault>> {
+        let file = &script.source.file;
+        let known = |listed: &Listed| match listed.heads.get(file) {
+            Some((source, head)) if source.text == script.source.text => Some(head.clone()),
+            _ => None,
+        };
+        if let Some(head) = known(&self.listed()) {
+            return head;
+        }
+        let head = self.briefly(&script.origin, |library| head_of(library, script)).ok_or_else(|| {
+            let says = "was not read, because other files took too long; `houserule check FILE` reads it";
+            vec![Fault::new(&Place::root(&script.source), "", says)]
+        })?;
+        self.listed().heads.insert(file.clone(), (script.source.clone(), head.clone()));
+        head
+    }
+
+    /// Does something with a script that was not asked for by name: with little to spend for each of those that are not
+    /// built in, and for all of them together; nothing once that is spent.
+    pub fn briefly<R>(&self, origin: &Origin, act: impl FnOnce(&Library) -> R) -> Option<R> {
+        if *origin == Origin::BuiltIn {
+            return Some(act(self));
+        }
+        if self.listed().took > LISTING {
+            return None;
+        }
+        let begun = Instant::now();
+        let done = act(&Library { is_hurried: true, ..self.clone() });
+        self.listed().took += begun.elapsed().saturating_sub(USUAL);
+        Some(done)
+    }
+
+    fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
+        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn is_hurried(&self) -> bool {
+        self.is_hurried
     }
 
     /// The Lua files of the folders.
@@ -285,8 +376,8 @@ impl Library {
     pub fn heads(&self) -> Heads {
         let mut heads: BTreeMap<(String, String), (Head, Script)> = BTreeMap::new();
         let mut broken = Vec::new();
-        for script in self.all() {
-            let head = match head_of(self, &script) {
+        for (script, head) in self.all() {
+            let head = match head {
                 Ok(head) => head,
                 Err(faults) => {
                     broken.push((script, faults));

@@ -19,11 +19,7 @@ pub(super) fn find(
             return Ok(Some((script, head)));
         }
     }
-    let mut others = library.all().into_iter();
-    Ok(others.find_map(|script| {
-        let head = head_of(library, &script).ok().filter(&fits)?;
-        Some((script, head))
-    }))
+    Ok(library.all().find_map(|(script, head)| Some((script, head.ok().filter(&fits)?))))
 }
 
 /// A name and settings as a game's own name stands for them.

@@ -480,8 +480,12 @@ impl Loader<'_> {
                 )
             }
             (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
-            (Some(near), None) => format!("there is no game `{name}`; did you mean `{near}`?"),
-            (None, None) => format!("there is no game `{name}`; the games are {}", games.join(", ")),
+            (Some(near), None) => {
+                format!("there is no game `{name}`; did you mean `{near}`?{}", heads.aside())
+            }
+            (None, None) => {
+                format!("there is no game `{name}`; the games are {}{}", games.join(", "), heads.aside())
+            }
         })
     }
 
@@ -494,8 +498,12 @@ impl Loader<'_> {
             .map(|(head, _)| head.name.as_str())
             .collect();
         LoadError::Usage(match nearest(name, variants.iter().copied()) {
-            Some(near) => format!("{} has no variant `{name}`; did you mean `{near}`?", bases[0]),
-            None => format!("{} has no variant `{name}`; `houserule games` lists them", bases[0]),
+            Some(near) => {
+                format!("{} has no variant `{name}`; did you mean `{near}`?{}", bases[0], heads.aside())
+            }
+            None => {
+                format!("{} has no variant `{name}`; `houserule games` lists them{}", bases[0], heads.aside())
+            }
         })
     }
 }

@@ -20,7 +20,7 @@ use std::time::Instant;
 use super::table::TableView;
 use super::{Bot, Budget, Limit, Progress, Unwatched, Watch, own_moves};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault, Thinker};
+use crate::game::{Game, HookFault, Thinker, workers};
 use crate::mechanics::{Mechanic, Move, Seat};
 use team::{Choice, Team};
 use tree::{Index, Tree};
@@ -104,7 +104,8 @@ impl Mcts {
                 return Ok(Some(win));
             }
         }
-        let threads = if limit.playouts.is_some() { 1 } else { self.threads };
+        let scripts = usize::from(!game.plan().hooks.is_empty()) + usize::from(self.judge.is_some());
+        let threads = if limit.playouts.is_some() { 1 } else { workers(self.threads, scripts) };
         let known = self.recall(game, side, threads);
         let team = Team::new(limit, started, self.judge.as_deref(), watch.wants_worth());
         let trees = team.search(game, seat, known, dice, watch)?;

@@ -2,25 +2,29 @@
 //!
 //! Two limits, because each alone can be cheated. **Steps** are counted: Lua's instructions by a hook
 //! that fires every [`TICK`] of them, library functions by the size of their arguments. They are the
-//! same on every machine and in every run, so they are what a rule author meets. The **clock** is a
-//! net for work that cannot be counted (`..` on long strings, the garbage collector); it is looked at
-//! in the same hook. Memory is limited by the allocator and only described here.
+//! same on every machine and in every run, so they are what a rule author meets: steps of ordinary code take 5 to 40 ns, so
+//! that on a machine twenty times slower they still run out before the clock does. The **clock** is a net for steps that
+//! are slow themselves (keys that collide, long texts, the garbage collector); it is looked at in the same hook. How slow
+//! one step can be is bounded in [`memory`](super::memory).
 
 use std::cell::Cell;
 use std::hash::{BuildHasher, RandomState};
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use mlua::debug::{DebugEvent, HookTriggers};
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, VmState, ffi};
 
 use super::fault::Raised;
+use super::memory::{Counter, Memory};
 use super::place::Place;
+use crate::interrupt::STOP;
 
 /// Instructions between two looks at the budget.
 ///
-/// Lua looks at its counter after every instruction anyway, so a short tick costs little; and a hundred
-/// concatenations of the longest strings that memory allows stay far below a second.
+/// Lua looks at its counter after every instruction anyway, so a short tick costs little; and a hundred of the slowest
+/// instructions that ask for no large block take less than 0.1 s.
 pub(super) const TICK: u32 = 128;
 
 /// What a call costs before its first tick, so that many small calls add up too.
@@ -44,6 +48,12 @@ const SERVICE: u64 = 16;
 /// Bytes that a Rust function handles for the price of one step.
 const BYTES_PER_STEP: usize = 8;
 
+/// A service that costs more takes long enough for a look at the clock.
+const LONG_SERVICE: u64 = 64;
+
+/// Loading that takes longer than this is stopped by Ctrl-C.
+const PATIENCE: Duration = Duration::from_millis(50);
+
 /// One call in so many is timed from its beginning.
 const SAMPLED: u32 = 16;
 
@@ -54,28 +64,49 @@ const LONGEST_SAMPLE: Duration = Duration::from_millis(10);
 /// What scripts may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Bytes of Lua memory: in all while loading, beyond what was loaded in hooks.
+    /// Bytes of Lua memory beyond what is in use already. Where it runs out, one instruction collects all garbage, which
+    /// takes 12 ms for [`MOST_MEMORY`](Self::MOST_MEMORY).
     pub memory: usize,
     /// Steps in one call.
     pub per_call: u64,
     /// Steps in all calls of one span.
     pub per_span: u64,
+    /// Time in one call: with the slowest instructions after it, it ends within a second.
+    pub call_clock: Duration,
     /// Time in all calls of one span; what happens between the calls is not counted.
-    pub clock: Duration,
+    pub span_clock: Duration,
 }
 
 impl Limits {
-    /// While a file is run. A command may have to run a file several times, so the clock is short.
+    /// While a file is run.
     pub const LOAD: Limits = Limits {
-        memory: 32 << 20,
-        per_call: 5_000_000,
-        per_span: 5_000_000,
-        clock: Duration::from_millis(300),
+        memory: 8 << 20,
+        per_call: 2_000_000,
+        per_span: 2_000_000,
+        call_clock: Duration::from_millis(900),
+        span_clock: Duration::from_millis(900),
+    };
+
+    /// While a file is run only to say what it holds, beside many others.
+    pub const LISTING: Limits = Limits {
+        memory: 2 << 20,
+        per_call: 100_000,
+        per_span: 100_000,
+        call_clock: Duration::from_millis(100),
+        span_clock: Duration::from_millis(100),
     };
 
     /// While functions of a loaded file are called.
-    pub const HOOK: Limits =
-        Limits { memory: 8 << 20, per_call: 1_000_000, per_span: 10_000_000, clock: Duration::from_secs(1) };
+    pub const HOOK: Limits = Limits {
+        memory: 8 << 20,
+        per_call: 1_000_000,
+        per_span: 3_000_000,
+        call_clock: Duration::from_millis(900),
+        span_clock: Duration::from_secs(2),
+    };
+
+    /// The most memory that one sandbox ever has.
+    pub const MOST_MEMORY: usize = Limits::LOAD.memory + Limits::HOOK.memory;
 }
 
 thread_local! {
@@ -95,8 +126,12 @@ pub struct Meter(Rc<Account>);
 
 struct Account {
     limits: Cell<Limits>,
+    /// Those that hold while a file is run, and while its functions are called.
+    loading: Cell<Limits>,
+    calling: Cell<Limits>,
     call: Cell<u64>,
     span: Cell<u64>,
+    call_time: Cell<Duration>,
     span_time: Cell<Duration>,
     /// The last look at the clock in the running call.
     looked: Cell<Option<Instant>>,
@@ -108,21 +143,18 @@ struct Account {
     resting: Cell<Option<Counter>>,
     /// The last line seen: memory errors do not know theirs.
     seen: Cell<Option<Place>>,
-}
-
-/// A hook of Lua and the events that it is called for.
-#[derive(Clone, Copy)]
-struct Counter {
-    hook: Option<ffi::lua_Hook>,
-    mask: i32,
+    memory: Memory,
 }
 
 impl Default for Meter {
     fn default() -> Meter {
         Meter(Rc::new(Account {
             limits: Cell::new(Limits::LOAD),
+            loading: Cell::new(Limits::LOAD),
+            calling: Cell::new(Limits::HOOK),
             call: Cell::new(0),
             span: Cell::new(0),
+            call_time: Cell::new(Duration::ZERO),
             span_time: Cell::new(Duration::ZERO),
             looked: Cell::new(None),
             sampled: Cell::new(None),
@@ -131,6 +163,7 @@ impl Default for Meter {
             call_backs: Cell::new(0),
             resting: Cell::new(None),
             seen: Cell::new(None),
+            memory: Memory::default(),
         }))
     }
 }
@@ -152,7 +185,10 @@ impl Meter {
     ///
     /// To be called *before* the work is done, and by every function that a script can call often.
     pub fn charge(&self, items: usize) -> mlua::Result<()> {
-        self.spend(SERVICE.saturating_add(items as u64)).map_err(Raised::here)
+        let steps = SERVICE.saturating_add(items as u64);
+        self.spend(steps).map_err(Raised::here)?;
+        // The time since the last look, not that of this service: a long one is seen by the next.
+        if steps > LONG_SERVICE { self.look_at_clock().map_err(Raised::here) } else { Ok(()) }
     }
 
     /// Pays for one service that handles so many bytes of text.
@@ -181,22 +217,53 @@ impl Meter {
         result
     }
 
-    pub(super) fn install(&self, lua: &Lua) -> mlua::Result<()> {
-        self.watch(lua, HookTriggers::new())
+    /// Begins to count for a state, and to limit its memory.
+    #[allow(unsafe_code)]
+    pub(super) fn enter(&self, lua: &Lua) -> mlua::Result<()> {
+        self.watch(lua, HookTriggers::new())?;
+        // SAFETY: the account stands still behind its `Rc`, of which the sandbox has one until it has called `leave`.
+        unsafe { self.memory().enter(lua) }
+    }
+
+    pub(super) fn leave(&self, lua: &Lua) {
+        self.memory().leave(lua);
+    }
+
+    pub(super) fn memory(&self) -> &Memory {
+        &self.0.memory
+    }
+
+    /// From now on there is only as little as for a listing.
+    pub(super) fn hurry(&self) {
+        self.0.loading.set(Limits::LISTING);
+        self.0.calling.set(Limits { per_span: Limits::LISTING.per_span + 1, ..Limits::LISTING });
+    }
+
+    /// Lets there be as much memory as the limits say beside what is used already.
+    fn limit_memory(&self, limits: Limits) {
+        let used = self.memory().used();
+        self.memory().set_limit((used + limits.memory).min(Limits::MOST_MEMORY));
+    }
+
+    /// Puts the limits of calls in force, when the garbage of loading has been collected.
+    pub(super) fn settle(&self) {
+        self.limit_memory(self.0.calling.get());
     }
 
     /// While loading every line is noted as well, for the sake of memory errors: a file is run once,
     /// and a doubling string bursts long before the first tick.
     pub(super) fn begin_load(&self, lua: &Lua) -> mlua::Result<()> {
-        self.0.limits.set(Limits::LOAD);
+        let limits = self.0.loading.get();
+        self.0.limits.set(limits);
+        self.limit_memory(limits);
         self.begin_span();
         self.watch(lua, HookTriggers::EVERY_LINE)
     }
 
     pub(super) fn end_load(&self, lua: &Lua) -> mlua::Result<()> {
-        self.0.limits.set(Limits::HOOK);
+        self.0.limits.set(self.0.calling.get());
         self.begin_span();
-        self.install(lua)
+        self.watch(lua, HookTriggers::new())
     }
 
     pub(super) fn begin_span(&self) {
@@ -209,7 +276,8 @@ impl Meter {
     pub(super) fn begin_call(&self, lua: &Lua, brief: bool) -> mlua::Result<()> {
         let account = &*self.0;
         account.call.set(CALL);
-        account.span.set(account.span.get().saturating_add(CALL));
+        account.call_time.set(Duration::ZERO);
+        account.span.set(account.span.get().saturating_add(CALL + account.memory.begin()));
         account.call_backs.set(0);
         account.seen.set(None);
         account.looked.set(None);
@@ -219,12 +287,12 @@ impl Meter {
         account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
         account.sampled.set((dice < u32::MAX / SAMPLED).then(Instant::now));
         match brief {
-            true if account.resting.get().is_some() => {}
+            true if account.resting.get().is_some() && !account.memory.was_hurried() => {}
             true => self.rest(lua),
             false => self.count(lua),
         }
         let limits = account.limits.get();
-        if account.span.get() > limits.per_span || account.span_time.get() > limits.clock {
+        if account.span.get() > limits.per_span || account.span_time.get() > limits.span_clock {
             return Err(self.overdrawn());
         }
         Ok(())
@@ -233,7 +301,7 @@ impl Meter {
     /// What is said to a call for which nothing is left.
     #[cold]
     fn overdrawn(&self) -> mlua::Error {
-        let left = self.spend(0).and_then(|()| self.spend_time(Duration::ZERO));
+        let left = self.spend(0).and_then(|()| self.judge_time());
         Raised::here(left.err().unwrap_or_default())
     }
 
@@ -241,7 +309,7 @@ impl Meter {
     pub(super) fn end_call(&self) {
         if let Some(begun) = self.0.sampled.take() {
             // Judged when the next call begins: this one is over.
-            let _ = self.spend_time(extrapolated(begun.elapsed()));
+            self.note_time(Duration::ZERO, extrapolated(begun.elapsed()));
         }
     }
 
@@ -249,9 +317,9 @@ impl Meter {
         self.0.seen.get()
     }
 
-    pub(super) fn out_of_memory(&self) -> String {
-        let megabytes = self.0.limits.get().memory >> 20;
-        format!("needs more than {megabytes} MB of memory")
+    /// What is said of a block of memory that was refused, and where.
+    pub(super) fn out_of_memory(&self) -> (String, Option<Place>) {
+        self.memory().refused(self.0.limits.get().memory >> 20)
     }
 
     fn watch(&self, lua: &Lua, triggers: HookTriggers) -> mlua::Result<()> {
@@ -264,7 +332,12 @@ impl Meter {
                 _ => meter.tick(lua)?,
             }
             Ok(VmState::Continue)
-        })
+        })?;
+        set_counter(lua, |now| {
+            self.memory().set_counter(now);
+            now
+        });
+        Ok(())
     }
 
     /// Lets the next tick come a full [`TICK`] from now.
@@ -292,11 +365,14 @@ impl Meter {
     }
 
     fn tick(&self, lua: &Lua) -> mlua::Result<()> {
-        self.spend(TICK.into())
+        if self.memory().was_hurried() {
+            self.count(lua);
+        }
+        self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
             .and_then(|()| look_at_depth(lua))
             .map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
-        if lua.used_memory() > self.0.limits.get().memory / 2 {
+        if self.memory().used() > self.0.limits.get().memory / 2 {
             self.0.seen.set(Place::on_stack(lua, 0));
         }
         Ok(())
@@ -319,21 +395,33 @@ impl Meter {
 
     fn look_at_clock(&self) -> Result<(), String> {
         let now = Instant::now();
-        let since = match (self.0.looked.replace(Some(now)), self.0.sampled.take()) {
-            (Some(looked), _) => now - looked,
-            (None, Some(begun)) => extrapolated(now - begun),
-            (None, None) => Duration::ZERO,
+        let (call, span) = match (self.0.looked.replace(Some(now)), self.0.sampled.take()) {
+            (Some(looked), _) => (now - looked, now - looked),
+            (None, Some(begun)) => (now - begun, extrapolated(now - begun)),
+            (None, None) => (Duration::ZERO, Duration::ZERO),
         };
-        self.spend_time(since)
+        self.note_time(call, span);
+        let is_loading = self.0.limits.get() == self.0.loading.get();
+        if is_loading && self.0.call_time.get() > PATIENCE && STOP.load(Ordering::Relaxed) {
+            return Err("stopped by Ctrl-C".to_string());
+        }
+        self.judge_time()
     }
 
     #[inline]
-    fn spend_time(&self, time: Duration) -> Result<(), String> {
-        let total = self.0.span_time.get() + time;
-        self.0.span_time.set(total);
-        let limit = self.0.limits.get().clock;
-        if total > limit {
-            return Err(format!("ran for more than {limit:?}"));
+    fn note_time(&self, call: Duration, span: Duration) {
+        self.0.call_time.set(self.0.call_time.get() + call);
+        self.0.span_time.set(self.0.span_time.get() + span);
+    }
+
+    fn judge_time(&self) -> Result<(), String> {
+        let limits = self.0.limits.get();
+        if self.0.call_time.get() > limits.call_clock {
+            return Err(too_slow("ran", limits.call_clock, limits.per_call));
+        }
+        if self.0.span_time.get() > limits.span_clock {
+            let what = "all calls for one move or command together ran";
+            return Err(too_slow(what, limits.span_clock, limits.per_span));
         }
         Ok(())
     }
@@ -347,6 +435,14 @@ fn extrapolated(sample: Duration) -> Duration {
 #[cold]
 fn too_long(what: &str, steps: u64) -> String {
     format!("ran too long: more than {steps} steps in {what}")
+}
+
+#[cold]
+fn too_slow(what: &str, clock: Duration, steps: u64) -> String {
+    let seconds = clock.as_secs_f64();
+    format!(
+        "{what} for more than {seconds} s; the limit of {steps} steps did not end it because single steps were slow"
+    )
 }
 
 fn look_at_depth(lua: &Lua) -> Result<(), String> {

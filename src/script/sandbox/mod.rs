@@ -11,6 +11,7 @@
 //! | `brief` | which functions need no counter, because they end before it could strike |
 //! | `bytecode` | what Lua made of a function, read for `brief` |
 //! | `crossing` | the short way into such a function and back |
+//! | `memory` | how much memory there is, in all and in one piece |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
 //! | `place` | where in which file a script stands |
 //! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
@@ -21,6 +22,7 @@ mod crossing;
 mod fault;
 mod frozen;
 mod library;
+mod memory;
 mod meter;
 mod place;
 
@@ -34,7 +36,8 @@ use mlua::{StdLib, Value};
 pub use crossing::Answer;
 pub use fault::ScriptFault;
 pub use frozen::{unknown as unknown_name, unwritable_name};
-pub use library::{LONGEST_STRING, MOST_ITEMS, MOST_RESULTS};
+pub use library::{MOST_ITEMS, MOST_RESULTS};
+pub use memory::LONGEST_TEXT as LONGEST_STRING;
 pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;
@@ -99,6 +102,12 @@ impl Entry {
     }
 }
 
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.meter.leave(&self.lua);
+    }
+}
+
 impl Sandbox {
     /// A state in which nothing has run yet.
     pub fn new() -> Result<Sandbox, ScriptFault> {
@@ -115,8 +124,7 @@ impl Sandbox {
         lua.set_globals(frozen::freeze(&lua, "", &names)?)?;
         lua.unset_named_registry_value("_LOADED")?;
 
-        meter.install(&lua)?;
-        lua.set_memory_limit(Limits::LOAD.memory)?;
+        meter.enter(&lua)?;
         Ok(Sandbox {
             lua,
             meter,
@@ -130,6 +138,11 @@ impl Sandbox {
     /// The state itself, to create functions and tables in.
     pub fn lua(&self) -> &Lua {
         &self.lua
+    }
+
+    /// From now on [`Limits::LISTING`] holds in place of all others.
+    pub fn hurry(&self) {
+        self.meter.hurry();
     }
 
     /// A handle with which our own functions pay for the work they do for a script.
@@ -237,7 +250,7 @@ impl Sandbox {
         // Asking for the memory takes as long as a small hook: every few spans are often enough.
         let spans = self.spans.get().wrapping_add(1);
         self.spans.set(spans);
-        if spans.is_multiple_of(SPANS_TO_A_LOOK) && self.lua.used_memory() > self.loaded.get() + LITTER {
+        if spans.is_multiple_of(SPANS_TO_A_LOOK) && self.meter.memory().used() > self.loaded.get() + LITTER {
             self.sweep();
         }
     }
@@ -253,7 +266,7 @@ impl Sandbox {
             // What fails to be collected now is held against the next call, which tells of it.
             let _ = self.lua.gc_collect();
         }
-        self.loaded.set(self.loaded.get().max(self.lua.used_memory()));
+        self.loaded.set(self.loaded.get().max(self.meter.memory().used()));
     }
 
     /// The file and line where a script function is written.
@@ -278,11 +291,11 @@ impl Sandbox {
             let kilobytes = LONGEST_SOURCE / 1024;
             return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
         }
-        self.lua.set_memory_limit(Limits::LOAD.memory)?;
         self.meter.begin_load(&self.lua)?;
         // Windows editors put a byte order mark in front; Lua would call it a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text).into_function()
+        let text = self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
+        self.meter.memory().compiling(|| text.into_function())
     }
 
     #[inline]
@@ -302,9 +315,10 @@ impl Sandbox {
     fn settle(&self) -> mlua::Result<()> {
         self.meter.end_load(&self.lua)?;
         self.lua.gc_collect()?;
-        let loaded = self.lua.used_memory();
+        let loaded = self.meter.memory().used();
         self.loaded.set(loaded);
-        self.lua.set_memory_limit(loaded + Limits::HOOK.memory).map(drop)
+        self.meter.settle();
+        Ok(())
     }
 
     fn remember(&self, file: &str, source: &str) -> usize {
@@ -322,10 +336,12 @@ impl Sandbox {
     fn tell(&self, error: &mlua::Error, around: Option<Place>) -> ScriptFault {
         let mut told = Told::from(error);
         if told.out_of_memory {
+            let (message, place) = self.meter.out_of_memory();
+            told.message = message;
+            told.place = told.place.or(place).or(self.meter.last_seen());
             // Else what the failed call left behind would be held against the next one.
+            self.meter.memory().begin();
             let _ = self.lua.gc_collect();
-            told.message = self.meter.out_of_memory();
-            told.place = told.place.or(self.meter.last_seen());
         }
         told.place = told.place.or(around);
         let file = told.place.and_then(|place| self.file(place));

@@ -3,8 +3,10 @@
 //! Lua shortens the names of chunks in its messages and knows nothing of colons in paths. So each
 //! script is compiled under a number, and the number is turned into the file's name at the very end.
 
+use std::ffi::CStr;
+
 use mlua::debug::Debug;
-use mlua::{Function, Lua};
+use mlua::{Function, Lua, ffi};
 
 /// A line of a script; `chunk` counts the files that a sandbox has run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +14,9 @@ pub(super) struct Place {
     pub chunk: usize,
     pub line: u32,
 }
+
+/// So many frames are looked at where a script's own is wanted: above it lie functions of ours that it called.
+const INNERMOST: i32 = 32;
 
 /// The name under which Lua knows a script. The `=` asks Lua to use the rest as it is.
 pub(super) fn chunk_name(chunk: usize) -> String {
@@ -24,6 +29,29 @@ impl Place {
     /// Frames of Rust functions and of our own Lua have no number for a name and are passed over.
     pub fn on_stack(lua: &Lua, level: usize) -> Option<Place> {
         (level..).map_while(|level| lua.inspect_stack(level, Place::of_frame)).find_map(|place| place)
+    }
+
+    /// The same in the middle of an instruction, where `mlua` cannot be asked.
+    ///
+    /// # Safety
+    /// The state is alive, and its stack is not being moved.
+    #[allow(unsafe_code)]
+    pub unsafe fn of_state(state: *mut ffi::lua_State) -> Option<Place> {
+        (0..INNERMOST).find_map(|level| {
+            // SAFETY: a frame is plain data, for which zeros are valid. Lua fills it in where there is one, asks for no
+            // memory for these two letters, and ends the name with a NUL.
+            unsafe {
+                let mut frame: ffi::lua_Debug = std::mem::zeroed();
+                if ffi::lua_getstack(state, level, &mut frame) == 0
+                    || ffi::lua_getinfo(state, c"Sl".as_ptr(), &mut frame) == 0
+                {
+                    return None;
+                }
+                let name = CStr::from_ptr(frame.short_src.as_ptr());
+                let chunk = name.to_str().ok()?.parse().ok()?;
+                Some(Place { chunk, line: frame.currentline.try_into().ok()? })
+            }
+        })
     }
 
     pub fn of_frame(frame: &Debug) -> Option<Place> {

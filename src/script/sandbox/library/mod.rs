@@ -12,10 +12,8 @@ use mlua::{Lua, LuaString, Table, Value};
 
 use super::fault::Raised;
 use super::frozen::freeze;
+use super::memory::{LONGEST_TEXT, too_long};
 use super::meter::Meter;
-
-/// The longest string that a library function builds, in bytes.
-pub const LONGEST_STRING: usize = 64 * 1024;
 
 /// The most items of a table that a library function handles at once.
 pub const MOST_ITEMS: usize = 64 * 1024;
@@ -93,9 +91,8 @@ fn kind(value: &Value) -> &'static str {
 
 /// Refuses a string over the limit, before it is built.
 fn check_length(bytes: usize) -> mlua::Result<()> {
-    if bytes > LONGEST_STRING {
-        let kilobytes = LONGEST_STRING / 1024;
-        return Err(Raised::here(format!("the text would be longer than {kilobytes} kB")));
+    if bytes > LONGEST_TEXT {
+        return Err(Raised::here(too_long()));
     }
     Ok(())
 }

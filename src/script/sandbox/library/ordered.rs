@@ -8,6 +8,7 @@ use mlua::{Function, Lua, LuaString, Table, Value};
 
 use super::super::fault::Raised;
 use super::super::frozen::{contents_of, is_hidden};
+use super::super::memory::list;
 use super::super::meter::Meter;
 use super::{check_items, kind};
 
@@ -16,7 +17,7 @@ pub(super) fn pairs(lua: &Lua, meter: &Meter) -> mlua::Result<Function> {
     let ordered_keys = lua.create_function(move |lua, table: Value| match table {
         Value::Table(table) => {
             let keys = ordered_keys(&contents_of(&table)?, &paid)?;
-            lua.create_sequence_from(keys.into_iter().map(Key::into_value))
+            list(lua, keys.into_iter().map(Key::into_value).collect())
         }
         other => Err(Raised::here(format!("pairs needs a table, got {}", kind(&other)))),
     })?;
