@@ -14,7 +14,7 @@ fn checked(hooks: &str, more: &[&str]) -> Said {
 
 #[test]
 fn the_points_of_a_trial_game_are_counted_too() {
-    let said = checked("points = function() return { white = 'a' } end", &[]);
+    let said = checked("points = function() return { white = 'a', black = 0 } end", &[]);
     let fault = "error: points of odd: the points of white are not a number\n --> odd.lua:1:58\n";
     assert!(said.out.starts_with(fault), "{}", said.out);
     assert!(said.out.contains("houserule score odd.lua --set size=3 --seed 1 --moves '"), "{}", said.out);
@@ -70,7 +70,7 @@ fn seen_again(desk: &Desk, said: &Said) -> (Option<i32>, String) {
 
 #[test]
 fn points_are_given_to_every_side() {
-    let said = checked("points = function() return { white = 3 } end", &[]);
+    let said = checked("points = function() local points = {} points.white = 3 return points end", &[]);
     assert!(said.out.starts_with("error: points of odd: returned no points for black"), "{}", said.out);
     assert_eq!(said.code, 1);
 }
@@ -276,4 +276,81 @@ fn faults_seen_in_play_have_a_line_and_a_column_in_json() {
         fault["again"].as_str().is_some_and(|again| again.starts_with("houserule moves odd.lua")),
         "{fault}"
     );
+}
+
+#[test]
+fn an_effect_is_told_on_the_line_that_makes_it() {
+    let hook = |effect: &str| {
+        let text = format!(
+            "return variant 'odd' {{ base = 'tak', rules = {{ vars = {{ n = 0 }}, hooks = {{\nafter_move = function(view, move)\n\
+             if view.ply > 2 then\nreturn {{ skip(),\n{effect} }}\nend\nend }} }} }}"
+        );
+        Desk::with("odd.lua", text).run(["check", "odd.lua"])
+    };
+    for (effect, says) in [
+        ("give { seat = 'white', piece = 'flat', amount = 1 }", "`give` has no `amount`"),
+        ("set { m = 1 }", "there is no variable `m`"),
+        ("remove 'z9'", "`z9` is not a cell"),
+        ("give { seat = 'white', piece = 'flat', count = -99 }", "white"),
+    ] {
+        let said = hook(effect);
+        assert!(said.out.contains(says) && said.out.contains("--> odd.lua:5:"), "{effect}: {}", said.out);
+        assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{effect}: {}", said.out);
+    }
+}
+
+#[test]
+fn points_that_forget_a_side_are_seen_where_no_game_comes() {
+    let hook = "points = function(view, base)\nif view.turn > 900 then return { white = 1 } end\nreturn base(view) end";
+    let said = checked(hook, &[]);
+    let fault = "error: no points for black; every side has some, or 0\n --> odd.lua:2:25\n";
+    assert!(said.out.starts_with(fault), "{}", said.out);
+    assert_eq!((said.code, said.out.matches("error:").count()), (1, 1));
+}
+
+#[test]
+fn what_only_follows_from_another_fault_is_not_told() {
+    // The test fails because the hook does.
+    let text = "return variant 'odd' { base = 'tak', rules = { hooks = {\nallow = function(view, move)\n\
+                return view.ply + nil end } },\ntests = { { title = 'a move', legal = 'a1' } } }";
+    let said = Desk::with("odd.lua", text).run(["check", "odd.lua"]);
+    assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
+    assert!(said.out.contains("--> odd.lua:3:"), "{}", said.out);
+    // A seat written wrong is missing, too.
+    let text =
+        "return variant 'odd' { base = 'tantrix', rules = {\nsides = { red = 'warm', yelow = 'warm' } } }";
+    let said = Desk::with("odd.lua", text).run(["check", "odd.lua"]);
+    assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
+    assert!(said.out.contains("did you mean `yellow`?"), "{}", said.out);
+}
+
+#[test]
+fn rules_that_can_be_played_in_spite_of_a_fault_show_what_else_is_wrong() {
+    let text = "return variant 'odd' { base = 'tak', titel = 'Odd', rules = { hooks = {\nallow = function(view, move)\n\
+                return view.ply + nil end } } }";
+    let said = Desk::with("odd.lua", text).run(["check", "odd.lua"]);
+    assert!(said.out.contains("--> odd.lua:1:") && said.out.contains("--> odd.lua:3:"), "{}", said.out);
+    assert_eq!((said.code, said.out.matches("error:").count()), (1, 2));
+}
+
+#[test]
+fn a_game_that_a_script_never_lets_end_is_told_at_its_function() {
+    let said = checked(
+        "finish = function(view, base)\nlocal ending = base(view)\nif ending and view.turn < 3 then return nil end\nend",
+        &[],
+    );
+    assert!(said.out.contains("`finish` of odd returns what `base(view)` gives"), "{}", said.out);
+    assert!(said.out.contains("--> odd.lua:1:"), "{}", said.out);
+}
+
+#[test]
+fn a_bot_for_a_game_that_is_not_there_says_so_at_its_key() {
+    let text = "return bot 'b' {\n  title = 'B',\n  game = 'traxx',\n  choose = function(view) return view:moves()[1] end,\n}";
+    let said = Desk::with("b.lua", text).run(["check", "b.lua"]);
+    assert!(
+        said.out.contains("there is no game `traxx`; did you mean `trax`?\n --> b.lua:3:3\n"),
+        "{}",
+        said.out
+    );
+    assert_eq!(said.code, 1);
 }

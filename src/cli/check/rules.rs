@@ -42,8 +42,12 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
     if let Some(fault) = &played.fault {
         report.add(finding(desk, ruleset, fault, &[]));
     }
+    if played.fault.is_some() {
+        return report;
+    }
+    options::check(desk, ruleset, &mut report);
     if report.is_faulty() {
-        // Whatever else goes wrong may only follow from this.
+        // What does nothing, and what is not as expected, may only follow from this.
         return report;
     }
     report.warnings.extend(unplayed(&played, ruleset));
@@ -60,7 +64,6 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
             report.add(Fault::new(&test.place, "", says).into());
         }
     }
-    options::check(desk, ruleset, &mut report);
     report
 }
 
