@@ -540,7 +540,7 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
             let stones = session.game.board().look().stones().expect("stones");
             let plan = stones.plan();
             let high = plan.grid.cells().map(|cell| stones.height(plan.grid.at(cell))).max().unwrap_or(0);
-            assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");
+            assert!(fault.contains("small.lua:3: "), "{reserve}, {moves}: {fault}");
             assert!(fault.ends_with(&format!("and {room} are the most")), "{reserve}, {moves}: {fault}");
             assert!(high + 200 + 2 * reserve > room, "{reserve}, {moves}: only {high} pieces, then {fault}");
             // The words became wider on the way, and the way back is the same.

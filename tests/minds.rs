@@ -195,7 +195,7 @@ fn what_a_bot_keeps_from_an_earlier_choice_shows_nothing() {
     }
     let text = "local kept return bot \"own\" { evaluate = function(view) kept = kept or view local seen = kept.turn \
                 return { white = 0.5, black = 0.5 } end }\n";
-    let desk = Desk::with("own.lua", text.to_string());
+    let desk = Desk::with("own.lua", text);
     let said = play(&desk, &SMALL, "human,./own.lua", "a1\n");
     assert!(said.code == 1 && said.err.contains(KEPT), "{} {}", said.out, said.err);
 }

@@ -399,12 +399,12 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                 }
             }
             other => {
-                let known = ["bag", "hand", "hands", "seat", "step", "vars"].into_iter();
+                let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
                 let others =
                     aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
-                return Err(match nearest(&other, known.iter().copied()) {
+                return Err(match nearest(&other, known.iter().copied().chain(["vars"])) {
                     Some(near) => format!("a position has no part `{other}`; did you mean `{near}`?"),
                     None => format!("a position has no part `{other}`; it has {}", series(&known, "and")),
                 });
