@@ -40,7 +40,7 @@ pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
         tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
     // What the author may have meant is not what is there.
     let message = message.split("did you mean").next()?;
-    let is_field = ["field '", "method '"].iter().any(|what| message.contains(what));
+    let is_field = ["field '", "method '", "option `"].iter().any(|what| message.contains(what));
     let mut quoted = message.split(['\'', '`']).skip(1).step_by(2);
     quoted.find_map(|name| {
         // `math.flor`, `finish.road`: the last part is the one that is wrong.
