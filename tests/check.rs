@@ -354,3 +354,18 @@ fn a_bot_for_a_game_that_is_not_there_says_so_at_its_key() {
     );
     assert_eq!(said.code, 1);
 }
+
+#[test]
+fn a_wrong_answer_of_a_hook_is_told_at_the_line_that_gives_it() {
+    let hooks = "allow = function(view, move)
+  if view.turn > 900 then return false end
+  return \"yes\"
+end";
+    let said = checked(hooks, &[]);
+    assert!(said.out.contains("odd.lua:3: allow of odd: returned a text, not true or false"), "{}", said.out);
+    let said = checked(
+        "after_move = function(view, move)\n  local e = give { seat = move.seat, peice = 'flat' }\n  return e\nend",
+        &[],
+    );
+    assert!(said.out.contains("odd.lua:2: after_move of odd: `give` has no `peice`"), "{}", said.out);
+}

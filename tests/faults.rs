@@ -114,3 +114,114 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     let note = "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault\n";
     assert!(said.err.contains(note), "{}", said.err);
 }
+
+/// The only reader of `tests/data/syntax.txt`: texts that Lua refuses, each with the place, the words there and what is said.
+fn refused() -> Vec<(String, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syntax.txt");
+    let mut cases = Vec::new();
+    let mut text = String::new();
+    for line in std::fs::read_to_string(path).expect("a file").lines() {
+        match line.strip_prefix("--> ") {
+            Some(told) => cases.push((std::mem::take(&mut text), told.to_string())),
+            None if text.is_empty() && line.is_empty() => {}
+            None => text += &format!("{line}\n"),
+        }
+    }
+    cases
+}
+
+#[test]
+fn a_syntax_error_points_at_its_token_and_says_what_was_meant() {
+    let cases = refused();
+    assert!(cases.len() > 70, "only {} cases were read", cases.len());
+    for (text, expected) in cases {
+        let said = Desk::with("x.lua", &text).run(["check", "--json", "x.lua"]);
+        let reports: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+        let faults = reports[0]["faults"].as_array().expect("a list of faults");
+        assert_eq!((faults.len(), said.code), (1, 1), "{text}");
+        let number = |key: &str| faults[0][key].as_u64().expect("a number") as usize;
+        let (line, column, length) = (number("line"), number("column"), number("length"));
+        let shown: String =
+            text.lines().nth(line - 1).expect("a line").chars().skip(column - 1).take(length).collect();
+        let says = faults[0]["says"].as_str().expect("a text");
+        assert_eq!(format!("{line}:{column} `{shown}`: {says}"), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_and_any_line_ends_leave_the_code_frame_as_it_is() {
+    let lines =
+        ["--- A slip.", "return variant \"x\" {", "  base = \"tak\", ruels = {}, rules = {},", "}", ""];
+    let plain = Desk::with("x.lua", lines.join("\n")).run(["check", "x.lua"]);
+    assert!(plain.out.contains(" --> x.lua:3:17\n"), "{}", plain.out);
+    assert!(plain.out.contains("\n  |                 ^^^^^ ruels"), "{}", plain.out);
+    for (mark, end) in [("\u{feff}", "\n"), ("", "\r\n"), ("\u{feff}", "\r\n"), ("\u{feff}", "\r")] {
+        let said = Desk::with("x.lua", format!("{mark}{}", lines.join(end))).run(["check", "x.lua"]);
+        let trimmed =
+            |out: &str| out.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>();
+        assert_eq!(trimmed(&said.out), trimmed(&plain.out), "{mark:?} {end:?}");
+    }
+}
+
+#[test]
+fn the_functions_of_bots_and_lessons_are_read_as_those_of_hooks() {
+    let bot = "return bot \"x\" {
+  choose = function(view)
+    if view.choices > 99999 then return view.mee or tei end
+    return view:moves()[1]
+  end,
+}\n";
+    let lesson = "return lesson \"x\" { game = \"tak\", steps = {
+  { ask = \"?\", accept = { prevents { goal = function(before, after) return after.winer ~= nil end } } },
+  { ask = \"?\", accept = function(old, new) return old.top(\"a1\") == new:topp(\"a1\") end },
+} }\n";
+    for (text, expected) in [
+        (
+            bot,
+            "x.lua:3: the view has no `mee`; did you mean `me`?\nx.lua:3: unknown name `tei`; did you mean `tie`?\n",
+        ),
+        (
+            lesson,
+            "x.lua:2: the view has no `winer`; did you mean `winner`?\n\
+             x.lua:3: `top` is called with a colon: `old:top(...)`\n\
+             x.lua:3: the view has no `topp`; did you mean `top`?\n",
+        ),
+    ] {
+        let said = Desk::with("x.lua", text).run(["check", "x.lua"]);
+        assert_eq!(said.faults(), expected, "{}", said.out);
+        assert_eq!(said.code, 1);
+    }
+}
+
+#[test]
+fn options_are_a_table_that_knows_which_there_are() {
+    let text = |asks: &str| {
+        format!(
+            "return variant \"x\" {{ base = \"tak\", options = {{ caps = {{ default = 1 }}, unset = {{ min = 1 }} }}, \
+             rules = function(o)\n{asks}\nend }}\n"
+        )
+    };
+    let fine = "local n, all = 0, o
+      for key in pairs(all) do n = n + 1 end
+      assert(n == 3 and all.unset == nil and all[1] == nil and all[\"size\"] == 5)
+      return { reserve = { cap = all.caps } }";
+    let said = Desk::with("x.lua", text(fine)).run(["moves", "x.lua"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+    let said =
+        Desk::with("x.lua", text("local all = o return { reserve = { cap = all[\"ca\" .. \"ap\"] } }"))
+            .run(["moves", "x.lua"]);
+    assert_eq!(
+        (said.code, said.err.as_str()),
+        (1, "x.lua:2: rules: unknown option `caap`; did you mean `caps`?\n")
+    );
+    let said = Desk::with("x.lua", text("local all = o return { reserve = { cap = all.cap } }"))
+        .run(["check", "x.lua"]);
+    assert!(said.out.contains(" --> x.lua:2:46\n"), "the word itself is pointed at: {}", said.out);
+}
+
+#[test]
+fn a_script_that_speaks_of_its_environment_is_left_to_run() {
+    let text = "local _ENV = { variant = variant, tei = 1 }\nreturn variant \"x\" { base = \"tak\", rules = { vars = { seen = tei } } }\n";
+    let said = Desk::with("x.lua", text).run(["moves", "x.lua"]);
+    assert_eq!((said.code, said.err.as_str()), (0, ""));
+}

@@ -1,6 +1,7 @@
 //! From declarations to plans: what scripts returned is merged, checked against the vocabulary and compiled.
 //! Each step is a function of its input; none of them knows Lua.
 
+mod answer;
 pub mod check;
 pub mod decl;
 mod expect;
@@ -20,6 +21,7 @@ pub mod vars;
 mod wording;
 mod words;
 
+pub use answer::line_of_answer;
 pub use check::Var;
 pub use expect::{Claim, Expectation};
 pub use head::{Head, Role};

@@ -163,7 +163,12 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
             None => faults.push(Fault::new(&node.place, format!("{path}.default"), cannot_be(node))),
             Some(value) => {
                 decl.default = Some(value.clone());
-                if let Err(says) = decl.accepts(&value) {
+                let ends = ["min", "max", "step"].into_iter().find(|key| map.contains_key(*key));
+                let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
+                if let (Setting::Text(_) | Setting::Flag(_), Some(end)) = (&value, ends) {
+                    let says = format!("`{end}` goes with a number, not with {}", node.describe());
+                    faults.push(Fault::new(&node.place, format!("{path}.default"), says));
+                } else if let (Err(says), false) = (decl.accepts(&value), is_empty) {
                     faults.push(Fault::new(&node.place, format!("{path}.default"), says));
                 }
             }

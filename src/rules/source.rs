@@ -138,7 +138,9 @@ impl Place {
     /// The part of the text that a reader should look at: the key itself, else its line.
     pub fn span(&self) -> Option<Range<usize>> {
         if let Some(part) = &self.part {
-            return Some(part.clone());
+            // Of what goes on over many lines the first says enough.
+            let line = self.source.layout().line(self.line()?)?;
+            return Some(part.start..part.end.min(line.end).max(part.start));
         }
         let line = self.source.layout().line(self.line()?)?;
         let is_key = !self.path.is_empty();

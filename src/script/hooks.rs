@@ -13,7 +13,7 @@ use super::sandbox::{Answer, Entry, Limits, ScriptFault};
 use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
-use crate::rules::{HookDecl, HookKind, RulePlan};
+use crate::rules::{HookDecl, HookKind, RulePlan, Source, line_of_answer};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 // Workers share their memory by this.
@@ -40,6 +40,7 @@ struct Hook {
     entries: [Entry; SLOTS],
     /// The file and line where it is written.
     source: Arc<str>,
+    text: Arc<Source>,
 }
 
 impl Hook {
@@ -82,7 +83,8 @@ impl LuaHooks {
                 entries.push(host.sandbox.entry(function.clone(), [view, beside])?);
             }
             let Ok(entries) = entries.try_into() else { unreachable!("there is one for every slot") };
-            functions.push(Hook { kind: hook.kind, script, entries, source });
+            let text = hook.place.source.clone();
+            functions.push(Hook { kind: hook.kind, script, entries, source, text });
         }
         Ok(LuaHooks { host, functions, stage, slots, base_value })
     }
@@ -123,11 +125,12 @@ impl LuaHooks {
         }
     }
 
-    /// A fault in what a hook returned, at the hook's own line.
+    /// A fault in what a hook returned, where it did that, else where the hook begins.
     fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
-        HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }
+        let line = fault.at.as_ref().and_then(|(_, begins)| line_of_answer(&hook.text, *begins, &says));
+        HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }.on_line(line)
     }
 
     /// Reads the effects that a hook returned.

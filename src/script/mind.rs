@@ -17,7 +17,7 @@ use crate::chance::Dice;
 use crate::game::{Game, HookFault, Mind, MindKind, Thinker, Thinkers};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
 use crate::rules::mind::Does;
-use crate::rules::{Head, MindDecl, Role, RulePlan, Source};
+use crate::rules::{Head, MindDecl, Role, RulePlan, Source, line_of_answer};
 use crate::vocabulary::one_line;
 
 /// A bot's script that was found and has no faults.
@@ -115,7 +115,7 @@ impl Thinker for ScriptedMind {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         host.load(&self.source).map_err(HookFault::from)?;
         let (Does::Choose(number) | Does::Evaluate { function: number, .. }) = self.decl.does;
-        let made = LuaMind::build(host, number, plan, &self.head.name);
+        let made = LuaMind::build(host, number, plan, &self.head);
         Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))
     }
 }
@@ -125,24 +125,27 @@ struct LuaMind {
     host: Host,
     function: Function,
     name: String,
+    source: Arc<Source>,
     stage: Stage,
     slots: Slots,
 }
 
 impl LuaMind {
-    fn build(host: Host, function: usize, plan: &RulePlan, name: &str) -> mlua::Result<LuaMind> {
+    fn build(host: Host, function: usize, plan: &RulePlan, head: &Head) -> mlua::Result<LuaMind> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
         let slots = Slots::new(lua, &stage)?;
         let function = host.functions.get(function).cloned();
         let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
-        Ok(LuaMind { host, function, name: name.to_string(), stage, slots })
+        Ok(LuaMind { host, function, name: head.name.clone(), source: head.source.clone(), stage, slots })
     }
 
-    /// A fault in what the function returned, at its own line.
+    /// A fault in what the function returned, where it did that, else where it begins.
     fn returned(&self, key: &str, says: &str) -> HookFault {
+        let answer = |line: u32| line_of_answer(&self.source, line, says).unwrap_or(line);
+        let begins = self.host.sandbox.definition(&self.function);
         let says = format!("{key} of {} {says}", self.name);
-        HookFault { at: self.host.sandbox.definition(&self.function), ..HookFault::new(says) }
+        HookFault { at: begins.map(|(file, line)| (file, answer(line))), ..HookFault::new(says) }
     }
 }
 

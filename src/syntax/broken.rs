@@ -40,7 +40,7 @@ pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
         tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
     // What the author may have meant is not what is there.
     let message = message.split("did you mean").next()?;
-    let is_field = ["field '", "method '"].iter().any(|what| message.contains(what));
+    let is_field = ["field '", "method '", "option `"].iter().any(|what| message.contains(what));
     let mut quoted = message.split(['\'', '`']).skip(1).step_by(2);
     quoted.find_map(|name| {
         // `math.flor`, `finish.road`: the last part is the one that is wrong.
@@ -491,9 +491,36 @@ impl Site<'_> {
                 "this `end` closes nothing: there is one too many, or a `}` is missing before it",
             );
         }
+        if matches!(self.word(at), "else" | "elseif") && self.before(at) == "end" {
+            let word = self.word(at);
+            return self.over(
+                at - 1,
+                at - 1,
+                format!("this `end` closes the `if` before its `{word}`; leave it out"),
+            );
+        }
+        // A `return` before it, at the same depth: all blocks are closed, but nothing may follow.
+        let last = (0..at.min(self.tokens.len())).rfind(|&earlier| self.word(earlier) == "return");
+        if let Some(last) = last.filter(|_| at < self.tokens.len() && expected == Some("end"))
+            && self.open(last).last() == self.open(at).last()
+            && self.indent(self.line_of(last)) == self.indent(self.line_of(at))
+            && !matches!(self.word(at), "}" | ")" | "]" | ",")
+        {
+            let word = self.word(at);
+            return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
+        }
+        // An `end` too many closed the function; what follows cannot stand in a table.
+        let is_statement = matches!(
+            self.word(at),
+            "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until"
+        );
+        if is_statement && word == "{" && self.before(at) == "end" {
+            return self.over(at - 1, at - 1, "this `end` closes more than it should: there is one too many");
+        }
         let brackets = matches!(closer, ")" | "]");
         // Something that cannot be there at all says more than what is still open.
-        if !brackets && !matches!(self.word(at), "" | "}" | ")" | "]" | "," | "end" | "until") {
+        let is_end = matches!(self.word(at), "" | "}" | ")" | "]" | "," | "end" | "until");
+        if !brackets && !is_end && !(closer == "end" && is_statement) {
             return None;
         }
         let until = match self.line_of(at) {
@@ -509,15 +536,6 @@ impl Site<'_> {
         let expected = self.said.strip_prefix('\'')?.split('\'').next()?;
         let last = at.checked_sub(1)?;
         match expected {
-            "end" if self.open(at).last().is_some_and(|&opener| self.closer(opener) == "end") => {
-                let (word, opener) = (self.word(at), self.open(at).last().copied()?);
-                let (open, line) = (self.word(opener), self.line_of(opener));
-                self.over(
-                    at,
-                    at,
-                    format!("`end` is missing before `{word}`: the `{open}` of line {line} is still open"),
-                )
-            }
             "then" | "do" => self.over(last, last, format!("`{expected}` is missing after this")),
             "=" if self.shape(at) == Some(Shape::Name) => {
                 self.over(last, last, format!("`=` is missing after `{}`", self.word(last)))

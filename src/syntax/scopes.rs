@@ -1,6 +1,7 @@
 //! What names stand for: every use of a name, and the place that declared it. One walk over the tree, in its order.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::tree::{Field, Kind, Tree};
 
@@ -11,6 +12,8 @@ pub struct Binding {
     pub node: usize,
     /// The function around it; the chunk outside of all.
     pub function: usize,
+    /// The nodes among which its name is seen.
+    pub seen: Range<usize>,
     /// Whether it is a parameter, and which: counted from 0, without `self`.
     pub parameter: Option<usize>,
     /// What a `local` of one name or a `local function` sets it to.
@@ -119,7 +122,7 @@ impl<'s> Walk<'s> {
                 Some(next) if next.from <= at && next.depth == self.open.len() => {
                     let binding = next.binding;
                     self.coming.pop();
-                    self.show(binding);
+                    self.show(binding, at);
                 }
                 _ if self.open.last().is_some_and(|(end, _)| *end <= at) => {
                     let (_, names) = self.open.pop().unwrap_or_default();
@@ -154,11 +157,14 @@ impl<'s> Walk<'s> {
     fn bind(&mut self, node: usize, parameter: Option<usize>, value: Option<usize>) -> usize {
         let function = self.functions.last().map_or(0, |(function, _)| *function);
         let (uses, assigned) = (Vec::new(), Vec::new());
-        self.scopes.bindings.push(Binding { node, function, parameter, value, uses, assigned });
+        self.scopes.bindings.push(Binding { node, function, seen: 0..0, parameter, value, uses, assigned });
         self.scopes.bindings.len() - 1
     }
 
-    fn show(&mut self, binding: usize) {
+    /// From the node `from` on a binding is what its name means.
+    fn show(&mut self, binding: usize, from: usize) {
+        let end = self.open.last().map_or(usize::MAX, |(end, _)| *end);
+        self.scopes.bindings[binding].seen = from..end;
         let node = self.scopes.bindings[binding].node;
         let name = if self.tree.is_function(node) { "self" } else { self.name(node) };
         self.scopes.speaks_of_env |= name == "_ENV";
@@ -173,19 +179,19 @@ impl<'s> Walk<'s> {
         let name = tree.child(at, Field::Name);
         if let (Some(name), Field::Local) = (name, tree.field(at)) {
             let binding = self.bind(name, None, Some(at));
-            self.show(binding);
+            self.show(binding, at);
         }
         self.open.push((tree.end(at), Vec::new()));
         self.functions.push((at, tree.end(at)));
         if name.is_some_and(|name| tree.kind(name) == Kind::Colon) {
             let binding = self.bind(at, None, None);
-            self.show(binding);
+            self.show(binding, at);
         }
         let list = tree.child(at, Field::Parameters);
         let names = list.into_iter().flat_map(|list| tree.children(list));
         for (index, name) in names.filter(|&name| tree.kind(name) == Kind::Identifier).enumerate() {
             let binding = self.bind(name, Some(index), None);
-            self.show(binding);
+            self.show(binding, at);
             self.scopes.parameters.entry(at).or_default().push(binding);
         }
     }

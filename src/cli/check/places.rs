@@ -11,9 +11,8 @@ use crate::syntax::{Kind, Tree};
 pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
     let (file, line) = fault.at.as_ref()?;
     let source = &ruleset.heads.iter().find(|head| head.source.file == *file)?.source;
-    if let Some(cite) = &fault.cite {
-        // What a function returned: where it does that only once, there.
-        return only_return(source, *line).or_else(|| ruleset.plan.place(cite).cloned());
+    if let Some(place) = fault.cite.as_ref().and_then(|cite| ruleset.plan.place(cite)) {
+        return Some(place.clone());
     }
     // As the sandbox says it of steps and of time.
     let ran_on = fault.says.starts_with("ran ");
@@ -26,15 +25,6 @@ pub fn function_at(source: &Source, line: u32) -> Option<usize> {
     let tree = source.tree()?;
     let begins = |at: usize| source.layout().line_at(tree.span(at).start);
     tree.all().find(|&at| tree.is_function(at) && begins(at) == line)
-}
-
-/// The one `return` of the function that begins on a line.
-fn only_return(source: &Arc<Source>, line: u32) -> Option<Place> {
-    let tree = source.tree()?;
-    let function = function_at(source, line)?;
-    let mut returns = tree.returns(function);
-    let only = returns.next().filter(|_| returns.next().is_none())?;
-    Some(Place::part(source, first_line(source, tree, only)))
 }
 
 /// The innermost loop around a line: a script that runs too long is at no certain place in it.

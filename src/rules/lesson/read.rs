@@ -210,7 +210,8 @@ impl Reader {
                         );
                     }
                 }
-                if step.say.is_none() && !has("say") {
+                // A key that nobody knows may have been meant.
+                if step.say.is_none() && !has("say") && map.keys().all(|key| is_known(STEP, key)) {
                     self.fault(&step.place, "", "nothing is said and nothing is asked in this step".into());
                 }
             }

@@ -24,7 +24,12 @@ pub(super) fn slips(script: &Script, known: &Known) -> Vec<Slip> {
         let name = script.text(free.node);
         let Some(members) = known.get(name) else {
             if told.insert(name.to_owned()) {
-                slips.push(script.slip(free.node, unknown_name("", name, known.keys().cloned())));
+                let seen = script.scopes.bindings.iter().filter(|binding| binding.seen.contains(&free.node));
+                let own = seen.map(|binding| match tree.is_function(binding.node) {
+                    true => "self".to_owned(),
+                    false => script.text(binding.node).to_owned(),
+                });
+                slips.push(script.slip(free.node, unknown_name("", name, own.chain(known.keys().cloned()))));
             }
             continue;
         };

@@ -1,0 +1,2 @@
+﻿--- Windows.
+return variant "byte-order-mark" { base = "tak", ruels = {}, rules = {} }

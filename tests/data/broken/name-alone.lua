@@ -1,0 +1,2 @@
+--- No table.
+return variant "name-alone"

@@ -1,0 +1,7 @@
+--- No `return`.
+local cells = 5
+
+variant "return-forgotten" {
+  base  = "tak",
+  rules = {},
+}

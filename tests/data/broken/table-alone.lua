@@ -1,0 +1,5 @@
+--- Whose table?
+return {
+  base = "tak",
+  rules = {},
+}
