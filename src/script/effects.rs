@@ -5,6 +5,7 @@ use std::sync::Arc;
 use mlua::{Error, Table, UserData, UserDataFields, Value};
 
 use super::api::{Made, kind_of, words_of};
+use super::sandbox::length;
 use super::view::{cell_named, piece_named, seat_named, var_named};
 use crate::game::{Effect, Ending, How, Scene};
 use crate::mechanics::{Change, SeatSet, Stone};
@@ -39,7 +40,7 @@ pub fn read(value: &Value, scene: &Scene) -> mlua::Result<Vec<Effect>> {
     match value {
         Value::Nil => {}
         Value::Table(list) => {
-            if list.raw_len() > MOST {
+            if length(list) > MOST {
                 return Err(Error::runtime(format!("a hook may ask for {MOST} effects at most")));
             }
             for (key, item) in sorted(list)? {
