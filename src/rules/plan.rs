@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::check::{Checked, Var, check};
 use super::decl::{Node, Value};
 use super::head::Head;
+use super::history;
 use super::hook::{HookDecl, HookKind, take_hooks};
 use super::merge::{Notes, merge};
 use super::options::Settings;
@@ -150,7 +151,7 @@ impl RulePlan {
             notation,
             vars,
             pie,
-            keeps_history: hooks.iter().any(|hook| hook.place.source.text.contains("history")),
+            keeps_history: hooks.iter().any(|hook| history::may_be_read(&hook.place.source)),
             hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
             hooks,
             settings,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
-use crate::syntax::{Layout, Scopes, Tree};
+use crate::syntax::{Layout, Scopes, Tree, quoted_in};
 
 /// A script's text and the name it goes by in messages.
 #[derive(Debug)]
@@ -91,6 +91,12 @@ impl Place {
     /// A part of a text.
     pub fn part(source: &Arc<Source>, part: Range<usize>) -> Place {
         Place { part: Some(part), ..Place::root(source) }
+    }
+
+    /// The part of a line that the message of a running script is about, else the line.
+    pub fn said(source: &Arc<Source>, line: Option<u32>, message: &str) -> Place {
+        let part = line.and_then(|line| quoted_in(&source.text, line, message));
+        part.map_or_else(|| Place::root(source).or_line(line), |part| Place::part(source, part))
     }
 
     pub fn key(&self, key: &str) -> Place {

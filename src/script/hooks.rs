@@ -13,7 +13,7 @@ use super::sandbox::{Answer, Entry, Limits, ScriptFault, length};
 use super::view::{MoveView, Stage, View, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Effect, Ending, HookFault, Hooks, MOST_MEMORY, Scene, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
-use crate::rules::{HookDecl, HookKind, RulePlan};
+use crate::rules::{HookDecl, HookKind, RulePlan, Source, line_of_answer};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 // Workers share their memory by this.
@@ -37,6 +37,7 @@ struct Hook {
     entry: Entry,
     /// The file and line where it is written.
     source: Arc<str>,
+    text: Arc<Source>,
 }
 
 impl LuaHooks {
@@ -67,7 +68,8 @@ impl LuaHooks {
                 HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
             };
             let entry = host.sandbox.entry(function, [Value::UserData(view.clone()), beside])?;
-            functions.push(Hook { kind: hook.kind, script, entry, source });
+            let text = hook.place.source.clone();
+            functions.push(Hook { kind: hook.kind, script, entry, source, text });
         }
         Ok(LuaHooks { host, functions, stage, view, base_value })
     }
@@ -102,10 +104,12 @@ impl LuaHooks {
         }
     }
 
-    /// A fault in what a hook returned, at the hook's own line.
+    /// A fault in what a hook returned, where it did that, else where the hook begins.
     fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
-        HookFault::new(match self.host.sandbox.definition(hook.entry.function()) {
+        let begins = self.host.sandbox.definition(hook.entry.function());
+        let line = begins.map(|(file, line)| (file, line_of_answer(&hook.text, line, &says).unwrap_or(line)));
+        HookFault::new(match line {
             Some((file, line)) => format!("{file}:{line}: {} of {}: {says}", hook.kind.key(), hook.script),
             None => format!("{} of {}: {says}", hook.kind.key(), hook.script),
         })

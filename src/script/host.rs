@@ -14,6 +14,7 @@ use crate::rules::decl::{Node, Value};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
 use crate::rules::{Fault, Head, MindDecl, Place, Slip, Source, mind};
+use crate::syntax::{self, Broken};
 
 pub struct Host {
     pub sandbox: Sandbox,
@@ -49,10 +50,14 @@ impl Host {
     pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
         let root = Place::root(source);
         let ran = self.sandbox.run(&source.file, &source.text);
-        let slips = match &ran {
-            Err(fault) if fault.is_syntax => Vec::new(),
-            _ => self.slips(source),
-        };
+        if let Err(fault) = &ran
+            && let (true, Some(line)) = (fault.is_syntax, fault.line)
+        {
+            let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
+            let Broken { span, says } = syntax::broken(&source.text, line, &fault.message, &breaks_off);
+            return Err(vec![fault_of(source, Slip { span, says })]);
+        }
+        let slips = self.slips(source);
         let returned = match ran {
             Ok(returned) => returned,
             Err(fault) => {
@@ -201,6 +206,6 @@ pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
 
 /// A fault of a running script, at its own line.
 fn told(place: &Place, path: &str, fault: ScriptFault) -> Fault {
-    let place = Place::root(&place.source).or_line(fault.line);
+    let place = Place::said(&place.source, fault.line, &fault.message);
     Fault::new(&place, path, fault.message)
 }

@@ -1,10 +1,13 @@
 //! Lua as it is written: the syntax tree of a script, and what can be read off it. Knows the grammar, and neither
 //! the machine that runs scripts nor what their keys mean.
 
+mod broken;
 mod scopes;
 mod text;
+mod tokens;
 mod tree;
 
+pub use broken::{Broken, broken, quoted_in};
 pub use scopes::{Binding, Free, Scopes, is_target};
 pub use text::{Layout, Spot};
 pub use tree::{Field, Kind, Node, Tree};

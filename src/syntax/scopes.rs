@@ -34,6 +34,8 @@ pub struct Scopes {
     pub free: Vec<Free>,
     /// By the node of a name that is used.
     meant: HashMap<usize, usize>,
+    /// By the node of a name that is used, the function around it.
+    around: HashMap<usize, usize>,
     /// By function, its parameters in order.
     parameters: HashMap<usize, Vec<usize>>,
     /// Whether the script speaks of the table in which names are looked up: then it may call anything by any name.
@@ -81,6 +83,11 @@ impl Scopes {
     /// What a name stands for, unless it is free.
     pub fn meaning(&self, name: usize) -> Option<&Binding> {
         self.meant.get(&name).map(|&binding| &self.bindings[binding])
+    }
+
+    /// The function in which a name is used; the chunk outside of all. None of a free name.
+    pub fn function_around(&self, name: usize) -> Option<usize> {
+        self.around.get(&name).copied()
     }
 
     /// A parameter of a function, counted from 0.
@@ -242,6 +249,7 @@ impl<'s> Walk<'s> {
         match self.visible.get(name).and_then(|meanings| meanings.last()) {
             Some(&binding) => {
                 self.scopes.meant.insert(at, binding);
+                self.scopes.around.insert(at, self.functions.last().map_or(0, |(function, _)| *function));
                 let binding = &mut self.scopes.bindings[binding];
                 binding.uses.push(at);
                 if is_assigned {

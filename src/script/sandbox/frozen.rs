@@ -108,11 +108,38 @@ pub fn unknown(prefix: &str, name: &str, known: impl Iterator<Item = String>) ->
     if WITHHELD.split_whitespace().any(|withheld| withheld == full) {
         return format!("`{full}` is not available in a rule file");
     }
-    match nearest(name, known) {
+    if let Some((_, lua)) = FOREIGN.iter().find(|(foreign, _)| *foreign == full) {
+        return format!("unknown name `{full}`; did you mean `{lua}`?");
+    }
+    let words = KEYWORDS.split_whitespace().filter(|_| prefix.is_empty()).map(str::to_owned);
+    match nearest(name, known).or_else(|| nearest(name, words)) {
         Some(near) => format!("unknown name `{full}`; did you mean `{prefix}{near}`?"),
         None => format!("unknown name `{full}`"),
     }
 }
+
+/// What other languages call what Lua has too.
+const FOREIGN: &[(&str, &str)] = &[
+    ("null", "nil"),
+    ("NULL", "nil"),
+    ("None", "nil"),
+    ("undefined", "nil"),
+    ("True", "true"),
+    ("TRUE", "true"),
+    ("False", "false"),
+    ("FALSE", "false"),
+    ("len", "#"),
+    ("str", "tostring"),
+    ("int", "math.floor"),
+    ("abs", "math.abs"),
+    ("floor", "math.floor"),
+    ("ceil", "math.ceil"),
+    ("max", "math.max"),
+    ("min", "math.min"),
+];
+
+/// The words of Lua that a slip can turn into a name.
+const KEYWORDS: &str = "break else elseif false function local repeat return true until while";
 
 /// The names in a table.
 pub(super) fn names_in(table: &Table) -> impl Iterator<Item = String> {

@@ -215,6 +215,15 @@ impl Sandbox {
         main
     }
 
+    /// Whether the compiler finds nothing wrong with a beginning of a text, unless that it ends too early.
+    pub fn breaks_off(&self, beginning: &str) -> bool {
+        let beginning = beginning.strip_prefix('\u{feff}').unwrap_or(beginning);
+        match self.lua.load(beginning).set_mode(ChunkMode::Text).into_function() {
+            Ok(_) => true,
+            Err(error) => matches!(error, mlua::Error::SyntaxError { incomplete_input: true, .. }),
+        }
+    }
+
     /// Calls a function that a script gave us, under [`Limits::HOOK`] and within the running span.
     ///
     /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of

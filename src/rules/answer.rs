@@ -1,0 +1,75 @@
+//! Where a function gave the answer that a message complains about. Who asked knows only where the function begins.
+
+use super::source::Source;
+use crate::syntax::{Kind, quoted_in};
+
+/// The line in the function that begins at line `begins` which a message about its answer is about: the one that says
+/// what the message quotes, else the only `return` of that kind.
+pub fn line_of_answer(source: &Source, begins: u32, message: &str) -> Option<u32> {
+    let (tree, layout) = (source.tree()?, source.layout());
+    let line = |at: usize| layout.line_at(tree.span(at).start);
+    let function = tree.all().find(|&at| tree.is_function(at) && line(at) == begins)?;
+    let last = layout.line_at(tree.span(function).end.saturating_sub(1));
+    let returns: Vec<usize> = tree.returns(function).collect();
+    let quotes = |line: &u32| quoted_in(&source.text, *line, message).is_some();
+    if let Some(line) =
+        returns.iter().map(|&at| line(at)).find(quotes).or_else(|| (begins..=last).find(quotes))
+    {
+        return Some(line);
+    }
+    let kinds: &[Kind] = match message {
+        _ if message.contains("returned nothing") => &[Kind::Nil],
+        _ if message.contains("a text") => &[Kind::Text],
+        _ if message.contains("number,") || message.ends_with("number") => &[Kind::Number],
+        _ if message.contains("a table,") || message.ends_with("a table") => &[Kind::Table],
+        _ if message.contains("not true or false") => &[],
+        _ if message.contains("true or false") => &[Kind::True, Kind::False],
+        _ => &[],
+    };
+    let is_such = |at: &usize| match tree.returned(*at).next() {
+        Some(value) => kinds.contains(&tree.kind(value)),
+        None => kinds.contains(&Kind::Nil),
+    };
+    let such: Vec<usize> = returns.iter().copied().filter(is_such).collect();
+    match (such.as_slice(), returns.as_slice()) {
+        ([only], _) | ([], [only]) => Some(line(*only)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_an_answer_is_that_of_its_return() {
+        let source = Source::new(
+            "x.lua",
+            "return { allow = function(view, move)
+  if view.turn > 3 then
+    return 'yes'
+  end
+  return true
+end, next = function(view)
+  local seat = 'wihte'
+  return seat
+end, none = function(view)
+  local x = 1
+end, after = function(view)
+  if view.turn > 3 then return skip() end
+  return give { peice = 1 }
+end }",
+        );
+        for (begins, message, expected) in [
+            (1, "returned a text, not true or false", Some(3)),
+            (1, "returned nothing, not true or false", None),
+            (6, "there is no seat `wihte`; did you mean `white`?", Some(7)),
+            (6, "returned a number, not the name of a seat", Some(8)),
+            (9, "returned nothing, not true or false", None),
+            (11, "`give` has no `peice`; did you mean `piece`?", Some(13)),
+            (2, "returned a text", None),
+        ] {
+            assert_eq!(line_of_answer(&source, begins, message), expected, "{begins}: {message}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What a script's functions keep from one call to the next, as far as its text shows that.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::lines::Want;
+use super::source::{Place, Source};
+use crate::syntax::{Field, Kind, Scopes, Tree, is_target};
+
+/// Functions of `table` that change the table they are given.
+const CHANGING: &[&str] = &["insert", "remove", "sort"];
+
+/// The names that functions of a script assign to, or whose tables they change, though they were declared outside of
+/// them: each with the places where that is done, in the order of the text. What a hook declares is made anew with
+/// every call, and is not told.
+pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, Place)> {
+    let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
+        return Vec::new();
+    };
+    let lines = source.lines();
+    let hooks: HashSet<usize> = [
+        &[Want::Key("rules"), Want::Key("hooks"), Want::Any][..],
+        &[Want::Key("rules"), Want::Key("finish")],
+        &[Want::Key("rules"), Want::Key("points")],
+        &[Want::Key("choose")],
+        &[Want::Key("evaluate")],
+        &[Want::Key("steps"), Want::Any, Want::Key("accept"), Want::Below],
+    ]
+    .into_iter()
+    .flat_map(|way| lines.functions(way))
+    .collect();
+    let is_fresh =
+        |function: usize| hooks.iter().any(|&hook| hook == function || tree.within(hook).contains(&function));
+    let mut kept: Vec<(usize, String)> = Vec::new();
+    for binding in scopes.bindings.iter().filter(|binding| !tree.is_function(binding.node)) {
+        let from_elsewhere = |used: &&usize| scopes.function_around(**used) != Some(binding.function);
+        let mut changed = binding
+            .uses
+            .iter()
+            .filter(from_elsewhere)
+            .filter(|used| binding.assigned.contains(used) || changes(source, tree, scopes, **used));
+        if let Some(first) = changed.next()
+            && !is_fresh(binding.function)
+        {
+            let name = tree.text(&source.text, binding.node).to_owned();
+            kept.extend([first].into_iter().chain(changed).map(|&used| (used, name.clone())));
+        }
+    }
+    kept.sort_unstable();
+    kept.into_iter().map(|(used, name)| (name, Place::part(source, tree.span(used)))).collect()
+}
+
+/// Whether something in the table is changed where a name is used: `x.k = ..`, `table.insert(x, ..)`.
+fn changes(source: &Source, tree: &Tree, scopes: &Scopes, used: usize) -> bool {
+    let mut at = used;
+    while let Some(index) = tree.parent(at).filter(|&parent| {
+        matches!(tree.kind(parent), Kind::Dot | Kind::Bracket | Kind::Colon) && tree.field(at) == Field::Table
+    }) {
+        at = index;
+    }
+    let Some(parent) = tree.parent(at) else { return false };
+    match tree.kind(parent) {
+        Kind::Names => at != used && is_target(tree, parent),
+        Kind::Function => at != used && tree.field(at) == Field::Name,
+        Kind::Arguments => {
+            let is_first = tree.children(parent).next() == Some(at);
+            let called = tree.parent(parent).and_then(|call| tree.child(call, Field::Name));
+            is_first && called.is_some_and(|called| is_changing(source, tree, scopes, called))
+        }
+        _ => false,
+    }
+}
+
+/// Whether a call is one of `table.insert` and the like.
+fn is_changing(source: &Source, tree: &Tree, scopes: &Scopes, called: usize) -> bool {
+    let (Kind::Dot, Some(table), Some(key)) =
+        (tree.kind(called), tree.child(called, Field::Table), tree.child(called, Field::Key))
+    else {
+        return false;
+    };
+    tree.text(&source.text, table) == "table"
+        && scopes.meaning(table).is_none()
+        && CHANGING.contains(&tree.text(&source.text, key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(text: &str) -> String {
+        let source = Arc::new(Source::new("x.lua", text));
+        assert!(source.tree().is_some(), "{text}");
+        let kept = kept_between_calls(&source);
+        let told = kept.iter().map(|(name, place)| {
+            let (column, _) = place.columns().expect("a place");
+            format!("{name} {}:{column}", place.line().expect("a line"))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn what_a_function_assigns_outside_of_itself_is_kept() {
+        for (text, expected) in [
+            ("local n = 0\nlocal f = function() n = n + 1 end", "n 2:22"),
+            ("local t = {}\nfunction t.f() t.k = 1 end", "t 2:16"),
+            ("local t = {}\nlocal function f(i) t[i] = 1 t.a.b[i] = 2 end", "t 2:21, t 2:30"),
+            (
+                "local t = {}\nlocal function f(i) table.insert(t, i) table.remove(t.a) return #t, t[1] end",
+                "t 2:34, t 2:53",
+            ),
+            ("local t = {}\nlocal function f(i) table.concat(t, i) table.insert(i, t) return t end", ""),
+            ("local n = 0 n = 1 local function f() return n end", ""),
+            ("local function f() local n = 0 n = 1 end", ""),
+            ("local function make() local n = 0 return function() n = n + 1 return n end end", "n 1:53"),
+            ("local a, b local function f() a, b = b, a end", "a 1:31, b 1:34"),
+            ("local table = {} local function f() table.insert(table, 1) end", ""),
+        ] {
+            assert_eq!(kept(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_hook_declares_is_new_with_every_call() {
+        let text = "local seen = {}
+return variant 'x' { base = 'tak', rules = function(o)
+  local count = 0
+  return { hooks = { allow = function(view, move)
+    local n = 0
+    local function add() n = n + 1 count = count + 1 end
+    add() seen[move.text] = true
+    return n > 0
+  end } }
+end }";
+        assert_eq!(kept(text), "count 6:36, seen 7:11");
+    }
+}

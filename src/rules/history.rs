@@ -1,0 +1,102 @@
+//! Whether a script may read the moves played, which are kept only for those that do.
+
+use super::source::Source;
+use crate::syntax::{Binding, Field, Kind, Scopes, Tree};
+
+const KEY: &str = "history";
+
+/// Whether some index in a script names the history, or is computed and may do so. To see one too many only costs
+/// memory; to miss one would give a script an empty history.
+pub(super) fn may_be_read(source: &Source) -> bool {
+    let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
+        return source.text.contains(KEY);
+    };
+    let text = |at: usize| tree.text(&source.text, at);
+    tree.all().any(|at| match tree.kind(at) {
+        Kind::Dot => tree.child(at, Field::Key).is_some_and(|key| text(key) == KEY),
+        Kind::Bracket => match (tree.child(at, Field::Table), tree.child(at, Field::Key)) {
+            (Some(table), Some(key)) => match tree.kind(key) {
+                // With escapes a text may say anything.
+                Kind::Text => text(key).contains(KEY) || text(key).contains('\\'),
+                _ => may_be_text(source, tree, scopes, key) && may_be_view(tree, scopes, table),
+            },
+            _ => false,
+        },
+        _ => false,
+    })
+}
+
+/// Whether a computed index may be a text, and not only a number.
+fn may_be_text(source: &Source, tree: &Tree, scopes: &Scopes, key: usize) -> bool {
+    match tree.kind(key) {
+        Kind::Number | Kind::Unary | Kind::True | Kind::False | Kind::Nil => false,
+        // Sums are numbers; what is joined with `..` has a text or another name in it.
+        Kind::Binary => source.text[tree.span(key)].contains(".."),
+        Kind::Identifier => scopes.meaning(key).is_none_or(|binding| !counts(source, tree, binding)),
+        _ => true,
+    }
+}
+
+/// Whether a name is a number that a loop counts: of `for i = 1, n` or `for i, _ in ipairs(..)`.
+fn counts(source: &Source, tree: &Tree, binding: &Binding) -> bool {
+    let Some(parent) = tree.parent(binding.node).filter(|_| binding.assigned.is_empty()) else {
+        return false;
+    };
+    if tree.kind(parent) == Kind::ForRange {
+        return true;
+    }
+    let is_first = tree.children(parent).next() == Some(binding.node);
+    let clause = tree.parent(parent).filter(|&clause| is_first && tree.kind(clause) == Kind::ForEach);
+    clause.is_some_and(|clause| {
+        let values = tree.children(clause).find(|&at| tree.kind(at) == Kind::Values);
+        let call = values.and_then(|values| tree.children(values).next());
+        let called = call.and_then(|call| tree.child(call, Field::Name));
+        called.is_some_and(|called| tree.text(&source.text, called) == "ipairs")
+    })
+}
+
+/// Whether an expression may be a view: anything but a name for a table that is written out.
+fn may_be_view(tree: &Tree, scopes: &Scopes, table: usize) -> bool {
+    let table = match tree.kind(table) {
+        Kind::Parenthesis => tree.children(table).next().unwrap_or(table),
+        _ => table,
+    };
+    match tree.kind(table) {
+        Kind::Table => false,
+        Kind::Identifier => match scopes.meaning(table) {
+            Some(binding) if binding.assigned.is_empty() => {
+                binding.value.is_none_or(|value| tree.kind(value) != Kind::Table)
+            }
+            Some(_) => true,
+            None => false,
+        },
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_may_read_the_history_counts() {
+        for (text, expected) in [
+            ("return function(view) return #view.history end", true),
+            ("return function(view) return view['history'] end", true),
+            ("return function(view) return view['\\104istory'] end", true),
+            ("return function(view, key) return view[key] end", true),
+            ("local k = 'his' .. 'tory' return function(view) local v = view return v[k] end", true),
+            ("return function(view) return view['his' .. 'tory'] end", true),
+            ("return function(view) return ({ view })[1][f()] end", true),
+            ("-- history\nreturn function(view) return 'the history' end", false),
+            ("local history = {} return function(view) return #history end", false),
+            ("return { history = 1 }", false),
+            ("local t = { a = 1 } return function(view) return t[view.seat] end", false),
+            ("return function(view) for i = 1, 3 do f(view.cells[i]) end return view.seats[1] end", false),
+            ("return function(view) for i, c in ipairs(view.cells) do f(view.cells[i + 1]) end end", false),
+            ("return function(view) return view.seats[#view.seats] end", false),
+        ] {
+            assert_eq!(may_be_read(&Source::new("x.lua", text)), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,616 @@
+//! Texts that Lua's compiler refuses: which token it stumbled over, and what was probably meant. The compiler names
+//! the line and the token; the rest is read off the tokens around it.
+
+use std::ops::Range;
+
+use super::text::Layout;
+use super::tokens::{KEYWORDS, Shape, Token, tokens};
+
+/// Where a text is broken, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    pub span: Range<usize>,
+    pub says: String,
+}
+
+/// So many of the tokens that may be meant are looked at.
+const MOST_TRIES: usize = 40;
+
+/// Explains what the compiler said about a line. `breaks_off` says whether the compiler finds nothing wrong with a
+/// beginning of the text, unless that it ends too early.
+pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) -> bool) -> Broken {
+    let layout = Layout::of(text);
+    let tokens = tokens(text);
+    let (said, near) = match message.rsplit_once(" near ") {
+        Some((said, near)) => {
+            (said, near.strip_prefix('\'').and_then(|it| it.strip_suffix('\'')).unwrap_or(near))
+        }
+        None => (message, ""),
+    };
+    let site = Site { text, layout: &layout, tokens: &tokens, said, near };
+    let at = if near == "<eof>" { tokens.len() } else { site.stumbled(line, breaks_off) };
+    site.explain(at).unwrap_or_else(|| site.plainly(at, line))
+}
+
+/// The part of a line that the message of a running script is about: the first name or text there that it quotes.
+pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
+    let layout = Layout::of(text);
+    let within = layout.line(line)?;
+    let tokens: Vec<Token> =
+        tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
+    // What the author may have meant is not what is there.
+    let message = message.split("did you mean").next()?;
+    let is_field = ["field '", "method '"].iter().any(|what| message.contains(what));
+    let mut quoted = message.split(['\'', '`']).skip(1).step_by(2);
+    quoted.find_map(|name| {
+        // `math.flor`, `finish.road`: the last part is the one that is wrong.
+        let name = name.rsplit(['.', ':']).next().filter(|name| !name.is_empty())?;
+        let is_named = |token: &&Token| {
+            let word = &text[token.span.clone()];
+            match token.shape {
+                Shape::Name => word == name,
+                Shape::Quoted => word.trim_matches(['"', '\'']) == name,
+                _ => false,
+            }
+        };
+        let named: Vec<&Token> = tokens.iter().filter(is_named).collect();
+        let as_field = |token: &&&Token| text[..token.span.start].trim_end().ends_with(['.', ':']);
+        let best = named.iter().find(|token| is_field == as_field(token)).or(named.first())?;
+        Some(best.span.clone())
+    })
+}
+
+struct Site<'s> {
+    text: &'s str,
+    layout: &'s Layout,
+    tokens: &'s [Token],
+    /// What the compiler said, without the token.
+    said: &'s str,
+    /// The token it said it about.
+    near: &'s str,
+}
+
+/// Words of other languages, and what Lua has for them.
+const FOREIGN_WORDS: &[(&str, &str)] = &[
+    ("def", "`function`"),
+    ("func", "`function`"),
+    ("fn", "`function`"),
+    ("var", "`local`"),
+    ("let", "`local`"),
+    ("const", "`local`"),
+    ("int", "`local`"),
+    ("elif", "`elseif`"),
+    ("elsif", "`elseif`"),
+    ("switch", "`if` and `elseif`"),
+    ("case", "`if` and `elseif`"),
+    ("foreach", "`for _, item in ipairs(list) do`"),
+    ("unless", "`if not`"),
+    ("endif", "`end`"),
+    ("continue", "`goto` with a label at the end of the loop"),
+];
+
+impl Site<'_> {
+    fn word(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
+    }
+
+    /// The token before one.
+    fn before(&self, at: usize) -> &str {
+        at.checked_sub(1).map_or("", |at| self.word(at))
+    }
+
+    fn shape(&self, at: usize) -> Option<Shape> {
+        self.tokens.get(at).map(|token| token.shape)
+    }
+
+    fn line_of(&self, at: usize) -> u32 {
+        self.tokens.get(at).map_or(0, |token| self.layout.line_at(token.span.start))
+    }
+
+    /// Whether a token follows the one before without a space.
+    fn touches(&self, at: usize) -> bool {
+        at > 0 && at < self.tokens.len() && self.tokens[at - 1].span.end == self.tokens[at].span.start
+    }
+
+    fn over(&self, from: usize, to: usize, says: impl Into<String>) -> Option<Broken> {
+        let span = self.tokens.get(from)?.span.start..self.tokens.get(to)?.span.end;
+        Some(Broken { span, says: says.into() })
+    }
+
+    /// The token that the compiler stumbled over: of those that look so in the line, the first behind which the text
+    /// is no longer merely unfinished.
+    fn stumbled(&self, line: u32, breaks_off: &dyn Fn(&str) -> bool) -> usize {
+        // Of texts and numbers the compiler names what it had read of them.
+        let is_cut = |shape| matches!(shape, Some(Shape::Quoted | Shape::Number));
+        let is_meant = |at: &usize| {
+            let word = self.word(*at);
+            let byte = format!("<\\{}>", word.as_bytes().first().copied().unwrap_or(0));
+            self.layout.line_at(self.tokens[*at].span.end.max(1) - 1) == line
+                && (word == self.near
+                    || byte == self.near
+                    || is_cut(self.shape(*at)) && word.starts_with(self.near))
+        };
+        let meant: Vec<usize> = (0..self.tokens.len()).filter(is_meant).take(MOST_TRIES).collect();
+        let refused = |&&at: &&usize| !breaks_off(&self.text[..self.tokens[at].span.end]);
+        let found = match meant.as_slice() {
+            [only] => Some(*only),
+            many => many.iter().find(refused).or(many.last()).copied(),
+        };
+        found
+            .or_else(|| (0..self.tokens.len()).find(|&at| self.line_of(at) == line))
+            .unwrap_or(self.tokens.len())
+    }
+
+    /// The brackets and blocks that are open before a token, outermost first.
+    fn open(&self, to: usize) -> Vec<usize> {
+        let mut open = Vec::new();
+        for at in 0..to.min(self.tokens.len()) {
+            match self.word(at) {
+                // `while` and `for` end with their `do`.
+                "{" | "(" | "[" | "if" | "do" | "repeat" | "function" => open.push(at),
+                "}" | ")" | "]" | "until" | "end" => {
+                    open.pop();
+                }
+                _ => {}
+            }
+        }
+        open
+    }
+
+    /// The bracket or block that was most likely left open: the first whose line is indented more than the line that
+    /// closes it.
+    fn left_open(&self, to: usize) -> Option<usize> {
+        let mut open: Vec<usize> = Vec::new();
+        for at in 0..to.min(self.tokens.len()) {
+            let word = self.word(at);
+            if matches!(word, "{" | "(" | "[" | "if" | "do" | "repeat" | "function") {
+                open.push(at);
+            } else if matches!(word, "}" | ")" | "]" | "until" | "end") {
+                let opener = open.pop()?;
+                let is_first = at == 0 || self.line_of(at - 1) < self.line_of(at);
+                if is_first && self.indent(self.line_of(at)) < self.indent(self.line_of(opener)) {
+                    return Some(opener);
+                }
+            }
+        }
+        None
+    }
+
+    fn indent(&self, line: u32) -> usize {
+        let line = self.layout.line(line).map_or("", |line| &self.text[line]);
+        line.len() - line.trim_start().len()
+    }
+
+    /// What closes what a token opens.
+    fn closer(&self, at: usize) -> &'static str {
+        match self.word(at) {
+            "{" => "}",
+            "(" => ")",
+            "[" => "]",
+            "repeat" => "until",
+            _ => "end",
+        }
+    }
+
+    fn explain(&self, at: usize) -> Option<Broken> {
+        self.odd_sign(at)
+            .or_else(|| self.unfinished(at))
+            .or_else(|| self.foreign_word(at))
+            .or_else(|| self.else_if(at))
+            .or_else(|| self.in_table(at))
+            .or_else(|| self.comparison(at))
+            .or_else(|| self.after_return(at))
+            .or_else(|| self.not_closed(at))
+            .or_else(|| self.missing(at))
+            .or_else(|| self.half_a_word(at))
+            .or_else(|| self.no_value(at))
+            .or_else(|| self.named(at))
+    }
+
+    /// Signs of other languages and of typewriters.
+    fn odd_sign(&self, at: usize) -> Option<Broken> {
+        let (word, next, before) = (self.word(at), self.word(at + 1), self.before(at));
+        let joined = self.touches(at + 1);
+        let quotes = ['“', '”', '„', '‘', '’', '«', '»', '`', '´'];
+        match word {
+            "!" if next == "=" && joined => self.over(at, at + 1, "not equal is written `~=`"),
+            "!" if next == "==" && joined => self.over(at, at + 1, "not equal is written `~=`"),
+            "!" => self.over(at, at, "`!` is written `not`"),
+            "&" if before == "&" && self.touches(at) => self.over(at - 1, at, "`&&` is written `and`"),
+            "|" if before == "|" && self.touches(at) => self.over(at - 1, at, "`||` is written `or`"),
+            "=" if before == "=" || before == "==" && self.touches(at) => {
+                self.over(at - 1, at, "equal is written `==`")
+            }
+            "=" if matches!(before, ">" | "<" | "=>" | "~") && !self.touches(at) => {
+                self.over(at - 1, at, format!("write `{before}=` without a space"))
+            }
+            "=" if matches!(next, ">" | "<") && joined => {
+                self.over(at, at + 1, format!("write `{next}=`, the equals sign last"))
+            }
+            "=" if matches!(before, "+" | "-" | "*" | "/" | "..") && self.touches(at) => {
+                self.compound(at - 1)
+            }
+            "+" | "-" | "*" | "/" | ".." if next == "=" && joined => self.compound(at),
+            "+" if next == "+" && joined => {
+                let name = self.before(at);
+                self.over(at, at + 1, format!("`++` does not exist; write `{name} = {name} + 1`"))
+            }
+            "+" if before == "+" && self.touches(at) => {
+                self.over(at - 1, at, "`++` does not exist; write `x = x + 1`")
+            }
+            "//" => self.over(at, at, "comments begin with `--`"),
+            "*" if before == "/" && self.touches(at) => self.over(at - 1, at, "comments begin with `--`"),
+            "/" if next == "*" && joined => self.over(at, at + 1, "comments begin with `--`"),
+            "#" if self.line_of(at) > at.checked_sub(1).map_or(0, |before| self.line_of(before)) => {
+                self.over(at, at, "comments begin with `--`")
+            }
+            ">" if matches!(before, "=" | "-") && self.touches(at) => {
+                self.over(at - 1, at, "a function is written `function(...) ... end`")
+            }
+            "?" => self.over(at, at, "a choice is written `condition and this or that`"),
+            _ if word.starts_with(quotes) => {
+                self.over(at, at, format!("`{word}` is not a quote of Lua; write `\"` or `'`"))
+            }
+            "==" => self.over(at, at, "`==` compares; write `=` to assign"),
+            "{" if before == ")" && self.said == "unexpected symbol" => {
+                self.over(at, at, "blocks have no braces; they end with `end`")
+            }
+            "≠" => self.over(at, at, "not equal is written `~=`"),
+            "≤" => self.over(at, at, "at most is written `<=`"),
+            "≥" => self.over(at, at, "at least is written `>=`"),
+            "−" | "–" | "—" => {
+                self.over(at, at, format!("`{word}` is a dash of typography; write `-`"))
+            }
+            "×" => self.over(at, at, "times is written `*`"),
+            "\u{a0}" | "\u{2003}" | "\u{2009}" | "\u{3000}" | "\u{200b}" => {
+                self.over(at, at, "this is not a plain space; type it again")
+            }
+            _ if self.shape(at) == Some(Shape::Foreign) => {
+                self.over(at, at, format!("`{word}` has no place in Lua outside of a text"))
+            }
+            _ => None,
+        }
+    }
+
+    /// `x += 1`, with the first sign at `at`.
+    fn compound(&self, at: usize) -> Option<Broken> {
+        let (sign, name) = (self.word(at), self.before(at));
+        self.over(at, at + 1, format!("`{sign}=` does not exist; write `{name} = {name} {sign} ...`"))
+    }
+
+    fn unfinished(&self, at: usize) -> Option<Broken> {
+        if self.said.starts_with("unfinished string") {
+            let at = at.min(self.tokens.len().checked_sub(1)?);
+            let quote = self.word(at).chars().next().unwrap_or('"');
+            return self.over(at, at, format!("this text is not closed: `{quote}` is missing"));
+        }
+        if self.said.starts_with("invalid escape") || self.said.ends_with("escape") {
+            return self.over(at, at, "an unknown escape in this text; a backslash is written `\\\\`");
+        }
+        // `'don't'`, and `x"` without its first quote.
+        if self.shape(at) == Some(Shape::Name)
+            && self.touches(at)
+            && self.shape(at - 1) == Some(Shape::Quoted)
+        {
+            let quote = &self.before(at)[..1];
+            return self.over(
+                at,
+                at,
+                format!(
+                    "the text ended before `{}`; within it a quote is written `\\{quote}`",
+                    self.word(at)
+                ),
+            );
+        }
+        if self.shape(at) == Some(Shape::Name)
+            && self.touches(at + 1)
+            && self.shape(at + 1) == Some(Shape::Quoted)
+        {
+            return self.over(at, at + 1, "the quote that begins this text is missing");
+        }
+        if self.said.starts_with("unfinished long") {
+            let opener = self.tokens.iter().rposition(|token| {
+                token.shape == Shape::Quoted && self.text[token.span.clone()].starts_with('[')
+            });
+            return opener.and_then(|at| {
+                let from = self.tokens[at].span.start;
+                Some(Broken {
+                    span: from..from + 2,
+                    says: "this text is not closed: `]]` is missing".to_owned(),
+                })
+            });
+        }
+        if self.said.starts_with("malformed number") {
+            return match self.near.contains("..") {
+                true => self.over(at, at, "a range is written `for i = 1, 10 do`; a space goes before `..`"),
+                false => self.over(at, at, format!("`{}` is not a number", self.word(at))),
+            };
+        }
+        None
+    }
+
+    /// A word of another language, or half a word of Lua, before the token or there.
+    fn foreign_word(&self, at: usize) -> Option<Broken> {
+        let sites = (at.saturating_sub(8)..=at).rev();
+        let begins = |at: usize| {
+            let before = self.before(at);
+            at == 0
+                || self.line_of(at - 1) < self.line_of(at)
+                || matches!(before, "then" | "do" | "else" | "end" | ";" | ")" | "=" | "{" | ",")
+        };
+        let found =
+            sites.filter(|&site| site + 1 >= at || self.line_of(site) == self.line_of(at)).find_map(|at| {
+                let known = FOREIGN_WORDS.iter().find(|(word, _)| *word == self.word(at))?;
+                (self.shape(at) == Some(Shape::Name) && begins(at) && self.word(at + 1) != "=")
+                    .then_some((at, known))
+            });
+        let (at, (word, lua)) = found?;
+        self.over(at, at, format!("`{word}` is not a word of Lua; write {lua}"))
+    }
+
+    /// `else if`, which opens a block of its own.
+    fn else_if(&self, at: usize) -> Option<Broken> {
+        let is_open = self.said.contains("' expected") || self.near == "<eof>" || self.ends_too_early(at);
+        let outermost = self.open(at).iter().copied().find(|&at| self.closer(at) == "end")?;
+        let is_pair = |&at: &usize| {
+            self.word(at) == "if" && self.before(at) == "else" && self.line_of(at) == self.line_of(at - 1)
+        };
+        let at = (outermost + 1..at.min(self.tokens.len())).rfind(is_pair)?;
+        let hint = "`else if` opens a second `if`, which needs an `end` of its own; write `elseif`";
+        is_open.then(|| self.over(at - 1, at, hint)).flatten()
+    }
+
+    /// Slips in tables: colons, brackets, a function with its name inside, a missing comma.
+    fn in_table(&self, at: usize) -> Option<Broken> {
+        let open = self.open(at);
+        let opener = *open.last()?;
+        let (word, before) = (self.word(at), self.before(at));
+        if self.word(opener) == "[" && (word == "," || self.near == "<eof>") {
+            return self.over(opener, opener, "a list is written with braces: `{ ... }`");
+        }
+        if word == "[" && self.said.starts_with("unexpected symbol") || before == "[" && self.word(at) == "]"
+        {
+            let at = if word == "[" { at } else { at - 1 };
+            return self.over(at, at, "a list is written with braces: `{ ... }`");
+        }
+        if self.word(opener) == "(" && word == "=" {
+            return self.over(at, at, "names for values go in braces: `f { name = value }`");
+        }
+        if before == "function" && self.shape(at) == Some(Shape::Name) && self.word(at + 1) != "(" {
+            return self.over(at, at, format!("parameters go in parentheses: `function({word})`"));
+        }
+        if before == "function" && self.shape(at) == Some(Shape::Name) && self.said.contains("'(' expected") {
+            return self.over(at, at, format!("in a table this is written `{word} = function(...)`"));
+        }
+        if self.word(opener) != "{" {
+            return None;
+        }
+        if word == ":" && matches!(self.shape(at - 1), Some(Shape::Name | Shape::Quoted)) {
+            return self.over(at, at, "a key and its value are joined by `=`, not by `:`");
+        }
+        if before == ":" && self.said.contains("<name> expected") {
+            return self.over(at - 1, at - 1, "a key and its value are joined by `=`, not by `:`");
+        }
+        if self.shape(at) == Some(Shape::Keyword) && self.word(at + 1) == "=" {
+            return self.over(
+                at,
+                at,
+                format!("`{word}` is a word of Lua; as a key it is written `[\"{word}\"]`"),
+            );
+        }
+        if word == "=" && self.shape(at - 1) == Some(Shape::Quoted) {
+            return self.over(
+                at - 1,
+                at - 1,
+                format!("a key in quotes goes in brackets: `[{before}] = ...`"),
+            );
+        }
+        if word == "=" && self.before(at) == "]" {
+            return None;
+        }
+        if matches!(word, "return" | "if" | "local" | "for" | "while") && before == ")" {
+            let open = (0..at - 1).rfind(|&earlier| self.word(earlier) == "(")?;
+            let name = open.checked_sub(1)?;
+            let says = match self.before(name) {
+                "=" => format!("`{}` is not a word of Lua; did you mean `function`?", self.word(name)),
+                _ => format!("a function is written `{} = function(...) ... end`", self.word(name)),
+            };
+            return self.over(name, name, says);
+        }
+        let begins = match self.shape(at)? {
+            Shape::Name | Shape::Quoted | Shape::Number => true,
+            Shape::Keyword => matches!(word, "function" | "nil" | "true" | "false" | "not"),
+            Shape::Sign => matches!(word, "{" | "["),
+            Shape::Foreign => false,
+        };
+        let ends = match self.shape(at - 1)? {
+            Shape::Name | Shape::Quoted | Shape::Number => true,
+            Shape::Keyword => matches!(before, "end" | "nil" | "true" | "false"),
+            Shape::Sign => matches!(before, "}" | ")" | "]"),
+            Shape::Foreign => false,
+        };
+        if begins && ends && self.said.contains("'}' expected") {
+            return self.over(at, at, format!("a comma is missing before `{word}`"));
+        }
+        None
+    }
+
+    fn comparison(&self, at: usize) -> Option<Broken> {
+        let open = self.open(at);
+        let is_condition = self.said.contains("'then' expected") || self.said.contains("'do' expected");
+        let in_return = || {
+            let start = (0..at).rev().take_while(|&earlier| self.line_of(earlier) == self.line_of(at));
+            start.into_iter().any(|earlier| matches!(self.word(earlier), "return" | "and" | "or" | "not"))
+                && open.last().is_none_or(|&opener| self.word(opener) != "{")
+        };
+        (self.word(at) == "=" && (is_condition || in_return()))
+            .then(|| self.over(at, at, "`=` assigns; write `==` to compare"))
+            .flatten()
+    }
+
+    /// Something behind a `return`, which has to be the last of its block.
+    fn after_return(&self, at: usize) -> Option<Broken> {
+        if self.said != "<eof> expected" {
+            return None;
+        }
+        match self.word(at) {
+            "" => None,
+            word @ ("end" | "}" | ")" | "]" | "until" | "else" | "elseif") => self.over(
+                at,
+                at,
+                format!("this `{word}` closes nothing; there is one too many, or its beginning is missing"),
+            ),
+            "," | "." | ":" | "=" | "+" | "-" => None,
+            word => self.over(at, at, format!("a file ends with its `return`; `{word}` cannot follow it")),
+        }
+    }
+
+    /// Whether a block is open where only a table or a call can go on: the `end` before closed another.
+    fn ends_too_early(&self, at: usize) -> bool {
+        let opener = self.open(at).last().copied();
+        let in_block = opener.is_some_and(|at| matches!(self.word(at), "function" | "if" | "do" | "repeat"));
+        in_block
+            && self.said == "unexpected symbol"
+            && matches!(self.word(at), "}" | ")" | "]" | ",")
+            && matches!(self.before(at), "end" | "}" | ")" | "]")
+    }
+
+    /// A bracket or a block without its end, or an end too many.
+    fn not_closed(&self, at: usize) -> Option<Broken> {
+        let expected = self.said.strip_prefix('\'').and_then(|said| said.split('\'').next());
+        if !matches!(expected, Some("end" | "}" | ")" | "]" | "until")) && !self.ends_too_early(at) {
+            return None;
+        }
+        let by_indent = self.left_open(at);
+        let opener = by_indent.or(self.open(at).last().copied())?;
+        let (word, closer) = (self.word(opener), self.closer(opener));
+        if self.word(at) == "end" && word == "{" && by_indent.is_none() {
+            return self.over(
+                at,
+                at,
+                "this `end` closes nothing: there is one too many, or a `}` is missing before it",
+            );
+        }
+        if matches!(self.word(at), "else" | "elseif") && self.before(at) == "end" {
+            let word = self.word(at);
+            return self.over(
+                at - 1,
+                at - 1,
+                format!("this `end` closes the `if` before its `{word}`; leave it out"),
+            );
+        }
+        // A `return` before it, at the same depth: all blocks are closed, but nothing may follow.
+        let last = (0..at.min(self.tokens.len())).rfind(|&earlier| self.word(earlier) == "return");
+        if let Some(last) = last.filter(|_| at < self.tokens.len() && expected == Some("end"))
+            && self.open(last).last() == self.open(at).last()
+            && self.indent(self.line_of(last)) == self.indent(self.line_of(at))
+            && !matches!(self.word(at), "}" | ")" | "]" | ",")
+        {
+            let word = self.word(at);
+            return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
+        }
+        // An `end` too many closed the function; what follows cannot stand in a table.
+        let is_statement = matches!(
+            self.word(at),
+            "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until"
+        );
+        if is_statement && word == "{" && self.before(at) == "end" {
+            return self.over(at - 1, at - 1, "this `end` closes more than it should: there is one too many");
+        }
+        let brackets = matches!(closer, ")" | "]");
+        // Something that cannot be there at all says more than what is still open.
+        let is_end = matches!(self.word(at), "" | "}" | ")" | "]" | "," | "end" | "until");
+        if !brackets && !is_end && !(closer == "end" && is_statement) {
+            return None;
+        }
+        let until = match self.line_of(at) {
+            0 => " at the end of the file".to_owned(),
+            line if line > self.line_of(opener) => format!(" before line {line}"),
+            _ => String::new(),
+        };
+        self.over(opener, opener, format!("this `{word}` is not closed: `{closer}` is missing{until}"))
+    }
+
+    /// A word or sign that was left out.
+    fn missing(&self, at: usize) -> Option<Broken> {
+        let expected = self.said.strip_prefix('\'')?.split('\'').next()?;
+        let last = at.checked_sub(1)?;
+        match expected {
+            "then" | "do" => self.over(last, last, format!("`{expected}` is missing after this")),
+            "=" if self.shape(at) == Some(Shape::Name) => {
+                self.over(last, last, format!("`=` is missing after `{}`", self.word(last)))
+            }
+            _ => None,
+        }
+    }
+
+    /// A name before the token that was meant to be a word of Lua.
+    fn half_a_word(&self, at: usize) -> Option<Broken> {
+        let last = at.checked_sub(1)?;
+        let is_name = self.said == "syntax error" && self.shape(last) == Some(Shape::Name);
+        let word = self.word(last);
+        let slips = |keyword: &&str| strsim::damerau_levenshtein(&word.to_lowercase(), keyword);
+        let near = KEYWORDS.iter().copied().filter(|keyword| slips(keyword) <= (word.len() / 3).clamp(1, 2));
+        let near = near.filter(|_| is_name).min_by_key(slips)?;
+        self.over(last, last, format!("`{word}` is not a word of Lua; did you mean `{near}`?"))
+    }
+
+    fn no_value(&self, at: usize) -> Option<Broken> {
+        let (word, before) = (self.word(at), self.before(at));
+        if self.said == "syntax error" {
+            let says = format!(
+                "unexpected `{word}`: before it stands a value, which is neither called nor assigned"
+            );
+            return self.over(at, at, says);
+        }
+        if self.said == "function arguments expected" && at > 1 && self.word(at - 2) == ":" {
+            return self.over(
+                at - 2,
+                at - 1,
+                format!("a colon calls: write `:{before}(...)`, or `.{before}` for a value"),
+            );
+        }
+        let is_missing =
+            self.said == "unexpected symbol" && matches!(word, "end" | "}" | ")" | "]" | "until" | "," | ";");
+        is_missing
+            .then(|| self.over(at, at, format!("a value is missing between `{before}` and `{word}`")))?
+    }
+
+    /// What the compiler says about a name rather than a token.
+    fn named(&self, at: usize) -> Option<Broken> {
+        if self.near != "" {
+            return None;
+        }
+        let name = self.said.split('\'').nth(1).unwrap_or("break");
+        let line = self.line_of(at);
+        let found = (0..self.tokens.len()).rfind(|&at| self.line_of(at) == line && self.word(at) == name)?;
+        let says = match self.said.split(' ').next() {
+            Some("break") => "there is no loop around this `break`".to_owned(),
+            Some("no") => format!("there is no label `::{name}::` to go to"),
+            _ => quoted_with_ticks(self.said),
+        };
+        self.over(found, found, says)
+    }
+
+    /// The compiler's own words, at the token.
+    fn plainly(&self, at: usize, line: u32) -> Broken {
+        let says = match self.near {
+            "<eof>" => format!("{}, but the file ends", quoted_with_ticks(self.said)),
+            "" => quoted_with_ticks(self.said),
+            near if self.said == "syntax error" || self.said == "unexpected symbol" => {
+                format!("unexpected `{near}`")
+            }
+            near => format!("{}, not `{near}`", quoted_with_ticks(self.said)),
+        };
+        let span = match self.tokens.get(at.min(self.tokens.len().saturating_sub(1))) {
+            Some(token) if self.near != "" => token.span.clone(),
+            _ => self.layout.line(line).unwrap_or_default(),
+        };
+        Broken { span, says }
+    }
+}
+
+/// Lua's quotes as those of all other messages.
+fn quoted_with_ticks(said: &str) -> String {
+    said.replace('\'', "`").replace("<name>", "a name")
+}

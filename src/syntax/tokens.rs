@@ -1,0 +1,130 @@
+//! The tokens of any text, as far as it is Lua: for texts that the compiler refuses.
+
+use std::ops::Range;
+
+use super::text::beginning;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Shape {
+    Name,
+    Keyword,
+    Number,
+    Quoted,
+    Sign,
+    /// What begins no token of Lua.
+    Foreign,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub shape: Shape,
+    pub span: Range<usize>,
+}
+
+pub(super) const KEYWORDS: &[&str] = &[
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local",
+    "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+];
+
+/// Longest first.
+const SIGNS: &[&str] = &["...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"];
+
+/// The tokens of a text, without spaces and comments.
+pub(super) fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut at = beginning(text);
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        if rest.starts_with("--") {
+            at += 2 + long_bracket(&rest[2..])
+                .unwrap_or_else(|| rest[2..].find(['\n', '\r']).unwrap_or(rest.len() - 2));
+            continue;
+        }
+        if first.is_ascii_whitespace() || first == '\u{b}' {
+            at += 1;
+            continue;
+        }
+        let (shape, length) = token(rest, first);
+        tokens.push(Token { shape, span: at..at + length });
+        at += length;
+    }
+    tokens
+}
+
+fn token(rest: &str, first: char) -> (Shape, usize) {
+    let while_in = |is_in: fn(char) -> bool| rest.find(|letter| !is_in(letter)).unwrap_or(rest.len());
+    match first {
+        'a'..='z' | 'A'..='Z' | '_' => {
+            let length = while_in(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+            let is_keyword = KEYWORDS.contains(&&rest[..length]);
+            (if is_keyword { Shape::Keyword } else { Shape::Name }, length)
+        }
+        '0'..='9' => (Shape::Number, while_in(|letter| letter.is_ascii_alphanumeric() || letter == '.')),
+        '"' | '\'' => (Shape::Quoted, quoted(rest, first as u8)),
+        '[' if long_bracket(rest).is_some() => (Shape::Quoted, long_bracket(rest).unwrap_or(1)),
+        _ if !first.is_ascii() || matches!(first, '!' | '?' | '@' | '$' | '`' | '\\') => {
+            (Shape::Foreign, first.len_utf8())
+        }
+        _ => (Shape::Sign, SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(1, |sign| sign.len())),
+    }
+}
+
+/// How long a quoted text is; one that is not closed ends with its line.
+fn quoted(rest: &str, quote: u8) -> usize {
+    let bytes = rest.as_bytes();
+    let mut at = 1;
+    while let Some(&byte) = bytes.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'\n' | b'\r' => return at,
+            _ if byte == quote => return at + 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    rest.len()
+}
+
+/// How long `[==[ .. ]==]` is, if a text begins with one; to the end if it is not closed.
+fn long_bracket(rest: &str) -> Option<usize> {
+    let level = rest.strip_prefix('[')?.find(|sign| sign != '=')?;
+    rest[1 + level..].starts_with('[').then_some(())?;
+    let close = format!("]{}]", "=".repeat(level));
+    Some(rest.find(&close).map_or(rest.len(), |end| end + close.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_text_has_tokens() {
+        let text = "\u{feff}if a~=0x1F -- no\n--[[ no\n]] then 'b\\'' [=[ ]] ]=] “c” != \"d\n..e";
+        let texts: Vec<&str> = tokens(text).into_iter().map(|token| &text[token.span]).collect();
+        let expected = [
+            "if",
+            "a",
+            "~=",
+            "0x1F",
+            "then",
+            "'b\\''",
+            "[=[ ]] ]=]",
+            "“",
+            "c",
+            "”",
+            "!",
+            "=",
+            "\"d",
+            "..",
+            "e",
+        ];
+        assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn what_is_not_closed_reaches_to_its_end() {
+        for (text, last) in [("a 'b\\", "'b\\"), ("a [[b\n", "[[b\n"), ("a --[[b", "a"), ("a 'é", "'é")] {
+            assert_eq!(tokens(text).last().map(|token| &text[token.span.clone()]), Some(last), "{text:?}");
+        }
+    }
+}
