@@ -244,13 +244,13 @@ const MULTIPLIERS: &[(&str, &str)] = &[
     (
         "one long text in many variables",
         "local s, v = ('x'):rep(65536), {}
-         for i = 1, 15000 do v['v' .. i] = s end
+         for i = 1, 2000 do v['v' .. i] = s end
          return variant 'hostile' { base = 'tak', rules = { vars = v } }",
     ),
     (
         "one longer text for many seats",
         "local s, v = 'x', {}
-         for i = 1, 23 do s = s .. s end
+         for i = 1, 16 do s = s .. s end
          for i = 1, 200 do v[i] = s end
          return variant 'hostile' { base = 'tak', rules = { seats = v } }",
     ),
@@ -268,7 +268,7 @@ const MULTIPLIERS: &[(&str, &str)] = &[
     (
         "one effect on all variables, many times",
         "local v, w = {}, {}
-         for i = 1, 15000 do v['v' .. i] = 0 w['v' .. i] = 1 end
+         for i = 1, 2000 do v['v' .. i] = 0 w['v' .. i] = 1 end
          return variant 'hostile' { base = 'tak', rules = { vars = v, hooks = { after_move = function()
            local one, all = set(w), {}
            for i = 1, 256 do all[i] = one end
@@ -293,4 +293,113 @@ fn a_small_file_cannot_multiply_itself() {
         }
     }
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+/// Files that merely lie in ./variants: endless, slow in every step, slow to compile, too long, no text.
+fn lying_about(desk: &Desk, many: usize) {
+    let labels: String = (0..8000).map(|n| format!("do end::l{n}::")).collect();
+    let slow =
+        "local t = {} for i = 1, 2048 do t[i * 2047] = true end while true do local x = t[2047 * 5000] end";
+    for number in 0..many {
+        let text = match number % 5 {
+            0 => "while true do end".to_string(),
+            1 => slow.to_string(),
+            2 => format!("{labels} while true do end"),
+            3 => "-".repeat(300_000),
+            _ => "local t = {} for i = 1, 1e9 do t[i] = { i, i, i } end".to_string(),
+        };
+        desk.write(&format!("variants/lying-{number:03}.lua"), text);
+    }
+    let good = "--- Good.\nreturn variant 'zz-good' { base = 'tak', title = 'Good', rules = {} }";
+    desk.write("variants/zz-good.lua", good);
+}
+
+#[test]
+fn a_hostile_file_that_merely_lies_there_is_named_and_holds_nothing_up() {
+    let desk = Desk::new();
+    lying_about(&desk, 5);
+    let (said, cost) = desk.weigh(["games"], "");
+    assert_eq!(said.code, 0);
+    assert!(said.out.contains("tak+zz-good"), "{}", said.out);
+    for (number, reason) in [
+        (0, "line 1: ran too long: more than 100000 steps in one call"),
+        (1, "line 1: ran "),
+        (2, "line 1: ran "),
+        (3, "it is longer than 256 kB"),
+        (4, "line 1: "),
+    ] {
+        let told =
+            said.err.lines().find(|line| line.contains(&format!("lying-{number:03}.lua does not load: ")));
+        assert!(told.is_some_and(|told| told.contains(reason)), "{number}: {}", said.err);
+    }
+    assert!(cost.time < LONGEST && cost.memory.is_none_or(|kb| kb < HEAVIEST), "{:?}", cost.time);
+    let said = desk.run(["moves", "tka"]);
+    let expected = "did you mean `tak`?; variants/lying-000.lua, variants/lying-001.lua, variants/lying-002.lua and 2 others do not load";
+    assert_eq!(said.code, 2);
+    assert!(said.err.replace("./", "").contains(expected), "{}", said.err);
+    let said = desk.run(["lesson", "frist"]);
+    assert!(said.err.contains("and 2 others do not load"), "{}", said.err);
+}
+
+#[test]
+fn two_hundred_of_them_hold_nothing_up_either() {
+    let desk = Desk::new();
+    lying_about(&desk, 200);
+    for args in [
+        &["games"][..],
+        &["games", "--json"],
+        &["lesson"],
+        &["moves", "tka"],
+        &["moves", "tak-xyzzy-abc"],
+        &[],
+    ] {
+        let (said, cost) = desk.weigh(args, "");
+        assert!(cost.time < LONGEST, "{args:?} took {:?}", cost.time);
+        assert!(said.out.len() + said.err.len() > 100, "{args:?}: {said:?}");
+    }
+    let said = desk.run(["games"]);
+    let named = said.err.lines().filter(|line| line.contains("does not load: ")).count();
+    assert_eq!(named, 200, "every one of them is named\n{}", said.err);
+}
+
+/// Fills tables at random places with names and numbers, makes holes and adds up how long Lua takes them to be.
+const HOLES: &str = "--- Whether a move is allowed hangs on lists with holes.
+return variant 'holes' { base = 'tak', rules = { hooks = { allow = function(view, move)
+  local n, at = 0, 7 + view.turn
+  for c = 1, #move.text do at = at * 31 + move.text:byte(c) end
+  for round = 1, 6 do
+    local t = {}
+    for i = 1, 24 do
+      at = (at * 1103515245 + 12345) % 2147483648
+      local place = at // 65536 % 16 + 1
+      if at % 3 == 0 then t['k' .. i] = i elseif at % 3 == 1 then t[place] = i else t[place] = nil end
+      if at % 5 == 0 then t[{}] = i end
+    end
+    n = n + #t
+  end
+  return n % 2 == 0
+end } } }";
+
+#[test]
+fn lists_with_holes_are_as_long_on_every_run() {
+    let desk = Desk::with("holes.lua", HOLES);
+    let first = desk.run(["perft", "holes.lua", "--depth", "2"]);
+    assert_eq!(first.code, 0, "{first:?}");
+    for _ in 0..6 {
+        assert_eq!(desk.run(["perft", "holes.lua", "--depth", "2"]), first);
+    }
+}
+
+#[test]
+fn workers_share_their_memory() {
+    let source = "local held = {} for i = 1, 100000 do held[i] = i + 0.5 end
+        local more = {} for i = 1, 25 do more[i] = { table.unpack(held, 1, 4000) } end
+        return variant 'heavy' { base = 'tak', rules = { hooks = { allow = function() return held[1] + more[1][1] == 3 end } } }";
+    let desk = Desk::with("heavy.lua", source);
+    let lines = "position startpos\ngo movetime 1500\nquit\n";
+    let (said, cost) = desk.weigh(["tei", "heavy.lua", "--threads", "256"], lines);
+    assert_eq!(said.code, 0, "{said:?}");
+    assert!(said.out.contains("bestmove "), "{said:?}");
+    // 32 workers with 5 MB each; 256 would have more than a gigabyte.
+    assert!(cost.memory.is_none_or(|kb| kb < 600 * 1024), "{:?} kB", cost.memory);
 }

@@ -51,7 +51,7 @@ fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
         Ruleset::load(library, &reference, &[]).ok()
     };
     let ruleset = matches!(head.role, Role::Game | Role::Variant { .. })
-        .then(|| table.library.briefly(origin, load).flatten())
+        .then(|| table.library.briefly(origin, load))
         .flatten();
     let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
     json!({ "name": called(head), "title": head.title, "origin": origin.to_string(),

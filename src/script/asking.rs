@@ -10,7 +10,7 @@ use mlua::{Lua, LuaOptions, MultiValue, ObjectLike, StdLib, Table, Value, Variad
 use super::Ruleset;
 use super::api::kind_of;
 use super::host::Host;
-use super::sandbox::{Sandbox, ScriptFault};
+use super::sandbox::{Sandbox, ScriptFault, length};
 use super::view::{Ahead, MoveView, Stage, View, Words};
 use crate::chance::Dice;
 use crate::game::Game;
@@ -171,7 +171,7 @@ fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
     if depth >= DEEPEST || *left == 0 {
         return "{ ... }".to_string();
     }
-    let length = table.raw_len();
+    let length = length(table);
     let mut items: Vec<String> = (1..=length.min(MOST_ITEMS))
         .filter_map(|index| Some(written_within(&table.raw_get(index).ok()?, depth + 1, false, left)))
         .collect();

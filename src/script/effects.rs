@@ -5,6 +5,7 @@ use std::sync::Arc;
 use mlua::{Error, Table, UserData, UserDataFields, Value};
 
 use super::api::{Made, kind_of, words_of};
+use super::sandbox::length;
 use super::view::{cell_named, piece_named, seat_named, var_named};
 use crate::game::{Effect, Ending, How, Scene};
 use crate::mechanics::{Change, SeatSet, Stone};
@@ -52,9 +53,8 @@ pub fn read(value: &Value, scene: &Scene) -> Result<Vec<(Effect, Option<u32>)>, 
     match value {
         Value::Nil => {}
         Value::Table(list) => {
-            if list.raw_len() > MOST_EFFECTS {
-                let says =
-                    format!("asks for {} effects; {MOST_EFFECTS} are the most at once", list.raw_len());
+            if length(list) > MOST_EFFECTS {
+                let says = format!("asks for {} effects; {MOST_EFFECTS} are the most at once", length(list));
                 return Err(Error::runtime(says).into());
             }
             for (key, item) in sorted(list)? {

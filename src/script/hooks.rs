@@ -9,7 +9,7 @@ use mlua::{Function, Value};
 use super::api::{kind_of, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
-use super::sandbox::{Answer, Entry, Limits, ScriptFault};
+use super::sandbox::{Answer, Entry, Limits, ScriptFault, length};
 use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
@@ -231,9 +231,8 @@ impl Hooks for LuaHooks {
             let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
             let offered = match &value {
                 Value::Nil => Vec::new(),
-                Value::Table(list) if list.raw_len() > MOST_OFFERED => {
-                    let says =
-                        format!("offers {} moves; {MOST_OFFERED} are the most at once", list.raw_len());
+                Value::Table(list) if length(list) > MOST_OFFERED => {
+                    let says = format!("offers {} moves; {MOST_OFFERED} are the most at once", length(list));
                     return Err(fault(says));
                 }
                 Value::Table(list) => {

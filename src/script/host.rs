@@ -38,8 +38,8 @@ impl Host {
     /// A host whose scripts may ask about the tile sets of a library.
     pub fn new(library: &Library) -> Result<Host, ScriptFault> {
         let sandbox = Sandbox::new()?;
-        if library.is_hurried() {
-            sandbox.hurry();
+        if let Some(limits) = library.limits() {
+            sandbox.limit(limits);
         }
         api::register(&sandbox).map_err(|error| sandbox.fault(&error))?;
         tile_tables::register(&sandbox, library).map_err(|error| sandbox.fault(&error))?;

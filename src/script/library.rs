@@ -13,7 +13,7 @@ use rust_embed::RustEmbed;
 use super::host::Host;
 use super::manual::META;
 use super::ruleset::is_path;
-use super::sandbox::LONGEST_SOURCE;
+use super::sandbox::{LONGEST_SOURCE, Limits};
 use crate::files::Shown;
 use crate::files::read_text;
 use crate::rules::{Fault, Head, Place, Role, Source};
@@ -39,10 +39,13 @@ const DEPTH: usize = 2;
 /// The folder of tile sets beside the scripts.
 const TILES: &str = "tiles";
 
-/// The time that listing may take for files that are not built in, all together. One that takes no longer than is usual
-/// costs nothing.
+/// The time that listing may take for files that are not built in, all together; then there is only enough for usual files.
+/// One that takes no longer than is usual costs nothing.
 const LISTING: Duration = Duration::from_secs(1);
 const USUAL: Duration = Duration::from_millis(10);
+
+/// The longest file that is still read then, in bytes.
+const LONGEST_OF_REST: usize = 32 * 1024;
 
 /// The most broken files that are named in one sentence.
 const NAMED: usize = 3;
@@ -129,8 +132,8 @@ pub struct Library {
     is_sparing: bool,
     /// What was listed so far.
     listed: Arc<Mutex<Listed>>,
-    /// Whether scripts have only as little to spend as there is for a listing.
-    is_hurried: bool,
+    /// What scripts may spend where that is less than usual.
+    limits: Option<Limits>,
 }
 
 /// What files were found to hold, by their names, and the time it took.
@@ -303,35 +306,38 @@ impl Library {
         if let Some(head) = known(&self.listed()) {
             return head;
         }
-        let head = self.briefly(&script.origin, |library| head_of(library, script)).ok_or_else(|| {
-            let says = "was not read, because other files took too long; `houserule check FILE` reads it";
-            vec![Fault::new(&Place::root(&script.source), "", says)]
-        })?;
+        if self.is_late() && script.origin != Origin::BuiltIn && script.source.text.len() > LONGEST_OF_REST {
+            let says = "it is long, and other files took too long";
+            return Err(vec![Fault::new(&Place::root(&script.source), "", says)]);
+        }
+        let head = self.briefly(&script.origin, |library| head_of(library, script));
         self.listed().heads.insert(file.clone(), (script.source.clone(), head.clone()));
         head
     }
 
     /// Does something with a script that was not asked for by name: with little to spend for each of those that are not
-    /// built in, and for all of them together; nothing once that is spent.
-    pub fn briefly<R>(&self, origin: &Origin, act: impl FnOnce(&Library) -> R) -> Option<R> {
+    /// built in, and with less when all of them together have taken too long.
+    pub fn briefly<R>(&self, origin: &Origin, act: impl FnOnce(&Library) -> R) -> R {
         if *origin == Origin::BuiltIn {
-            return Some(act(self));
+            return act(self);
         }
-        if self.listed().took > LISTING {
-            return None;
-        }
+        let limits = if self.is_late() { Limits::REST } else { Limits::LISTING };
         let begun = Instant::now();
-        let done = act(&Library { is_hurried: true, ..self.clone() });
+        let done = act(&Library { limits: Some(limits), ..self.clone() });
         self.listed().took += begun.elapsed().saturating_sub(USUAL);
-        Some(done)
+        done
+    }
+
+    fn is_late(&self) -> bool {
+        self.listed().took > LISTING
     }
 
     fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
         self.listed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn is_hurried(&self) -> bool {
-        self.is_hurried
+    pub(super) fn limits(&self) -> Option<Limits> {
+        self.limits
     }
 
     /// The Lua files of the folders.

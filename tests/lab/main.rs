@@ -93,6 +93,37 @@ fn any_number_of_threads_comes_to_the_same() {
 }
 
 #[test]
+fn a_script_that_keeps_something_to_itself_plays_the_same_games_on_any_number_of_threads() {
+    let source = "local asked = 0
+        return variant 'counts' { base = 'tak', rules = { hooks = { allow = function(view, move)
+          asked = asked + 1
+          return asked % 7 ~= 0 or view.turn > 20
+        end } } }";
+    let desk = Desk::with("counts.lua", source);
+    let with = |threads: &str, bots: &[&str]| {
+        let args = [
+            "simulate",
+            "counts.lua",
+            "--set",
+            "size=3",
+            "--seed",
+            "3",
+            "--games",
+            "200",
+            "--threads",
+            threads,
+            "--json",
+        ];
+        desk.run([&args[..], bots].concat())
+    };
+    for bots in [&[][..], &["--bots", "greedy,random"]] {
+        let one = with("1", bots);
+        assert_eq!(one.code, 0, "{one:?}");
+        assert_eq!((with("2", bots), with("5", bots)), (with("1", bots), one));
+    }
+}
+
+#[test]
 fn parts_put_together_are_one_run() {
     let desk = Desk::new();
     for game in GAMES {

@@ -11,7 +11,7 @@ use crate::script::effects::MOST_EFFECTS;
 use crate::script::hooks::{LONGEST_REASON, MOST_OFFERED};
 use crate::script::read::{DEEPEST, LONGEST_NAME, LONGEST_TEXT, MOST_VALUES};
 use crate::script::ruleset::MOST_LAYERS;
-use crate::script::sandbox::{LONGEST_SOURCE, LONGEST_STRING, MOST_ITEMS, MOST_RESULTS};
+use crate::script::sandbox::LONGEST_SOURCE;
 use crate::tiles::TileSet;
 
 /// What is limited, how, and the constants that say so.
@@ -76,12 +76,5 @@ pub fn limits() -> Vec<Limit> {
             format!("{LONGEST_REASON} letters"),
             &["LONGEST_REASON"],
         ),
-        limit("a text that a function of the library makes", kilobytes(LONGEST_STRING), &["LONGEST_STRING"]),
-        limit(
-            "items of a table for a function of the library",
-            MOST_ITEMS.to_string(),
-            &["library::MOST_ITEMS"],
-        ),
-        limit("values that a function of the library returns", MOST_RESULTS.to_string(), &["MOST_RESULTS"]),
     ]
 }

@@ -13,6 +13,7 @@ use crate::rules::HookKind;
 use crate::rules::keys::{self, Key};
 use crate::rules::lesson::GOALS;
 use crate::rules::lesson::keys::{LESSON, STEP};
+use crate::script::sandbox::{self, Limits};
 use crate::vocabulary::{Fallback, Param, Part, Spec};
 
 const OPENING: &str = "\
@@ -99,6 +100,7 @@ pub fn page() -> String {
     keys(&mut out, keys::BOT);
     lessons(&mut out);
     limited(&mut out);
+    spending(&mut out);
     out
 }
 
@@ -114,6 +116,51 @@ fn limited(out: &mut String) {
     for limit in limits() {
         writeln!(out, "| {} | {} |", limit.what, limit.most).ok();
     }
+}
+
+/// What a script may spend, in the numbers that the sandbox keeps to.
+fn spending(out: &mut String) {
+    heading(out, "What a script may spend");
+    paragraph(
+        out,
+        "Every limit is the same on all machines, but for the clock. A step is an instruction of Lua; functions of the library and \
+         of the view cost 16 steps and more where they handle more, long texts and large tables one step for every 64 bytes that are \
+         copied or 8 that are filled. Ordinary code meets the steps long before the clock, which is there for steps that are slow \
+         themselves.",
+    );
+    out.push_str("\n| while | steps | time | memory |\n|---|---|---|---|\n");
+    let (load, call, list) = (Limits::LOAD, Limits::HOOK, Limits::LISTING);
+    for (when, steps, clock, memory) in [
+        ("a file is run", load.per_call, load.call_clock, Some(load.memory)),
+        (
+            "one of its functions is called: rules, hook, bot, lesson, `lua` at the prompt",
+            call.per_call,
+            call.call_clock,
+            Some(call.memory),
+        ),
+        ("all calls for one move, listing or command, together", call.per_span, call.span_clock, None),
+        (
+            "a file is run that was not asked for, to be listed",
+            list.per_call,
+            list.call_clock,
+            Some(list.memory),
+        ),
+    ] {
+        let memory = memory.map_or(String::new(), |bytes| format!("{} MB", bytes >> 20));
+        writeln!(out, "| {when} | {steps} | {} s | {memory} |", clock.as_secs_f64()).ok();
+    }
+    out.push_str("\n| one thing | at most |\n|---|---|\n");
+    for (what, most) in sandbox::LARGEST {
+        writeln!(out, "| {what} | {most} |").ok();
+    }
+    paragraph(
+        out,
+        &format!(
+            "Threads that play games with scripts share 512 MB, {} MB for each instance of the scripts; where more were asked for, fewer \
+             run. What comes of it does not depend on their number.",
+            Limits::MOST_MEMORY >> 20
+        ),
+    );
 }
 
 fn lessons(out: &mut String) {

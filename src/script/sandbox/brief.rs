@@ -178,9 +178,12 @@ fn is_ours(callee: &Known) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mlua::Value;
+    use mlua::debug::HookTriggers;
+    use mlua::{Value, VmState};
+    use proptest::prelude::*;
 
     use super::super::{Answer, Entry, Sandbox};
+    use super::TICK;
 
     /// The function that a source returns, called without arguments.
     fn entry(sandbox: &Sandbox, source: &str) -> Entry {
@@ -261,6 +264,99 @@ mod tests {
         }
     }
 
+    /// A statement of some depth: of those that may run long, of those that never do, and of calls to things of all sorts.
+    fn statement(depth: u32) -> BoxedStrategy<String> {
+        let value = prop_oneof![
+            Just("1"),
+            Just("a"),
+            Just("b"),
+            Just("a.x"),
+            Just("up"),
+            Just("up + 1"),
+            Just("not a"),
+            Just("#t"),
+            Just("{ a, 1 }"),
+            Just("t[1]"),
+            Just("'x' .. up"),
+            Just("math.max(1, up)"),
+            Just("greet()"),
+            Just("a:m()"),
+            Just("a.f()"),
+            Just("helper()"),
+            Just("t.f()"),
+            Just("t:f()"),
+            Just("(a or helper)()"),
+            Just("table.concat({ 'x', 'y' })"),
+            Just("(function() return 1 end)()"),
+        ];
+        // What fails early proves little, so most values are good ones.
+        let simple = (
+            prop_oneof![Just("local a ="), Just("local c ="), Just("up ="), Just("b ="), Just("t.x =")],
+            value.clone(),
+        )
+            .prop_map(|(to, value)| format!("{to} {value} "));
+        if depth == 0 {
+            return simple.boxed();
+        }
+        let block = || prop::collection::vec(statement(depth - 1), 0..6).prop_map(|block| block.concat());
+        prop_oneof![
+            6 => simple,
+            2 => (value.clone(), block(), block())
+                .prop_map(|(if_, then, or)| format!("if {if_} then {then} else {or} end ")),
+            1 => block().prop_map(|block| format!("for i = 1, 40 do {block} end ")),
+            1 => block().prop_map(|block| format!("while up < 30 do up = up + 1 {block} end ")),
+            1 => (value, block()).prop_map(|(value, block)| format!("do {block} local function g() return {value} end g() end ")),
+            1 => block().prop_map(move |block| format!("do goto on{depth} do {block} end ::on{depth}:: end ")),
+            1 => block().prop_map(move |block| format!("do ::again{depth}:: up = up + 1 {block} if up < 30 then goto again{depth} end end ")),
+        ]
+        .boxed()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+        /// Whatever is taken for brief really runs fewer instructions than lie between two ticks.
+        #[test]
+        fn what_is_taken_for_brief_is(body in prop::collection::vec(statement(2), 0..12)) {
+            let body = body.concat();
+            let source = format!(
+                "local up, t = 1, {{ f = function() for i = 1, 50 do end return 1 end }} \
+                 local function helper() for i = 1, 50 do end return 1 end \
+                 return function(a, b) {body} end"
+            );
+            let sandbox = Sandbox::new().expect("a sandbox");
+            let greet = sandbox.lua().create_function(|_, ()| Ok(1)).expect("a function");
+            sandbox.expose("greet", greet).expect("a name");
+            let made = match sandbox.run("brief.lua", &source) {
+                Ok(made) => made,
+                Err(fault) => return Err(TestCaseError::fail(format!("{fault}: {source}"))),
+            };
+            let function = made.as_function().expect("a function").clone();
+            let thing = sandbox.lua().create_any_userdata(7).expect("a thing");
+            let args = [Value::UserData(thing), Value::Nil];
+            let entry = sandbox.entry(function, args.clone()).expect("an entry");
+            if entry.short.is_some() {
+                let counted = instructions(&sandbox, entry.function(), &args);
+                prop_assert!(counted < u64::from(TICK), "{counted} instructions: {source}");
+            }
+        }
+    }
+
+    /// How many instructions of Lua a call runs, each of which is counted.
+    fn instructions(sandbox: &Sandbox, function: &mlua::Function, args: &[Value; 2]) -> u64 {
+        let counted = std::rc::Rc::new(std::cell::Cell::new(0));
+        let counter = counted.clone();
+        let every = HookTriggers::new().every_nth_instruction(1);
+        let hook = sandbox.lua().set_global_hook(every, move |_, _| {
+            counter.set(counter.get() + 1);
+            Ok(VmState::Continue)
+        });
+        hook.expect("a hook");
+        // It may well fail: it has run by then.
+        let _: mlua::Result<Value> = function.call((&args[0], &args[1]));
+        counted.get()
+    }
+
     #[test]
     fn a_call_back_is_counted_wherever_it_comes_from() {
         let sandbox = Sandbox::new().expect("a sandbox");
@@ -300,7 +396,7 @@ mod tests {
         let fault = (0..).find_map(|_| sandbox.enter(&brief).err()).expect("a fault");
         assert_eq!(
             fault.message,
-            "ran too long: more than 10000000 steps in all calls for one move or command"
+            "ran too long: more than 3000000 steps in all calls for one move or command"
         );
     }
 }

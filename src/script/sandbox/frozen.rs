@@ -9,6 +9,7 @@ use std::ffi::c_void;
 use mlua::{LightUserData, Lua, Table, Value};
 
 use super::fault::Raised;
+use super::length::length;
 
 /// What stock Lua has and rule files do without; better said plainly than answered with a guess.
 const WITHHELD: &str = "
@@ -50,7 +51,7 @@ pub(super) fn freeze(lua: &Lua, prefix: &str, contents: &Table) -> mlua::Result<
         let known = !contents_of(&face)?.raw_get::<Value>(&key)?.is_nil();
         Err(Raised::here(unwritable(&owner, &key, known)))
     })?;
-    let length = lua.create_function(|_, face: Table| Ok(contents_of(&face)?.raw_len()))?;
+    let length = lua.create_function(|_, face: Table| Ok(length(&contents_of(&face)?)))?;
 
     let metatable = lua.create_table()?;
     metatable.raw_set("__index", contents)?;

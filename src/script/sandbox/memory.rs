@@ -24,11 +24,11 @@ pub(super) const MOST_KEYS: usize = 2048;
 
 /// The most names, texts and numbers of a file, which the compiler keeps as keys of one table. Compiling is no instruction:
 /// where all of them collide it takes 0.1 s in all.
-const MOST_CONSTANTS: usize = 8192;
+pub(super) const MOST_CONSTANTS: usize = 8192;
 
 /// The most items of a list, which grows by doubling, and the largest block of all, which lies between this and the next
 /// size: Lua's own stack has other sizes. Moving it takes 1 ms.
-const MOST_ITEMS: usize = 256 * 1024;
+pub(super) const MOST_ITEMS: usize = 256 * 1024;
 const LARGEST: usize = 6 << 20;
 
 /// Bytes that are charged as one step: of a new vector, each place of which is filled, and of what is only copied or read

@@ -34,7 +34,7 @@ const CALL: u64 = 64;
 const LINE: u64 = 8;
 
 /// Frames of Lua functions on top of each other.
-const DEEPEST: usize = 5_000;
+pub(super) const DEEPEST: usize = 5_000;
 
 /// Functions of ours that call a script's function that calls a function of ours, and so on.
 ///
@@ -96,6 +96,9 @@ impl Limits {
         span_clock: Duration::from_millis(100),
     };
 
+    /// The same once others have taken too long: enough for a usual file.
+    pub const REST: Limits = Limits { per_call: 5_000, per_span: 5_000, ..Limits::LISTING };
+
     /// While functions of a loaded file are called.
     pub const HOOK: Limits = Limits {
         memory: 8 << 20,
@@ -128,6 +131,7 @@ struct Account {
     limits: Cell<Limits>,
     /// Those that hold while a file is run, and while its functions are called.
     loading: Cell<Limits>,
+    is_loading: Cell<bool>,
     calling: Cell<Limits>,
     call: Cell<u64>,
     span: Cell<u64>,
@@ -151,6 +155,7 @@ impl Default for Meter {
         Meter(Rc::new(Account {
             limits: Cell::new(Limits::LOAD),
             loading: Cell::new(Limits::LOAD),
+            is_loading: Cell::new(false),
             calling: Cell::new(Limits::HOOK),
             call: Cell::new(0),
             span: Cell::new(0),
@@ -233,10 +238,10 @@ impl Meter {
         &self.0.memory
     }
 
-    /// From now on there is only as little as for a listing.
-    pub(super) fn hurry(&self) {
-        self.0.loading.set(Limits::LISTING);
-        self.0.calling.set(Limits { per_span: Limits::LISTING.per_span + 1, ..Limits::LISTING });
+    /// From now on these limits hold in place of all others.
+    pub(super) fn limit(&self, limits: Limits) {
+        self.0.loading.set(limits);
+        self.0.calling.set(limits);
     }
 
     /// Lets there be as much memory as the limits say beside what is used already.
@@ -255,6 +260,7 @@ impl Meter {
     pub(super) fn begin_load(&self, lua: &Lua) -> mlua::Result<()> {
         let limits = self.0.loading.get();
         self.0.limits.set(limits);
+        self.0.is_loading.set(true);
         self.limit_memory(limits);
         self.begin_span();
         self.watch(lua, HookTriggers::EVERY_LINE)
@@ -262,6 +268,7 @@ impl Meter {
 
     pub(super) fn end_load(&self, lua: &Lua) -> mlua::Result<()> {
         self.0.limits.set(self.0.calling.get());
+        self.0.is_loading.set(false);
         self.begin_span();
         self.watch(lua, HookTriggers::new())
     }
@@ -401,7 +408,7 @@ impl Meter {
             (None, None) => (Duration::ZERO, Duration::ZERO),
         };
         self.note_time(call, span);
-        let is_loading = self.0.limits.get() == self.0.loading.get();
+        let is_loading = self.0.is_loading.get();
         if is_loading && self.0.call_time.get() > PATIENCE && STOP.load(Ordering::Relaxed) {
             return Err("stopped by Ctrl-C".to_string());
         }

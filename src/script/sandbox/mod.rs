@@ -11,6 +11,7 @@
 //! | `brief` | which functions need no counter, because they end before it could strike |
 //! | `bytecode` | what Lua made of a function, read for `brief` |
 //! | `crossing` | the short way into such a function and back |
+//! | `length` | `#`, the same on every run |
 //! | `memory` | how much memory there is, in all and in one piece |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
 //! | `place` | where in which file a script stands |
@@ -21,6 +22,7 @@ mod bytecode;
 mod crossing;
 mod fault;
 mod frozen;
+mod length;
 mod library;
 mod memory;
 mod meter;
@@ -36,18 +38,33 @@ use mlua::{StdLib, Value};
 pub use crossing::Answer;
 pub use fault::ScriptFault;
 pub use frozen::{unknown as unknown_name, unwritable_name};
-pub use library::{MOST_ITEMS, MOST_RESULTS};
-pub use memory::LONGEST_TEXT as LONGEST_STRING;
+pub use length::length;
 pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;
 use fault::Told;
+use length::Rewritten;
 use place::{Place, chunk_name};
+
+use crate::vocabulary::series;
 
 /// The longest source text that is looked at, in bytes.
 ///
 /// Compiling cannot be interrupted, so its input is what bounds it.
 pub const LONGEST_SOURCE: usize = 256 * 1024;
+
+/// The largest things that a script can have, for people.
+pub const LARGEST: &[(&str, &str)] = &[
+    ("a file", "256 kB, and 8192 different names, texts and numbers in it"),
+    ("a text", "64 kB"),
+    ("the keys of a table, the items of its list aside", "2048"),
+    ("a list", "262144 items, and 65536 where a function of the library handles it"),
+    ("calls within calls", "5000"),
+    ("values that one function returns", "4096"),
+];
+
+/// How Lua begins to say that something has no length.
+const NO_LENGTH: &str = "attempt to get length of";
 
 /// Bytes that calls may leave behind before they are swept up between two spans.
 const LITTER: usize = 1 << 20;
@@ -86,6 +103,8 @@ struct File {
     name: String,
     /// Whether it may call other things by the names of ours: it speaks of the table in which names are looked up.
     renames: bool,
+    /// What lengths are asked of, by line.
+    lengths: Vec<(u32, String)>,
 }
 
 /// A function of a script that is called often, always with the same arguments, and was looked at once.
@@ -118,6 +137,7 @@ impl Sandbox {
         let lua = Lua::new_with(StdLib::MATH | StdLib::STRING, LuaOptions::new())?;
         let meter = Meter::default();
         let names = library::build(&lua, &meter)?;
+        length::install(&lua)?;
 
         // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk
         // loaded carelessly by our own code finds only the allow-list.
@@ -140,9 +160,9 @@ impl Sandbox {
         &self.lua
     }
 
-    /// From now on [`Limits::LISTING`] holds in place of all others.
-    pub fn hurry(&self) {
-        self.meter.hurry();
+    /// From now on these limits hold in place of all others.
+    pub fn limit(&self, limits: Limits) {
+        self.meter.limit(limits);
     }
 
     /// A handle with which our own functions pay for the work they do for a script.
@@ -294,8 +314,19 @@ impl Sandbox {
         self.meter.begin_load(&self.lua)?;
         // Windows editors put a byte order mark in front; Lua would call it a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-        let text = self.lua.load(source).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
-        self.meter.memory().compiling(|| text.into_function())
+        let compile = |text: &str| {
+            let text = self.lua.load(text).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
+            self.meter.memory().compiling(|| text.into_function())
+        };
+        let Some(Rewritten { text, names }) = length::rewrite(source) else { return compile(source) };
+        if let Some(file) = self.files.borrow_mut().get_mut(chunk) {
+            file.lengths = names;
+        }
+        match compile(&text) {
+            // What is wrong with it is better said of what the author wrote.
+            Err(wrong @ mlua::Error::SyntaxError { .. }) => Err(compile(source).err().unwrap_or(wrong)),
+            compiled => compiled,
+        }
     }
 
     #[inline]
@@ -323,12 +354,25 @@ impl Sandbox {
 
     fn remember(&self, file: &str, source: &str) -> usize {
         let mut files = self.files.borrow_mut();
-        files.push(File { name: file.to_owned(), renames: source.contains("_ENV") });
+        files.push(File { name: file.to_owned(), renames: source.contains("_ENV"), lengths: Vec::new() });
         files.len() - 1
     }
 
     fn file(&self, place: Place) -> Option<String> {
         Some(self.files.borrow().get(place.chunk)?.name.clone())
+    }
+
+    /// What lengths are asked of in a line, as Lua says it of other operators.
+    fn asked_of(&self, place: Place) -> String {
+        let files = self.files.borrow();
+        let asked = files.get(place.chunk).map_or(&[][..], |file| &file.lengths);
+        let mut names: Vec<String> = asked
+            .iter()
+            .filter(|(line, _)| *line == place.line)
+            .map(|(_, name)| format!("`{name}`"))
+            .collect();
+        names.dedup();
+        if names.is_empty() { String::new() } else { format!(" ({})", series(&names, "or")) }
     }
 
     /// `around` is the best that can be said when the error itself does not know its place.
@@ -344,7 +388,37 @@ impl Sandbox {
             let _ = self.lua.gc_collect();
         }
         told.place = told.place.or(around);
+        if let Some(place) = told.place.filter(|_| told.message.starts_with(NO_LENGTH)) {
+            told.message += &self.asked_of(place);
+        }
         let file = told.place.and_then(|place| self.file(place));
         told.in_file(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_are_told_is_what_holds() {
+        let told: Vec<&str> = LARGEST.iter().map(|(_, most)| *most).collect();
+        let holds = [
+            format!(
+                "{} kB, and {} different names, texts and numbers in it",
+                LONGEST_SOURCE / 1024,
+                memory::MOST_CONSTANTS
+            ),
+            format!("{} kB", memory::LONGEST_TEXT / 1024),
+            memory::MOST_KEYS.to_string(),
+            format!(
+                "{} items, and {} where a function of the library handles it",
+                memory::MOST_ITEMS,
+                library::MOST_ITEMS
+            ),
+            meter::DEEPEST.to_string(),
+            library::MOST_RESULTS.to_string(),
+        ];
+        assert_eq!(told, holds);
     }
 }

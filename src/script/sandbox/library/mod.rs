@@ -16,10 +16,10 @@ use super::memory::{LONGEST_TEXT, too_long};
 use super::meter::Meter;
 
 /// The most items of a table that a library function handles at once.
-pub const MOST_ITEMS: usize = 64 * 1024;
+pub(super) const MOST_ITEMS: usize = 64 * 1024;
 
 /// The most values that a function gives back.
-pub const MOST_RESULTS: usize = 4 * 1024;
+pub(super) const MOST_RESULTS: usize = 4 * 1024;
 
 const STOCK_BASICS: &[&str] = &["ipairs", "select", "type"];
 const STOCK_MATH: &[&str] =

@@ -4,6 +4,7 @@ use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
 
 use super::super::fault::Raised;
 use super::super::frozen::{check_writable, contents_of};
+use super::super::length::length_in;
 use super::super::meter::Meter;
 use super::{check_items, check_length, check_results, kind, shown};
 
@@ -11,18 +12,18 @@ pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
     let paid = meter.clone();
     names.raw_set(
         "insert",
-        lua.create_function(move |_, (table, args): (Table, MultiValue)| insert(&paid, &table, args))?,
+        lua.create_function(move |lua, (table, args): (Table, MultiValue)| insert(lua, &paid, &table, args))?,
     )?;
     let paid = meter.clone();
     names.raw_set(
         "remove",
-        lua.create_function(move |_, (table, at): (Table, Option<i64>)| remove(&paid, &table, at))?,
+        lua.create_function(move |lua, (table, at): (Table, Option<i64>)| remove(lua, &paid, &table, at))?,
     )?;
     let paid = meter.clone();
     names.raw_set(
         "concat",
         lua.create_function(move |lua, (table, between, from, to): Concat| {
-            let items = part(&paid, &contents_of(&table)?, from, to)?;
+            let items = part(lua, &paid, &contents_of(&table)?, from, to)?;
             let between = between.map_or_else(Vec::new, |between| between.as_bytes().to_vec());
             lua.create_string(joined(lua, &paid, &items, &between)?)
         })?,
@@ -30,8 +31,8 @@ pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
     let paid = meter.clone();
     names.raw_set(
         "unpack",
-        lua.create_function(move |_, (table, from, to): (Table, Option<i64>, Option<i64>)| {
-            let items = part(&paid, &contents_of(&table)?, from, to)?;
+        lua.create_function(move |lua, (table, from, to): (Table, Option<i64>, Option<i64>)| {
+            let items = part(lua, &paid, &contents_of(&table)?, from, to)?;
             check_results(items.len())?;
             Ok(Variadic::from_iter(items))
         })?,
@@ -47,36 +48,49 @@ pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {
 
 type Concat = (Table, Option<mlua::LuaString>, Option<i64>, Option<i64>);
 
-fn insert(meter: &Meter, table: &Table, mut args: MultiValue) -> mlua::Result<()> {
+fn insert(lua: &Lua, meter: &Meter, table: &Table, mut args: MultiValue) -> mlua::Result<()> {
     check_writable(table)?;
+    let length = length_in(lua, table);
     match (args.pop_front(), args.pop_front(), args.is_empty()) {
         (Some(value), None, _) => {
             meter.charge(1)?;
-            table.raw_push(value)
+            table.raw_set(length.saturating_add(1), value)
         }
         (Some(at), Some(value), true) => {
-            let length = table.raw_len() as i64;
             let at = match at.as_integer() {
-                Some(at) if (1..=length + 1).contains(&at) => at,
+                Some(at) if (1..=length.saturating_add(1)).contains(&at) => at,
                 Some(at) => return Err(out_of_bounds(at, length)),
                 None => return Err(Raised::here("the position to insert at is no integer")),
             };
             meter.charge((length - at + 1) as usize)?;
-            table.raw_insert(at, value)
+            if is_as_lua_has_it(table, length) {
+                return table.raw_insert(at, value);
+            }
+            for index in (at..=length).rev() {
+                table.raw_set(index + 1, table.raw_get::<Value>(index)?)?;
+            }
+            table.raw_set(at, value)
         }
         _ => Err(Raised::here("insert needs a table, perhaps a position, and a value")),
     }
 }
 
-fn remove(meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Result<Value> {
+/// Whether Lua takes a list for as long as we do, so that it can move the items itself.
+fn is_as_lua_has_it(table: &Table, length: i64) -> bool {
+    i64::try_from(table.raw_len()) == Ok(length)
+}
+
+fn remove(lua: &Lua, meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Result<Value> {
     check_writable(table)?;
-    let length = table.raw_len() as i64;
+    let length = length_in(lua, table);
     let Some(at) = at else {
         meter.charge(1)?;
-        return table.raw_pop();
+        let value = table.raw_get(length)?;
+        table.raw_set(length, Value::Nil)?;
+        return Ok(value);
     };
     // As in stock Lua, the empty place behind the last one may be removed.
-    if at == length + 1 || at == 0 && length == 0 {
+    if Some(at) == length.checked_add(1) || at == 0 && length == 0 {
         let value = table.raw_get(at)?;
         table.raw_set(at, Value::Nil)?;
         return Ok(value);
@@ -86,7 +100,14 @@ fn remove(meter: &Meter, table: &Table, at: Option<i64>) -> mlua::Result<Value> 
     }
     meter.charge((length - at) as usize)?;
     let value = table.raw_get(at)?;
-    table.raw_remove(at)?;
+    if is_as_lua_has_it(table, length) {
+        table.raw_remove(at)?;
+        return Ok(value);
+    }
+    for index in at..length {
+        table.raw_set(index, table.raw_get::<Value>(index + 1)?)?;
+    }
+    table.raw_set(length, Value::Nil)?;
     Ok(value)
 }
 
@@ -95,9 +116,15 @@ fn out_of_bounds(at: i64, length: i64) -> mlua::Error {
 }
 
 /// The items `from` to `to` of a list, by default all.
-fn part(meter: &Meter, table: &Table, from: Option<i64>, to: Option<i64>) -> mlua::Result<Vec<Value>> {
+fn part(
+    lua: &Lua,
+    meter: &Meter,
+    table: &Table,
+    from: Option<i64>,
+    to: Option<i64>,
+) -> mlua::Result<Vec<Value>> {
     let from = from.unwrap_or(1);
-    let to = to.unwrap_or_else(|| table.raw_len() as i64);
+    let to = to.unwrap_or_else(|| length_in(lua, table));
     if from > to {
         return Ok(Vec::new());
     }
@@ -130,7 +157,7 @@ fn joined(lua: &Lua, meter: &Meter, items: &[Value], between: &[u8]) -> mlua::Re
 
 fn sort(lua: &Lua, meter: &Meter, table: &Table, before: Option<&Function>) -> mlua::Result<()> {
     check_writable(table)?;
-    let items = part(meter, table, None, None)?;
+    let items = part(lua, meter, table, None, None)?;
     let rounds = items.len().max(1).ilog2() as usize;
     meter.charge(items.len() * rounds)?;
     let sorted = merge_sort(items, &mut |a, b| match before {

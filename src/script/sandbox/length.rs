@@ -1,0 +1,303 @@
+//! `#`: how long a list is.
+//!
+//! Where a list has holes, Lua answers with any of them, whichever the layout of the table in memory leads to; and that hangs
+//! on a random number and on addresses. Ours is found from what the list holds alone. Lua leaves no way to say what `#`
+//! means for a plain table, so a file is compiled with `true^` in its place, which is a power where there is none to
+//! compute: Lua asks us. Of all operators only `^` binds as `#` does, and unlike a name `true` cannot mean something else,
+//! nor can it follow a name as the argument of a call.
+
+use std::ffi::c_int;
+
+use mlua::{IntoLua, Lua, Table, Value, ffi};
+
+/// What stands for `#` when a file is compiled. The blank keeps it apart from a word before it.
+const INSTEAD: &str = " true^";
+
+/// The longest name of what a length was asked of.
+const LONGEST_NAME: usize = 40;
+
+/// A file as it is compiled.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Rewritten {
+    pub text: String,
+    /// What each `#` is written before, where that has a name, and the line.
+    pub names: Vec<(u32, String)>,
+}
+
+/// A text of Lua with another operator for each `#`; nothing where there is none.
+pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
+    if !text.contains('#') {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let (mut out, mut names) = (String::with_capacity(text.len() + 64), Vec::new());
+    let (mut at, mut kept, mut line, mut counted) = (0, 0, 1, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'-' if bytes[at..].starts_with(b"--") => {
+                at += 2;
+                at = long_bracket(bytes, at).unwrap_or_else(|| until(bytes, at, b'\n'));
+            }
+            b'[' => at = long_bracket(bytes, at).unwrap_or(at + 1),
+            quote @ (b'"' | b'\'') => at = quoted(bytes, at + 1, quote),
+            b'#' => {
+                line += bytes[counted..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+                counted = at;
+                out.push_str(&text[kept..at]);
+                out.push_str(INSTEAD);
+                at += 1;
+                kept = at;
+                names.extend(name(&text[at..]).map(|name| (line, name.to_string())));
+            }
+            _ => at += 1,
+        }
+    }
+    out.push_str(&text[kept..]);
+    (kept > 0).then_some(Rewritten { text: out, names })
+}
+
+fn until(bytes: &[u8], from: usize, end: u8) -> usize {
+    bytes[from..].iter().position(|byte| *byte == end).map_or(bytes.len(), |more| from + more)
+}
+
+/// The end of a text in long brackets that begins here.
+fn long_bracket(bytes: &[u8], from: usize) -> Option<usize> {
+    let rest = bytes.get(from..)?.strip_prefix(b"[")?;
+    let level = rest.iter().take_while(|byte| **byte == b'=').count();
+    if rest.get(level) != Some(&b'[') {
+        return None;
+    }
+    let close = ["]", &"=".repeat(level), "]"].concat();
+    let end = rest.windows(close.len()).position(|part| part == close.as_bytes());
+    Some(end.map_or(bytes.len(), |end| from + 1 + end + close.len()))
+}
+
+/// The end of a text in quotes, or of the line where they are not closed.
+fn quoted(bytes: &[u8], mut at: usize, quote: u8) -> usize {
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if bytes.get(at + 1) == Some(&b'z') => {
+                at += 2;
+                at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+            }
+            b'\\' if bytes[at..].starts_with(b"\\\r\n") => at += 3,
+            b'\\' => at += 2,
+            b'\n' => return at,
+            byte if byte == quote => return at + 1,
+            _ => at += 1,
+        }
+    }
+    bytes.len()
+}
+
+/// The name that a text begins with: `t`, `view.cells`.
+fn name(text: &str) -> Option<&str> {
+    let text = text.trim_start_matches(' ');
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    let name = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
+    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !name.ends_with('.');
+    (is_name && name.len() <= LONGEST_NAME).then_some(name)
+}
+
+/// What is compiled for `#` finds this function.
+#[allow(unsafe_code)]
+pub(super) fn install(lua: &Lua) -> mlua::Result<()> {
+    // SAFETY: `power` keeps to what Lua asks of its functions: it takes what it is given from the stack, leaves its result
+    // there, and has nothing to drop when Lua leaves it by way of an error.
+    let power = unsafe { lua.create_c_function(power)? };
+    lua.set_type_metatable::<bool>(Some(lua.create_table_from([("__pow", power)])?));
+    Ok(())
+}
+
+/// `true ^ value`.
+#[allow(unsafe_code)]
+unsafe extern "C-unwind" fn power(state: *mut ffi::lua_State) -> c_int {
+    // SAFETY: Lua calls with two arguments and room for twenty more values. The raised errors pass no frame of Rust but this
+    // one, which holds nothing.
+    unsafe {
+        if ffi::lua_type(state, 1) != ffi::LUA_TBOOLEAN {
+            return ffi::luaL_error(state, c"attempt to perform arithmetic on a boolean value".as_ptr());
+        }
+        if ffi::lua_type(state, 2) == ffi::LUA_TTABLE && ffi::lua_getmetatable(state, 2) == 0 {
+            let length = border(|index| is_there(state, 2, index));
+            ffi::lua_pushinteger(state, length);
+        } else {
+            // Texts, things of ours, and whatever has no length.
+            ffi::lua_len(state, 2);
+        }
+    }
+    1
+}
+
+/// Whether a table has an item.
+///
+/// # Safety
+/// There is a table at `table`, and room for a value.
+#[allow(unsafe_code)]
+unsafe fn is_there(state: *mut ffi::lua_State, table: c_int, index: i64) -> bool {
+    // SAFETY: as promised; reading raises nothing.
+    unsafe {
+        let kind = ffi::lua_rawgeti(state, table, index);
+        ffi::lua_pop(state, 1);
+        kind != ffi::LUA_TNIL
+    }
+}
+
+/// How long a list is.
+#[allow(unsafe_code)]
+pub(super) fn length_in(lua: &Lua, table: &Table) -> i64 {
+    lua.exec_raw_lua(|raw| {
+        let state = raw.state();
+        // SAFETY: the state is alive and locked; there is room for the table and an item, and both are taken away again.
+        unsafe {
+            if ffi::lua_checkstack(state, 2) == 0 || table.push_into_stack(raw).is_err() {
+                return 0;
+            }
+            let at = ffi::lua_gettop(state);
+            let length = border(|index| is_there(state, at, index));
+            ffi::lua_pop(state, 1);
+            length
+        }
+    })
+}
+
+/// The same where it need not be fast.
+pub fn length(table: &Table) -> usize {
+    let is_there = |index: i64| !matches!(table.raw_get(index), Ok(Value::Nil) | Err(_));
+    usize::try_from(border(is_there)).unwrap_or(usize::MAX)
+}
+
+/// The place before a hole, found by doubling and halving.
+fn border(mut is_there: impl FnMut(i64) -> bool) -> i64 {
+    if !is_there(1) {
+        return 0;
+    }
+    let (mut there, mut gone) = (1, 2);
+    while is_there(gone) {
+        if gone == i64::MAX {
+            return gone;
+        }
+        (there, gone) = (gone, gone.saturating_mul(2));
+    }
+    while gone - there > 1 {
+        let middle = there + (gone - there) / 2;
+        if is_there(middle) { there = middle } else { gone = middle }
+    }
+    there
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(source: &str) -> String {
+        rewrite(source).map_or(source.to_string(), |rewritten| rewritten.text)
+    }
+
+    #[test]
+    fn only_the_operator_is_replaced() {
+        for (source, expected) in [
+            ("return #t", "return  true^t"),
+            ("return#t", "return true^t"),
+            ("'#' \"\\\"#\" #x", "'#' \"\\\"#\"  true^x"),
+            ("--[==[ # ]] # ]==] #t", "--[==[ # ]] # ]==]  true^t"),
+            ("[[ # ]] .. #t -- #", "[[ # ]] ..  true^t -- #"),
+            ("t[#t] = a[b[#c]]", "t[ true^t] = a[b[ true^c]]"),
+            ("'\\z  \n # ' #t", "'\\z  \n # '  true^t"),
+            ("'\\\n#' #t", "'\\\n#'  true^t"),
+            ("- -- #\n#t", "- -- #\n true^t"),
+            ("'unfinished # \n #t", "'unfinished # \n  true^t"),
+            ("[[ unfinished #", "[[ unfinished #"),
+            ("1 + 1", "1 + 1"),
+        ] {
+            assert_eq!(text(source), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn names_are_known_by_their_line() {
+        let names = rewrite("x = #a.b\ny = # c + #(d)\n#1.5").expect("lengths").names;
+        assert_eq!(names, [(1, "a.b".to_string()), (2, "c".to_string())]);
+    }
+
+    #[test]
+    fn it_binds_as_the_operator_of_lua() {
+        let lua = Lua::new();
+        let stock: Lua = Lua::new();
+        install(&lua).expect("a metatable");
+        for source in [
+            "#t + 1",
+            "1 + #t * 2",
+            "-#t",
+            "- - #t",
+            "not #t",
+            "#t .. #s",
+            "#t == 3 and #s or #t",
+            "2 ^ #t",
+            "#t // 2",
+            "#s .. s",
+            "#(s .. s)",
+            "#t[2]",
+            "#t[2] .. ''",
+            "##t[2] .. ''",
+            "#s:rep(3)",
+            "#{ 1, 2, 3 } % 2",
+            "{ #t, #s }[1]",
+            "(#t)",
+            "t[#t]",
+            "#[[abc]]",
+            "#'abc' < #t",
+            "~#t",
+            "#t << 2 | 1",
+            "#f(t)",
+            "#t.x",
+            "-#t ^ 2",
+            "2 ^ - #t",
+        ] {
+            let source =
+                source.replace("{ #t, #s }[1]", "({ #t, #s })[1]").replace("##t[2] .. ''", "#(#t[2] .. '')");
+            let whole = format!(
+                "local t, s, f = {{ 5, 'text', 7, x = 'xx' }}, 'string', function(t) return t end return tostring({source})"
+            );
+            let run = |lua: &Lua, text: &str| {
+                let value = lua.load(text).eval::<String>();
+                value.map_err(|error| {
+                    error
+                        .to_string()
+                        .lines()
+                        .next()
+                        .unwrap_or_default()
+                        .replace("perform arithmetic on", "get length of")
+                })
+            };
+            let (ours, theirs) = (run(&lua, &text(&whole)), run(&stock, &whole));
+            match theirs {
+                Ok(value) => assert_eq!(ours, Ok(value), "{source}"),
+                Err(_) => assert!(ours.is_err(), "{source}: {ours:?}"),
+            }
+        }
+        for wrong in
+            ["f #t", "return f #t", "local x = f\n#t", "x #t = 1", "#", "return #", "local #t = 1", "f{}#t"]
+        {
+            assert!(lua.load(text(wrong)).into_function().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_border_follows_from_what_is_there() {
+        for (there, expected) in [
+            (&[][..], 0),
+            (&[1], 1),
+            (&[1, 2, 3], 3),
+            (&[2, 3], 0),
+            (&[1, 2, 3, 5], 3),
+            (&[1, 2, 4], 4),
+            (&[1, 3], 1),
+            (&[1, 2, 4, 8, 16], 16),
+            (&[i64::MAX], 0),
+        ] {
+            assert_eq!(border(|index| there.contains(&index)), expected, "{there:?}");
+        }
+        assert_eq!(border(|_| true), i64::MAX);
+    }
+}
