@@ -14,7 +14,7 @@ pub mod config;
 mod files;
 pub mod game;
 pub mod geometry;
-mod interrupt;
+pub mod interrupt;
 pub mod lab;
 pub mod lesson;
 pub mod mechanics;

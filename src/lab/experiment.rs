@@ -138,7 +138,7 @@ impl Board {
 
 impl Player<'_> {
     /// Plays game `number` and notes what came of it; nothing if `stop` says so on the way. The game follows from the
-    /// seed and the number, whoever plays it and whatever was played before.
+    /// seed and the number, whoever plays it and whatever was played before, unless a script keeps something to itself.
     pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<Played>, LoadError> {
         let experiment = self.experiment;
         let seed = seed_of(experiment.seed, number);
@@ -201,8 +201,7 @@ impl Player<'_> {
         Ok(Some(played))
     }
 
-    /// The board for a game: another deal where there is chance, else the one that was played on before. Its scripts are
-    /// fresh in any case: what one kept to itself must not reach the next game, which may be played by somebody else.
+    /// The board for a game: another deal where there is chance, else the one that was played on before.
     fn board(&mut self, seed: u64) -> Result<Board, LoadError> {
         let ruleset = &self.experiment.ruleset;
         if self.experiment.records.is_some() {
@@ -211,7 +210,7 @@ impl Player<'_> {
         let game = match self.game.take() {
             None => ruleset.game(None, seed)?,
             Some(mut game) => {
-                if ruleset.plan.mechanic.has_chance() || !ruleset.plan.hooks.is_empty() {
+                if ruleset.plan.mechanic.has_chance() {
                     game.begin_anew(seed)?;
                 }
                 game

@@ -30,7 +30,8 @@ struct Block<T> {
     fault: Option<String>,
 }
 
-/// Plays the games of these numbers. `hire` gives each thread somebody who plays a game, or gives up when asked to;
+/// Plays the games of these numbers. `hire` gives each block somebody who plays a game, or gives up when asked to, so that
+/// what a script keeps to itself from game to game follows from the numbers and not from the threads;
 /// `take` gets every game in order and may say that it has enough. Gives how many were taken; the first fault ends it
 /// all, after the games before it were taken.
 pub fn run<T, W>(
@@ -49,14 +50,13 @@ where
     let is_over = || enough.load(Ordering::Relaxed) || crew.is_over();
     let (send, receive) = sync_channel::<(u64, Block<T>)>(4 * crew.threads.max(1));
     let work = |send: SyncSender<(u64, Block<T>)>| {
-        let mut play = hire();
         while !is_over() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= blocks {
                 break;
             }
             let from = numbers.start + index * block;
-            let done = Block::play(from..numbers.end.min(from + block), &mut play, &is_over);
+            let done = Block::play(from..numbers.end.min(from + block), &mut hire(), &is_over);
             // Nobody waits for it once there is enough.
             if send.send((index, done)).is_err() {
                 break;

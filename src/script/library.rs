@@ -136,10 +136,13 @@ pub struct Library {
     limits: Option<Limits>,
 }
 
+/// What a script says of itself, or why it cannot.
+type Found = Result<Head, Vec<Fault>>;
+
 /// What files were found to hold, by their names, and the time it took.
 #[derive(Debug, Default)]
 struct Listed {
-    heads: BTreeMap<String, (Arc<Source>, Result<Head, Vec<Fault>>)>,
+    heads: BTreeMap<String, (Arc<Source>, Found)>,
     took: Duration,
 }
 
@@ -277,7 +280,7 @@ impl Library {
     }
 
     /// Every script and what it says of itself, best first. A file that merely lies there has little time.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Script, Result<Head, Vec<Fault>>)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (Script, Found)> {
         let files = self.paths().into_iter().map(|path| match self.open(&path) {
             Ok(script) => Ok(script),
             Err(says) => {
@@ -297,7 +300,7 @@ impl Library {
     }
 
     /// What a script says of itself, which is found out once.
-    fn listed_head(&self, script: &Script) -> Result<Head, Vec<Fault>> {
+    fn listed_head(&self, script: &Script) -> Found {
         let file = &script.source.file;
         let known = |listed: &Listed| match listed.heads.get(file) {
             Some((source, head)) if source.text == script.source.text => Some(head.clone()),

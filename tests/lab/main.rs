@@ -101,20 +101,8 @@ fn a_script_that_keeps_something_to_itself_plays_the_same_games_on_any_number_of
         end } } }";
     let desk = Desk::with("counts.lua", source);
     let with = |threads: &str, bots: &[&str]| {
-        let args = [
-            "simulate",
-            "counts.lua",
-            "--set",
-            "size=3",
-            "--seed",
-            "3",
-            "--games",
-            "200",
-            "--threads",
-            threads,
-            "--json",
-        ];
-        desk.run([&args[..], bots].concat())
+        let args = ["--set", "size=3", "--seed", "3", "--games", "200", "--threads", threads, "--json"];
+        simulate(&desk, &["counts.lua"], &[&args[..], bots].concat())
     };
     for bots in [&[][..], &["--bots", "greedy,random"]] {
         let one = with("1", bots);

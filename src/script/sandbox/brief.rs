@@ -1,6 +1,7 @@
 //! Which functions need no counter.
 //!
-//! The counter strikes for the first time after [`TICK`] instructions of Lua in one call. A function that runs fewer, come
+//! The counter strikes for the first time after [`TICK`] instructions of Lua in one call, or after a large block of memory,
+//! which sets it going wherever it rests. A function that runs fewer, come
 //! what may, is the same with the counter as without, only faster. That is so of a function with fewer instructions than
 //! that, all jumps of which go forward, if everything it calls is written in Rust or C: such functions pay for themselves,
 //! and those of ours that call a script's function set the counter going ([`Meter::call_back`]).

@@ -6,7 +6,7 @@
 //! does such work, so the size of the largest block bounds it. Large blocks are charged as steps besides, and let the clock
 //! be looked at right after the instruction that asked for them.
 //!
-//! Times are those of one instruction at the limit, measured on a machine of 2023.
+//! Times are those of one instruction at the limit, on the machine of docs/speed.md.
 
 use std::cell::Cell;
 use std::ffi::c_void;
