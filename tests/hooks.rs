@@ -298,7 +298,7 @@ fn points_may_build_on_the_points_below() {
 #[test]
 fn a_slip_in_a_name_of_the_view_is_told() {
     let shelf = Shelf::new();
-    shelf.hook("slip", "allow", "return view.trun > 1");
+    shelf.hook("slip", "allow", "local seen = view return seen.trun > 1");
     let mut session = shelf.open("tak+slip", "");
     let fault = session.legal_moves().expect_err("a slip").to_string();
     assert!(fault.ends_with("slip.lua:3: the view has no `trun`; did you mean `turn`?"), "{fault}");
@@ -358,7 +358,10 @@ fn an_effect_in_the_wrong_form_is_told_with_the_right_one() {
     for (effect_of_a1, says) in [
         ("{ remove = 'a1' }", "an effect is made by calling its name: remove(...), not remove = ..."),
         ("remove { at = 'a1' }", "`remove` has no `at`; it takes cell"),
-        ("view.top('a1')", "functions of the view are called with a colon, as in view:top(\"a1\")"),
+        (
+            "(function(seen) return seen.top('a1') end)(view)",
+            "functions of the view are called with a colon, as in view:top(\"a1\")",
+        ),
     ] {
         let mut session = effect(effect_of_a1).open("tak+effect", "");
         let error = session.play("a1").expect_err("a wrong form").to_string();

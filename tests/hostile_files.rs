@@ -196,10 +196,10 @@ fn a_hook_that_fails_ends_the_move_and_nothing_else() {
 fn points_that_fail_do_so_at_the_score_and_name_the_line() {
     for (body, line, message) in [
         ("while true do end", 2, "ran too long"),
-        ("return 7", 1, "points of hostile: returned a whole number, not a table of points by side"),
-        ("return { white = 'many' }", 1, "points of hostile: the points of white are not a number"),
-        ("return { white = 0/0 }", 1, "points of hostile: the points of white are not a number"),
-        ("return { white = math.huge }", 1, "points of hostile: the points of white are not a number"),
+        ("return 7", 2, "points of hostile: returned a whole number, not a table of points by side"),
+        ("return { white = 'many' }", 2, "points of hostile: the points of white are not a number"),
+        ("return { white = 0/0 }", 2, "points of hostile: the points of white are not a number"),
+        ("return { white = math.huge }", 2, "points of hostile: the points of white are not a number"),
         ("return base(view).white.much", 2, "attempt to index a number value"),
     ] {
         let desk = Desk::with(

@@ -36,16 +36,16 @@ fn a_bot_of_ones_own_plays_by_its_path_and_by_its_name() {
 #[test]
 fn a_bot_that_fails_makes_room_for_a_person_and_changes_nothing() {
     for (body, says) in [
-        ("return \"e9\"", "own.lua:1: choose of own returned no move: `e9` is not a legal move here"),
-        ("return 7", "own.lua:1: choose of own returned no move: expected a move, not a whole number"),
-        ("return nil", "own.lua:1: choose of own returned no move: expected a move, not nothing"),
+        ("return \"e9\"", "own.lua:2: choose of own returned no move: `e9` is not a legal move here"),
+        ("return 7", "own.lua:2: choose of own returned no move: expected a move, not a whole number"),
+        ("return nil", "own.lua:2: choose of own returned no move: expected a move, not nothing"),
         ("return view:after(\"z9\"):moves()[1]", "own.lua:2: `z9` is not a legal move here"),
         (
             "local m = view:moves()[1]\nreturn view:after(m):moves()[1]",
-            "own.lua:1: choose of own returned no move: that move was listed in another position",
+            "own.lua:3: choose of own returned no move: that move was listed in another position",
         ),
         ("while true do end", "own.lua:2: ran too long: more than 1000000 steps in one call"),
-        ("return view:move()", "own.lua:2: the view has no `move`; did you mean `moves`?"),
+        ("local seen = view return seen:move()", "own.lua:2: the view has no `move`; did you mean `moves`?"),
         ("return view:random(0)", "own.lua:2: `random` takes a whole number from 1 to 4294967296"),
     ] {
         let desk = chooser(body);
@@ -89,7 +89,7 @@ fn check_lets_bots_play_and_tells_where_they_fail() {
     let said = desk.run(["check", "own.lua"]);
     assert_eq!(said.code, 1);
     assert!(
-        said.out.contains("own.lua:1: choose of own returned no move: `z9` is not a legal move here"),
+        said.out.contains("own.lua:2: choose of own returned no move: `z9` is not a legal move here"),
         "{}",
         said.out
     );
@@ -144,7 +144,7 @@ fn a_judgement_must_name_every_side_with_a_number_from_0_to_1() {
     ] {
         let text = format!("return bot \"own\" {{ evaluate = function(view)\n{body}\nend }}\n");
         let said = play(&Desk::with("own.lua", text), &SMALL, "human,own.lua", "a1\n");
-        let whole = format!("own.lua:1: evaluate of own {says}; black is yours now\n");
+        let whole = format!("own.lua:2: evaluate of own {says}; black is yours now\n");
         assert_eq!((said.code, said.err.as_str()), (1, whole.as_str()), "{body}");
     }
     let text = "return bot \"own\" { evaluate = function(view) return view:moves() end }\n";

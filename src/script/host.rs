@@ -46,8 +46,15 @@ impl Host {
         Ok(Host { sandbox, functions: Vec::new() })
     }
 
-    /// Runs a file and reads its outer table.
+    /// Runs a file and reads its outer table, after a close look at its text.
     pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
+        let mut loaded = self.glance(source)?;
+        loaded.faults.extend(self.slips(source));
+        Ok(loaded)
+    }
+
+    /// Runs a file and reads its outer table. What is wrong with its text otherwise is told only if that fails.
+    pub fn glance(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
         let root = Place::root(source);
         let ran = self.sandbox.run(&source.file, &source.text);
         if let Err(fault) = &ran
@@ -57,10 +64,10 @@ impl Host {
             let Broken { span, says } = syntax::broken(&source.text, line, &fault.message, &breaks_off);
             return Err(vec![fault_of(source, Slip { span, says })]);
         }
-        let slips = self.slips(source);
         let returned = match ran {
             Ok(returned) => returned,
             Err(fault) => {
+                let slips = self.slips(source);
                 // What was found by reading is told better.
                 let fault = told(&root, "", fault);
                 let is_told = slips.iter().any(|slip: &Fault| slip.place.line() == fault.place.line());
@@ -68,8 +75,9 @@ impl Host {
             }
         };
         let wrong = || {
+            let slips = self.slips(source);
             if !slips.is_empty() {
-                return slips.clone();
+                return slips;
             }
             if let Some(slip) = reading::not_returned(source) {
                 return vec![fault_of(source, slip)];
@@ -94,27 +102,27 @@ impl Host {
         let node = reader.read(&declared.body, &root, "");
         let node = match node {
             Some(node) if reader.faults.is_empty() => node,
-            _ => return Err([slips, reader.faults].concat()),
+            _ => {
+                let faults = std::mem::take(&mut reader.faults);
+                return Err([self.slips(source), faults].concat());
+            }
         };
         if declared.what == Declares::Bot {
-            let (head, mind, mut faults) = mind::read(&declared.name, &node, source);
-            faults.extend(slips);
+            let (head, mind, faults) = mind::read(&declared.name, &node, source);
             return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind, lesson: None });
         }
         if declared.what == Declares::Lesson {
-            let (head, lesson, mut faults) = lesson::read(&declared.name, &node, source);
-            faults.extend(slips);
+            let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
             return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind: None, lesson });
         }
         let is_game = declared.what == Declares::Game;
-        let (head, mut faults) = Head::read(is_game, &declared.name, &node, source);
-        faults.extend(slips);
+        let (head, faults) = Head::read(is_game, &declared.name, &node, source);
         match node.value {
             Value::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| Node::empty_map(root));
                 Ok(Loaded { head, faults, rules, mind: None, lesson: None })
             }
-            _ => Err(faults),
+            _ => Err([faults, self.slips(source)].concat()),
         }
     }
 

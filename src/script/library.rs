@@ -430,7 +430,7 @@ impl Library {
 pub fn head_of(library: &Library, script: &Script) -> Result<Head, Vec<Fault>> {
     let mut host = Host::new(library)
         .map_err(|fault| vec![Fault::new(&Place::root(&script.source), "", fault.message)])?;
-    let loaded = host.load(&script.source)?;
+    let loaded = host.glance(&script.source)?;
     match &loaded.head.role {
         // Without a base there is nothing more to find out.
         Role::Variant { base, .. } if base.is_empty() => Err(loaded.faults),

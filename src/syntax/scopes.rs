@@ -61,8 +61,8 @@ struct Walk<'s> {
     /// The scopes around, each with the node where it ends and the names it holds.
     open: Vec<(usize, Vec<&'s str>)>,
     coming: Vec<Coming>,
-    /// The functions around, each with the node where it ends.
-    functions: Vec<(usize, usize)>,
+    /// The functions around, each with the nodes of its parameters and body: its name belongs to what is around it.
+    functions: Vec<(usize, Range<usize>)>,
 }
 
 impl Scopes {
@@ -74,7 +74,7 @@ impl Scopes {
             visible: HashMap::new(),
             open: vec![(usize::MAX, Vec::new())],
             coming: Vec::new(),
-            functions: vec![(0, usize::MAX)],
+            functions: vec![(0, 0..usize::MAX)],
         };
         for at in tree.all() {
             walk.arrive(at);
@@ -133,7 +133,7 @@ impl<'s> Walk<'s> {
                 _ => break,
             }
         }
-        while self.functions.last().is_some_and(|(_, end)| *end <= at) {
+        while self.functions.last().is_some_and(|(_, inside)| inside.end <= at) {
             self.functions.pop();
         }
     }
@@ -182,18 +182,21 @@ impl<'s> Walk<'s> {
             self.show(binding, at);
         }
         self.open.push((tree.end(at), Vec::new()));
-        self.functions.push((at, tree.end(at)));
+        let Some(list) = tree.child(at, Field::Parameters) else { return };
+        self.functions.push((at, list..tree.end(at)));
+        let mut bound = Vec::new();
         if name.is_some_and(|name| tree.kind(name) == Kind::Colon) {
-            let binding = self.bind(at, None, None);
-            self.show(binding, at);
+            bound.push(self.bind(at, None, None));
         }
-        let list = tree.child(at, Field::Parameters);
-        let names = list.into_iter().flat_map(|list| tree.children(list));
-        for (index, name) in names.filter(|&name| tree.kind(name) == Kind::Identifier).enumerate() {
+        let names = tree.children(list).filter(|&name| tree.kind(name) == Kind::Identifier);
+        for (index, name) in names.enumerate() {
             let binding = self.bind(name, Some(index), None);
-            self.show(binding, at);
+            bound.push(binding);
             self.scopes.parameters.entry(at).or_default().push(binding);
         }
+        // The last of them is taken off first.
+        let depth = self.open.len();
+        self.coming.extend(bound.into_iter().rev().map(|binding| Coming { from: list, depth, binding }));
     }
 
     /// `local a, b = ..`: they count after the statement.
@@ -255,7 +258,8 @@ impl<'s> Walk<'s> {
         match self.visible.get(name).and_then(|meanings| meanings.last()) {
             Some(&binding) => {
                 self.scopes.meant.insert(at, binding);
-                self.scopes.around.insert(at, self.functions.last().map_or(0, |(function, _)| *function));
+                let around = self.functions.iter().rev().find(|(_, inside)| inside.contains(&at));
+                self.scopes.around.insert(at, around.map_or(0, |(function, _)| *function));
                 let binding = &mut self.scopes.bindings[binding];
                 binding.uses.push(at);
                 if is_assigned {
@@ -313,6 +317,7 @@ mod tests {
             ("return function(a) end, a", "a"),
             ("function f() end", "f="),
             ("local f function f() end", ""),
+            ("function a.b(a) return a end", "a"),
             ("local t = {} function t.f(a) return self, a end", "self"),
             ("local t = {} function t:f(a) return self, a end return self", "self"),
             ("x = 1", "x="),

@@ -51,7 +51,7 @@ pub fn page() -> String {
     heading(&mut out, "An option");
     paragraph(
         &mut out,
-        "An entry of `options`. Its value reaches the rules as `o.NAME`; people set it with `--set NAME=VALUE`.",
+        "An entry of `options`. Its value reaches the rules as `o.NAME`; people set it with `--set NAME=VALUE`. To read one that does not exist is a fault.",
     );
     keys(&mut out, keys::OPTION);
     heading(&mut out, "The rules");
