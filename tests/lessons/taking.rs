@@ -129,7 +129,9 @@ fn a_handout_has_questions_first_and_answers_last() {
         let answers = page.find("\n## Answers\n").unwrap_or(page.len());
         let asked = scripted.lesson.steps.iter().filter_map(|step| step.ask.as_ref());
         for ask in asked {
-            assert!(page.find(&ask.value).is_some_and(|at| at < answers), "{name}: {}", ask.value);
+            // What would mean something in Markdown stands after a backslash.
+            let plain = |text: &str| text.replace('\\', "");
+            assert!(plain(&page[..answers]).contains(&plain(&ask.value)), "{name}: {}", ask.value);
         }
         assert!(desk.read("page-1.svg").starts_with("<svg"), "{name}");
         let said = desk.run(["lesson", &name, "-o", "page.html"]);

@@ -62,7 +62,7 @@ fn escaped(text: &str) -> String {
     for (index, letter) in text.char_indices() {
         let (before, after) = (&text[..index], &text[index + letter.len_utf8()..]);
         let is_sign = match letter {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '#' | '$' => true,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '&' | '#' | '$' => true,
             // What some readers take for an address.
             ':' => after.starts_with("//"),
             '.' => before.to_lowercase().ends_with("www"),
@@ -83,7 +83,7 @@ fn lines(text: &str) -> String {
         let line = line.trim();
         let digits = line.bytes().take_while(u8::is_ascii_digit).count();
         let sign = if line[digits..].starts_with(['.', ')']) { digits } else { 0 };
-        match line[sign..].starts_with(['-', '+', '=', ':']) || digits > 0 && sign > 0 {
+        match line[sign..].starts_with(['-', '+', '=', ':', '>']) || digits > 0 && sign > 0 {
             true => format!("{}\\{}", &line[..sign], &line[sign..]),
             false => line.to_string(),
         }
@@ -104,7 +104,7 @@ mod tests {
             ("[a](http://b.c) ![d](e)", "\\[a\\](http\\://b.c) !\\[d\\](e)"),
             ("[a]: b", "\\[a\\]: b"),
             ("http://a.b www.c.d e@f.g", "http\\://a.b www\\.c.d e\\@f.g"),
-            ("<script>alert(1)</script> &lt;", "\\<script\\>alert(1)\\</script\\> \\&lt;"),
+            ("<script>alert(1)</script> &lt;", "\\<script>alert(1)\\</script> \\&lt;"),
             ("*a* _b_ **c** ~~d~~ $e$", "\\*a\\* \\_b\\_ \\*\\*c\\*\\* \\~\\~d\\~\\~ \\$e\\$"),
             ("a | b\n--|--", "a \\| b\n\\--\\|--"),
             ("> no quote", "\\> no quote"),
@@ -123,10 +123,10 @@ mod tests {
         for (written, shown) in [
             ("play `a1*` now", "play `a1*` now"),
             ("`a` and `<b>`", "`a` and `<b>`"),
-            ("one ` alone <b>", "one \\` alone \\<b\\>"),
+            ("one ` alone <b>", "one \\` alone \\<b>"),
             ("`a\n# b` c", "`a # b` c"),
             ("`a``b`", "`a` `b`"),
-            ("`` <b> ``", "\\<b\\>"),
+            ("`` <b> ``", "\\<b>"),
             ("\\`a`", "\\\\`a`"),
         ] {
             assert_eq!(line(written).trim(), shown, "{written}");
