@@ -234,7 +234,7 @@ impl Library {
     pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Fault>>, String> {
         let text = read_text(path, LONGEST_SOURCE as u64)?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        Ok(read_tiles(&name, &Arc::new(Source::new(path.display().to_string(), text))))
+        Ok(read_tiles(&name, &Arc::new(Source::new(path.shown(), text))))
     }
 
     /// The text of a tile set; none if there is no such file. A name with a path in it names nothing.
@@ -284,7 +284,7 @@ impl Library {
         let files = self.paths().into_iter().map(|path| match self.open(&path) {
             Ok(script) => Ok(script),
             Err(says) => {
-                let source = Arc::new(Source::new(path.display().to_string(), String::new()));
+                let source = Arc::new(Source::new(path.shown(), String::new()));
                 let faults = vec![Fault::new(&Place::root(&source), "", says)];
                 Err((Script { source, origin: Origin::File(path) }, faults))
             }

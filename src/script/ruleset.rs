@@ -9,6 +9,7 @@ use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, Origin, Script, head_of};
 use super::named::{find, named_value};
 use super::reading;
+use crate::files::Shown;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
@@ -428,7 +429,7 @@ impl Loader<'_> {
             self.warnings.push(note);
         }
         if let Some(twin) = self.library.twin(&script, head) {
-            let note = format!("{} is used; {} has the same name", script.origin, twin.display());
+            let note = format!("{} is used; {} has the same name", script.origin, twin.shown());
             self.warnings.push(note);
         }
         self.layers.push(self.host.load(&script.source)?);

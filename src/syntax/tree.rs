@@ -5,14 +5,14 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, TreeCursor};
 
 use super::text::beginning;
 
-/// Half a megabyte of the worst that is Lua takes half as long; a real script a thousandth of that.
-const LONGEST: Duration = Duration::from_secs(1);
+/// How often the parser may ask whether to go on, which it does every hundred actions. The longest file that is Lua takes
+/// it a tenth of that. A count and no time: whether a file is read must not hang on the machine.
+const PATIENCE: usize = 200_000;
 
 macro_rules! names {
     ($(#[$doc:meta])* $type:ident: $($(#[$what:meta])* $variant:ident = $name:literal,)+) => {
@@ -147,10 +147,14 @@ impl Tree {
         parser.set_language(&GRAMMAR.language).ok()?;
         // Of a broken text the parser would mend as much as it can, for minutes if that text is long and
         // hostile. Nobody wants the result; and what is Lua takes it microseconds for a line.
-        let begun = Instant::now();
-        let mut go_on = |state: &ParseState| match state.has_error() || begun.elapsed() > LONGEST {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let mut asked = 0;
+        let mut go_on = |state: &ParseState| {
+            asked += 1;
+            if state.has_error() || asked > PATIENCE {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let options = ParseOptions::new().progress_callback(&mut go_on);
         let mut rest = |from: usize, _| bytes.get(from..).unwrap_or_default();

@@ -7,7 +7,7 @@ mod points;
 mod rules;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::args::CheckArgs;
 use super::pointed::{Weight, plain, pointed};
 use super::{Done, Failure, lesson, table};
+use crate::files::Shown;
 use crate::play::{Effort, Table};
 use crate::rules::Fault;
 use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset};
@@ -67,7 +68,7 @@ fn files_in(what: &str, table: &Table) -> Vec<Result<String, String>> {
     if files.is_empty() {
         return vec![Err(format!("there is no script and no tile set in the folder `{what}`"))];
     }
-    files.into_iter().map(|path: PathBuf| Ok(path.display().to_string())).collect()
+    files.iter().map(|path| Ok(path.shown())).collect()
 }
 
 /// What there is to say about one script.

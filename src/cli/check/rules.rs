@@ -1,9 +1,8 @@
 //! Rules that are read already, put to the test: random games, options, rules that do nothing, the author's own tests.
 
-use std::path::Path;
-
 use super::places::place_of;
 use super::{Desk, Finding, Report, Seen, options, points};
+use crate::files::Shown;
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
 use crate::play::{Fails, LONGEST_TRIAL as LONGEST, TrialFault, TrialReport, Trouble, put_to_test, trial};
@@ -191,8 +190,7 @@ fn again(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
     let set = |(key, value): &(String, String)| format!(" --set {}", quoted(&format!("{key}={value}")));
     let sets: String = desk.args.with.sets.iter().chain(sets).map(set).collect();
     let scripts = desk.args.with.scripts.iter();
-    let scripts: String =
-        scripts.map(|folder: &std::path::PathBuf| format!(" --scripts {}", quoted(&shown(folder)))).collect();
+    let scripts: String = scripts.map(|folder| format!(" --scripts {}", quoted(&folder.shown()))).collect();
     let rest = format!("{sets}{scripts} --seed {}", fault.seed);
     let command = match fault.fails {
         Fails::Moves if fault.moves.len() <= MOST_MOVES => "moves",
@@ -200,10 +198,6 @@ fn again(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
         _ => return format!("houserule check {what}{rest} --games 1"),
     };
     format!("houserule {command} {what}{rest} --moves {}", quoted(&fault.moves.join(" ")))
-}
-
-fn shown(path: &Path) -> String {
-    path.display().to_string()
 }
 
 /// A word as a shell takes it for one.
