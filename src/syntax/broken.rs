@@ -312,12 +312,9 @@ impl Site<'_> {
             let opener = self.tokens.iter().rposition(|token| {
                 token.shape == Shape::Quoted && self.text[token.span.clone()].starts_with('[')
             });
-            return opener.and_then(|at| {
+            return opener.map(|at| {
                 let from = self.tokens[at].span.start;
-                Some(Broken {
-                    span: from..from + 2,
-                    says: "this text is not closed: `]]` is missing".to_owned(),
-                })
+                Broken { span: from..from + 2, says: "this text is not closed: `]]` is missing".to_owned() }
             });
         }
         if self.said.starts_with("malformed number") {
@@ -520,7 +517,7 @@ impl Site<'_> {
         let brackets = matches!(closer, ")" | "]");
         // Something that cannot be there at all says more than what is still open.
         let is_end = matches!(self.word(at), "" | "}" | ")" | "]" | "," | "end" | "until");
-        if !brackets && !is_end && !(closer == "end" && is_statement) {
+        if !(brackets || is_end || closer == "end" && is_statement) {
             return None;
         }
         let until = match self.line_of(at) {
@@ -578,7 +575,7 @@ impl Site<'_> {
 
     /// What the compiler says about a name rather than a token.
     fn named(&self, at: usize) -> Option<Broken> {
-        if self.near != "" {
+        if !self.near.is_empty() {
             return None;
         }
         let name = self.said.split('\'').nth(1).unwrap_or("break");
@@ -603,7 +600,7 @@ impl Site<'_> {
             near => format!("{}, not `{near}`", quoted_with_ticks(self.said)),
         };
         let span = match self.tokens.get(at.min(self.tokens.len().saturating_sub(1))) {
-            Some(token) if self.near != "" => token.span.clone(),
+            Some(token) if !self.near.is_empty() => token.span.clone(),
             _ => self.layout.line(line).unwrap_or_default(),
         };
         Broken { span, says }

@@ -35,9 +35,9 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
     let mut at = beginning(text);
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
-        if rest.starts_with("--") {
-            at += 2 + long_bracket(&rest[2..])
-                .unwrap_or_else(|| rest[2..].find(['\n', '\r']).unwrap_or(rest.len() - 2));
+        if let Some(comment) = rest.strip_prefix("--") {
+            let line = || comment.find(['\n', '\r']).unwrap_or(comment.len());
+            at += 2 + long_bracket(comment).unwrap_or_else(line);
             continue;
         }
         if first.is_ascii_whitespace() || first == '\u{b}' {
