@@ -362,10 +362,18 @@ fn a_wrong_answer_of_a_hook_is_told_at_the_line_that_gives_it() {
   return \"yes\"
 end";
     let said = checked(hooks, &[]);
-    assert!(said.out.contains("odd.lua:3: allow of odd: returned a text, not true or false"), "{}", said.out);
+    assert!(
+        said.out.contains("allow of odd: returned a text, not true or false\n --> odd.lua:3:3\n"),
+        "{}",
+        said.out
+    );
     let said = checked(
         "after_move = function(view, move)\n  local e = give { seat = move.seat, peice = 'flat' }\n  return e\nend",
         &[],
     );
-    assert!(said.out.contains("odd.lua:2: after_move of odd: `give` has no `peice`"), "{}", said.out);
+    assert!(
+        said.out.contains("`give` has no `peice`; did you mean `piece`?\n --> odd.lua:2:"),
+        "{}",
+        said.out
+    );
 }

@@ -82,7 +82,7 @@ fn what_is_wrong_with_the_form_of_a_command_is_exit_2() {
         (&["moves", "tak", "--seed", "-1"], "-1"),
         (&["completions", "tcsh"], "tcsh"),
         (&["why", "tak"], "<MOVE>"),
-        (&["check"], "<FILE|GAME>"),
+        (&["check"], "<FILE|FOLDER|GAME>"),
         (&["replay"], "<FILE>"),
     ] {
         let said = desk.run(args);

@@ -111,7 +111,7 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     let said = desk.run(["games"]);
     assert_eq!(said.code, 0);
     assert!(said.out.contains("tak+late-walls"), "{}", said.out);
-    let note = "warning: variants/syntax-error.lua does not load; `houserule check` shows 1 fault\n";
+    let note = "warning: variants/syntax-error.lua does not load: line 4: a comma is missing before `rules`; `houserule check` shows more\n";
     assert!(said.err.contains(note), "{}", said.err);
 }
 

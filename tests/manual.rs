@@ -369,8 +369,17 @@ const NO_LIMITS: &[&str] = &[
     "tiles::MOST_LISTED",
     "written::WIDEST",
     // What a call may cost has a paragraph of its own.
+    "length::LONGEST_NAME",
+    "library::LONGEST_OF_REST",
+    "library::MOST_ITEMS",
+    "library::MOST_RESULTS",
+    "memory::LONGEST_TEXT",
+    "memory::MOST_CONSTANTS",
+    "memory::MOST_ITEMS",
+    "memory::MOST_KEYS",
     "meter::DEEPEST",
     "meter::DEEPEST_CALL_BACK",
+    "meter::MOST_MEMORY",
     "meter::LONGEST_SAMPLE",
     // Bounds of parameters.
     "ahead::MOST",

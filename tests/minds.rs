@@ -89,7 +89,7 @@ fn check_lets_bots_play_and_tells_where_they_fail() {
     let said = desk.run(["check", "own.lua"]);
     assert_eq!(said.code, 1);
     assert!(
-        said.out.contains("own.lua:2: choose of own returned no move: `z9` is not a legal move here"),
+        said.out.contains("choose of own returned no move: `z9` is not a legal move here\n --> own.lua:2:"),
         "{}",
         said.out
     );

@@ -9,6 +9,7 @@ return variant "four-lines" {
     goal   = { fixed = true, says = "the lines of all four colours count" },
     colour = { fixed = true, says = "the lines of all four colours count" },
     form   = { fixed = true, says = "lines count" },
+    shape  = { fixed = true, says = "the tiles lie as they like" },
   },
   rules = function(o)
     return {

@@ -9,6 +9,7 @@ return variant "four-loops" {
     goal   = { fixed = true, says = "the loops of all four colours count" },
     colour = { fixed = true, says = "the loops of all four colours count" },
     form   = { fixed = true, says = "loops count" },
+    shape  = { fixed = true, says = "the tiles lie as they like" },
   },
   rules = function(o)
     return {

@@ -5,6 +5,7 @@ return variant "rotate" {
   title = "Rotate in place",
   options = {
     tiles  = { fixed = true, says = "those of the layout are turned" },
+    shape  = { fixed = true, says = "the tiles lie as in the layout" },
     layout = { default = "1@0,0 2@1,0 3@0,1 4@1,1", says = "tiles and their cells: 14@0,0 22@1,0; 14@0,0:3 is not turned" },
   },
   rules = function(o)

@@ -96,6 +96,8 @@ pub struct Effort {
     /// The first so many are listed move by move, asked about with fresh scripts and replayed from their text.
     pub careful: usize,
     pub work: u64,
+    /// Whether the first game is played to its end, whatever work that takes.
+    pub must_end: bool,
     /// A net below the work, for scripts whose single steps are slow. Reaching it is a fault.
     pub deadline: Instant,
 }
@@ -138,13 +140,13 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
     let mut report = TrialReport { wins: vec![0; ruleset.plan.names.sides.len()], ..TrialReport::default() };
     let mut work = Work::new(&effort);
     for number in 0..effort.games {
-        let is_first = number == 0;
-        if !is_first && work.is_done() {
+        let is_first = number == 0 && effort.must_end;
+        if number > 0 && work.is_done() {
             break;
         }
         let seed = seed.wrapping_add(number as u64);
         // A game that is looked at closely is then played as the others are: both must hold from the same seed.
-        let is_careful = number < effort.careful && (is_first || work.done() < effort.work / 2);
+        let is_careful = number < effort.careful && (number == 0 || work.done() < effort.work / 2);
         for is_careful in [is_careful, false].into_iter().skip(!is_careful as usize) {
             let mut game = match Session::new(ruleset.clone(), None, seed) {
                 Ok(session) => Trial::new(session, is_first),

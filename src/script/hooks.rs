@@ -129,7 +129,8 @@ impl LuaHooks {
     fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
-        let line = fault.at.as_ref().and_then(|(_, begins)| line_of_answer(&hook.text, *begins, &says));
+        let answered = |begins: u32| line_of_answer(&hook.text, begins, &says).filter(|line| *line != begins);
+        let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
         HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }.on_line(line)
     }
 

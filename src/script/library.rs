@@ -167,6 +167,11 @@ impl Library {
         library
     }
 
+    /// The same library without what lies beside files that were named.
+    pub fn shelf(&self) -> Library {
+        Library { beside: Vec::new(), ..self.clone() }
+    }
+
     /// The same library, from which rules are loaded in spite of faults that do not keep them from being played: for those
     /// who have told of these faults and look for more.
     pub fn sparing(&self) -> Library {
@@ -190,7 +195,8 @@ impl Library {
         files.retain(|path| !self.open(path).is_ok_and(|script| script.is_stub()));
         for folder in [folder.to_path_buf(), folder.join(TILES)] {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-            let mut tiles: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_toml).collect();
+            let mut tiles: Vec<PathBuf> =
+                entries.map(|entry| entry.path()).filter(|path| is_toml(path)).collect();
             tiles.sort();
             files.extend(tiles);
         }
@@ -271,7 +277,7 @@ impl Library {
         let built_in = Games::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
         let mut names: Vec<String> = own
             .chain(built_in)
-            .filter(is_toml)
+            .filter(|path| is_toml(path))
             .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
             .collect();
         names.sort();
@@ -451,7 +457,7 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     }
 }
 
-fn is_toml(path: &PathBuf) -> bool {
+fn is_toml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
 

@@ -185,17 +185,31 @@ impl Ruleset {
             Err(LoadError::Faults(faults)) => faults,
             loaded => return loaded,
         };
-        let is_elsewhere = |over: &&Overlaid| !faults.iter().any(|fault| fault.place.same_file(&over.place));
-        let is_to_blame = |over: &&Overlaid| {
-            Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()).is_ok()
-        };
-        match (overlaid.iter().filter(is_elsewhere).find(is_to_blame), faults.first()) {
-            (Some(over), Some(fault)) => {
-                let says = format!("what is said here about `{}` does not work: {fault}", over.option);
-                Err(vec![Fault::new(&over.place, format!("options.{}", over.option), says)].into())
+        let mut told: Vec<Fault> = Vec::new();
+        let mut unblamed = faults;
+        for over in &overlaid {
+            if unblamed.is_empty() {
+                break;
             }
-            _ => Err(faults.into()),
+            // What is no fault without what is said of the option is to be mended there.
+            let others = match Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()) {
+                Ok(_) => Vec::new(),
+                Err(LoadError::Faults(faults)) => faults,
+                Err(_) => continue,
+            };
+            let is_of_another = |fault: &Fault| {
+                let is_told = fault.is_refusal || fault.place.same_file(&over.place);
+                is_told || others.iter().any(|other| other.says == fault.says)
+            };
+            let (left, blamed): (Vec<Fault>, Vec<Fault>) = unblamed.into_iter().partition(is_of_another);
+            unblamed = left;
+            told.extend(blamed.first().map(|fault| {
+                let says = format!("what is said here about `{}` does not work: {fault}", over.option);
+                Fault::new(&over.place, format!("options.{}", over.option), says)
+            }));
         }
+        told.extend(unblamed);
+        Err(told.into())
     }
 
     /// Loads rules as if one script said nothing about an option of another's, and notes where some do.

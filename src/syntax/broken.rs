@@ -503,6 +503,16 @@ impl Site<'_> {
             && self.indent(self.line_of(last)) == self.indent(self.line_of(at))
             && !matches!(self.word(at), "}" | ")" | "]" | ",")
         {
+            let line = self.line_of(last);
+            let opens = (0..last).rev().take_while(|&earlier| self.line_of(earlier) == line).last();
+            if let Some(opens) = opens.filter(|&opens| matches!(self.word(opens), "if" | "for" | "while")) {
+                let word = self.word(opens);
+                return self.over(
+                    last,
+                    last,
+                    format!("`end` is missing on this line: the `{word}` is still open"),
+                );
+            }
             let word = self.word(at);
             return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
         }

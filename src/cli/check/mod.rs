@@ -18,7 +18,7 @@ use super::{Done, Failure, lesson, table};
 use crate::files::Shown;
 use crate::play::{Effort, Table};
 use crate::rules::Fault;
-use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset};
+use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};
 use crate::vocabulary::counted;
 
 /// Random games that are played, the first of them with a close look.
@@ -61,7 +61,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
 
 /// What is to be checked: the files of a folder, or else what was typed.
 fn files_in(what: &str, table: &Table) -> Vec<Result<String, String>> {
-    if !Path::new(what).is_dir() || table.library.has_file(what) {
+    if !Path::new(what).is_dir() || is_path(what) || table.library.has_file(what) {
         return vec![Ok(what.to_string())];
     }
     let files = table.library.files_in(Path::new(what));
@@ -122,7 +122,8 @@ impl Desk<'_> {
         let wanted = self.args.games.map(|games| games as usize);
         let games = wanted.unwrap_or(GAMES);
         let share = (games as u64).div_ceil(GAMES as u64).max(1);
-        Effort { games, careful: CAREFUL.min(games), work: WORK * share, deadline: self.deadline }
+        let careful = CAREFUL.min(games);
+        Effort { games, careful, work: WORK * share, must_end: true, deadline: self.deadline }
     }
 
     fn is_late(&self) -> bool {

@@ -14,7 +14,7 @@ use crate::vocabulary::counted;
 const GAMES: usize = 3;
 
 /// Steps of scripts under each value.
-const WORK: u64 = 3_000_000;
+const WORK: u64 = 5_000_000;
 
 /// The most values that are tried.
 const MOST: usize = 64;
@@ -69,7 +69,7 @@ fn tried(desk: &Desk, set: &(String, String)) -> Vec<Tried> {
         }
         Err(error) => return vec![Tried::Refused(error.to_string())],
     };
-    let effort = Effort { games: GAMES, careful: 1, work: WORK, deadline: desk.deadline };
+    let effort = Effort { games: GAMES, careful: 1, work: WORK, must_end: false, deadline: desk.deadline };
     let fault = trial(&ruleset, effort, desk.table.seed).fault;
     let found = fault.map(|fault| finding(desk, &ruleset, &fault, std::slice::from_ref(set)));
     found.map(|found| Tried::Faulty(Box::new(found))).into_iter().collect()

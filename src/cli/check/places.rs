@@ -35,7 +35,7 @@ fn loop_around(source: &Arc<Source>, line: u32) -> Option<Place> {
         (source.layout().line_at(span.start)..=source.layout().line_at(span.end)).contains(&line)
     };
     let is_loop = |at: usize| matches!(tree.kind(at), Kind::While | Kind::Repeat | Kind::For);
-    let innermost = tree.all().filter(|&at| is_loop(at) && is_around(at)).last()?;
+    let innermost = tree.all().rfind(|&at| is_loop(at) && is_around(at))?;
     Some(Place::part(source, first_line(source, tree, innermost)))
 }
 

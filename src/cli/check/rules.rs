@@ -12,7 +12,7 @@ use crate::vocabulary::{counted, series};
 
 /// Games that are looked at for rules that do nothing, moves asked about in them and steps of scripts; and in how many
 /// games a rule must have had the chance.
-const LOOKED_AT: u64 = 24;
+const LOOKED_AT: u64 = 300;
 const ASKED: u64 = 40_000;
 const STEPS: u64 = 20_000_000;
 const FEW: u64 = 5;

@@ -88,7 +88,7 @@ impl Prompt {
     /// What a lesson is called at the prompt: by its name, or by its file where it is not on the shelf.
     pub(super) fn lesson_name(&self, lecture: &Lecture) -> String {
         let head = &lecture.scripted.head;
-        match self.table.library.lesson(&head.name) {
+        match self.table.library.shelf().lesson(&head.name) {
             Ok(_) => head.name.clone(),
             Err(_) => head.source.file.to_string(),
         }
