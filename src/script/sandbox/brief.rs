@@ -397,7 +397,7 @@ mod tests {
         let fault = (0..).find_map(|_| sandbox.enter(&brief).err()).expect("a fault");
         assert_eq!(
             fault.message,
-            "ran too long: more than 3000000 steps in all calls for one move or command"
+            "ran too long: more than 6000000 steps in all calls for one move or command"
         );
     }
 }

@@ -103,9 +103,9 @@ impl Limits {
     pub const HOOK: Limits = Limits {
         memory: 8 << 20,
         per_call: 1_000_000,
-        per_span: 3_000_000,
+        per_span: 6_000_000,
         call_clock: Duration::from_millis(900),
-        span_clock: Duration::from_secs(2),
+        span_clock: Duration::from_secs(4),
     };
 
     /// The most memory that one sandbox ever has.

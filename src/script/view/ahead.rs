@@ -36,7 +36,7 @@ pub struct Ahead {
 
 /// What it costs to make or take back a move, and to list one.
 const STEP: usize = 64;
-const LISTED: usize = 8;
+const LISTED: usize = 24;
 
 impl Ahead {
     /// A game in which nothing was played yet, seen by a seat.

@@ -159,7 +159,8 @@ fn sort(lua: &Lua, meter: &Meter, table: &Table, before: Option<&Function>) -> m
     check_writable(table)?;
     let items = part(lua, meter, table, None, None)?;
     let rounds = items.len().max(1).ilog2() as usize;
-    meter.charge(items.len() * rounds)?;
+    // A comparison takes as long as a few instructions.
+    meter.charge(3 * items.len() * rounds)?;
     let sorted = merge_sort(items, &mut |a, b| match before {
         Some(before) => meter.call_back(lua, before, (a, b)).map(|answer| is_true(&answer)),
         None => comes_before(meter, a, b),
