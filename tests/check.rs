@@ -377,3 +377,12 @@ end";
         said.out
     );
 }
+
+#[test]
+fn a_value_that_a_variant_adds_to_an_option_of_its_base_is_told_there() {
+    let text = "return variant 'wide' {\n  base = 'tak',\n  options = {\n    size = { one_of = { 5, 9 } },\n  },\n  rules = {},\n}\n";
+    let said = Desk::with("wide.lua", text).run(["check", "wide.lua", "--games", "5"]);
+    assert!(said.out.starts_with("error: with size=9: "), "{}", said.out);
+    assert!(said.out.contains("\n --> wide.lua:4:5\n") && !said.out.contains("--> scripts"), "{}", said.out);
+    assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
+}

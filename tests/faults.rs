@@ -113,6 +113,8 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     assert!(said.out.contains("tak+late-walls"), "{}", said.out);
     let note = "warning: variants/syntax-error.lua does not load: line 4: a comma is missing before `rules`; `houserule check` shows more\n";
     assert!(said.err.contains(note), "{}", said.err);
+    let said = desk.run(["lesson"]);
+    assert!(said.code == 0 && said.err.contains(note), "{}", said.err);
 }
 
 /// The only reader of `tests/data/syntax.txt`: texts that Lua refuses, each with the place, the words there and what is said.

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
+use super::list::warn_of;
 use super::pointed::{Weight, pointed};
 use super::{Done, Failure, finish_prompt, table};
 use crate::files;
@@ -62,7 +63,9 @@ fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
         let list: Vec<Value> = heads.iter().map(told).collect();
         return Ok(writeln!(out, "{}", json!(list))?);
     }
-    Ok(repl::list_lessons(table, out)?)
+    repl::list_lessons(table, out)?;
+    warn_of(&table.library.heads().broken);
+    Ok(())
 }
 
 /// Writes a lesson as a page; in Markdown the pictures go beside it.

@@ -8,8 +8,8 @@ use super::args::{GamesArgs, TellArgs};
 use super::{Done, Failure, table, warn};
 use crate::play::Table;
 use crate::render;
-use crate::rules::{Head, Role};
-use crate::script::{Heads, Library, LoadError, Origin, Reference, Ruleset};
+use crate::rules::{Fault, Head, Role};
+use crate::script::{Heads, Library, LoadError, Origin, Reference, Ruleset, Script};
 use crate::vocabulary::one_line;
 
 pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
@@ -30,18 +30,18 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
             writeln!(out, "{:<width$}  {:<titles$}  {origin}", called(head), signed(head))?;
         }
     }
-    for (script, faults) in broken {
-        warn(&[format!(
-            "{} does not load: {}{}; `houserule check` shows more",
-            script.origin,
-            faults
-                .first()
-                .and_then(|fault| fault.place.line())
-                .map_or(String::new(), |line| format!("line {line}: ")),
-            faults.first().map_or("", |fault| &fault.says)
-        )]);
-    }
+    warn_of(&broken);
     Ok(())
+}
+
+/// Names the files that are left out of a list because they do not load.
+pub fn warn_of(broken: &[(Script, Vec<Fault>)]) {
+    for (script, faults) in broken {
+        let line = faults.first().and_then(|fault| fault.place.line());
+        let line = line.map_or(String::new(), |line| format!("line {line}: "));
+        let says = faults.first().map_or("", |fault| &fault.says);
+        warn(&[format!("{} does not load: {line}{says}; `houserule check` shows more", script.origin)]);
+    }
 }
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.

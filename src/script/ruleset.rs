@@ -193,9 +193,10 @@ impl Ruleset {
             }
             // What is no fault without what is said of the option is to be mended there.
             let others = match Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()) {
-                Ok(_) => Vec::new(),
+                // A value that can be set only because of it is its own, too.
+                Ok(_) | Err(LoadError::Usage(_)) => Vec::new(),
                 Err(LoadError::Faults(faults)) => faults,
-                Err(_) => continue,
+                Err(LoadError::Script(_)) => continue,
             };
             let is_of_another = |fault: &Fault| {
                 let is_told = fault.is_refusal || fault.place.same_file(&over.place);
