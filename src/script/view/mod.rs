@@ -27,6 +27,9 @@ pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
 pub use slots::{SLOTS, Slots};
 pub use stage::{Stage, Words};
 
+/// What it costs to write the name of a cell or of a move.
+const NAME: usize = 4;
+
 /// `view`.
 pub struct View(pub Stage);
 
@@ -68,7 +71,7 @@ impl UserData for View {
                     Look::Tiles(board) => board.tiles(),
                     Look::Layout(board) => board.tiles(),
                 };
-                view.0.charge(cells.len())?;
+                view.0.charge(NAME * cells.len())?;
                 Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
             })
         });
@@ -80,7 +83,7 @@ impl UserData for View {
                 return Ok(known);
             }
             view.0.scene(|scene| {
-                view.0.charge(scene.history.len())?;
+                view.0.charge(NAME * scene.history.len())?;
                 let notation = notation::by_name(scene.plan.notation);
                 let text = |deed: &Deed| match deed {
                     Deed::Act { word } => word.clone(),
@@ -109,6 +112,7 @@ impl UserData for View {
         methods.add_method("neighbours", |_, view, cell: Value| {
             view.0.scene(|scene| {
                 let at = cell_named(scene, &cell)?;
+                view.0.charge(NAME * 4)?;
                 let around = |steps: &[Offset], is_cell: &dyn Fn(At) -> bool| -> Vec<String> {
                     let cells = steps.iter().map(|&step| at.plus(step, 1)).filter(|at| is_cell(*at));
                     cells.map(|at| cell_name(scene, at)).collect()
