@@ -24,4 +24,4 @@ pub use proof::{Proof, Prover};
 pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;
-pub use trial::{Effort, Fails, LONGEST as LONGEST_TRIAL, TrialFault, TrialReport, Trouble, trial};
+pub use trial::{Effort, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, trial};

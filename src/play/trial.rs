@@ -12,8 +12,8 @@ use crate::mechanics::{Clock, Move};
 use crate::rules::HookKind;
 use crate::script::{LoadError, Ruleset, steps_spent};
 
-/// The most moves a trial game may take.
-pub const LONGEST: usize = 2_000;
+/// Longest trial game, in moves.
+pub const MAX_TRIAL_MOVES: usize = 2_000;
 
 /// What gives hidden state away, and which functions may have it.
 const OTHER_MOVES: &str = "replaying gives different moves";
@@ -21,8 +21,8 @@ const OTHER_POSITION: &str = "replaying leads to another position";
 const FILTERS: [HookKind; 3] = [HookKind::Allow, HookKind::Reject, HookKind::Moves];
 const FOLLOWERS: [HookKind; 4] = [HookKind::AfterMove, HookKind::Next, HookKind::Finish, HookKind::Setup];
 
-/// The first game has so many times the work of all others before it is given up: without one game there is no trial.
-const PATIENCE: u64 = 10;
+/// Budget of the first game, as a multiple of the whole budget: without one finished game there is no result.
+const FIRST_GAME_BUDGETS: u64 = 10;
 
 /// What a trial found.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +66,7 @@ pub enum Trouble {
     Hidden(&'static str, Vec<HookKind>),
     /// Nobody can make a first move.
     NoFirstMove,
-    /// The game did not end within [`LONGEST`] moves.
+    /// The game did not end within [`MAX_TRIAL_MOVES`] moves.
     Endless,
     /// The rules themselves are to blame, or we are.
     Rules(String),
@@ -273,13 +273,13 @@ impl Trial {
     ) -> Result<(), Trouble> {
         self.keys.push(self.state());
         let open_ended = self.session.plan().mechanic.open_ended().map(|plies| plies as usize);
-        let most = open_ended.map_or(LONGEST, |plies| plies.min(LONGEST));
+        let most = open_ended.map_or(MAX_TRIAL_MOVES, |plies| plies.min(MAX_TRIAL_MOVES));
         while self.moves.len() < most {
             work.spend(Work::MOVE)?;
             if !self.is_first && work.is_done() {
                 return Ok(());
             }
-            if self.is_first && work.done() > work.limit.saturating_mul(PATIENCE) {
+            if self.is_first && work.done() > work.limit.saturating_mul(FIRST_GAME_BUDGETS) {
                 let moves = self.moves.len();
                 return Err(Trouble::Rules(format!(
                     "the scripts take too many steps: one random game used them up after {moves} moves"

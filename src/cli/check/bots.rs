@@ -1,22 +1,21 @@
-//! Bots, put to the test: each plays with itself.
+//! Checking bots: each plays against itself.
 
-use super::{Desk, Finding, Report, Seen, WORK};
+use super::{Desk, Finding, Report, Reproduction, STEP_BUDGET};
 use crate::bot::BotName;
 use crate::game::HookFault;
 use crate::lab::Experiment;
 use crate::rules::{Fault, Place};
 use crate::script::{LoadError, steps_spent};
 
-/// The most moves of a game that a bot plays with itself.
-const LONGEST: usize = 200;
+/// Longest game of a bot against itself, in moves.
+const MAX_MOVES: usize = 200;
 
-/// Reads a bot and lets it play with itself, the game it is for or any that there is. `says` is told about what is no bot
-/// either.
-pub fn check(desk: &Desk, says: String) -> Result<Report, String> {
+/// Loads a bot and plays it against itself, in its own game or in every game. Returns `not_a_bot` for anything else.
+pub fn check(desk: &Desk, not_a_bot: String) -> Result<Report, String> {
     let (what, table) = (desk.what, desk.table);
     let mind = match table.library.mind(what) {
         Ok(Some(mind)) => mind,
-        Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(says),
+        Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(not_a_bot),
         Err(LoadError::Faults(faults)) => return Ok(Report::of_reading(faults)),
     };
     let mut report = Report { is_bot: true, ..Report::default() };
@@ -34,13 +33,13 @@ pub fn check(desk: &Desk, says: String) -> Result<Report, String> {
     let bot: BotName = what.parse()?;
     let begun = steps_spent();
     for game in games.iter().cycle().take(games.len().max(2)) {
-        // The first game is played to its end: without one nothing is known.
+        // The first game always runs to its end; without one there is no result.
         let is_first = report.games == 0;
-        let stop = || desk.is_late() || !is_first && steps_spent() - begun > WORK;
+        let stop = || desk.is_late() || !is_first && steps_spent() - begun > STEP_BUDGET;
         let played = table.load(game, &[]).and_then(|ruleset| {
             let mut experiment =
                 Experiment::new(ruleset, std::slice::from_ref(&bot), table.seed).map_err(LoadError::Usage)?;
-            experiment.longest = experiment.longest.min(LONGEST);
+            experiment.longest = experiment.longest.min(MAX_MOVES);
             experiment.player().play(report.games as u64, &stop)
         });
         match played {
@@ -59,9 +58,9 @@ pub fn check(desk: &Desk, says: String) -> Result<Report, String> {
                 let line = fault.at.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
                 let place = Place::root(source).or_line(line);
                 let games = report.games + 1;
-                let again =
+                let command =
                     format!("houserule simulate {game} --bots {what} --games {games} --seed {}", table.seed);
-                let seen = Some(Seen { seed: table.seed, moves: Vec::new(), again });
+                let seen = Some(Reproduction { seed: table.seed, moves: Vec::new(), command });
                 let says = format!("playing {game}: {}", fault.says);
                 report.faults.push(Finding { fault: Fault::new(&place, "playing", says), seen });
                 break;

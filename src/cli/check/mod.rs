@@ -21,16 +21,16 @@ use crate::rules::Fault;
 use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};
 use crate::vocabulary::counted;
 
-/// Random games that are played, the first of them with a close look.
+/// Random games per file, and how many of the first ones are checked move by move.
 const GAMES: usize = 300;
-const CAREFUL: usize = 10;
+const CAREFUL_GAMES: usize = 10;
 
-/// Steps of scripts, and what takes as long: a second's worth where nothing else runs.
-const WORK: u64 = 100_000_000;
+/// Budget of the random games, in script steps; about one second on an idle machine.
+const STEP_BUDGET: u64 = 100_000_000;
 
-/// After so long a file is given up, which is a fault. The work is used up long before, on a machine twenty times slower
-/// too, unless single steps of a script are very slow.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time limit of one file; exceeding it is a fault. The step budget runs out first, even on a machine twenty times slower,
+/// unless single steps of a script are very slow.
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
@@ -59,7 +59,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
     }
 }
 
-/// What is to be checked: the files of a folder, or else what was typed.
+/// Expands a folder into its scripts and tile sets; anything else stays as typed.
 fn files_in(what: &str, table: &Table) -> Vec<Result<String, String>> {
     if !Path::new(what).is_dir() || is_path(what) || table.library.has_file(what) {
         return vec![Ok(what.to_string())];
@@ -71,12 +71,12 @@ fn files_in(what: &str, table: &Table) -> Vec<Result<String, String>> {
     files.iter().map(|path| Ok(path.shown())).collect()
 }
 
-/// What there is to say about one script.
+/// Findings about one script.
 #[derive(Default)]
 struct Report {
     faults: Vec<Finding>,
     warnings: Vec<String>,
-    /// What is no fault and worth knowing.
+    /// Refused option values and the like: no fault.
     notes: Vec<String>,
     /// Random games played to their end, and the moves of all games.
     games: usize,
@@ -88,18 +88,18 @@ struct Report {
     is_bot: bool,
 }
 
-/// A fault, and where it was seen.
+/// A fault, and how to reproduce it.
 struct Finding {
     fault: Fault,
-    /// The game in which it was seen, unless reading showed it.
-    seen: Option<Seen>,
+    /// The game that shows it; none if reading did.
+    seen: Option<Reproduction>,
 }
 
-/// How something is seen again.
-struct Seen {
+/// The game in which a fault occurred, and the command that shows it.
+struct Reproduction {
     seed: u64,
     moves: Vec<String>,
-    again: String,
+    command: String,
 }
 
 impl From<Fault> for Finding {
@@ -108,7 +108,7 @@ impl From<Fault> for Finding {
     }
 }
 
-/// How a file is checked.
+/// One file under check: what was typed, where scripts are found, and the deadline.
 struct Desk<'a> {
     what: &'a str,
     table: &'a Table,
@@ -122,8 +122,8 @@ impl Desk<'_> {
         let wanted = self.args.games.map(|games| games as usize);
         let games = wanted.unwrap_or(GAMES);
         let share = (games as u64).div_ceil(GAMES as u64).max(1);
-        let careful = CAREFUL.min(games);
-        Effort { games, careful, work: WORK * share, must_end: true, deadline: self.deadline }
+        let careful = CAREFUL_GAMES.min(games);
+        Effort { games, careful, work: STEP_BUDGET * share, must_end: true, deadline: self.deadline }
     }
 
     fn is_late(&self) -> bool {
@@ -136,11 +136,11 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     if what.ends_with(".toml") {
         return check_tiles(what, table);
     }
-    let patience = PATIENCE * args.games.map_or(1, |games| games.div_ceil(GAMES as u32).max(1));
+    let time_limit = TIME_LIMIT * args.games.map_or(1, |games| games.div_ceil(GAMES as u32).max(1));
     let reference = Reference::parse(what)?;
     let library = table.library.beside(reference.parts.iter().map(String::as_str));
     let table = &Table { library, seed: table.seed };
-    let desk = Desk { what, table, args, deadline: Instant::now() + patience };
+    let desk = Desk { what, table, args, deadline: Instant::now() + time_limit };
     match Ruleset::load(&table.library, &reference, &args.with.sets) {
         Ok(ruleset) => Ok(rules::check(&desk, &ruleset, Vec::new())),
         Err(LoadError::Faults(faults)) => {
@@ -178,18 +178,10 @@ impl Report {
         Report { faults: faults.into_iter().map(Finding::from).collect(), ..Report::default() }
     }
 
-    /// Adds what was seen in play, unless it only follows from what is told already: it is on the same line, or names one.
+    /// Adds a finding from play, unless its line has a fault already: then it is a consequence of that one.
     fn add(&mut self, finding: Finding) {
-        let line = |fault: &Fault| (fault.place.source.file.clone(), fault.place.line());
-        let (place, says) = (line(&finding.fault), &finding.fault.says);
-        let follows = self.faults.iter().any(|told| {
-            let told_at = line(&told.fault);
-            let cited = told_at.1.map(|line| format!("{}:{line}: ", told_at.0));
-            told_at == place
-                || says.contains(&told.fault.says)
-                || cited.is_some_and(|cited| says.contains(&cited))
-        });
-        if !follows {
+        let line = |finding: &Finding| (finding.fault.place.source.file.clone(), finding.fault.place.line());
+        if !self.faults.iter().any(|known| line(known) == line(&finding)) {
             self.faults.push(finding);
         }
     }
@@ -200,7 +192,7 @@ impl Report {
 
     fn print(&self, what: &str, out: &mut dyn Write) -> Done {
         for Finding { fault, seen } in self.faults.iter().take(MOST_TOLD) {
-            let again = seen.as_ref().map(|seen| format!("seen in play; see it again: {}", seen.again));
+            let again = seen.as_ref().map(|seen| format!("seen in play; see it again: {}", seen.command));
             writeln!(out, "{}\n", pointed(Weight::Error, fault, again.as_deref()))?;
         }
         if self.faults.len() > MOST_TOLD {
@@ -238,10 +230,10 @@ impl Finding {
         let (column, length) = place.columns().map_or((None, None), |(at, length)| (Some(at), Some(length)));
         let mut told = json!({ "place": place.to_string(), "path": path, "says": says,
             "file": place.source.file, "line": place.line(), "column": column, "length": length });
-        if let Some(Seen { seed, moves, again }) = &self.seen {
+        if let Some(Reproduction { seed, moves, command }) = &self.seen {
             told["seed"] = json!(seed);
             told["moves"] = json!(moves);
-            told["again"] = json!(again);
+            told["again"] = json!(command);
         }
         told
     }

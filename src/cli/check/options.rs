@@ -1,4 +1,4 @@
-//! The values that options may have beside those that rules are played under anyway: each is loaded and played a little.
+//! Checking option values: every value other than the default is loaded and played for a few games.
 
 use std::collections::BTreeMap;
 
@@ -10,20 +10,20 @@ use crate::rules::options::{OptionDecl, Setting};
 use crate::script::{LoadError, Reference, Ruleset};
 use crate::vocabulary::counted;
 
-/// Games under each value, one of them with a close look.
+/// Random games per value; the first is checked move by move.
 const GAMES: usize = 3;
 
-/// Steps of scripts under each value.
-const WORK: u64 = 5_000_000;
+/// Budget of the games of one value, in script steps.
+const STEP_BUDGET: u64 = 5_000_000;
 
-/// The most values that are tried.
-const MOST: usize = 64;
+/// Limit on the values tried.
+const MAX_VALUES: usize = 64;
 
 /// Tries the values of every option, one option at a time.
 pub fn check(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
     let values = values(desk, ruleset);
     let mut found: BTreeMap<(String, String), (Finding, Vec<String>)> = BTreeMap::new();
-    for (key, value) in values.iter().take(MOST) {
+    for (key, value) in values.iter().take(MAX_VALUES) {
         if desk.is_late() {
             report.faults.push(too_slow(ruleset).into());
             break;
@@ -39,9 +39,9 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
             }
         }
     }
-    if values.len() > MOST {
-        let more = counted(values.len() - MOST, "value");
-        report.notes.push(format!("{more} of options were not tried"));
+    if values.len() > MAX_VALUES {
+        let more = counted(values.len() - MAX_VALUES, "value");
+        report.notes.push(format!("{more} of the options not tried"));
     }
     for (mut finding, sets) in found.into_values() {
         finding.fault.says = format!("with {}: {}", sets.join(" or "), finding.fault.says);
@@ -69,7 +69,8 @@ fn tried(desk: &Desk, set: &(String, String)) -> Vec<Tried> {
         }
         Err(error) => return vec![Tried::Refused(error.to_string())],
     };
-    let effort = Effort { games: GAMES, careful: 1, work: WORK, must_end: false, deadline: desk.deadline };
+    let effort =
+        Effort { games: GAMES, careful: 1, work: STEP_BUDGET, must_end: false, deadline: desk.deadline };
     let fault = trial(&ruleset, effort, desk.table.seed).fault;
     let found = fault.map(|fault| finding(desk, &ruleset, &fault, std::slice::from_ref(set)));
     found.map(|found| Tried::Faulty(Box::new(found))).into_iter().collect()

@@ -1,30 +1,30 @@
-//! Rules that are read already, put to the test: random games, options, rules that do nothing, the author's own tests.
+//! Checking loaded rules: random games, option values, rules without effect, the author's own tests.
 
 use super::places::place_of;
-use super::{Desk, Finding, Report, Seen, options, points};
+use super::{Desk, Finding, Report, Reproduction, options, points};
 use crate::files::Shown;
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
-use crate::play::{Fails, LONGEST_TRIAL as LONGEST, TrialFault, TrialReport, Trouble, put_to_test, trial};
+use crate::play::{Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, put_to_test, trial};
 use crate::rules::{Fault, HookKind, Place, kept_between_calls};
 use crate::script::{Ruleset, steps_spent};
 use crate::vocabulary::{counted, series};
 
-/// Games that are looked at for rules that do nothing, moves asked about in them and steps of scripts; and in how many
-/// games a rule must have had the chance.
-const LOOKED_AT: u64 = 300;
-const ASKED: u64 = 40_000;
-const STEPS: u64 = 20_000_000;
-const FEW: u64 = 5;
+/// Budget of the search for rules without effect: games, moves asked about, script steps. Fewer than `MIN_IDLE_GAMES` games
+/// prove nothing.
+const IDLE_GAMES: u64 = 300;
+const IDLE_MOVES: u64 = 40_000;
+const IDLE_STEPS: u64 = 20_000_000;
+const MIN_IDLE_GAMES: u64 = 5;
 
-/// From so many games on it is worth a word that a side has won none of them.
-const MANY: usize = 50;
+/// Fewest games for a warning about a side that never wins.
+const MIN_GAMES_FOR_WINS: usize = 50;
 
-/// The most moves that are told in a line.
-const MOST_MOVES: usize = 200;
+/// Longest game whose moves are printed in the command that reproduces a fault.
+const MAX_PRINTED_MOVES: usize = 200;
 
-/// The most rules that are named where there is no legal first move.
-const MOST_NAMED: usize = 4;
+/// Limit on the rules named where no first move is legal.
+const MAX_NAMED_RULES: usize = 4;
 
 /// Plays rules of which reading has shown some `faults`.
 pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
@@ -70,7 +70,8 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
 /// those that were typed.
 pub fn finding(desk: &Desk, ruleset: &Ruleset, fault: &TrialFault, sets: &[(String, String)]) -> Finding {
     let TrialFault { trouble, seed, moves, fails } = fault;
-    let seen = Seen { seed: *seed, moves: moves.clone(), again: again(desk, fault, sets) };
+    let command = command(desk, fault, sets);
+    let seen = Reproduction { seed: *seed, moves: moves.clone(), command };
     let (place, path, says) = told(ruleset, trouble, *seed, *fails);
     Finding { fault: Fault::new(&place, path, says), seen: Some(seen) }
 }
@@ -101,7 +102,7 @@ fn endless(ruleset: &Ruleset, finish: Place) -> (Place, String, String) {
     match plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish) {
         Some(hook) => {
             let says = format!(
-                "a random game has not ended within {LONGEST} moves; `finish` of {} returns what `base(view)` gives where \
+                "a random game has not ended within {MAX_TRIAL_MOVES} moves; `finish` of {} returns what `base(view)` gives where \
                  it has nothing to say itself",
                 hook.script
             );
@@ -109,14 +110,14 @@ fn endless(ruleset: &Ruleset, finish: Place) -> (Place, String, String) {
         }
         None => {
             let says = format!(
-                "a random game has not ended within {LONGEST} moves; a `limit` in `finish` would end it"
+                "a random game has not ended within {MAX_TRIAL_MOVES} moves; a `limit` in `finish` would end it"
             );
             (finish, path, says)
         }
     }
 }
 
-/// Rules that take so long that they cannot be tried.
+/// The fault of rules that exceed the time limit.
 pub fn too_slow(ruleset: &Ruleset) -> Fault {
     let hook = ruleset.plan.hooks.first().map(|hook| hook.place.clone());
     let says = "gave up: random games take too long; single steps of a script are slow here, such as comparing long \
@@ -160,10 +161,10 @@ fn hidden(ruleset: &Ruleset, change: &str, kinds: &[HookKind]) -> (Place, String
 /// Which rules forbid every first move.
 fn no_first_move(ruleset: &Ruleset, seed: u64) -> (Place, String, String) {
     let plan = &ruleset.plan;
-    let nobody = "there is no legal first move".to_string();
+    let stuck = "there is no legal first move".to_string();
     let forbidden = ruleset.game(None, seed).ok().and_then(|mut game| forbidding(&mut game).ok());
     let Some((refusals, moves)) = forbidden.filter(|(refusals, _)| !refusals.is_empty()) else {
-        return (topmost(ruleset), "playing".to_string(), nobody);
+        return (topmost(ruleset), "playing".to_string(), stuck);
     };
     let (first, _) = &refusals[0];
     let place = plan.place(&first.cite).cloned().unwrap_or_else(|| topmost(ruleset));
@@ -171,33 +172,33 @@ fn no_first_move(ruleset: &Ruleset, seed: u64) -> (Place, String, String) {
     if first.cite.starts_with("reserve") && !has_reserve {
         let piece = plan.names.pieces.first().map_or("stone", String::as_str);
         let says = format!(
-            "{nobody}: there is no `reserve`, so nobody has a piece to place; write `reserve = {{ {piece} = 20 }}`"
+            "{stuck}: there is no `reserve`, so nobody has a piece to place; write `reserve = {{ {piece} = 20 }}`"
         );
         let place = plan.place("pieces").cloned().unwrap_or_else(|| topmost(ruleset));
         return (place, "reserve".to_string(), says);
     }
-    let named = refusals.iter().take(MOST_NAMED).map(|(refusal, forbids): &(Refusal, usize)| {
+    let named = refusals.iter().take(MAX_NAMED_RULES).map(|(refusal, forbids): &(Refusal, usize)| {
         let at = plan.cited(&refusal.cite).map(|line| format!(" ({line})")).unwrap_or_default();
         format!("`{}`{at} forbids {forbids} of {}", refusal.rule, counted(moves, "move"))
     });
     let named: Vec<String> = named.collect();
-    (place, "playing".to_string(), format!("{nobody}: {}", named.join("; ")))
+    (place, "playing".to_string(), format!("{stuck}: {}", named.join("; ")))
 }
 
 /// The command that shows a fault again and fails.
-fn again(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
+fn command(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
     let what = quoted(desk.what);
     let set = |(key, value): &(String, String)| format!(" --set {}", quoted(&format!("{key}={value}")));
     let sets: String = desk.args.with.sets.iter().chain(sets).map(set).collect();
     let scripts = desk.args.with.scripts.iter();
     let scripts: String = scripts.map(|folder| format!(" --scripts {}", quoted(&folder.shown()))).collect();
     let rest = format!("{sets}{scripts} --seed {}", fault.seed);
-    let command = match fault.fails {
-        Fails::Moves if fault.moves.len() <= MOST_MOVES => "moves",
-        Fails::Score if fault.moves.len() <= MOST_MOVES => "score",
+    let verb = match fault.fails {
+        Fails::Moves if fault.moves.len() <= MAX_PRINTED_MOVES => "moves",
+        Fails::Score if fault.moves.len() <= MAX_PRINTED_MOVES => "score",
         _ => return format!("houserule check {what}{rest} --games 1"),
     };
-    format!("houserule {command} {what}{rest} --moves {}", quoted(&fault.moves.join(" ")))
+    format!("houserule {verb} {what}{rest} --moves {}", quoted(&fault.moves.join(" ")))
 }
 
 /// A word as a shell takes it for one.
@@ -212,10 +213,12 @@ fn quoted(word: &str) -> String {
 /// Constraints and hooks that did nothing in random games.
 fn idle(desk: &Desk, ruleset: &Ruleset) -> Vec<String> {
     let begun = steps_spent();
-    let stop = |asked: u64| asked > ASKED || steps_spent() - begun > STEPS || desk.is_late();
+    let stop = |asked: u64| asked > IDLE_MOVES || steps_spent() - begun > IDLE_STEPS || desk.is_late();
     // What fails here has failed before, and was told.
-    let Ok((idle, games)) = idle_rules(ruleset, desk.table.seed, LOOKED_AT, &stop) else { return Vec::new() };
-    if games < FEW {
+    let Ok((idle, games)) = idle_rules(ruleset, desk.table.seed, IDLE_GAMES, &stop) else {
+        return Vec::new();
+    };
+    if games < MIN_IDLE_GAMES {
         return Vec::new();
     }
     idle.iter().map(|id| format!("`{id}` never did anything in {games} random games")).collect()
@@ -225,7 +228,7 @@ fn idle(desk: &Desk, ruleset: &Ruleset) -> Vec<String> {
 fn unplayed(played: &TrialReport, ruleset: &Ruleset) -> Vec<String> {
     let TrialReport { games, wins, .. } = played;
     let sides = &ruleset.plan.names.sides;
-    if sides.len() < 2 || *games < MANY || ruleset.plan.mechanic.open_ended().is_some() {
+    if sides.len() < 2 || *games < MIN_GAMES_FOR_WINS || ruleset.plan.mechanic.open_ended().is_some() {
         return Vec::new();
     }
     if wins.iter().all(|&wins| wins == 0) {
