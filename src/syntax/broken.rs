@@ -1,6 +1,8 @@
 //! Texts that Lua's compiler refuses: which token it stumbled over, and what was probably meant. The compiler names
 //! the line and the token; the rest is read off the tokens around it.
 
+mod blocks;
+
 use std::ops::Range;
 
 use super::text::Layout;
@@ -13,8 +15,8 @@ pub struct Broken {
     pub says: String,
 }
 
-/// So many of the tokens that may be meant are looked at.
-const MOST_TRIES: usize = 40;
+/// Limit on the candidate tokens tried.
+const MAX_TRIES: usize = 40;
 
 /// Explains what the compiler said about a line. `breaks_off` says whether the compiler finds nothing wrong with a
 /// beginning of the text, unless that it ends too early.
@@ -130,7 +132,7 @@ impl Site<'_> {
                     || byte == self.near
                     || is_cut(self.shape(*at)) && word.starts_with(self.near))
         };
-        let meant: Vec<usize> = (0..self.tokens.len()).filter(is_meant).take(MOST_TRIES).collect();
+        let meant: Vec<usize> = (0..self.tokens.len()).filter(is_meant).take(MAX_TRIES).collect();
         let refused = |&&at: &&usize| !breaks_off(&self.text[..self.tokens[at].span.end]);
         let found = match meant.as_slice() {
             [only] => Some(*only),
@@ -139,57 +141,6 @@ impl Site<'_> {
         found
             .or_else(|| (0..self.tokens.len()).find(|&at| self.line_of(at) == line))
             .unwrap_or(self.tokens.len())
-    }
-
-    /// The brackets and blocks that are open before a token, outermost first.
-    fn open(&self, to: usize) -> Vec<usize> {
-        let mut open = Vec::new();
-        for at in 0..to.min(self.tokens.len()) {
-            match self.word(at) {
-                // `while` and `for` end with their `do`.
-                "{" | "(" | "[" | "if" | "do" | "repeat" | "function" => open.push(at),
-                "}" | ")" | "]" | "until" | "end" => {
-                    open.pop();
-                }
-                _ => {}
-            }
-        }
-        open
-    }
-
-    /// The bracket or block that was most likely left open: the first whose line is indented more than the line that
-    /// closes it.
-    fn left_open(&self, to: usize) -> Option<usize> {
-        let mut open: Vec<usize> = Vec::new();
-        for at in 0..to.min(self.tokens.len()) {
-            let word = self.word(at);
-            if matches!(word, "{" | "(" | "[" | "if" | "do" | "repeat" | "function") {
-                open.push(at);
-            } else if matches!(word, "}" | ")" | "]" | "until" | "end") {
-                let opener = open.pop()?;
-                let is_first = at == 0 || self.line_of(at - 1) < self.line_of(at);
-                if is_first && self.indent(self.line_of(at)) < self.indent(self.line_of(opener)) {
-                    return Some(opener);
-                }
-            }
-        }
-        None
-    }
-
-    fn indent(&self, line: u32) -> usize {
-        let line = self.layout.line(line).map_or("", |line| &self.text[line]);
-        line.len() - line.trim_start().len()
-    }
-
-    /// What closes what a token opens.
-    fn closer(&self, at: usize) -> &'static str {
-        match self.word(at) {
-            "{" => "}",
-            "(" => ")",
-            "[" => "]",
-            "repeat" => "until",
-            _ => "end",
-        }
     }
 
     fn explain(&self, at: usize) -> Option<Broken> {
@@ -345,18 +296,6 @@ impl Site<'_> {
         self.over(at, at, format!("`{word}` is not a word of Lua; write {lua}"))
     }
 
-    /// `else if`, which opens a block of its own.
-    fn else_if(&self, at: usize) -> Option<Broken> {
-        let is_open = self.said.contains("' expected") || self.near == "<eof>" || self.ends_too_early(at);
-        let outermost = self.open(at).iter().copied().find(|&at| self.closer(at) == "end")?;
-        let is_pair = |&at: &usize| {
-            self.word(at) == "if" && self.before(at) == "else" && self.line_of(at) == self.line_of(at - 1)
-        };
-        let at = (outermost + 1..at.min(self.tokens.len())).rfind(is_pair)?;
-        let hint = "`else if` opens a second `if`, which needs an `end` of its own; write `elseif`";
-        is_open.then(|| self.over(at - 1, at, hint)).flatten()
-    }
-
     /// Slips in tables: colons, brackets, a function with its name inside, a missing comma.
     fn in_table(&self, at: usize) -> Option<Broken> {
         let open = self.open(at);
@@ -443,112 +382,6 @@ impl Site<'_> {
         (self.word(at) == "=" && (is_condition || in_return()))
             .then(|| self.over(at, at, "`=` assigns; write `==` to compare"))
             .flatten()
-    }
-
-    /// Something behind a `return`, which has to be the last of its block.
-    fn after_return(&self, at: usize) -> Option<Broken> {
-        if self.said != "<eof> expected" {
-            return None;
-        }
-        match self.word(at) {
-            "" => None,
-            word @ ("end" | "}" | ")" | "]" | "until" | "else" | "elseif") => self.over(
-                at,
-                at,
-                format!("this `{word}` closes nothing; there is one too many, or its beginning is missing"),
-            ),
-            "," | "." | ":" | "=" | "+" | "-" => None,
-            word => self.over(at, at, format!("a file ends with its `return`; `{word}` cannot follow it")),
-        }
-    }
-
-    /// Whether a block is open where only a table or a call can go on: the `end` before closed another.
-    fn ends_too_early(&self, at: usize) -> bool {
-        let opener = self.open(at).last().copied();
-        let in_block = opener.is_some_and(|at| matches!(self.word(at), "function" | "if" | "do" | "repeat"));
-        in_block
-            && self.said == "unexpected symbol"
-            && matches!(self.word(at), "}" | ")" | "]" | ",")
-            && matches!(self.before(at), "end" | "}" | ")" | "]")
-    }
-
-    /// A bracket or a block without its end, or an end too many.
-    fn not_closed(&self, at: usize) -> Option<Broken> {
-        let expected = self.said.strip_prefix('\'').and_then(|said| said.split('\'').next());
-        if !matches!(expected, Some("end" | "}" | ")" | "]" | "until")) && !self.ends_too_early(at) {
-            return None;
-        }
-        let by_indent = self.left_open(at);
-        let opener = by_indent.or(self.open(at).last().copied())?;
-        let (word, closer) = (self.word(opener), self.closer(opener));
-        if self.word(at) == "end" && word == "{" && by_indent.is_none() {
-            return self.over(
-                at,
-                at,
-                "this `end` closes nothing: there is one too many, or a `}` is missing before it",
-            );
-        }
-        if matches!(self.word(at), "else" | "elseif") && self.before(at) == "end" {
-            let word = self.word(at);
-            return self.over(
-                at - 1,
-                at - 1,
-                format!("this `end` closes the `if` before its `{word}`; leave it out"),
-            );
-        }
-        // A `return` before it, at the same depth: all blocks are closed, but nothing may follow.
-        let last = (0..at.min(self.tokens.len())).rfind(|&earlier| self.word(earlier) == "return");
-        if let Some(last) = last.filter(|_| at < self.tokens.len() && expected == Some("end"))
-            && self.open(last).last() == self.open(at).last()
-            && self.indent(self.line_of(last)) == self.indent(self.line_of(at))
-            && !matches!(self.word(at), "}" | ")" | "]" | ",")
-        {
-            let line = self.line_of(last);
-            let opens = (0..last).rev().take_while(|&earlier| self.line_of(earlier) == line).last();
-            if let Some(opens) = opens.filter(|&opens| matches!(self.word(opens), "if" | "for" | "while")) {
-                let word = self.word(opens);
-                return self.over(
-                    last,
-                    last,
-                    format!("`end` is missing on this line: the `{word}` is still open"),
-                );
-            }
-            let word = self.word(at);
-            return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
-        }
-        // An `end` too many closed the function; what follows cannot stand in a table.
-        let is_statement = matches!(
-            self.word(at),
-            "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until"
-        );
-        if is_statement && word == "{" && self.before(at) == "end" {
-            return self.over(at - 1, at - 1, "this `end` closes more than it should: there is one too many");
-        }
-        let brackets = matches!(closer, ")" | "]");
-        // Something that cannot be there at all says more than what is still open.
-        let is_end = matches!(self.word(at), "" | "}" | ")" | "]" | "," | "end" | "until");
-        if !(brackets || is_end || closer == "end" && is_statement) {
-            return None;
-        }
-        let until = match self.line_of(at) {
-            0 => " at the end of the file".to_owned(),
-            line if line > self.line_of(opener) => format!(" before line {line}"),
-            _ => String::new(),
-        };
-        self.over(opener, opener, format!("this `{word}` is not closed: `{closer}` is missing{until}"))
-    }
-
-    /// A word or sign that was left out.
-    fn missing(&self, at: usize) -> Option<Broken> {
-        let expected = self.said.strip_prefix('\'')?.split('\'').next()?;
-        let last = at.checked_sub(1)?;
-        match expected {
-            "then" | "do" => self.over(last, last, format!("`{expected}` is missing after this")),
-            "=" if self.shape(at) == Some(Shape::Name) => {
-                self.over(last, last, format!("`=` is missing after `{}`", self.word(last)))
-            }
-            _ => None,
-        }
     }
 
     /// A name before the token that was meant to be a word of Lua.
