@@ -199,3 +199,15 @@ fn what_a_bot_keeps_from_an_earlier_choice_shows_nothing() {
     let said = play(&desk, &SMALL, "human,./own.lua", "a1\n");
     assert!(said.code == 1 && said.err.contains(KEPT), "{} {}", said.out, said.err);
 }
+
+#[test]
+fn a_bot_sees_a_swap_as_what_it_is_and_may_choose_it() {
+    for body in [
+        "for _, move in ipairs(view:moves()) do if move.text == \"swap\" and move.kind == \"act\" then return move end end",
+        "return \"swap\"",
+    ] {
+        let said = play(&chooser(body), &["hex", "--set", "size=5"], "human,./own.lua", "c3\n");
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{body}");
+        assert!(said.out.contains(": swap\n"), "{body}: {}", said.out);
+    }
+}

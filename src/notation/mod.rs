@@ -61,7 +61,16 @@ pub trait Notation: Send + Sync {
 
     /// The deed a text means, or why it is no move at all. Whether the deed is legal is not asked here.
     fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String>;
+    /// A move on the board. Moves that leave the board alone go by their word, whatever the notation: see
+    /// [`Notation::written`].
     fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String;
+    /// Any move of a game.
+    fn written(&self, deed: &Deed, board: &dyn Mechanic) -> String {
+        match deed {
+            Deed::Act { word } => word.clone(),
+            deed => self.write_move(deed, board),
+        }
+    }
 
     /// The options a position fixes by its mere shape, before any plan exists.
     fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String>;

@@ -223,10 +223,7 @@ impl Session {
     }
 
     fn in_notation(&self, deed: &Deed) -> String {
-        match deed {
-            Deed::Act { word } => word.clone(),
-            deed => self.notation().write_move(deed, self.game.board()),
-        }
+        self.notation().written(deed, self.game.board())
     }
 
     /// Whether any seat may move at any moment.

@@ -98,8 +98,7 @@ impl<'a> Thinking<'a> {
         if let Some(found) = &found {
             self.tell(found)?;
         }
-        let written =
-            chosen.map(|mv| self.notation.write_move(&self.game.board().spell(mv), self.game.board()));
+        let written = chosen.map(|mv| self.notation.written(&self.game.spell(mv), self.game.board()));
         // What the protocol says where there is no move.
         writeln!(self.out, "bestmove {}", written.as_deref().unwrap_or("--"))?;
         self.out.flush()
@@ -124,7 +123,7 @@ impl<'a> Thinking<'a> {
     fn written(&mut self, line: &[Move]) -> Vec<String> {
         let mut words = Vec::new();
         for mv in line {
-            words.push(self.notation.write_move(&self.game.board().spell(*mv), self.game.board()));
+            words.push(self.notation.written(&self.game.spell(*mv), self.game.board()));
             if self.game.play(*mv).is_err() {
                 break;
             }

@@ -89,19 +89,19 @@ impl Ahead {
     fn moves(&mut self) -> mlua::Result<Vec<Move>> {
         let mut moves = self.game.legal_moves().map_err(told)?;
         if self.at.is_empty() {
-            moves.retain(|mv| self.game.board().mover(*mv) == self.seat);
+            moves.retain(|mv| self.game.mover_of(*mv) == self.seat);
         }
         Ok(moves)
     }
 
     fn written(&self, deed: &Deed) -> String {
-        notation::by_name(self.game.plan().notation).write_move(deed, self.game.board())
+        notation::by_name(self.game.plan().notation).written(deed, self.game.board())
     }
 
     /// The legal move that is written so.
     fn named(&mut self, name: &str) -> mlua::Result<Move> {
         let moves = self.moves()?;
-        let named = moves.into_iter().find(|mv| self.written(&self.game.board().spell(*mv)) == name);
+        let named = moves.into_iter().find(|mv| self.written(&self.game.spell(*mv)) == name);
         named.ok_or_else(|| Error::runtime(format!("`{name}` is not a legal move here")))
     }
 }
@@ -158,7 +158,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         let listed = stage.ahead(|ahead| {
             let moves = ahead.moves()?;
             stage.charge(LISTED * moves.len())?;
-            let spelled = |mv: Move| Listed { mv, deed: ahead.game.board().spell(mv) };
+            let spelled = |mv: Move| Listed { mv, deed: ahead.game.spell(mv) };
             Ok(moves.into_iter().map(spelled).collect::<Vec<_>>())
         })?;
         let seen = |listed: Listed| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));

@@ -85,10 +85,7 @@ impl UserData for View {
             view.0.scene(|scene| {
                 view.0.charge(NAME * scene.history.len())?;
                 let notation = notation::by_name(scene.plan.notation);
-                let text = |deed: &Deed| match deed {
-                    Deed::Act { word } => word.clone(),
-                    deed => notation.write_move(deed, scene.board),
-                };
+                let text = |deed: &Deed| notation.written(deed, scene.board);
                 Ok(scene.history.iter().map(text).collect::<Vec<_>>())
             })
         });

@@ -130,12 +130,7 @@ impl UserData for MoveView {
         });
         fields.add_field_method_get("text", |_, mv| {
             mv.0.scene(|scene| {
-                mv.0.deed(|deed| {
-                    Ok(match deed {
-                        Deed::Act { word } => word.clone(),
-                        deed => notation::by_name(scene.plan.notation).write_move(deed, scene.board),
-                    })
-                })
+                mv.0.deed(|deed| Ok(notation::by_name(scene.plan.notation).written(deed, scene.board)))
             })
         });
     }
