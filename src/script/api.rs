@@ -7,6 +7,7 @@ use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 use super::effects;
 use super::sandbox::Sandbox;
 use crate::mechanics::Rule;
+use crate::rules::Returned;
 use crate::rules::lesson::GOALS;
 use crate::vocabulary::one_line;
 
@@ -122,6 +123,18 @@ pub fn kind_of(value: &Value) -> &'static str {
         Value::Table(_) => "a table",
         Value::Function(_) => "a function",
         _ => "something else",
+    }
+}
+
+/// The type of a value that a function returned, as its `return` may show it.
+pub fn returned_type(value: &Value) -> Returned {
+    match value {
+        Value::Nil => Returned::Nothing,
+        Value::Boolean(_) => Returned::Flag,
+        Value::Integer(_) | Value::Number(_) => Returned::Number,
+        Value::String(_) => Returned::Text,
+        Value::Table(_) => Returned::Table,
+        _ => Returned::Other,
     }
 }
 

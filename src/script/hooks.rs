@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use mlua::{Function, Value};
 
-use super::api::{kind_of, words_of};
+use super::api::{kind_of, returned_type, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::sandbox::{Answer, Entry, Limits, ScriptFault, length};
 use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
-use crate::rules::{HookDecl, HookKind, RulePlan, Source, line_of_answer};
+use crate::rules::{FaultKind, HookDecl, HookKind, Returned, RulePlan, Source, line_of_answer};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 // Workers share their memory by this.
@@ -99,7 +99,7 @@ impl LuaHooks {
         let stage = self.slots.stage(turn);
         let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entries[turn])).map_err(told);
         match stage.misused() {
-            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, &error))),
+            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, Returned::Other, &error))),
             None => answer,
         }
     }
@@ -119,17 +119,19 @@ impl LuaHooks {
             Answer::Yes | Answer::Values(Value::Boolean(true), _) => Ok(None),
             Answer::Values(Value::Boolean(false), reason) => Ok(Some(reason)),
             other => {
-                let says = format!("returned {}, not true or false", kind_of(&other.value()));
-                Err(self.returned(hook, &mlua::Error::runtime(says)))
+                let value = other.value();
+                let says = format!("returned {}, not true or false", kind_of(&value));
+                Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)))
             }
         }
     }
 
     /// A fault in what a hook returned, where it did that, else where the hook begins.
-    fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
+    fn returned(&self, hook: &Hook, returned: Returned, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
-        let answered = |begins: u32| line_of_answer(&hook.text, begins, &says).filter(|line| *line != begins);
+        let answered =
+            |begins: u32| line_of_answer(&hook.text, begins, returned, &says).filter(|line| *line != begins);
         let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
         HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }.on_line(line)
     }
@@ -143,7 +145,7 @@ impl LuaHooks {
         out: &mut Vec<Wish>,
     ) -> Result<(), HookFault> {
         let effects = effects::read(value, scene)
-            .map_err(|wrong| self.returned(hook, &wrong.error).on_line(wrong.line))?;
+            .map_err(|wrong| self.returned(hook, returned_type(value), &wrong.error).on_line(wrong.line))?;
         out.extend(effects.into_iter().map(|(effect, line)| Wish {
             effect,
             source: hook.source.clone(),
@@ -164,10 +166,14 @@ impl LuaHooks {
 
 pub(super) fn told(mut fault: ScriptFault) -> HookFault {
     // What Lua says of `view.top("a1")` does not help anybody.
-    if fault.message.contains("expected userdata") {
+    if fault.kind == FaultKind::NoObject {
         fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
     }
-    HookFault { at: fault.file.zip(fault.line), ..HookFault::new(one_line(&fault.message, 500)) }
+    HookFault {
+        at: fault.file.zip(fault.line),
+        kind: fault.kind,
+        ..HookFault::new(one_line(&fault.message, 500))
+    }
 }
 
 impl Hooks for LuaHooks {
@@ -206,8 +212,9 @@ impl Hooks for LuaHooks {
                 Answer::Values(Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
                 Answer::Values(reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
                 other => {
-                    let says = format!("returned {}, not true, false or a reason", kind_of(&other.value()));
-                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                    let value = other.value();
+                    let says = format!("returned {}, not true, false or a reason", kind_of(&value));
+                    return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
                 }
             }
         }
@@ -229,7 +236,8 @@ impl Hooks for LuaHooks {
         let mut words = Vec::new();
         for hook in self.of(HookKind::Moves) {
             let value = self.call(hook, scene, None)?.value();
-            let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
+            let returned = returned_type(&value);
+            let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
             let offered = match &value {
                 Value::Nil => Vec::new(),
                 Value::Table(list) if length(list) > MOST_OFFERED => {
@@ -238,7 +246,7 @@ impl Hooks for LuaHooks {
                 }
                 Value::Table(list) => {
                     let items = list.sequence_values::<Value>().collect::<mlua::Result<Vec<_>>>();
-                    items.map_err(|error| self.returned(hook, &error))?
+                    items.map_err(|error| self.returned(hook, returned, &error))?
                 }
                 single @ Value::String(_) => vec![single.clone()],
                 other => return Err(fault(format!("returned {}, not a list of words", kind_of(other)))),
@@ -271,7 +279,8 @@ impl Hooks for LuaHooks {
         for hook in self.of(HookKind::Next) {
             let value = self.call_over(hook, scene, Value::String(self.stage.seat_word(seat)))?;
             if !matches!(value, Value::Nil) {
-                seat = seat_named(scene, &value).map_err(|error| self.returned(hook, &error))?;
+                let wrong = |error| self.returned(hook, returned_type(&value), &error);
+                seat = seat_named(scene, &value).map_err(wrong)?;
             }
         }
         Ok(seat)
@@ -282,20 +291,21 @@ impl Hooks for LuaHooks {
         let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
             return Ok(base.to_vec());
         };
-        let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
         let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
-        let tiles = tiles.map_err(|error| self.returned(hook, &error))?;
+        let tiles = tiles.map_err(|error| self.returned(hook, Returned::Other, &error))?;
         let slot = self.slots.next();
         let args = (&slot.view, tiles);
         let called = slot.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
         let answer: Value = called.map_err(told)?;
+        let returned = returned_type(&answer);
+        let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
         let Value::Table(list) = &answer else {
             return Err(fault(format!("returned {}, not the list of tiles", kind_of(&answer))));
         };
         let mut names = Vec::with_capacity(base.len());
         for item in list.sequence_values::<Value>() {
-            names.push(match item.map_err(|error| self.returned(hook, &error))? {
+            names.push(match item.map_err(|error| self.returned(hook, returned, &error))? {
                 Value::String(name) => one_line(&words_of(&name, 40), 40),
                 Value::Integer(number) => number.to_string(),
                 other => return Err(fault(format!("a tile of the deal is {}, not a name", kind_of(&other)))),
@@ -324,11 +334,12 @@ impl Hooks for LuaHooks {
                     let winners = won.collect();
                     let judged = Judged { ending: ending.clone(), winner, winners, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
-                    Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
+                    Value::UserData(made.map_err(|error| self.returned(hook, Returned::Other, &error))?)
                 }
             };
             let value = self.call_over(hook, scene, given)?;
-            current = effects::ending(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            let wrong = |error| self.returned(hook, returned_type(&value), &error);
+            current = effects::ending(&value, scene).map_err(wrong)?;
         }
         Ok(current)
     }
@@ -338,11 +349,11 @@ impl Hooks for LuaHooks {
         let sides = self.stage.side_words();
         for hook in self.of(HookKind::Points) {
             let given = points_table(self.host.sandbox.lua(), sides, &current);
-            let given = given.map_err(|error| self.returned(hook, &error))?;
+            let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
             let value = self.call_over(hook, scene, Value::Table(given))?;
             let Value::Table(table) = &value else {
                 let says = format!("returned {}, not a table of points by side", kind_of(&value));
-                return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
             };
             for (index, side) in sides.iter().enumerate() {
                 current[index] = match table.raw_get(side) {
@@ -356,7 +367,7 @@ impl Hooks for LuaHooks {
                             }
                             _ => format!("the points of {side} are not a number"),
                         };
-                        return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                        return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
                     }
                 };
             }

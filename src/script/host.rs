@@ -13,7 +13,7 @@ use super::tile_tables;
 use crate::rules::decl::{Node, Value};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{Fault, Head, MindDecl, Place, Slip, Source, mind};
+use crate::rules::{Fault, FaultKind, Head, MindDecl, Place, Slip, Source, mind};
 use crate::syntax::{self, Broken};
 
 pub struct Host {
@@ -58,7 +58,7 @@ impl Host {
         let root = Place::root(source);
         let ran = self.sandbox.run(&source.file, &source.text);
         if let Err(fault) = &ran
-            && let (true, Some(line)) = (fault.is_syntax, fault.line)
+            && let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line)
         {
             let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
             let Broken { span, says } = syntax::broken(&source.text, line, &fault.message, &breaks_off);
@@ -215,5 +215,5 @@ pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
 /// A fault of a running script, at its own line.
 fn told(place: &Place, path: &str, fault: ScriptFault) -> Fault {
     let place = Place::said(&place.source, fault.line, &fault.message);
-    Fault { is_refusal: fault.is_refusal, ..Fault::new(&place, path, fault.message) }
+    Fault { kind: fault.kind, ..Fault::new(&place, path, fault.message) }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use mlua::{Function, Value};
 
-use super::api::kind_of;
+use super::api::{kind_of, returned_type};
 use super::hooks::told;
 use super::host::Host;
 use super::library::{Library, Script, head_of};
@@ -141,8 +141,9 @@ impl LuaMind {
     }
 
     /// A fault in what the function returned, where it did that, else where it begins.
-    fn returned(&self, key: &str, says: &str) -> HookFault {
-        let answer = |line: u32| line_of_answer(&self.source, line, says).unwrap_or(line);
+    fn returned(&self, key: &str, value: &Value, says: &str) -> HookFault {
+        let returned = returned_type(value);
+        let answer = |line: u32| line_of_answer(&self.source, line, returned, says).unwrap_or(line);
         let begins = self.host.sandbox.definition(&self.function);
         let says = format!("{key} of {} {says}", self.name);
         HookFault { at: begins.map(|(file, line)| (file, answer(line))), ..HookFault::new(says) }
@@ -157,7 +158,7 @@ impl Mind for LuaMind {
             let chosen = start.chosen(&value);
             chosen.map_err(|error| {
                 let says = self.host.sandbox.fault(&error).message;
-                self.returned("choose", &format!("returned no move: {says}"))
+                self.returned("choose", &value, &format!("returned no move: {says}"))
             })
         })
     }
@@ -170,7 +171,7 @@ impl Mind for LuaMind {
         let value: Value = called.map_err(told)?;
         let Value::Table(table) = &value else {
             let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
-            return Err(self.returned("evaluate", &says));
+            return Err(self.returned("evaluate", &value, &says));
         };
         let mut hopes = [0.0; MAX_SEATS];
         for (index, side) in self.stage.side_words().iter().enumerate() {
@@ -182,7 +183,7 @@ impl Mind for LuaMind {
             if !(0.0..=1.0).contains(&hope) {
                 let side = &scene.plan.names.sides[index];
                 let says = format!("returned no number from 0 to 1 for {side}");
-                return Err(self.returned("evaluate", &says));
+                return Err(self.returned("evaluate", &value, &says));
             }
             hopes[index] = hope as f32;
         }

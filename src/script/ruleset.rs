@@ -13,7 +13,9 @@ use crate::files::Shown;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Var, Wording};
+use crate::rules::{
+    self, Expectation, Fault, FaultKind, Head, Layer, Place, Role, RulePlan, Source, Var, Wording,
+};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -199,7 +201,7 @@ impl Ruleset {
                 Err(LoadError::Script(_)) => continue,
             };
             let is_of_another = |fault: &Fault| {
-                let is_told = fault.is_refusal || fault.place.same_file(&over.place);
+                let is_told = fault.kind == FaultKind::Refusal || fault.place.same_file(&over.place);
                 is_told || others.iter().any(|other| other.says == fault.says)
             };
             let (left, blamed): (Vec<Fault>, Vec<Fault>) = unblamed.into_iter().partition(is_of_another);

@@ -191,9 +191,13 @@ impl Meter {
     /// To be called *before* the work is done, and by every function that a script can call often.
     pub fn charge(&self, items: usize) -> mlua::Result<()> {
         let steps = SERVICE.saturating_add(items as u64);
-        self.spend(steps).map_err(Raised::here)?;
+        self.spend(steps).map_err(|message| Raised::limit(None, message))?;
         // The time since the last look, not that of this service: a long one is seen by the next.
-        if steps > LONG_SERVICE { self.look_at_clock().map_err(Raised::here) } else { Ok(()) }
+        if steps > LONG_SERVICE {
+            self.look_at_clock().map_err(|message| Raised::limit(None, message))
+        } else {
+            Ok(())
+        }
     }
 
     /// Pays for one service that handles so many bytes of text.
@@ -309,7 +313,7 @@ impl Meter {
     #[cold]
     fn overdrawn(&self) -> mlua::Error {
         let left = self.spend(0).and_then(|()| self.judge_time());
-        Raised::here(left.err().unwrap_or_default())
+        Raised::limit(None, left.err().unwrap_or_default())
     }
 
     #[inline]
@@ -368,7 +372,7 @@ impl Meter {
 
     fn line(&self, place: Option<Place>) -> mlua::Result<()> {
         self.0.seen.set(place.or(self.0.seen.get()));
-        self.spend(LINE).map_err(|message| Raised::at(self.0.seen.get(), message))
+        self.spend(LINE).map_err(|message| Raised::limit(self.0.seen.get(), message))
     }
 
     fn tick(&self, lua: &Lua) -> mlua::Result<()> {
@@ -377,8 +381,8 @@ impl Meter {
         }
         self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
-            .and_then(|()| look_at_depth(lua))
-            .map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
+            .map_err(|message| Raised::limit(Place::on_stack(lua, 0), message))?;
+        look_at_depth(lua).map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
         if self.memory().used() > self.0.limits.get().memory / 2 {
             self.0.seen.set(Place::on_stack(lua, 0));
         }
