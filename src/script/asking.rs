@@ -87,7 +87,7 @@ impl Ruleset {
             Err(_) => sandbox.compile(FILE, source).map_err(told)?,
         };
         sandbox.begin_span();
-        stage.think(Ahead::new(game, seat, dice).remembering(past), |start| {
+        stage.think(Ahead::new(sandbox.meter(), game, seat, dice).remembering(past), |start| {
             sandbox.expose("view", View(start)).map_err(failed)?;
             let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
             let values: Vec<Value> = values.into_iter().collect();

@@ -153,7 +153,7 @@ impl LuaMind {
 impl Mind for LuaMind {
     fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault> {
         self.host.sandbox.begin_span();
-        self.stage.think(Ahead::new(game, seat, dice), |start| {
+        self.stage.think(Ahead::new(self.host.sandbox.meter(), game, seat, dice), |start| {
             let value: Value = self.host.sandbox.call(&self.function, View(start.clone())).map_err(told)?;
             let chosen = start.chosen(&value);
             chosen.map_err(|error| {

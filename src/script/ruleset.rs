@@ -9,6 +9,7 @@ use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, Origin, Script, head_of};
 use super::named::{find, named_value};
 use super::reading;
+use super::sandbox::unpaid;
 use crate::files::Shown;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
@@ -142,7 +143,7 @@ impl Recipe {
     /// How they are made; none if the plan has none.
     fn maker(self: Arc<Recipe>) -> Option<HookMaker> {
         let has_hooks = !self.plan.hooks.is_empty();
-        has_hooks.then(|| -> HookMaker { Arc::new(move || self.hooks()) })
+        has_hooks.then(|| -> HookMaker { Arc::new(move || unpaid(|| self.hooks())) })
     }
 }
 

@@ -74,6 +74,11 @@ impl Raised {
     }
 }
 
+/// A fault of another script, on its way through the one that asked for it.
+pub fn raised(kind: FaultKind, message: String) -> Error {
+    Raised::of(kind, None, message)
+}
+
 impl fmt::Display for Raised {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.message)

@@ -17,6 +17,7 @@ use mlua::debug::{DebugEvent, HookTriggers};
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, VmState, ffi};
 
 use super::fault::Raised;
+use super::loan::{self, Loan};
 use super::memory::{Counter, Memory};
 use super::place::Place;
 use crate::interrupt::STOP;
@@ -108,6 +109,10 @@ impl Limits {
         span_clock: Duration::from_secs(4),
     };
 
+    /// Steps of the hooks of a game that calls of one span may make run by looking ahead: as many as it takes to count the
+    /// replies to every move on a large board, where a hook is asked about each. Steps of hooks that only look take 2 ns.
+    pub const AHEAD: u64 = 60_000_000;
+
     /// The most memory that one sandbox ever has.
     pub const MOST_MEMORY: usize = Limits::LOAD.memory + Limits::HOOK.memory;
 }
@@ -135,6 +140,8 @@ struct Account {
     calling: Cell<Limits>,
     call: Cell<u64>,
     span: Cell<u64>,
+    /// Steps that other sandboxes took for the running span.
+    lent: Cell<u64>,
     call_time: Cell<Duration>,
     span_time: Cell<Duration>,
     /// The last look at the clock in the running call.
@@ -159,6 +166,7 @@ impl Default for Meter {
             calling: Cell::new(Limits::HOOK),
             call: Cell::new(0),
             span: Cell::new(0),
+            lent: Cell::new(0),
             call_time: Cell::new(Duration::ZERO),
             span_time: Cell::new(Duration::ZERO),
             looked: Cell::new(None),
@@ -176,6 +184,7 @@ impl Default for Meter {
 impl Account {
     fn close_span(&self) {
         SPENT.set(SPENT.get().wrapping_add(self.span.take()));
+        self.lent.set(0);
     }
 }
 
@@ -203,6 +212,20 @@ impl Meter {
     /// Pays for one service that handles so many bytes of text.
     pub fn charge_bytes(&self, bytes: usize) -> mlua::Result<()> {
         self.charge(bytes / BYTES_PER_STEP)
+    }
+
+    /// Does work for the running call in which functions of other sandboxes may be called: this call pays for them, and
+    /// they end where it would.
+    pub fn lend<R>(&self, work: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+        self.look_at_clock().map_err(|message| Raised::limit(None, message))?;
+        let account = &*self.0;
+        let limits = account.limits.get();
+        let time = limits.call_clock.saturating_sub(account.call_time.get());
+        let time = time.min(limits.span_clock.saturating_sub(account.span_time.get()));
+        let loan = Loan::new(Limits::AHEAD.saturating_sub(account.lent.get()), time, limits.call_clock);
+        let done = work();
+        account.lent.set(account.lent.get() + loan.drawn());
+        done
     }
 
     /// Calls a script's function from inside one of ours, as part of the call that is running. From here on its
@@ -262,6 +285,9 @@ impl Meter {
     /// While loading every line is noted as well, for the sake of memory errors: a file is run once,
     /// and a doubling string bursts long before the first tick.
     pub(super) fn begin_load(&self, lua: &Lua) -> mlua::Result<()> {
+        if loan::is_over(Instant::now()) {
+            return Err(Raised::limit(None, loan::too_late()));
+        }
         let limits = self.0.loading.get();
         self.0.limits.set(limits);
         self.0.is_loading.set(true);
@@ -288,7 +314,9 @@ impl Meter {
         let account = &*self.0;
         account.call.set(CALL);
         account.call_time.set(Duration::ZERO);
-        account.span.set(account.span.get().saturating_add(CALL + account.memory.begin()));
+        let steps = CALL + account.memory.begin();
+        account.span.set(account.span.get().saturating_add(steps));
+        let is_lent = loan::draw(steps);
         account.call_backs.set(0);
         account.seen.set(None);
         account.looked.set(None);
@@ -296,7 +324,8 @@ impl Meter {
         // must not be free either: one call in sixteen, which no script can foresee, pays for all.
         let dice = account.dice.get();
         account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
-        account.sampled.set((dice < u32::MAX / SAMPLED).then(Instant::now));
+        let sampled = (dice < u32::MAX / SAMPLED).then(Instant::now);
+        account.sampled.set(sampled);
         match brief {
             true if account.resting.get().is_some() && !account.memory.was_hurried() => {}
             true => self.rest(lua),
@@ -305,6 +334,12 @@ impl Meter {
         let limits = account.limits.get();
         if account.span.get() > limits.per_span || account.span_time.get() > limits.span_clock {
             return Err(self.overdrawn());
+        }
+        if !is_lent {
+            return Err(Raised::limit(None, loan::used_up()));
+        }
+        if sampled.is_some_and(loan::is_over) {
+            return Err(Raised::limit(None, loan::too_late()));
         }
         Ok(())
     }
@@ -401,6 +436,9 @@ impl Meter {
         if account.span.get() > limits.per_span {
             return Err(too_long("all calls for one move or command", limits.per_span));
         }
+        if !loan::draw(steps) {
+            return Err(loan::used_up());
+        }
         Ok(())
     }
 
@@ -412,6 +450,9 @@ impl Meter {
             (None, None) => (Duration::ZERO, Duration::ZERO),
         };
         self.note_time(call, span);
+        if loan::is_over(now) {
+            return Err(loan::too_late());
+        }
         let is_loading = self.0.is_loading.get();
         if is_loading && self.0.call_time.get() > PATIENCE && STOP.load(Ordering::Relaxed) {
             return Err("stopped by Ctrl-C".to_string());

@@ -12,6 +12,7 @@
 //! | `bytecode` | what Lua made of a function, read for `brief` |
 //! | `crossing` | the short way into such a function and back |
 //! | `length` | `#`, the same on every run |
+//! | `loan` | what a call pays for the calls of other sandboxes that it makes |
 //! | `memory` | how much memory there is, in all and in one piece |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
 //! | `place` | where in which file a script stands |
@@ -24,6 +25,7 @@ mod fault;
 mod frozen;
 mod length;
 mod library;
+mod loan;
 mod memory;
 mod meter;
 mod place;
@@ -37,8 +39,10 @@ use mlua::{StdLib, Value};
 
 pub use crossing::Answer;
 pub use fault::ScriptFault;
+pub use fault::raised;
 pub use frozen::{unknown as unknown_name, unwritable_name};
 pub use length::length;
+pub use loan::unpaid;
 pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;
