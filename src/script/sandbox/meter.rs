@@ -321,10 +321,10 @@ impl Meter {
         account.seen.set(None);
         account.looked.set(None);
         // The time before the first tick is not worth two looks at the clock in every call. But it
-        // must not be free either: one call in sixteen, which no script can foresee, pays for all.
+        // must not be free either: one call in sixteen, which no script can foresee, pays for all. A file is run once.
         let dice = account.dice.get();
         account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
-        let sampled = (dice < u32::MAX / SAMPLED).then(Instant::now);
+        let sampled = (dice < u32::MAX / SAMPLED || account.is_loading.get()).then(Instant::now);
         account.sampled.set(sampled);
         match brief {
             true if account.resting.get().is_some() && !account.memory.was_hurried() => {}
@@ -355,7 +355,7 @@ impl Meter {
     pub(super) fn end_call(&self) {
         if let Some(begun) = self.0.sampled.take() {
             // Judged when the next call begins: this one is over.
-            self.note_time(Duration::ZERO, extrapolated(begun.elapsed()));
+            self.note_time(Duration::ZERO, self.extrapolated(begun.elapsed()));
         }
     }
 
@@ -446,7 +446,7 @@ impl Meter {
         let now = Instant::now();
         let (call, span) = match (self.0.looked.replace(Some(now)), self.0.sampled.take()) {
             (Some(looked), _) => (now - looked, now - looked),
-            (None, Some(begun)) => (now - begun, extrapolated(now - begun)),
+            (None, Some(begun)) => (now - begun, self.extrapolated(now - begun)),
             (None, None) => (Duration::ZERO, Duration::ZERO),
         };
         self.note_time(call, span);
@@ -458,6 +458,11 @@ impl Meter {
             return Err("stopped by Ctrl-C".to_string());
         }
         self.judge_time()
+    }
+
+    /// What all calls like a sampled one have taken before their first tick.
+    fn extrapolated(&self, sample: Duration) -> Duration {
+        if self.0.is_loading.get() { sample } else { sample.min(LONGEST_SAMPLE) * SAMPLED }
     }
 
     #[inline]
@@ -477,11 +482,6 @@ impl Meter {
         }
         Ok(())
     }
-}
-
-/// What all calls like a sampled one have taken before their first tick.
-fn extrapolated(sample: Duration) -> Duration {
-    sample.min(LONGEST_SAMPLE) * SAMPLED
 }
 
 #[cold]
