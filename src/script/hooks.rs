@@ -10,7 +10,7 @@ use super::api::{kind_of, returned_type, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::sandbox::{Answer, Entry, Limits, ScriptFault, length};
-use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
+use super::view::{Given, Stage, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
 use crate::rules::{FaultKind, HookDecl, HookKind, Returned, RulePlan, Source, line_of_answer};
@@ -28,16 +28,19 @@ pub struct LuaHooks {
     host: Host,
     functions: Vec<Hook>,
     stage: Stage,
-    slots: Slots,
-    /// What `base(view)` gives at the moment.
+    /// What functions are given that cannot keep it.
+    given: Given,
+    /// `base`, and what it gives at the moment.
+    base: Value,
     base_value: Rc<RefCell<Value>>,
 }
 
 struct Hook {
     kind: HookKind,
     script: String,
-    /// One for every slot.
-    entries: [Entry; SLOTS],
+    entry: Entry,
+    /// Whether it may keep what it is given beyond its call.
+    may_keep: bool,
     /// The file and line where it is written.
     source: Arc<str>,
     text: Arc<Source>,
@@ -45,7 +48,7 @@ struct Hook {
 
 impl Hook {
     fn function(&self) -> &Function {
-        self.entries[0].function()
+        self.entry.function()
     }
 }
 
@@ -59,34 +62,23 @@ impl LuaHooks {
     fn build(host: Host, plan: &RulePlan) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let slots = Slots::new(lua, &stage)?;
+        let given = Given::new(lua, &stage)?;
         let base_value = Rc::new(RefCell::new(Value::Nil));
-        let given = base_value.clone();
-        let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(given.borrow().clone()))?;
+        let value = base_value.clone();
+        let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(value.borrow().clone()))?;
         let base = Value::Function(base);
         let mut functions = Vec::new();
         for hook in &plan.hooks {
             let Some(function) = host.functions.get(hook.function).cloned() else { continue };
             let script = hook.script.clone();
+            let text = hook.place.source.clone();
+            let may_keep = host.may_keep_arguments(&function, &text);
             let source = host.sandbox.definition(&function);
             let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
-            let mut entries = Vec::with_capacity(SLOTS);
-            for slot in slots.iter() {
-                let beside = match hook.kind {
-                    HookKind::Allow | HookKind::Reject | HookKind::AfterMove => {
-                        Value::UserData(slot.mv.clone())
-                    }
-                    HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
-                    HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
-                };
-                let view = Value::UserData(slot.view.clone());
-                entries.push(host.sandbox.entry(function.clone(), [view, beside])?);
-            }
-            let Ok(entries) = entries.try_into() else { unreachable!("there is one for every slot") };
-            let text = hook.place.source.clone();
-            functions.push(Hook { kind: hook.kind, script, entries, source, text });
+            let entry = host.sandbox.entry(function, arguments(hook.kind, &given, &base))?;
+            functions.push(Hook { kind: hook.kind, script, entry, may_keep, source, text });
         }
-        Ok(LuaHooks { host, functions, stage, slots, base_value })
+        Ok(LuaHooks { host, functions, stage, given, base, base_value })
     }
 
     fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
@@ -95,9 +87,34 @@ impl LuaHooks {
 
     #[inline]
     fn call(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
-        let turn = self.slots.turn();
-        let stage = self.slots.stage(turn);
-        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entries[turn])).map_err(told);
+        if hook.may_keep {
+            return self.call_anew(hook, scene, asked);
+        }
+        let stage = &self.given.stage;
+        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entry)).map_err(told);
+        self.unless_misused(hook, stage, answer)
+    }
+
+    /// The same with a view and a move of which the function has seen none before.
+    #[cold]
+    fn call_anew(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
+        let sandbox = &self.host.sandbox;
+        let given = Given::new(sandbox.lua(), &self.stage);
+        let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let [view, beside] = arguments(hook.kind, &given, &self.base);
+        let answer = given.stage.show(scene, asked, || sandbox.call(hook.function(), (view, beside)));
+        sandbox.tidy();
+        self.unless_misused(hook, &given.stage, answer.map(Answer::of).map_err(told))
+    }
+
+    /// An answer, unless something that was kept was looked at to give it.
+    #[inline]
+    fn unless_misused(
+        &self,
+        hook: &Hook,
+        stage: &Stage,
+        answer: Result<Answer, HookFault>,
+    ) -> Result<Answer, HookFault> {
         match stage.misused() {
             Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, Returned::Other, &error))),
             None => answer,
@@ -162,6 +179,16 @@ impl LuaHooks {
         };
         Refusal::new(&hook.script, HookDecl::cite(hook.kind, &hook.script), says)
     }
+}
+
+/// What a hook is given.
+fn arguments(kind: HookKind, given: &Given, base: &Value) -> [Value; 2] {
+    let beside = match kind {
+        HookKind::Allow | HookKind::Reject | HookKind::AfterMove => Value::UserData(given.mv.clone()),
+        HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
+        HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
+    };
+    [Value::UserData(given.view.clone()), beside]
 }
 
 pub(super) fn told(mut fault: ScriptFault) -> HookFault {
@@ -294,9 +321,10 @@ impl Hooks for LuaHooks {
         let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
         let tiles = tiles.map_err(|error| self.returned(hook, Returned::Other, &error))?;
-        let slot = self.slots.next();
-        let args = (&slot.view, tiles);
-        let called = slot.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
+        let given = Given::new(self.host.sandbox.lua(), &self.stage);
+        let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let args = (&given.view, tiles);
+        let called = given.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
         let answer: Value = called.map_err(told)?;
         let returned = returned_type(&answer);
         let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));

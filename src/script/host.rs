@@ -171,6 +171,12 @@ impl Host {
         }
     }
 
+    /// Whether a function of a script may keep what it is given beyond its call.
+    pub fn may_keep_arguments(&self, function: &Function, source: &Source) -> bool {
+        let place = self.sandbox.definition(function).filter(|(file, _)| *file == source.file);
+        place.is_none_or(|(_, line)| reading::may_keep_arguments(source, line))
+    }
+
     /// The options as a table that knows which there are.
     fn options(&self, settings: &Settings, known: &[String]) -> mlua::Result<mlua::Table> {
         let lua = self.sandbox.lua();

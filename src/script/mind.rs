@@ -12,7 +12,7 @@ use super::host::Host;
 use super::library::{Library, Script, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
-use super::view::{Ahead, Slots, Stage, View, Words};
+use super::view::{Ahead, Given, Stage, View, Words};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault, Mind, MindKind, Thinker, Thinkers};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
@@ -127,17 +127,19 @@ struct LuaMind {
     name: String,
     source: Arc<Source>,
     stage: Stage,
-    slots: Slots,
+    /// What `evaluate` is given where it cannot keep it.
+    given: Option<Given>,
 }
 
 impl LuaMind {
     fn build(host: Host, function: usize, plan: &RulePlan, head: &Head) -> mlua::Result<LuaMind> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let slots = Slots::new(lua, &stage)?;
         let function = host.functions.get(function).cloned();
         let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
-        Ok(LuaMind { host, function, name: head.name.clone(), source: head.source.clone(), stage, slots })
+        let may_keep = host.may_keep_arguments(&function, &head.source);
+        let given = (!may_keep).then(|| Given::new(lua, &stage)).transpose()?;
+        Ok(LuaMind { host, function, name: head.name.clone(), source: head.source.clone(), stage, given })
     }
 
     /// A fault in what the function returned, where it did that, else where it begins.
@@ -166,8 +168,16 @@ impl Mind for LuaMind {
     fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
         self.host.sandbox.begin_span();
         let scene = game.scene(game.seat());
-        let slot = self.slots.next();
-        let called = slot.stage.show(&scene, None, || self.host.sandbox.call(&self.function, &slot.view));
+        let anew;
+        let given = match &self.given {
+            Some(given) => given,
+            None => {
+                let made = Given::new(self.host.sandbox.lua(), &self.stage);
+                anew = made.map_err(|error| HookFault::new(error.to_string()))?;
+                &anew
+            }
+        };
+        let called = given.stage.show(&scene, None, || self.host.sandbox.call(&self.function, &given.view));
         let value: Value = called.map_err(told)?;
         let Value::Table(table) = &value else {
             let says = format!("returned {}, not a table with a number for every side", kind_of(&value));

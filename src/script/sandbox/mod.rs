@@ -73,9 +73,6 @@ const NO_LENGTH: &str = "attempt to get length of";
 /// Bytes that calls may leave behind before they are swept up between two spans.
 const LITTER: usize = 1 << 20;
 
-/// The memory is looked at once in so many spans.
-const SPANS_TO_A_LOOK: u8 = 8;
-
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///
 /// ```
@@ -97,8 +94,6 @@ pub struct Sandbox {
     names: Table,
     /// Bytes of Lua memory that are in use for good.
     loaded: Cell<usize>,
-    /// How many spans there were.
-    spans: Cell<u8>,
     /// The files run so far; a chunk is known to Lua by its index here.
     files: RefCell<Vec<File>>,
 }
@@ -149,14 +144,7 @@ impl Sandbox {
         lua.unset_named_registry_value("_LOADED")?;
 
         meter.enter(&lua)?;
-        Ok(Sandbox {
-            lua,
-            meter,
-            names,
-            loaded: Cell::default(),
-            spans: Cell::default(),
-            files: RefCell::default(),
-        })
+        Ok(Sandbox { lua, meter, names, loaded: Cell::default(), files: RefCell::default() })
     }
 
     /// The state itself, to create functions and tables in.
@@ -271,10 +259,13 @@ impl Sandbox {
     /// its total of steps and its clock.
     pub fn begin_span(&self) {
         self.meter.begin_span();
-        // Asking for the memory takes as long as a small hook: every few spans are often enough.
-        let spans = self.spans.get().wrapping_add(1);
-        self.spans.set(spans);
-        if spans.is_multiple_of(SPANS_TO_A_LOOK) && self.meter.memory().used() > self.loaded.get() + LITTER {
+        self.tidy();
+    }
+
+    /// Collects what calls left behind, if it is much.
+    #[inline]
+    pub fn tidy(&self) {
+        if self.meter.memory().used() > self.loaded.get() + LITTER {
             self.sweep();
         }
     }

@@ -3,11 +3,11 @@
 //! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
 
 mod ahead;
+mod given;
 mod moves;
 mod names;
 #[cfg(test)]
 mod registered;
-mod slots;
 mod stage;
 mod stones;
 mod tiles;
@@ -22,9 +22,9 @@ use crate::script::manual;
 use names::{cell_name, extent, no_such};
 
 pub use ahead::Ahead;
+pub use given::Given;
 pub use moves::MoveView;
 pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
-pub use slots::{SLOTS, Slots};
 pub use stage::{Stage, Words};
 
 /// What it costs to write the name of a cell or of a move.
