@@ -12,6 +12,7 @@
 //! | `bytecode` | what Lua made of a function, read for `brief` |
 //! | `crossing` | the short way into such a function and back |
 //! | `length` | `#`, the same on every run |
+//! | `literals` | lists that are written out, however many items they have |
 //! | `loan` | what a call pays for the calls of other sandboxes that it makes |
 //! | `memory` | how much memory there is, in all and in one piece |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
@@ -25,6 +26,7 @@ mod fault;
 mod frozen;
 mod length;
 mod library;
+mod literals;
 mod loan;
 mod memory;
 mod meter;
@@ -43,6 +45,7 @@ pub use fault::raised;
 pub use frozen::{unknown as unknown_name, unwritable_name};
 pub use length::length;
 pub use loan::unpaid;
+pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;
@@ -309,6 +312,8 @@ impl Sandbox {
         self.meter.begin_load(&self.lua)?;
         // Windows editors put a byte order mark in front; Lua would call it a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let widened = literals::widened(source);
+        let source = widened.as_deref().unwrap_or(source);
         let compile = |text: &str| {
             let text = self.lua.load(text).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
             self.meter.memory().compiling(|| text.into_function())

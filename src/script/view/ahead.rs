@@ -14,7 +14,7 @@ use crate::game::{Game, HookFault, Scene};
 use crate::mechanics::{Deed, Move, Seat};
 use crate::notation;
 use crate::script::api::kind_of;
-use crate::script::sandbox::{Meter, raised};
+use crate::script::sandbox::{Meter, list, raised};
 
 /// The moves that lead to a position.
 pub type Way = Rc<[Move]>;
@@ -165,7 +165,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             Ok(moves.into_iter().map(spelled).collect::<Vec<_>>())
         })?;
         let seen = |listed: Listed| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));
-        listed.into_iter().map(|listed| seen(listed).into_lua(lua)).collect::<mlua::Result<Vec<Value>>>()
+        list(lua, listed.into_iter().map(seen).collect())
     });
     methods.add_method("after", |lua: &Lua, view, mv: Value| {
         let mv = view.0.chosen(&mv)?;

@@ -19,6 +19,7 @@ use crate::mechanics::{Deed, Laid, Look};
 use crate::notation;
 use crate::rules::Var;
 use crate::script::manual;
+use crate::script::sandbox::list;
 use names::{cell_name, extent, no_such};
 
 pub use ahead::Ahead;
@@ -78,9 +79,9 @@ impl UserData for View {
         fields.add_field_method_get("sides", |_, view| {
             view.0.scene(|scene| Ok(scene.plan.names.sides.clone()))
         });
-        fields.add_field_method_get("history", |_, view| {
+        fields.add_field_method_get("history", |lua, view| {
             if let Some(known) = view.0.history()? {
-                return Ok(known);
+                return list(lua, known);
             }
             view.0.scene(|scene| {
                 view.0.charge(NAME * scene.history.len())?;
@@ -89,7 +90,7 @@ impl UserData for View {
                     Deed::Act { word } => word.clone(),
                     deed => notation.write_move(deed, scene.board),
                 };
-                Ok(scene.history.iter().map(text).collect::<Vec<_>>())
+                list(lua, scene.history.iter().map(text).collect())
             })
         });
         fields.add_field_method_get("winner", |_, view| {
