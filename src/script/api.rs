@@ -70,19 +70,28 @@ impl Made {
     }
 }
 
+/// What it costs to make something, in things looked at.
+const MAKING: usize = 32;
+
 /// The name of the constructor that removes a rule value.
 pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
     for what in [Declares::Game, Declares::Variant, Declares::Bot, Declares::Lesson] {
-        let named = sandbox.lua().create_function(move |lua, name: Value| declare(lua, what, name))?;
+        let paid = sandbox.meter();
+        let named = sandbox.lua().create_function(move |lua, name: Value| {
+            paid.charge(MAKING)?;
+            declare(lua, what, name)
+        })?;
         sandbox.expose(what.word(), named)?;
     }
     let rules = Rule::SPECS.iter().map(|spec| spec.name);
     let goals = GOALS.iter().map(|spec| spec.name);
     for name in rules.chain(effects::NAMES.iter().copied()).chain(goals).chain([OFF]) {
+        let paid = sandbox.meter();
         let made = move |lua: &Lua, args: MultiValue| {
+            paid.charge(MAKING)?;
             if args.len() > 1 {
                 return Err(mlua::Error::runtime(format!("`{name}` takes one value or one table")));
             }

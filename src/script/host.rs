@@ -184,8 +184,9 @@ impl Host {
         for (key, setting) in settings {
             table.raw_set(key.as_str(), to_lua(lua, setting)?)?;
         }
-        let known = known.to_vec();
+        let (known, paid) = (known.to_vec(), self.sandbox.meter());
         let missing = lua.create_function(move |_, (_, key): (Lua, Lua)| {
+            paid.charge(known.len())?;
             let Lua::String(key) = key else { return Ok(Lua::Nil) };
             let name = key.to_string_lossy();
             // An option without a default that nobody set.

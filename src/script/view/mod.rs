@@ -31,6 +31,9 @@ pub use stage::{Stage, Words};
 /// What it costs to write the name of a cell or of a move.
 const NAME: usize = 4;
 
+/// What it costs to make a small table.
+const TABLE: usize = 16;
+
 /// `view`.
 pub struct View(pub Stage);
 
