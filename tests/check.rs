@@ -386,3 +386,21 @@ fn a_value_that_a_variant_adds_to_an_option_of_its_base_is_told_there() {
     assert!(said.out.contains("\n --> wide.lua:4:5\n") && !said.out.contains("--> scripts"), "{}", said.out);
     assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
 }
+
+#[test]
+fn only_a_used_up_budget_is_told_at_its_loop_whatever_a_script_says() {
+    let hook = |body: &str| {
+        checked(
+            &format!(
+                "allow = function(view, move)\nfor i = 1, 9 do\nlocal n = i\n{body}\nend\nreturn true\nend"
+            ),
+            &[],
+        )
+    };
+    for (body, line) in
+        [("error 'ran away'", 4), ("while true do end", 4), ("for j = 1, 1e9 do\nn = j\nend", 4)]
+    {
+        let said = hook(body);
+        assert!(said.out.contains(&format!("\n --> odd.lua:{line}:")), "{body}: {}", said.out);
+    }
+}

@@ -558,3 +558,39 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
         }
     }
 }
+
+#[test]
+fn what_a_hook_keeps_shows_nothing_however_many_calls_later() {
+    for calls in 1..=12 {
+        for (what, field) in [("view", "turn"), ("move", "text")] {
+            for keeps in [format!("kept = {what}"), format!("kept = (function() return {what} end)()")] {
+                let body = format!(
+                    "calls = calls + 1\nif calls == 1 then {keeps} end\n\
+                     if calls == {calls} + 1 then local seen = kept.{field} end\nreturn true"
+                );
+                let hooks = format!("hooks = {{ allow = function(view, move)\n{body} end }}");
+                let shelf = Shelf::new();
+                let text = format!(
+                    "local kept, calls = nil, 0\nreturn variant 'keeps' {{ base = 'tak', rules = {{ {hooks} }} }}"
+                );
+                shelf.write("keeps", &text);
+                let says = failure(&shelf, "tak+keeps");
+                assert!(says.ends_with(KEPT), "{keeps}, used {calls} calls later: {says}");
+            }
+        }
+    }
+}
+
+/// New views for a function that keeps them are litter, of which a long listing leaves much.
+#[test]
+fn a_hook_that_may_keep_its_view_does_not_run_out_of_memory() {
+    let shelf = Shelf::new();
+    shelf.hook("hands", "allow", "local function turn(v) return v.turn end\nreturn turn(view) < 1000");
+    let mut session = shelf.open_with("tak+hands", &["size=8"], None, "a1 h8");
+    for _ in 0..300 {
+        assert_eq!(
+            session.legal_moves().map(|moves| moves.len()).map_err(|fault| fault.to_string()),
+            Ok(188)
+        );
+    }
+}

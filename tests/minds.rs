@@ -6,6 +6,7 @@ use common::desk::{Desk, Said};
 use common::shelf::{Shelf, pairs};
 use houserule::game::Thinker;
 use houserule::play::Dice;
+use houserule::script::steps_spent;
 
 /// A bot whose `choose` has this body, which begins in line 2.
 fn chooser(body: &str) -> Desk {
@@ -209,5 +210,69 @@ fn a_bot_sees_a_swap_as_what_it_is_and_may_choose_it() {
         let said = play(&chooser(body), &["hex", "--set", "size=5"], "human,./own.lua", "c3\n");
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{body}");
         assert!(said.out.contains(": swap\n"), "{body}: {}", said.out);
+
+/// The steps that scripts take on this thread while something is done, and what comes of it.
+fn steps_of<R>(work: impl FnOnce() -> R) -> (R, u64) {
+    let begun = steps_spent();
+    let done = work();
+    (done, steps_spent() - begun)
+}
+
+/// Nobody gets more than one call's worth of steps out of one call, by whatever way others are made to work for it.
+#[test]
+fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
+    let says = "busy.lua:4: ran too long: more than 60000000 steps of hooks in one call that looks ahead";
+    for hook in ["allow", "reject", "after_move"] {
+        let answer = if hook == "allow" { "return true" } else { "return nil" };
+        let shelf = Shelf::new();
+        shelf.hook(
+            "busy",
+            hook,
+            &format!("for i = 1, 60 do local s = string.rep(\"x\", 65536) end\n{answer}"),
+        );
+        let ruleset = shelf.table.load("tak+busy", &pairs(&["size=3"])).expect("the rules");
+        // Where the hook begins or goes on depends on how many steps are left.
+        let says = |fault: &str| {
+            let fault = fault.replace("busy.lua:3", "busy.lua:4").replace("busy.lua:5", "busy.lua:4");
+            assert!(fault.contains(says), "{hook}: {fault}");
+        };
+        for looks in
+            ["view:moves()", "local n = view.choices", "view:after('a1')", "view:after('a1'):moves()"]
+        {
+            if hook == "after_move" && !looks.contains("after") {
+                continue;
+            }
+            let body = format!("for i = 1, 200 do {looks} view:after('b2') end return 'a1'");
+            shelf.write("own", &format!("return bot 'own' {{ choose = function(view) {body} end }}"));
+            let bot = ruleset.mind("own").expect("no faults").expect("a bot");
+            let (fault, steps) = steps_of(|| {
+                let mut mind = bot.wake(&ruleset.plan).expect("no faults");
+                let game = ruleset.game(None, 1).expect("a game");
+                mind.choose(game, 0, Dice::new(1)).expect_err(looks).to_string()
+            });
+            says(&fault);
+            assert!((59_000_000..62_000_000).contains(&steps), "{hook}, {looks}: {steps} steps");
+        }
+        let (fault, steps) = steps_of(|| {
+            let game = ruleset.game(None, 1).expect("a game");
+            let source = "for i = 1, 200 do view:moves() view:after('b2') end";
+            ruleset.ask(game, 0, Dice::new(1), &[], source).expect_err("too much")
+        });
+        says(&fault);
+        assert!((59_000_000..62_000_000).contains(&steps), "{hook}, at the prompt: {steps} steps");
+        let goal =
+            "accept = function(before, after)\nfor i = 1, 200 do before:moves() before:after('b2') end end";
+        let steps = format!("steps = {{ {{ say = 'x', ask = 'y', {goal} }} }}");
+        shelf.write("taught", &format!("return lesson 'taught' {{ game = 'tak+busy', {steps} }}"));
+        let lesson = shelf.table.library.lesson("taught").unwrap_or_else(|error| panic!("{error}"));
+        let (fault, steps) = steps_of(|| {
+            let mut umpire = lesson.umpire(&ruleset.plan).expect("no faults");
+            let mut game = ruleset.game(None, 1).expect("a game");
+            let mv = game.legal_moves().expect("moves")[0];
+            umpire.judge(0, game, 0, mv).expect_err("too much").to_string()
+        });
+        says(&fault);
+        // The first listing is the test's own.
+        assert!((59_000_000..72_000_000).contains(&steps), "{hook}, in a lesson: {steps} steps");
     }
 }

@@ -1,5 +1,6 @@
 //! What a well-meaning script finds in the sandbox, and that it finds the same every time.
 
+use houserule::rules::FaultKind;
 use houserule::script::sandbox::{Sandbox, ScriptFault};
 use mlua::Value;
 
@@ -167,8 +168,7 @@ fn a_fault_names_the_file_whatever_its_name_is() {
             file: Some(file.to_owned()),
             line: Some(3),
             message: "attempt to perform arithmetic on a nil value".into(),
-            is_refusal: false,
-            is_syntax: false,
+            kind: FaultKind::Wrong,
         };
         assert_eq!(fault, expected);
     }

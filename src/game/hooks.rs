@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::{Ending, Outcome};
 use crate::mechanics::{Change, Deed, Mechanic, Move, Refusal, Seat, TileIndex};
-use crate::rules::{Fault, HookKind, RulePlan, Var};
+use crate::rules::{Fault, FaultKind, HookKind, RulePlan, Var};
 
 /// The functions of a plan's scripts.
 pub trait Hooks {
@@ -128,12 +128,13 @@ pub struct HookFault {
     pub at: Option<(String, u32)>,
     /// The key path of the function, where what it returned is at fault.
     pub cite: Option<String>,
+    pub kind: FaultKind,
     pub says: String,
 }
 
 impl HookFault {
     pub fn new(says: impl Into<String>) -> HookFault {
-        HookFault { at: None, cite: None, says: says.into() }
+        HookFault { at: None, cite: None, kind: FaultKind::Wrong, says: says.into() }
     }
 
     /// A fault in what the function written at `source` (`tak.lua:12`) asked for.
@@ -151,9 +152,7 @@ impl HookFault {
     /// The same on another line of its file, where that is known better.
     pub fn on_line(self, line: Option<u32>) -> HookFault {
         match (line, self.at) {
-            (Some(line), Some((file, _))) => {
-                HookFault { at: Some((file, line)), cite: None, says: self.says }
-            }
+            (Some(line), Some((file, _))) => HookFault { at: Some((file, line)), cite: None, ..self },
             (_, at) => HookFault { at, ..self },
         }
     }
@@ -165,7 +164,7 @@ impl From<Vec<Fault>> for HookFault {
         let Some(first) = faults.first() else { return HookFault::new("the scripts do not load again") };
         let place = &first.place;
         let at = place.line().map(|line| (place.source.file.clone(), line));
-        HookFault { at, ..HookFault::new(&first.says) }
+        HookFault { at, kind: first.kind, ..HookFault::new(&first.says) }
     }
 }
 

@@ -3,9 +3,35 @@
 use super::source::Source;
 use crate::syntax::{Kind, quoted_in};
 
-/// The line in the function that begins at line `begins` which a message about its answer is about: the one that says
-/// what the message quotes, else the only `return` of that kind.
-pub fn line_of_answer(source: &Source, begins: u32, message: &str) -> Option<u32> {
+/// The type of a returned value, as far as a `return` in the source can show it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Returned {
+    Nothing,
+    Flag,
+    Number,
+    Text,
+    Table,
+    /// A value that no literal makes, or one that is not known.
+    Other,
+}
+
+impl Returned {
+    /// The nodes of the syntax tree that make such a value.
+    fn kinds(self) -> &'static [Kind] {
+        match self {
+            Returned::Nothing => &[Kind::Nil],
+            Returned::Flag => &[Kind::True, Kind::False],
+            Returned::Number => &[Kind::Number],
+            Returned::Text => &[Kind::Text],
+            Returned::Table => &[Kind::Table],
+            Returned::Other => &[],
+        }
+    }
+}
+
+/// The line of a function that begins at line `begins` which a message about its answer is about: the one that has a name
+/// that the message quotes, else the only `return` of such a value.
+pub fn line_of_answer(source: &Source, begins: u32, returned: Returned, message: &str) -> Option<u32> {
     let (tree, layout) = (source.tree()?, source.layout());
     let line = |at: usize| layout.line_at(tree.span(at).start);
     let function = tree.all().find(|&at| tree.is_function(at) && line(at) == begins)?;
@@ -17,15 +43,7 @@ pub fn line_of_answer(source: &Source, begins: u32, message: &str) -> Option<u32
     {
         return Some(line);
     }
-    let kinds: &[Kind] = match message {
-        _ if message.contains("returned nothing") => &[Kind::Nil],
-        _ if message.contains("a text") => &[Kind::Text],
-        _ if message.contains("number,") || message.ends_with("number") => &[Kind::Number],
-        _ if message.contains("a table,") || message.ends_with("a table") => &[Kind::Table],
-        _ if message.contains("not true or false") => &[],
-        _ if message.contains("true or false") => &[Kind::True, Kind::False],
-        _ => &[],
-    };
+    let kinds = returned.kinds();
     let is_such = |at: &usize| match tree.returned(*at).next() {
         Some(value) => kinds.contains(&tree.kind(value)),
         None => kinds.contains(&Kind::Nil),
@@ -60,16 +78,18 @@ end, after = function(view)
   return give { peice = 1 }
 end }",
         );
-        for (begins, message, expected) in [
-            (1, "returned a text, not true or false", Some(3)),
-            (1, "returned nothing, not true or false", None),
-            (6, "there is no seat `wihte`; did you mean `white`?", Some(7)),
-            (6, "returned a number, not the name of a seat", Some(8)),
-            (9, "returned nothing, not true or false", None),
-            (11, "`give` has no `peice`; did you mean `piece`?", Some(13)),
-            (2, "returned a text", None),
+        for (begins, returned, message, expected) in [
+            (1, Returned::Text, "not true or false", Some(3)),
+            (1, Returned::Nothing, "not true or false", None),
+            (1, Returned::Flag, "whatever the words are: a text, a table", Some(5)),
+            (6, Returned::Text, "there is no seat `wihte`; did you mean `white`?", Some(7)),
+            (6, Returned::Number, "not the name of a seat", Some(8)),
+            (9, Returned::Nothing, "not true or false", None),
+            (11, Returned::Other, "`give` has no `peice`; did you mean `piece`?", Some(13)),
+            (2, Returned::Text, "", None),
         ] {
-            assert_eq!(line_of_answer(&source, begins, message), expected, "{begins}: {message}");
+            let line = line_of_answer(&source, begins, returned, message);
+            assert_eq!(line, expected, "{begins}: {returned:?}, {message}");
         }
     }
 }

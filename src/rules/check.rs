@@ -83,6 +83,11 @@ impl Checker {
         self.faults.push(Fault::new(&node.place, path, says));
     }
 
+    /// A value that must be given in a node is missing.
+    fn missing(&mut self, node: &Node, path: &str, says: impl Into<String>) {
+        self.faults.push(Fault::missing(&node.place, path, says));
+    }
+
     fn rules(&mut self, rules: &Node, find_tiles: FindTiles) -> Option<Checked> {
         let Some(map) = rules.as_map() else {
             self.fault(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
@@ -153,7 +158,7 @@ impl Checker {
 
     fn seats(&mut self, node: Option<&Node>, rules: &Node) -> Vec<String> {
         let Some(node) = node else {
-            self.fault(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
+            self.missing(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
             return Vec::new();
         };
         let texts = self.texts(node, "seats");
@@ -192,7 +197,7 @@ impl Checker {
                     self.fault(node, &format!("sides.{seat}"), says);
                 }
                 None if is_misspelt => {}
-                None => self.fault(node, &format!("sides.{seat}"), "missing: the side of this seat"),
+                None => self.missing(node, &format!("sides.{seat}"), "missing: the side of this seat"),
             }
         }
         self.names.join_sides(&sides);
@@ -270,7 +275,7 @@ impl Checker {
                 Vec::new()
             }
             None => {
-                self.fault(rules, "pieces", "missing; write `pieces = { stone = {} }`");
+                self.missing(rules, "pieces", "missing; write `pieces = { stone = {} }`");
                 Vec::new()
             }
         }

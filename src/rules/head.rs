@@ -107,7 +107,7 @@ impl Head {
                 Role::Variant { base, game: matches!(game, Some(Node { value: Value::Flag(true), .. })) }
             }
             (false, None) => {
-                faults.push(Fault::new(
+                faults.push(Fault::missing(
                     &root,
                     "base",
                     "missing: a variant names the game it changes, `base = \"...\"`",
@@ -116,7 +116,7 @@ impl Head {
             }
         };
         match map.get("rules") {
-            None => faults.push(Fault::new(
+            None => faults.push(Fault::missing(
                 &root,
                 "rules",
                 "missing: `rules = { ... }` or `rules = function(o) return { ... } end`",

@@ -1,7 +1,7 @@
 //! One declaration on top of another: maps by key, lists of rule values by id, everything else replaced.
 
 use super::decl::{Node, Order, RuleDecl, Value};
-use super::source::{Fault, Place};
+use super::source::{Fault, FaultKind, Place};
 
 /// Lays `over` on `base`. Faults name what cannot be merged; warnings name keys that two variants set.
 pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
@@ -75,7 +75,7 @@ impl Notes {
         let taken = self.taken_out.iter().find(|(list, id, place)| {
             let path = join(list, id);
             let is_within = fault.path.strip_prefix(&path).is_some_and(|rest| rest.starts_with('.'));
-            is_within && fault.says.starts_with("missing") && !place.same_file(&fault.place)
+            is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
         });
         let Some((_, id, place)) = taken else { return fault };
         let says = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.says);

@@ -21,7 +21,7 @@ pub mod vars;
 mod wording;
 mod words;
 
-pub use answer::line_of_answer;
+pub use answer::{Returned, line_of_answer};
 pub use check::Var;
 pub use expect::{Claim, Expectation};
 pub use head::{Head, Role};
@@ -29,6 +29,6 @@ pub use hidden::kept_between_calls;
 pub use hook::{HookDecl, HookKind};
 pub use mind::MindDecl;
 pub use plan::{FindTiles, Layer, RulePlan, Warnings, cite};
-pub use source::{Fault, Place, Slip, Source};
+pub use source::{Fault, FaultKind, Place, Slip, Source};
 pub use wording::{Section, Sentence, Wording};
 pub use words::words;

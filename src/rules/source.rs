@@ -191,6 +191,23 @@ impl fmt::Display for Place {
     }
 }
 
+/// The sort of a fault, for code that decides by it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    #[default]
+    Wrong,
+    /// A value that must be given is missing.
+    Missing,
+    /// The compiler rejected the text; nothing has run.
+    Syntax,
+    /// The script raised it itself, with `error` or `assert`.
+    Refusal,
+    /// A function of ours was called without its object, as in `view.top("a1")`.
+    NoObject,
+    /// A call used up its steps or its time.
+    Limit,
+}
+
 /// Something wrong with a script.
 #[derive(Clone, Debug)]
 pub struct Fault {
@@ -198,14 +215,18 @@ pub struct Fault {
     /// The key path in the declaration, such as `finish.road.tie`.
     pub path: String,
     pub says: String,
-    /// Whether the script says so itself, with `error` or `assert`.
-    pub is_refusal: bool,
+    pub kind: FaultKind,
 }
 
 impl Fault {
     pub fn new(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
         let (path, says) = (readable(&path.into()), readable(&says.into()));
-        Fault { place: place.clone(), path, says, is_refusal: false }
+        Fault { place: place.clone(), path, says, kind: FaultKind::Wrong }
+    }
+
+    /// A value that must be given is missing.
+    pub fn missing(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
+        Fault { kind: FaultKind::Missing, ..Fault::new(place, path, says) }
     }
 }
 

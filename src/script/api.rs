@@ -7,6 +7,7 @@ use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 use super::effects;
 use super::sandbox::Sandbox;
 use crate::mechanics::Rule;
+use crate::rules::Returned;
 use crate::rules::lesson::GOALS;
 use crate::vocabulary::one_line;
 
@@ -69,19 +70,28 @@ impl Made {
     }
 }
 
+/// What it costs to make something, in things looked at.
+const MAKING: usize = 32;
+
 /// The name of the constructor that removes a rule value.
 pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
     for what in [Declares::Game, Declares::Variant, Declares::Bot, Declares::Lesson] {
-        let named = sandbox.lua().create_function(move |lua, name: Value| declare(lua, what, name))?;
+        let paid = sandbox.meter();
+        let named = sandbox.lua().create_function(move |lua, name: Value| {
+            paid.charge(MAKING)?;
+            declare(lua, what, name)
+        })?;
         sandbox.expose(what.word(), named)?;
     }
     let rules = Rule::SPECS.iter().map(|spec| spec.name);
     let goals = GOALS.iter().map(|spec| spec.name);
     for name in rules.chain(effects::NAMES.iter().copied()).chain(goals).chain([OFF]) {
+        let paid = sandbox.meter();
         let made = move |lua: &Lua, args: MultiValue| {
+            paid.charge(MAKING)?;
             if args.len() > 1 {
                 return Err(mlua::Error::runtime(format!("`{name}` takes one value or one table")));
             }
@@ -122,6 +132,18 @@ pub fn kind_of(value: &Value) -> &'static str {
         Value::Table(_) => "a table",
         Value::Function(_) => "a function",
         _ => "something else",
+    }
+}
+
+/// The type of a value that a function returned, as its `return` may show it.
+pub fn returned_type(value: &Value) -> Returned {
+    match value {
+        Value::Nil => Returned::Nothing,
+        Value::Boolean(_) => Returned::Flag,
+        Value::Integer(_) | Value::Number(_) => Returned::Number,
+        Value::String(_) => Returned::Text,
+        Value::Table(_) => Returned::Table,
+        _ => Returned::Other,
     }
 }
 

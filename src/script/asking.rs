@@ -34,6 +34,9 @@ const LONGEST: usize = 400;
 /// So many entries of a table are looked at.
 const LOOKED_AT: usize = 10_000;
 
+/// What it costs to look at an entry of a table that is printed.
+const ENTRY: usize = 16;
+
 /// The most entries that are looked at in a table and all that it holds.
 const LOOKED_AT_IN_ALL: usize = 20_000;
 
@@ -87,15 +90,12 @@ impl Ruleset {
             Err(_) => sandbox.compile(FILE, source).map_err(told)?,
         };
         sandbox.begin_span();
-        stage.think(Ahead::new(game, seat, dice).remembering(past), |start| {
+        stage.think(Ahead::new(sandbox.meter(), game, seat, dice).remembering(past), |start| {
             sandbox.expose("view", View(start)).map_err(failed)?;
             let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
-            let values: Vec<Value> = values.into_iter().collect();
-            if !values.is_empty() {
-                let texts: Vec<String> = values.iter().map(written).collect();
-                said.borrow_mut().add(&texts.join("\n"));
-            }
-            Ok(said.take().told())
+            let mut said = said.take();
+            said.add_all(&values);
+            Ok(said.told())
         })
     }
 }
@@ -118,6 +118,17 @@ impl Said {
         }
     }
 
+    /// Adds values, one below the other. What is printed of all of them is bounded together.
+    fn add_all(&mut self, values: &MultiValue) {
+        let mut left = LOOKED_AT_IN_ALL;
+        for value in values.iter() {
+            match self.lines.len() < MOST_LINES {
+                true => self.add(&written_within(value, 0, true, &mut left)),
+                false => self.more += 1,
+            }
+        }
+    }
+
     fn told(self) -> String {
         let mut told: String = self.lines.iter().map(|line| format!("{line}\n")).collect();
         if self.more > 0 {
@@ -131,18 +142,26 @@ impl Said {
 fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<Said>>) -> mlua::Result<()> {
     let (said, meter) = (said.clone(), sandbox.meter());
     let print = sandbox.lua().create_function(move |_, values: Variadic<Value>| {
-        meter.charge(MOST_ITEMS * values.len())?;
-        let texts: Vec<String> = values.iter().map(written).collect();
+        let mut texts = Vec::with_capacity(values.len());
+        for value in values.iter() {
+            let bytes = value.as_string().map_or(0, |text| text.as_bytes().len());
+            meter.charge(MOST_ITEMS + bytes)?;
+            let (text, entries) = written_counted(value);
+            // Only then it is known how many there are; they are limited.
+            meter.charge(ENTRY * entries)?;
+            texts.push(text);
+        }
         said.borrow_mut().add(&texts.join("  "));
         Ok(())
     })?;
     sandbox.expose("print", print)
 }
 
-/// A value as people read it. A text alone stands without quotes.
-fn written(value: &Value) -> String {
+/// A value as people read it, and how many entries of tables were looked at for it. A text alone stands without quotes.
+fn written_counted(value: &Value) -> (String, usize) {
     let mut left = LOOKED_AT_IN_ALL;
-    written_within(value, 0, true, &mut left)
+    let text = written_within(value, 0, true, &mut left);
+    (text, LOOKED_AT_IN_ALL - left)
 }
 
 /// The same inside of tables, of which no more entries are looked at than are left.
@@ -229,9 +248,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_printed_of_many_values_is_bounded_together() {
+        let lua = Lua::new();
+        let table = "local t = {} for j = 1, 20000 do t['k' .. j] = j end";
+        let source = format!("{table} local r = {{}} for j = 1, 4000 do r[j] = t end return table.unpack(r)");
+        let values: MultiValue = lua.load(source).eval().expect("values");
+        let mut said = Said::default();
+        said.add_all(&values);
+        let told = said.told();
+        // Two, of 27 lines each, are looked at; of the others each counts as one line.
+        assert!(told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MOST_LINES + 3998)), "{told}");
+    }
+
+    #[test]
     fn values_are_written_for_people() {
         let lua = Lua::new();
-        let text = |source: &str| written(&lua.load(source).eval::<Value>().expect("a value"));
+        let text = |source: &str| written_counted(&lua.load(source).eval::<Value>().expect("a value")).0;
         for (source, expected) in [
             ("1", "1"),
             ("0.5", "0.5"),

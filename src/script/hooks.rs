@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use mlua::{Function, Value};
 
-use super::api::{kind_of, words_of};
+use super::api::{kind_of, returned_type, words_of};
 use super::effects::{self, Judged};
 use super::host::Host;
 use super::sandbox::{Answer, Entry, Limits, ScriptFault, length};
-use super::view::{SLOTS, Slots, Stage, Words, points_table, seat_named};
+use super::view::{Given, Stage, Words, points_table, seat_named};
 use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
 use crate::mechanics::{Refusal, Seat, TileIndex};
-use crate::rules::{HookDecl, HookKind, RulePlan, Source, line_of_answer};
+use crate::rules::{FaultKind, HookDecl, HookKind, Returned, RulePlan, Source, line_of_answer};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 // Workers share their memory by this.
@@ -28,16 +28,19 @@ pub struct LuaHooks {
     host: Host,
     functions: Vec<Hook>,
     stage: Stage,
-    slots: Slots,
-    /// What `base(view)` gives at the moment.
+    /// What functions are given that cannot keep it.
+    given: Given,
+    /// `base`, and what it gives at the moment.
+    base: Value,
     base_value: Rc<RefCell<Value>>,
 }
 
 struct Hook {
     kind: HookKind,
     script: String,
-    /// One for every slot.
-    entries: [Entry; SLOTS],
+    entry: Entry,
+    /// Whether it may keep what it is given beyond its call.
+    may_keep: bool,
     /// The file and line where it is written.
     source: Arc<str>,
     text: Arc<Source>,
@@ -45,7 +48,7 @@ struct Hook {
 
 impl Hook {
     fn function(&self) -> &Function {
-        self.entries[0].function()
+        self.entry.function()
     }
 }
 
@@ -59,34 +62,23 @@ impl LuaHooks {
     fn build(host: Host, plan: &RulePlan) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let slots = Slots::new(lua, &stage)?;
+        let given = Given::new(lua, &stage)?;
         let base_value = Rc::new(RefCell::new(Value::Nil));
-        let given = base_value.clone();
-        let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(given.borrow().clone()))?;
+        let value = base_value.clone();
+        let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(value.borrow().clone()))?;
         let base = Value::Function(base);
         let mut functions = Vec::new();
         for hook in &plan.hooks {
             let Some(function) = host.functions.get(hook.function).cloned() else { continue };
             let script = hook.script.clone();
+            let text = hook.place.source.clone();
+            let may_keep = host.may_keep_arguments(&function, &text);
             let source = host.sandbox.definition(&function);
             let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
-            let mut entries = Vec::with_capacity(SLOTS);
-            for slot in slots.iter() {
-                let beside = match hook.kind {
-                    HookKind::Allow | HookKind::Reject | HookKind::AfterMove => {
-                        Value::UserData(slot.mv.clone())
-                    }
-                    HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
-                    HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
-                };
-                let view = Value::UserData(slot.view.clone());
-                entries.push(host.sandbox.entry(function.clone(), [view, beside])?);
-            }
-            let Ok(entries) = entries.try_into() else { unreachable!("there is one for every slot") };
-            let text = hook.place.source.clone();
-            functions.push(Hook { kind: hook.kind, script, entries, source, text });
+            let entry = host.sandbox.entry(function, arguments(hook.kind, &given, &base))?;
+            functions.push(Hook { kind: hook.kind, script, entry, may_keep, source, text });
         }
-        Ok(LuaHooks { host, functions, stage, slots, base_value })
+        Ok(LuaHooks { host, functions, stage, given, base, base_value })
     }
 
     fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
@@ -95,11 +87,36 @@ impl LuaHooks {
 
     #[inline]
     fn call(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
-        let turn = self.slots.turn();
-        let stage = self.slots.stage(turn);
-        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entries[turn])).map_err(told);
+        if hook.may_keep {
+            return self.call_anew(hook, scene, asked);
+        }
+        let stage = &self.given.stage;
+        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entry)).map_err(told);
+        self.unless_misused(hook, stage, answer)
+    }
+
+    /// The same with a view and a move of which the function has seen none before.
+    #[cold]
+    fn call_anew(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
+        let sandbox = &self.host.sandbox;
+        let given = Given::new(sandbox.lua(), &self.stage);
+        let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let [view, beside] = arguments(hook.kind, &given, &self.base);
+        let answer = given.stage.show(scene, asked, || sandbox.call(hook.function(), (view, beside)));
+        sandbox.tidy();
+        self.unless_misused(hook, &given.stage, answer.map(Answer::of).map_err(told))
+    }
+
+    /// An answer, unless something that was kept was looked at to give it.
+    #[inline]
+    fn unless_misused(
+        &self,
+        hook: &Hook,
+        stage: &Stage,
+        answer: Result<Answer, HookFault>,
+    ) -> Result<Answer, HookFault> {
         match stage.misused() {
-            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, &error))),
+            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, Returned::Other, &error))),
             None => answer,
         }
     }
@@ -119,17 +136,19 @@ impl LuaHooks {
             Answer::Yes | Answer::Values(Value::Boolean(true), _) => Ok(None),
             Answer::Values(Value::Boolean(false), reason) => Ok(Some(reason)),
             other => {
-                let says = format!("returned {}, not true or false", kind_of(&other.value()));
-                Err(self.returned(hook, &mlua::Error::runtime(says)))
+                let value = other.value();
+                let says = format!("returned {}, not true or false", kind_of(&value));
+                Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)))
             }
         }
     }
 
     /// A fault in what a hook returned, where it did that, else where the hook begins.
-    fn returned(&self, hook: &Hook, error: &mlua::Error) -> HookFault {
+    fn returned(&self, hook: &Hook, returned: Returned, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
-        let answered = |begins: u32| line_of_answer(&hook.text, begins, &says).filter(|line| *line != begins);
+        let answered =
+            |begins: u32| line_of_answer(&hook.text, begins, returned, &says).filter(|line| *line != begins);
         let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
         HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }.on_line(line)
     }
@@ -143,7 +162,7 @@ impl LuaHooks {
         out: &mut Vec<Wish>,
     ) -> Result<(), HookFault> {
         let effects = effects::read(value, scene)
-            .map_err(|wrong| self.returned(hook, &wrong.error).on_line(wrong.line))?;
+            .map_err(|wrong| self.returned(hook, returned_type(value), &wrong.error).on_line(wrong.line))?;
         out.extend(effects.into_iter().map(|(effect, line)| Wish {
             effect,
             source: hook.source.clone(),
@@ -162,12 +181,26 @@ impl LuaHooks {
     }
 }
 
+/// What a hook is given.
+fn arguments(kind: HookKind, given: &Given, base: &Value) -> [Value; 2] {
+    let beside = match kind {
+        HookKind::Allow | HookKind::Reject | HookKind::AfterMove => Value::UserData(given.mv.clone()),
+        HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
+        HookKind::Moves | HookKind::Deal | HookKind::Setup => Value::Nil,
+    };
+    [Value::UserData(given.view.clone()), beside]
+}
+
 pub(super) fn told(mut fault: ScriptFault) -> HookFault {
     // What Lua says of `view.top("a1")` does not help anybody.
-    if fault.message.contains("expected userdata") {
+    if fault.kind == FaultKind::NoObject {
         fault.message = "functions of the view are called with a colon, as in view:top(\"a1\")".to_string();
     }
-    HookFault { at: fault.file.zip(fault.line), ..HookFault::new(one_line(&fault.message, 500)) }
+    HookFault {
+        at: fault.file.zip(fault.line),
+        kind: fault.kind,
+        ..HookFault::new(one_line(&fault.message, 500))
+    }
 }
 
 impl Hooks for LuaHooks {
@@ -206,8 +239,9 @@ impl Hooks for LuaHooks {
                 Answer::Values(Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
                 Answer::Values(reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
                 other => {
-                    let says = format!("returned {}, not true, false or a reason", kind_of(&other.value()));
-                    return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                    let value = other.value();
+                    let says = format!("returned {}, not true, false or a reason", kind_of(&value));
+                    return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
                 }
             }
         }
@@ -229,7 +263,8 @@ impl Hooks for LuaHooks {
         let mut words = Vec::new();
         for hook in self.of(HookKind::Moves) {
             let value = self.call(hook, scene, None)?.value();
-            let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
+            let returned = returned_type(&value);
+            let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
             let offered = match &value {
                 Value::Nil => Vec::new(),
                 Value::Table(list) if length(list) > MOST_OFFERED => {
@@ -238,7 +273,7 @@ impl Hooks for LuaHooks {
                 }
                 Value::Table(list) => {
                     let items = list.sequence_values::<Value>().collect::<mlua::Result<Vec<_>>>();
-                    items.map_err(|error| self.returned(hook, &error))?
+                    items.map_err(|error| self.returned(hook, returned, &error))?
                 }
                 single @ Value::String(_) => vec![single.clone()],
                 other => return Err(fault(format!("returned {}, not a list of words", kind_of(other)))),
@@ -271,7 +306,8 @@ impl Hooks for LuaHooks {
         for hook in self.of(HookKind::Next) {
             let value = self.call_over(hook, scene, Value::String(self.stage.seat_word(seat)))?;
             if !matches!(value, Value::Nil) {
-                seat = seat_named(scene, &value).map_err(|error| self.returned(hook, &error))?;
+                let wrong = |error| self.returned(hook, returned_type(&value), &error);
+                seat = seat_named(scene, &value).map_err(wrong)?;
             }
         }
         Ok(seat)
@@ -282,20 +318,22 @@ impl Hooks for LuaHooks {
         let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
             return Ok(base.to_vec());
         };
-        let fault = |says: String| self.returned(hook, &mlua::Error::runtime(says));
         let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
-        let tiles = tiles.map_err(|error| self.returned(hook, &error))?;
-        let slot = self.slots.next();
-        let args = (&slot.view, tiles);
-        let called = slot.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
+        let tiles = tiles.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let given = Given::new(self.host.sandbox.lua(), &self.stage);
+        let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let args = (&given.view, tiles);
+        let called = given.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
         let answer: Value = called.map_err(told)?;
+        let returned = returned_type(&answer);
+        let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
         let Value::Table(list) = &answer else {
             return Err(fault(format!("returned {}, not the list of tiles", kind_of(&answer))));
         };
         let mut names = Vec::with_capacity(base.len());
         for item in list.sequence_values::<Value>() {
-            names.push(match item.map_err(|error| self.returned(hook, &error))? {
+            names.push(match item.map_err(|error| self.returned(hook, returned, &error))? {
                 Value::String(name) => one_line(&words_of(&name, 40), 40),
                 Value::Integer(number) => number.to_string(),
                 other => return Err(fault(format!("a tile of the deal is {}, not a name", kind_of(&other)))),
@@ -324,11 +362,12 @@ impl Hooks for LuaHooks {
                     let winners = won.collect();
                     let judged = Judged { ending: ending.clone(), winner, winners, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
-                    Value::UserData(made.map_err(|error| self.returned(hook, &error))?)
+                    Value::UserData(made.map_err(|error| self.returned(hook, Returned::Other, &error))?)
                 }
             };
             let value = self.call_over(hook, scene, given)?;
-            current = effects::ending(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            let wrong = |error| self.returned(hook, returned_type(&value), &error);
+            current = effects::ending(&value, scene).map_err(wrong)?;
         }
         Ok(current)
     }
@@ -338,11 +377,11 @@ impl Hooks for LuaHooks {
         let sides = self.stage.side_words();
         for hook in self.of(HookKind::Points) {
             let given = points_table(self.host.sandbox.lua(), sides, &current);
-            let given = given.map_err(|error| self.returned(hook, &error))?;
+            let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
             let value = self.call_over(hook, scene, Value::Table(given))?;
             let Value::Table(table) = &value else {
                 let says = format!("returned {}, not a table of points by side", kind_of(&value));
-                return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
             };
             for (index, side) in sides.iter().enumerate() {
                 current[index] = match table.raw_get(side) {
@@ -356,7 +395,7 @@ impl Hooks for LuaHooks {
                             }
                             _ => format!("the points of {side} are not a number"),
                         };
-                        return Err(self.returned(hook, &mlua::Error::runtime(says)));
+                        return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
                     }
                 };
             }

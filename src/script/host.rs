@@ -13,7 +13,7 @@ use super::tile_tables;
 use crate::rules::decl::{Node, Value};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{Fault, Head, MindDecl, Place, Slip, Source, mind};
+use crate::rules::{Fault, FaultKind, Head, MindDecl, Place, Slip, Source, mind};
 use crate::syntax::{self, Broken};
 
 pub struct Host {
@@ -58,7 +58,7 @@ impl Host {
         let root = Place::root(source);
         let ran = self.sandbox.run(&source.file, &source.text);
         if let Err(fault) = &ran
-            && let (true, Some(line)) = (fault.is_syntax, fault.line)
+            && let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line)
         {
             let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
             let Broken { span, says } = syntax::broken(&source.text, line, &fault.message, &breaks_off);
@@ -171,6 +171,12 @@ impl Host {
         }
     }
 
+    /// Whether a function of a script may keep what it is given beyond its call.
+    pub fn may_keep_arguments(&self, function: &Function, source: &Source) -> bool {
+        let place = self.sandbox.definition(function).filter(|(file, _)| *file == source.file);
+        place.is_none_or(|(_, line)| reading::may_keep_arguments(source, line))
+    }
+
     /// The options as a table that knows which there are.
     fn options(&self, settings: &Settings, known: &[String]) -> mlua::Result<mlua::Table> {
         let lua = self.sandbox.lua();
@@ -178,8 +184,9 @@ impl Host {
         for (key, setting) in settings {
             table.raw_set(key.as_str(), to_lua(lua, setting)?)?;
         }
-        let known = known.to_vec();
+        let (known, paid) = (known.to_vec(), self.sandbox.meter());
         let missing = lua.create_function(move |_, (_, key): (Lua, Lua)| {
+            paid.charge(known.len())?;
             let Lua::String(key) = key else { return Ok(Lua::Nil) };
             let name = key.to_string_lossy();
             // An option without a default that nobody set.
@@ -215,5 +222,5 @@ pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
 /// A fault of a running script, at its own line.
 fn told(place: &Place, path: &str, fault: ScriptFault) -> Fault {
     let place = Place::said(&place.source, fault.line, &fault.message);
-    Fault { is_refusal: fault.is_refusal, ..Fault::new(&place, path, fault.message) }
+    Fault { kind: fault.kind, ..Fault::new(&place, path, fault.message) }
 }

@@ -95,7 +95,7 @@ impl Umpire for LuaUmpire {
         self.host.sandbox.begin_span();
         let function = self.host.functions.get(function).cloned();
         let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
-        self.stage.think(Ahead::new(game, seat, Dice::new(1)), |before| {
+        self.stage.think(Ahead::new(self.host.sandbox.meter(), game, seat, Dice::new(1)), |before| {
             let after = before.played(mv);
             let returned: MultiValue =
                 self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;

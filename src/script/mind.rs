@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use mlua::{Function, Value};
 
-use super::api::kind_of;
+use super::api::{kind_of, returned_type};
 use super::hooks::told;
 use super::host::Host;
 use super::library::{Library, Script, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
-use super::view::{Ahead, Slots, Stage, View, Words};
+use super::view::{Ahead, Given, Stage, View, Words};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault, Mind, MindKind, Thinker, Thinkers};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
@@ -127,22 +127,25 @@ struct LuaMind {
     name: String,
     source: Arc<Source>,
     stage: Stage,
-    slots: Slots,
+    /// What `evaluate` is given where it cannot keep it.
+    given: Option<Given>,
 }
 
 impl LuaMind {
     fn build(host: Host, function: usize, plan: &RulePlan, head: &Head) -> mlua::Result<LuaMind> {
         let lua = host.sandbox.lua();
         let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let slots = Slots::new(lua, &stage)?;
         let function = host.functions.get(function).cloned();
         let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
-        Ok(LuaMind { host, function, name: head.name.clone(), source: head.source.clone(), stage, slots })
+        let may_keep = host.may_keep_arguments(&function, &head.source);
+        let given = (!may_keep).then(|| Given::new(lua, &stage)).transpose()?;
+        Ok(LuaMind { host, function, name: head.name.clone(), source: head.source.clone(), stage, given })
     }
 
     /// A fault in what the function returned, where it did that, else where it begins.
-    fn returned(&self, key: &str, says: &str) -> HookFault {
-        let answer = |line: u32| line_of_answer(&self.source, line, says).unwrap_or(line);
+    fn returned(&self, key: &str, value: &Value, says: &str) -> HookFault {
+        let returned = returned_type(value);
+        let answer = |line: u32| line_of_answer(&self.source, line, returned, says).unwrap_or(line);
         let begins = self.host.sandbox.definition(&self.function);
         let says = format!("{key} of {} {says}", self.name);
         HookFault { at: begins.map(|(file, line)| (file, answer(line))), ..HookFault::new(says) }
@@ -152,12 +155,12 @@ impl LuaMind {
 impl Mind for LuaMind {
     fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault> {
         self.host.sandbox.begin_span();
-        self.stage.think(Ahead::new(game, seat, dice), |start| {
+        self.stage.think(Ahead::new(self.host.sandbox.meter(), game, seat, dice), |start| {
             let value: Value = self.host.sandbox.call(&self.function, View(start.clone())).map_err(told)?;
             let chosen = start.chosen(&value);
             chosen.map_err(|error| {
                 let says = self.host.sandbox.fault(&error).message;
-                self.returned("choose", &format!("returned no move: {says}"))
+                self.returned("choose", &value, &format!("returned no move: {says}"))
             })
         })
     }
@@ -165,12 +168,20 @@ impl Mind for LuaMind {
     fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
         self.host.sandbox.begin_span();
         let scene = game.scene(game.seat());
-        let slot = self.slots.next();
-        let called = slot.stage.show(&scene, None, || self.host.sandbox.call(&self.function, &slot.view));
+        let anew;
+        let given = match &self.given {
+            Some(given) => given,
+            None => {
+                let made = Given::new(self.host.sandbox.lua(), &self.stage);
+                anew = made.map_err(|error| HookFault::new(error.to_string()))?;
+                &anew
+            }
+        };
+        let called = given.stage.show(&scene, None, || self.host.sandbox.call(&self.function, &given.view));
         let value: Value = called.map_err(told)?;
         let Value::Table(table) = &value else {
             let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
-            return Err(self.returned("evaluate", &says));
+            return Err(self.returned("evaluate", &value, &says));
         };
         let mut hopes = [0.0; MAX_SEATS];
         for (index, side) in self.stage.side_words().iter().enumerate() {
@@ -182,7 +193,7 @@ impl Mind for LuaMind {
             if !(0.0..=1.0).contains(&hope) {
                 let side = &scene.plan.names.sides[index];
                 let says = format!("returned no number from 0 to 1 for {side}");
-                return Err(self.returned("evaluate", &says));
+                return Err(self.returned("evaluate", &value, &says));
             }
             hopes[index] = hope as f32;
         }

@@ -9,11 +9,14 @@ use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, Origin, Script, head_of};
 use super::named::{find, named_value};
 use super::reading;
+use super::sandbox::unpaid;
 use crate::files::Shown;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Var, Wording};
+use crate::rules::{
+    self, Expectation, Fault, FaultKind, Head, Layer, Place, Role, RulePlan, Source, Var, Wording,
+};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -140,7 +143,7 @@ impl Recipe {
     /// How they are made; none if the plan has none.
     fn maker(self: Arc<Recipe>) -> Option<HookMaker> {
         let has_hooks = !self.plan.hooks.is_empty();
-        has_hooks.then(|| -> HookMaker { Arc::new(move || self.hooks()) })
+        has_hooks.then(|| -> HookMaker { Arc::new(move || unpaid(|| self.hooks())) })
     }
 }
 
@@ -199,7 +202,7 @@ impl Ruleset {
                 Err(LoadError::Script(_)) => continue,
             };
             let is_of_another = |fault: &Fault| {
-                let is_told = fault.is_refusal || fault.place.same_file(&over.place);
+                let is_told = fault.kind == FaultKind::Refusal || fault.place.same_file(&over.place);
                 is_told || others.iter().any(|other| other.says == fault.says)
             };
             let (left, blamed): (Vec<Fault>, Vec<Fault>) = unblamed.into_iter().partition(is_of_another);

@@ -16,6 +16,9 @@ use crate::tiles::TileSet;
 /// What reading a set costs, in things looked at.
 const READING: usize = 2_000;
 
+/// What it costs to make the table of a tile.
+const TABLE: usize = 24;
+
 /// Adds the function to a sandbox; sets are found where those of games are.
 pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
     let (library, meter) = (library.clone(), sandbox.meter());
@@ -41,7 +44,7 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
                 set
             }
         };
-        meter.charge(4 * set.tiles.len())?;
+        meter.charge(TABLE * set.tiles.len())?;
         tables(lua, &set)
     };
     sandbox.expose("tile_set", sandbox.lua().create_function(tell)?)

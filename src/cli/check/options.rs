@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::rules::{finding, too_slow};
 use super::{Desk, Finding, Report};
 use crate::play::{Effort, trial};
-use crate::rules::Fault;
 use crate::rules::options::{OptionDecl, Setting};
+use crate::rules::{Fault, FaultKind};
 use crate::script::{LoadError, Reference, Ruleset};
 use crate::vocabulary::counted;
 
@@ -61,9 +61,9 @@ fn tried(desk: &Desk, set: &(String, String)) -> Vec<Tried> {
     let ruleset = match Ruleset::load_as_set(&desk.table.library, &reference, &sets) {
         Ok(ruleset) => ruleset,
         Err(LoadError::Faults(faults)) => {
-            let told = |fault: Fault| match fault.is_refusal {
-                true => Tried::Refused(fault.says),
-                false => Tried::Faulty(Box::new(fault.into())),
+            let told = |fault: Fault| match fault.kind {
+                FaultKind::Refusal => Tried::Refused(fault.says),
+                _ => Tried::Faulty(Box::new(fault.into())),
             };
             return faults.into_iter().map(told).collect();
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::HookFault;
-use crate::rules::{Place, Source};
+use crate::rules::{FaultKind, Place, Source};
 use crate::script::Ruleset;
 use crate::syntax::{Kind, Tree};
 
@@ -14,9 +14,7 @@ pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
     if let Some(place) = fault.cite.as_ref().and_then(|cite| ruleset.plan.place(cite)) {
         return Some(place.clone());
     }
-    // As the sandbox says it of steps and of time.
-    let ran_on = fault.says.starts_with("ran ");
-    let around = if ran_on { loop_around(source, *line) } else { None };
+    let around = if fault.kind == FaultKind::Limit { loop_around(source, *line) } else { None };
     around.or_else(|| Some(Place::said(source, Some(*line), &fault.says)))
 }
 

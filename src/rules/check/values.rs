@@ -7,7 +7,7 @@ use crate::mechanics::{Rule, Ruled};
 use crate::rules::decl::{Node, RuleDecl, Value};
 use crate::rules::lesson::goal_spec;
 use crate::rules::options::unknown_key;
-use crate::rules::source::Place;
+use crate::rules::source::{FaultKind, Place};
 use crate::vocabulary::{Arg, Args, Fallback, Kind, Param, Part, nearest, series};
 
 /// The most rule values in a list.
@@ -56,7 +56,7 @@ impl Checker {
             _ => None,
         });
         let Some(id) = sibling else { return };
-        for fault in self.faults[from..].iter_mut().filter(|fault| fault.says.starts_with("missing")) {
+        for fault in self.faults[from..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
             fault.says = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.says);
         }
     }
@@ -122,7 +122,7 @@ impl Checker {
             let value = match (fields.get(param.name), param.default) {
                 (Some(node), _) => self.arg(node, param.kind, &path),
                 (None, Fallback::Required) => {
-                    self.fault(node, &path, format!("missing: {}", param.says));
+                    self.missing(node, &path, format!("missing: {}", param.says));
                     None
                 }
                 (None, Fallback::Absent) => None,

@@ -121,13 +121,15 @@ fn limited(out: &mut String) {
 /// What a script may spend, in the numbers that the sandbox keeps to.
 fn spending(out: &mut String) {
     heading(out, "What a script may spend");
-    paragraph(
-        out,
+    let says = format!(
         "Every limit is the same on all machines, but for the clock. A step is an instruction of Lua; functions of the library and \
          of the view cost 16 steps and more where they handle more, long texts and large tables one step for every 64 bytes that are \
          copied or 8 that are filled. Ordinary code meets the steps long before the clock, which is there for steps that are slow \
-         themselves.",
+         themselves. A bot, a lesson or a question at the prompt that looks ahead pays for the hooks that the game calls meanwhile: \
+         they share the time of its call, and have {} steps in all.",
+        Limits::AHEAD
     );
+    paragraph(out, &says);
     out.push_str("\n| while | steps | time | memory |\n|---|---|---|---|\n");
     let (load, call, list) = (Limits::LOAD, Limits::HOOK, Limits::LISTING);
     for (when, steps, clock, memory) in [

@@ -2,6 +2,7 @@
 //! view or a move does not have, options that do not exist, a second declaration.
 
 mod fields;
+mod keeping;
 mod names;
 mod options;
 mod returns;
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 use crate::rules::{Slip, Source};
 use crate::syntax::{Scopes, Tree};
 
+pub use keeping::may_keep_arguments;
 pub use options::unknown_option;
 pub use options::unknown_options;
 pub use returns::not_returned;

@@ -9,6 +9,7 @@ use std::fmt;
 use mlua::Error;
 
 use super::place::Place;
+use crate::rules::FaultKind;
 use crate::vocabulary::is_unseen;
 
 /// Longer messages are cut: a script must not be able to fill the screen.
@@ -22,10 +23,7 @@ pub struct ScriptFault {
     pub file: Option<String>,
     pub line: Option<u32>,
     pub message: String,
-    /// Whether the script raised it itself, with `error` or `assert`.
-    pub is_refusal: bool,
-    /// Whether it is the compiler's: nothing has run.
-    pub is_syntax: bool,
+    pub kind: FaultKind,
 }
 
 impl fmt::Display for ScriptFault {
@@ -48,8 +46,7 @@ impl std::error::Error for ScriptFault {}
 pub(super) struct Raised {
     pub place: Option<Place>,
     pub message: String,
-    /// Whether the script itself says so.
-    pub is_refusal: bool,
+    pub kind: FaultKind,
 }
 
 impl Raised {
@@ -59,14 +56,27 @@ impl Raised {
     }
 
     pub fn at(place: Option<Place>, message: impl Into<String>) -> Error {
-        let message = message.into();
-        Error::external(Raised { place, message, is_refusal: false })
+        Raised::of(FaultKind::Wrong, place, message.into())
+    }
+
+    /// A call has used up its steps or its time.
+    pub fn limit(place: Option<Place>, message: String) -> Error {
+        Raised::of(FaultKind::Limit, place, message)
     }
 
     /// What a script says when it gives up.
     pub fn refusal(place: Option<Place>, message: String) -> Error {
-        Error::external(Raised { place, message, is_refusal: true })
+        Raised::of(FaultKind::Refusal, place, message)
     }
+
+    pub fn of(kind: FaultKind, place: Option<Place>, message: String) -> Error {
+        Error::external(Raised { place, message, kind })
+    }
+}
+
+/// A fault of another script, on its way through the one that asked for it.
+pub fn raised(kind: FaultKind, message: String) -> Error {
+    Raised::of(kind, None, message)
 }
 
 impl fmt::Display for Raised {
@@ -83,8 +93,7 @@ pub(super) struct Told {
     pub place: Option<Place>,
     pub message: String,
     pub out_of_memory: bool,
-    pub is_refusal: bool,
-    pub is_syntax: bool,
+    pub kind: FaultKind,
 }
 
 impl Told {
@@ -93,8 +102,7 @@ impl Told {
             line: self.place.filter(|_| file.is_some()).map(|place| place.line),
             file,
             message: printable(&self.message),
-            is_refusal: self.is_refusal,
-            is_syntax: self.is_syntax,
+            kind: self.kind,
         }
     }
 
@@ -131,15 +139,15 @@ impl From<&Error> for Told {
                 told
             }
             Error::ExternalError(error) => match error.downcast_ref::<Raised>() {
-                Some(raised) => Told {
-                    place: raised.place,
-                    is_refusal: raised.is_refusal,
-                    ..Told::plain(&raised.message)
-                },
+                Some(raised) => {
+                    Told { place: raised.place, kind: raised.kind, ..Told::plain(&raised.message) }
+                }
                 None => Told::plain(error.to_string()),
             },
             Error::RuntimeError(text) => Told::from_lua(text),
-            Error::SyntaxError { message, .. } => Told { is_syntax: true, ..Told::from_compiler(message) },
+            Error::SyntaxError { message, .. } => {
+                Told { kind: FaultKind::Syntax, ..Told::from_compiler(message) }
+            }
             Error::MemoryError(_) => Told { out_of_memory: true, ..Told::default() },
             Error::StackError => Told::plain("too many values at once"),
             Error::BadArgument { pos, cause, .. } => {
@@ -147,7 +155,10 @@ impl From<&Error> for Told {
                 Told { message: format!("bad argument #{pos}: {}", cause.message), ..cause }
             }
             Error::FromLuaConversionError { from, to, .. } => {
-                Told::plain(format!("expected {}, got {}", in_words_of_lua(to), in_words_of_lua(from)))
+                let says = format!("expected {}, got {}", in_words_of_lua(to), in_words_of_lua(from));
+                // Only objects of methods are read as userdata of one type.
+                let kind = if to == "userdata" { FaultKind::NoObject } else { FaultKind::Wrong };
+                Told { kind, ..Told::plain(says) }
             }
             Error::WithContext { context, cause } => {
                 let cause = Told::from(&**cause);

@@ -48,7 +48,7 @@ const VECTOR: usize = 0;
 const TEXT: usize = ffi::LUA_TSTRING as usize;
 const TEXT_HEAD: usize = 25;
 const KEY: usize = 24;
-const ITEM: usize = 16;
+pub(super) const ITEM: usize = 16;
 
 /// Why a block was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,13 +222,14 @@ impl Memory {
 }
 
 /// Whether a vector of this size holds the keys of a table, the number of which is always a power of two. A list of 6,144
-/// items, or as many times a power of two, that is made in one go takes as much, and is taken for keys: [`list`] avoids it.
-fn are_keys(size: usize) -> bool {
+/// items, or as many times a power of two, that is made in one go takes as much, and is taken for keys: [`list`] and
+/// [`literals`](super::literals) avoid it.
+pub(super) fn are_keys(size: usize) -> bool {
     size.is_multiple_of(KEY) && (size / KEY).is_power_of_two()
 }
 
 /// A list of values of ours, for a script.
-pub(super) fn list<T: mlua::IntoLua>(lua: &Lua, items: Vec<T>) -> mlua::Result<mlua::Table> {
+pub fn list<T: mlua::IntoLua>(lua: &Lua, items: Vec<T>) -> mlua::Result<mlua::Table> {
     // An odd number of places is never taken for keys.
     let table = lua.create_table_with_capacity(items.len() | 1, 0)?;
     for (index, item) in items.into_iter().enumerate() {

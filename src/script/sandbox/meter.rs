@@ -17,6 +17,7 @@ use mlua::debug::{DebugEvent, HookTriggers};
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, VmState, ffi};
 
 use super::fault::Raised;
+use super::loan::{self, Loan};
 use super::memory::{Counter, Memory};
 use super::place::Place;
 use crate::interrupt::STOP;
@@ -108,6 +109,10 @@ impl Limits {
         span_clock: Duration::from_secs(4),
     };
 
+    /// Steps of the hooks of a game that calls of one span may make run by looking ahead: as many as it takes to count the
+    /// replies to every move on a large board, where a hook is asked about each. Steps of hooks that only look take 2 ns.
+    pub const AHEAD: u64 = 60_000_000;
+
     /// The most memory that one sandbox ever has.
     pub const MOST_MEMORY: usize = Limits::LOAD.memory + Limits::HOOK.memory;
 }
@@ -135,6 +140,8 @@ struct Account {
     calling: Cell<Limits>,
     call: Cell<u64>,
     span: Cell<u64>,
+    /// Steps that other sandboxes took for the running span.
+    lent: Cell<u64>,
     call_time: Cell<Duration>,
     span_time: Cell<Duration>,
     /// The last look at the clock in the running call.
@@ -159,6 +166,7 @@ impl Default for Meter {
             calling: Cell::new(Limits::HOOK),
             call: Cell::new(0),
             span: Cell::new(0),
+            lent: Cell::new(0),
             call_time: Cell::new(Duration::ZERO),
             span_time: Cell::new(Duration::ZERO),
             looked: Cell::new(None),
@@ -176,6 +184,7 @@ impl Default for Meter {
 impl Account {
     fn close_span(&self) {
         SPENT.set(SPENT.get().wrapping_add(self.span.take()));
+        self.lent.set(0);
     }
 }
 
@@ -191,14 +200,32 @@ impl Meter {
     /// To be called *before* the work is done, and by every function that a script can call often.
     pub fn charge(&self, items: usize) -> mlua::Result<()> {
         let steps = SERVICE.saturating_add(items as u64);
-        self.spend(steps).map_err(Raised::here)?;
+        self.spend(steps).map_err(|message| Raised::limit(None, message))?;
         // The time since the last look, not that of this service: a long one is seen by the next.
-        if steps > LONG_SERVICE { self.look_at_clock().map_err(Raised::here) } else { Ok(()) }
+        if steps > LONG_SERVICE {
+            self.look_at_clock().map_err(|message| Raised::limit(None, message))
+        } else {
+            Ok(())
+        }
     }
 
     /// Pays for one service that handles so many bytes of text.
     pub fn charge_bytes(&self, bytes: usize) -> mlua::Result<()> {
         self.charge(bytes / BYTES_PER_STEP)
+    }
+
+    /// Does work for the running call in which functions of other sandboxes may be called: this call pays for them, and
+    /// they end where it would.
+    pub fn lend<R>(&self, work: impl FnOnce() -> mlua::Result<R>) -> mlua::Result<R> {
+        self.look_at_clock().map_err(|message| Raised::limit(None, message))?;
+        let account = &*self.0;
+        let limits = account.limits.get();
+        let time = limits.call_clock.saturating_sub(account.call_time.get());
+        let time = time.min(limits.span_clock.saturating_sub(account.span_time.get()));
+        let loan = Loan::new(Limits::AHEAD.saturating_sub(account.lent.get()), time, limits.call_clock);
+        let done = work();
+        account.lent.set(account.lent.get() + loan.drawn());
+        done
     }
 
     /// Calls a script's function from inside one of ours, as part of the call that is running. From here on its
@@ -258,6 +285,9 @@ impl Meter {
     /// While loading every line is noted as well, for the sake of memory errors: a file is run once,
     /// and a doubling string bursts long before the first tick.
     pub(super) fn begin_load(&self, lua: &Lua) -> mlua::Result<()> {
+        if loan::is_over(Instant::now()) {
+            return Err(Raised::limit(None, loan::too_late()));
+        }
         let limits = self.0.loading.get();
         self.0.limits.set(limits);
         self.0.is_loading.set(true);
@@ -284,15 +314,18 @@ impl Meter {
         let account = &*self.0;
         account.call.set(CALL);
         account.call_time.set(Duration::ZERO);
-        account.span.set(account.span.get().saturating_add(CALL + account.memory.begin()));
+        let steps = CALL + account.memory.begin();
+        account.span.set(account.span.get().saturating_add(steps));
+        let is_lent = loan::draw(steps);
         account.call_backs.set(0);
         account.seen.set(None);
         account.looked.set(None);
         // The time before the first tick is not worth two looks at the clock in every call. But it
-        // must not be free either: one call in sixteen, which no script can foresee, pays for all.
+        // must not be free either: one call in sixteen, which no script can foresee, pays for all. A file is run once.
         let dice = account.dice.get();
         account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
-        account.sampled.set((dice < u32::MAX / SAMPLED).then(Instant::now));
+        let sampled = (dice < u32::MAX / SAMPLED || account.is_loading.get()).then(Instant::now);
+        account.sampled.set(sampled);
         match brief {
             true if account.resting.get().is_some() && !account.memory.was_hurried() => {}
             true => self.rest(lua),
@@ -302,6 +335,12 @@ impl Meter {
         if account.span.get() > limits.per_span || account.span_time.get() > limits.span_clock {
             return Err(self.overdrawn());
         }
+        if !is_lent {
+            return Err(Raised::limit(None, loan::used_up()));
+        }
+        if sampled.is_some_and(loan::is_over) {
+            return Err(Raised::limit(None, loan::too_late()));
+        }
         Ok(())
     }
 
@@ -309,14 +348,14 @@ impl Meter {
     #[cold]
     fn overdrawn(&self) -> mlua::Error {
         let left = self.spend(0).and_then(|()| self.judge_time());
-        Raised::here(left.err().unwrap_or_default())
+        Raised::limit(None, left.err().unwrap_or_default())
     }
 
     #[inline]
     pub(super) fn end_call(&self) {
         if let Some(begun) = self.0.sampled.take() {
             // Judged when the next call begins: this one is over.
-            self.note_time(Duration::ZERO, extrapolated(begun.elapsed()));
+            self.note_time(Duration::ZERO, self.extrapolated(begun.elapsed()));
         }
     }
 
@@ -368,7 +407,7 @@ impl Meter {
 
     fn line(&self, place: Option<Place>) -> mlua::Result<()> {
         self.0.seen.set(place.or(self.0.seen.get()));
-        self.spend(LINE).map_err(|message| Raised::at(self.0.seen.get(), message))
+        self.spend(LINE).map_err(|message| Raised::limit(self.0.seen.get(), message))
     }
 
     fn tick(&self, lua: &Lua) -> mlua::Result<()> {
@@ -377,8 +416,8 @@ impl Meter {
         }
         self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
-            .and_then(|()| look_at_depth(lua))
-            .map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
+            .map_err(|message| Raised::limit(Place::on_stack(lua, 0), message))?;
+        look_at_depth(lua).map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
         if self.memory().used() > self.0.limits.get().memory / 2 {
             self.0.seen.set(Place::on_stack(lua, 0));
         }
@@ -397,6 +436,9 @@ impl Meter {
         if account.span.get() > limits.per_span {
             return Err(too_long("all calls for one move or command", limits.per_span));
         }
+        if !loan::draw(steps) {
+            return Err(loan::used_up());
+        }
         Ok(())
     }
 
@@ -404,15 +446,23 @@ impl Meter {
         let now = Instant::now();
         let (call, span) = match (self.0.looked.replace(Some(now)), self.0.sampled.take()) {
             (Some(looked), _) => (now - looked, now - looked),
-            (None, Some(begun)) => (now - begun, extrapolated(now - begun)),
+            (None, Some(begun)) => (now - begun, self.extrapolated(now - begun)),
             (None, None) => (Duration::ZERO, Duration::ZERO),
         };
         self.note_time(call, span);
+        if loan::is_over(now) {
+            return Err(loan::too_late());
+        }
         let is_loading = self.0.is_loading.get();
         if is_loading && self.0.call_time.get() > PATIENCE && STOP.load(Ordering::Relaxed) {
             return Err("stopped by Ctrl-C".to_string());
         }
         self.judge_time()
+    }
+
+    /// What all calls like a sampled one have taken before their first tick.
+    fn extrapolated(&self, sample: Duration) -> Duration {
+        if self.0.is_loading.get() { sample } else { sample.min(LONGEST_SAMPLE) * SAMPLED }
     }
 
     #[inline]
@@ -432,11 +482,6 @@ impl Meter {
         }
         Ok(())
     }
-}
-
-/// What all calls like a sampled one have taken before their first tick.
-fn extrapolated(sample: Duration) -> Duration {
-    sample.min(LONGEST_SAMPLE) * SAMPLED
 }
 
 #[cold]

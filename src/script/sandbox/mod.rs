@@ -12,6 +12,8 @@
 //! | `bytecode` | what Lua made of a function, read for `brief` |
 //! | `crossing` | the short way into such a function and back |
 //! | `length` | `#`, the same on every run |
+//! | `literals` | lists that are written out, however many items they have |
+//! | `loan` | what a call pays for the calls of other sandboxes that it makes |
 //! | `memory` | how much memory there is, in all and in one piece |
 //! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
 //! | `place` | where in which file a script stands |
@@ -24,6 +26,8 @@ mod fault;
 mod frozen;
 mod length;
 mod library;
+mod literals;
+mod loan;
 mod memory;
 mod meter;
 mod place;
@@ -37,8 +41,11 @@ use mlua::{StdLib, Value};
 
 pub use crossing::Answer;
 pub use fault::ScriptFault;
+pub use fault::raised;
 pub use frozen::{unknown as unknown_name, unwritable_name};
 pub use length::length;
+pub use loan::unpaid;
+pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
 
 use crossing::Crossing;
@@ -69,9 +76,6 @@ const NO_LENGTH: &str = "attempt to get length of";
 /// Bytes that calls may leave behind before they are swept up between two spans.
 const LITTER: usize = 1 << 20;
 
-/// The memory is looked at once in so many spans.
-const SPANS_TO_A_LOOK: u8 = 8;
-
 /// One fresh Lua state with an allow-listed, read-only environment and a budget.
 ///
 /// ```
@@ -93,8 +97,6 @@ pub struct Sandbox {
     names: Table,
     /// Bytes of Lua memory that are in use for good.
     loaded: Cell<usize>,
-    /// How many spans there were.
-    spans: Cell<u8>,
     /// The files run so far; a chunk is known to Lua by its index here.
     files: RefCell<Vec<File>>,
 }
@@ -145,14 +147,7 @@ impl Sandbox {
         lua.unset_named_registry_value("_LOADED")?;
 
         meter.enter(&lua)?;
-        Ok(Sandbox {
-            lua,
-            meter,
-            names,
-            loaded: Cell::default(),
-            spans: Cell::default(),
-            files: RefCell::default(),
-        })
+        Ok(Sandbox { lua, meter, names, loaded: Cell::default(), files: RefCell::default() })
     }
 
     /// The state itself, to create functions and tables in.
@@ -267,10 +262,13 @@ impl Sandbox {
     /// its total of steps and its clock.
     pub fn begin_span(&self) {
         self.meter.begin_span();
-        // Asking for the memory takes as long as a small hook: every few spans are often enough.
-        let spans = self.spans.get().wrapping_add(1);
-        self.spans.set(spans);
-        if spans.is_multiple_of(SPANS_TO_A_LOOK) && self.meter.memory().used() > self.loaded.get() + LITTER {
+        self.tidy();
+    }
+
+    /// Collects what calls left behind, if it is much.
+    #[inline]
+    pub fn tidy(&self) {
+        if self.meter.memory().used() > self.loaded.get() + LITTER {
             self.sweep();
         }
     }
@@ -314,6 +312,8 @@ impl Sandbox {
         self.meter.begin_load(&self.lua)?;
         // Windows editors put a byte order mark in front; Lua would call it a syntax error.
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let widened = literals::widened(source);
+        let source = widened.as_deref().unwrap_or(source);
         let compile = |text: &str| {
             let text = self.lua.load(text).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
             self.meter.memory().compiling(|| text.into_function())

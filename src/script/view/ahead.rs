@@ -14,6 +14,7 @@ use crate::game::{Game, HookFault, Scene};
 use crate::mechanics::{Deed, Move, Seat};
 use crate::notation;
 use crate::script::api::kind_of;
+use crate::script::sandbox::{Meter, list, raised};
 
 /// The moves that lead to a position.
 pub type Way = Rc<[Move]>;
@@ -26,6 +27,8 @@ pub struct Listed {
 
 /// The game that a bot plays to and fro while it thinks.
 pub struct Ahead {
+    /// Pays for what the game's own hooks do.
+    meter: Meter,
     game: Game,
     seat: Seat,
     dice: Dice,
@@ -40,8 +43,8 @@ const LISTED: usize = 24;
 
 impl Ahead {
     /// A game in which nothing was played yet, seen by a seat.
-    pub fn new(game: Game, seat: Seat, dice: Dice) -> Ahead {
-        Ahead { game, seat, dice, at: Vec::new(), past: None }
+    pub fn new(meter: Meter, game: Game, seat: Seat, dice: Dice) -> Ahead {
+        Ahead { meter, game, seat, dice, at: Vec::new(), past: None }
     }
 
     /// The same, knowing how the game came about.
@@ -72,7 +75,7 @@ impl Ahead {
         }
         for mv in &way[shared..] {
             let text = self.past.is_some().then(|| self.written(&self.game.spell(*mv)));
-            self.game.play(*mv).map_err(told)?;
+            self.meter.lend(|| self.game.play(*mv).map_err(told))?;
             self.at.push(*mv);
             if let Some(past) = &mut self.past {
                 past.extend(text);
@@ -87,7 +90,7 @@ impl Ahead {
 
     /// The legal moves; in a race at first those of the bot's own seat.
     fn moves(&mut self) -> mlua::Result<Vec<Move>> {
-        let mut moves = self.game.legal_moves().map_err(told)?;
+        let mut moves = self.meter.lend(|| self.game.legal_moves().map_err(told))?;
         if self.at.is_empty() {
             moves.retain(|mv| self.game.mover_of(*mv) == self.seat);
         }
@@ -107,7 +110,7 @@ impl Ahead {
 }
 
 fn told(fault: HookFault) -> Error {
-    Error::runtime(fault.to_string())
+    raised(fault.kind, fault.to_string())
 }
 
 impl Stage {
@@ -162,7 +165,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             Ok(moves.into_iter().map(spelled).collect::<Vec<_>>())
         })?;
         let seen = |listed: Listed| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));
-        listed.into_iter().map(|listed| seen(listed).into_lua(lua)).collect::<mlua::Result<Vec<Value>>>()
+        list(lua, listed.into_iter().map(seen).collect())
     });
     methods.add_method("after", |lua: &Lua, view, mv: Value| {
         let mv = view.0.chosen(&mv)?;

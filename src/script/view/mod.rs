@@ -3,11 +3,11 @@
 //! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
 
 mod ahead;
+mod given;
 mod moves;
 mod names;
 #[cfg(test)]
 mod registered;
-mod slots;
 mod stage;
 mod stones;
 mod tiles;
@@ -19,16 +19,20 @@ use crate::mechanics::{Deed, Laid, Look};
 use crate::notation;
 use crate::rules::Var;
 use crate::script::manual;
+use crate::script::sandbox::list;
 use names::{cell_name, extent, no_such};
 
 pub use ahead::Ahead;
+pub use given::Given;
 pub use moves::MoveView;
 pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
-pub use slots::{SLOTS, Slots};
 pub use stage::{Stage, Words};
 
 /// What it costs to write the name of a cell or of a move.
 const NAME: usize = 4;
+
+/// What it costs to make a small table.
+const TABLE: usize = 16;
 
 /// `view`.
 pub struct View(pub Stage);
@@ -78,15 +82,15 @@ impl UserData for View {
         fields.add_field_method_get("sides", |_, view| {
             view.0.scene(|scene| Ok(scene.plan.names.sides.clone()))
         });
-        fields.add_field_method_get("history", |_, view| {
+        fields.add_field_method_get("history", |lua, view| {
             if let Some(known) = view.0.history()? {
-                return Ok(known);
+                return list(lua, known);
             }
             view.0.scene(|scene| {
                 view.0.charge(NAME * scene.history.len())?;
                 let notation = notation::by_name(scene.plan.notation);
                 let text = |deed: &Deed| notation.written(deed, scene.board);
-                Ok(scene.history.iter().map(text).collect::<Vec<_>>())
+                list(lua, scene.history.iter().map(text).collect())
             })
         });
         fields.add_field_method_get("winner", |_, view| {

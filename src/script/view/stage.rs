@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use mlua::{Error, Lua, LuaString};
 
+use super::NAME;
 use super::ahead::{Ahead, Listed, Way};
 use crate::game::{Asked, Scene};
 use crate::mechanics::{Deed, Kind, Seat};
@@ -124,7 +125,7 @@ impl Stage {
             None => Ok(None),
             Some(_) => self.ahead(|ahead| {
                 let known = ahead.history().map(<[String]>::to_vec);
-                self.charge(known.as_ref().map_or(0, Vec::len))?;
+                self.charge(NAME * known.as_ref().map_or(0, Vec::len))?;
                 Ok(known)
             }),
         }

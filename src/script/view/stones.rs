@@ -2,8 +2,8 @@
 
 use mlua::{Table, UserDataMethods, Value};
 
-use super::View;
 use super::names::{cell_named, piece_named, seat_named, stones};
+use super::{TABLE, View};
 
 pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("top", |_, view, cell: Value| {
@@ -18,7 +18,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("stack", |lua, view, cell: Value| {
         view.0.scene(|scene| {
             let stack = stones(scene)?.stack(cell_named(scene, &cell)?);
-            view.0.charge(stack.len() * 4)?;
+            view.0.charge(stack.len() * TABLE)?;
             let names = &scene.plan.names;
             let item = |stone: &crate::mechanics::Stone| -> mlua::Result<Table> {
                 let table = lua.create_table()?;

@@ -2,8 +2,8 @@
 
 use mlua::{Table, UserDataFields, UserDataMethods, Value};
 
-use super::View;
 use super::names::{cell_name, cell_named, laid, seat_named, text, tiles, unknown};
+use super::{TABLE, View};
 use crate::mechanics::{ForcedSpace, TileBoard};
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
@@ -38,7 +38,9 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
                 table.raw_set("unseen_later", space.unseen_later)?;
                 Ok(table)
             };
-            board.survey().spaces.into_iter().map(space).collect::<mlua::Result<Vec<_>>>()
+            let spaces = board.survey().spaces;
+            view.0.charge(spaces.len() * TABLE)?;
+            spaces.into_iter().map(space).collect::<mlua::Result<Vec<_>>>()
         })
     });
     fields.add_field_method_get("controlled", |_, view| {
@@ -63,7 +65,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             let Some(lie) = board.lie_at(at).map(|lie| &board.set().lies[lie as usize]) else {
                 return Ok(None);
             };
-            view.0.charge(lie.mates.len())?;
+            view.0.charge(lie.mates.len() * TABLE)?;
             let sides = &board.lattice().side_names;
             let linked = lie.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
             let links = linked.map(|(side, mate)| {

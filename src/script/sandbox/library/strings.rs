@@ -73,6 +73,9 @@ pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlu
     names.raw_set("reverse", reshaped(lua, meter, <[u8]>::reverse)?)
 }
 
+/// What it costs to write a number that is not whole.
+const DIGITS: usize = 96;
+
 /// A function from a text to one of the same length.
 fn reshaped(lua: &Lua, meter: &Meter, reshape: fn(&mut [u8])) -> mlua::Result<Function> {
     let paid = meter.clone();
@@ -124,8 +127,10 @@ fn printable_arguments(
     mut args: Variadic<Value>,
 ) -> mlua::Result<Variadic<Value>> {
     let pattern = pattern.as_bytes();
-    let mut length = pattern.len();
+    let (mut length, mut numbers) = (pattern.len(), 0);
     for (kind, arg) in conversions(&pattern).zip(args.iter_mut()) {
+        // A large number with many digits takes as long as many of them.
+        numbers += usize::from(b"aAeEfFgG".contains(&kind));
         match (kind, &*arg) {
             (b'p', _) => return Err(Raised::here("`%p` is not available in a rule file")),
             (b's', value) => *arg = Value::String(shown(lua, value)?),
@@ -138,7 +143,7 @@ fn printable_arguments(
         check_length(length)?;
     }
     meter.charge_bytes(length)?;
-    meter.charge(args.len())?;
+    meter.charge(args.len() + DIGITS * numbers)?;
     Ok(args)
 }
 

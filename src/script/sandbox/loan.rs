@@ -1,0 +1,95 @@
+//! What one call pays for others.
+//!
+//! A bot or a lesson that looks ahead makes the hooks of the game run, in a sandbox of their own, while its own call waits.
+//! What they spend counts against that call: it lends them [`Limits::AHEAD`] steps and the time that it has left, and when
+//! those are used up they end, whatever their own limits are. So the outermost call ends in time, whatever it makes run.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use super::meter::Limits;
+
+thread_local! {
+    /// The steps that the waiting call has left; more than can be spent where none waits.
+    static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
+    static TERMS: Cell<Option<Terms>> = const { Cell::new(None) };
+}
+
+/// How long the waiting call may take, and when that is over.
+#[derive(Clone, Copy)]
+struct Terms {
+    until: Instant,
+    clock: Duration,
+}
+
+/// Takes steps from the loan; false if there are not as many.
+#[inline]
+pub(super) fn draw(steps: u64) -> bool {
+    let left = LEFT.get();
+    LEFT.set(left.saturating_sub(steps));
+    left >= steps
+}
+
+/// Whether the time of the waiting call is over.
+#[inline]
+pub(super) fn is_over(now: Instant) -> bool {
+    TERMS.get().is_some_and(|terms| now > terms.until)
+}
+
+#[cold]
+pub(super) fn used_up() -> String {
+    format!("ran too long: more than {} steps of hooks in one call that looks ahead", Limits::AHEAD)
+}
+
+#[cold]
+pub(super) fn too_late() -> String {
+    let seconds = TERMS.get().map_or(Duration::ZERO, |terms| terms.clock).as_secs_f64();
+    format!(
+        "the call that looks ahead, and the hooks in it, took more than {seconds} s; the limit of {} steps did not end them \
+         because single steps were slow",
+        Limits::AHEAD
+    )
+}
+
+/// A loan while it lasts. Dropped, it gives way to the one before.
+pub(super) struct Loan {
+    lent: u64,
+    before: (u64, Option<Terms>),
+}
+
+impl Loan {
+    /// Lends others so many steps and so much time of a call that may take as long as `clock`, or what a call that waits
+    /// for that one has left, if that is less.
+    pub fn new(steps: u64, time: Duration, clock: Duration) -> Loan {
+        let before = (LEFT.get(), TERMS.get());
+        let until = Instant::now() + time;
+        let lent = steps.min(before.0);
+        LEFT.set(lent);
+        TERMS.set(match before.1 {
+            Some(terms) if terms.until < until => Some(terms),
+            _ => Some(Terms { until, clock }),
+        });
+        Loan { lent, before }
+    }
+
+    /// The steps that were taken from it.
+    pub fn drawn(&self) -> u64 {
+        self.lent - LEFT.get()
+    }
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        LEFT.set(self.before.0);
+        TERMS.set(self.before.1);
+    }
+}
+
+/// Does work whose steps nobody pays for: loading scripts again is not what a call asked for, and whether it is needed
+/// depends on what ran before. Its time counts all the same.
+pub fn unpaid<R>(work: impl FnOnce() -> R) -> R {
+    let left = LEFT.replace(u64::MAX);
+    let done = work();
+    LEFT.set(left);
+    done
+}

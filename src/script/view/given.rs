@@ -1,0 +1,22 @@
+//! The view and the move that a function is given. Making them costs as much as calling a hook, so a function that cannot
+//! keep them is given the same ones in every call. Any other is given new ones: what it kept is never what it is given.
+
+use mlua::{AnyUserData, Lua};
+
+use super::{MoveView, Stage, View};
+
+/// A view and a move with a stage of their own.
+pub struct Given {
+    pub stage: Stage,
+    pub view: AnyUserData,
+    pub mv: AnyUserData,
+}
+
+impl Given {
+    pub fn new(lua: &Lua, stage: &Stage) -> mlua::Result<Given> {
+        let stage = stage.anew();
+        let view = lua.create_userdata(View(stage.clone()))?;
+        let mv = lua.create_userdata(MoveView(stage.clone()))?;
+        Ok(Given { stage, view, mv })
+    }
+}
