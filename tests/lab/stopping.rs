@@ -66,6 +66,9 @@ fn an_output_that_is_full_is_told() {
     assert!(err.contains("the output cannot be written: "), "{err}");
 }
 
+/// How many signals of the same kind follow within milliseconds.
+const MORE_SIGNALS: usize = 5;
+
 /// Ctrl-C, and what `timeout` and batch systems send.
 #[cfg(unix)]
 #[test]
@@ -97,7 +100,15 @@ fn whoever_is_asked_to_end_prints_what_is_known_so_far() {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        kill(Pid::from_raw(child.id() as i32), signal).expect("it still plays");
+        // `timeout` sends the signal to the program and then to its group.
+        let to = Pid::from_raw(child.id() as i32);
+        kill(to, signal).expect("it still plays");
+        for _ in 0..MORE_SIGNALS {
+            if signal == Signal::SIGTERM {
+                std::thread::sleep(Duration::from_micros(300));
+                let _ = kill(to, signal);
+            }
+        }
         let output = child.wait_with_output().expect("it ends");
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(1), "{name}: {err}");
