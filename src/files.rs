@@ -38,18 +38,31 @@ pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
 /// only then takes the name, so that a cut in the middle (a full disk, a kill, no power) leaves the old or the new one.
 /// A link stays, and what it leads to is replaced. A device or a pipe is written to as it is.
 pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    write_whole(path, text.as_ref(), true)
+}
+
+/// The same without waiting for the disk: a full disk or a kill leaves the old or the new file, a power cut may leave neither.
+pub fn replace_unsynced(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    write_whole(path, text.as_ref(), false)
+}
+
+fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
     let target = match Target::of(path)? {
-        Target::Stream => return OpenOptions::new().write(true).open(path)?.write_all(text.as_ref()),
+        Target::Stream => return OpenOptions::new().write(true).open(path)?.write_all(text),
         Target::File(target) => target,
     };
     let (mut file, folder) = unfinished(&target)?;
     if let Ok(about) = fs::metadata(&target) {
         fs::set_permissions(file.path(), about.permissions())?;
     }
-    file.as_file_mut().write_all(text.as_ref())?;
-    file.as_file().sync_all()?;
+    file.as_file_mut().write_all(text)?;
+    if is_synced {
+        file.as_file().sync_all()?;
+    }
     file.persist(&target).map_err(|error| error.error)?;
-    sync_folder(&folder);
+    if is_synced {
+        sync_folder(&folder);
+    }
     Ok(())
 }
 
