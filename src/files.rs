@@ -1,8 +1,9 @@
 //! Files that people name: read whole, within reason, or refused in a sentence; written whole, or left as they were.
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
 
@@ -90,6 +91,32 @@ pub fn create(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
     })
 }
 
+/// Locks a file that is there for that alone, unless another program has locked it. The system gives the lock up whatever
+/// becomes of the program; until then it is held by the file that is returned.
+pub fn lock(path: &Path) -> io::Result<Option<File>> {
+    let file = OpenOptions::new().create(true).append(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        // A file system without locks has no other program on it, as far as can be told.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// The same, after waiting for another program; one that never lets go is not waited for without end.
+pub fn lock_waiting(path: &Path) -> io::Result<File> {
+    const TRIES: usize = 500;
+    const PAUSE: Duration = Duration::from_millis(10);
+    for _ in 0..TRIES {
+        if let Some(file) = lock(path)? {
+            return Ok(file);
+        }
+        std::thread::sleep(PAUSE);
+    }
+    Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps it locked"))
+}
+
 /// What a path leads to when something is to be written there.
 pub enum Target {
     /// A regular file, or the place of one that is yet to be; links are followed.
@@ -147,7 +174,7 @@ fn unfinished(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
 /// cut, too. Where it cannot, the file is in place all the same, old or new, so that nobody needs to be told.
 fn sync_folder(folder: &Path) {
     if cfg!(unix) {
-        let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 

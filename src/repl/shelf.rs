@@ -9,7 +9,7 @@
 //! While bots play among themselves the disk is not waited for after every move. What was put on the disk last stays beside
 //! the game until the next time, so that a power cut costs the moves of about a second and never the game.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -239,14 +239,7 @@ fn lock_of(path: &Path) -> PathBuf {
 
 /// The lock of a game, unless somebody else has it.
 fn lock(path: &Path) -> io::Result<Option<File>> {
-    let file = OpenOptions::new().create(true).append(true).open(lock_of(path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        // A file system without locks has no other program on it, as far as can be told.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+    files::lock(&lock_of(path))
 }
 
 #[cfg(test)]
