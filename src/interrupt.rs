@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Raised by Ctrl-C.
 pub static STOP: AtomicBool = AtomicBool::new(false);
@@ -9,10 +10,39 @@ pub static STOP: AtomicBool = AtomicBool::new(false);
 /// Programs that we have started, each with those that it has started: Ctrl-C does not reach them.
 static GUESTS: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// From now on Ctrl-C raises [`STOP`]. Whoever presses it twice is not kept waiting. Without the handler it ends the
-/// program as ever.
+/// When [`STOP`] was raised last.
+static RAISED: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// What asks a program to end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Request {
+    /// Ctrl-C, which people press a second time when they do not want to wait.
+    Interrupt,
+    /// SIGTERM and SIGHUP. A batch system may send several at once to make sure that one arrives.
+    Terminate,
+}
+
+impl Request {
+    /// How soon after the first request another one is part of the same: `timeout` sends its signal to the program and,
+    /// within a millisecond, to the whole group.
+    fn same_within(self) -> Duration {
+        match self {
+            // Nobody presses a key twice within that time.
+            Request::Interrupt => Duration::from_millis(20),
+            Request::Terminate => Duration::from_secs(1),
+        }
+    }
+
+    /// Whether it ends the program at once, so long after the first one.
+    fn is_final(self, after: Duration) -> bool {
+        after > self.same_within()
+    }
+}
+
+/// From now on Ctrl-C raises [`STOP`], and a second Ctrl-C ends the program at once. Without the handler the first one
+/// does.
 pub fn listen() {
-    let _ = ctrlc::set_handler(hear);
+    let _ = ctrlc::set_handler(|| hear(Request::Interrupt));
 }
 
 /// The same for what plays for hours with nobody there: what ends it may be `timeout`, a batch system or a terminal that is
@@ -23,8 +53,14 @@ pub fn listen_to_all() {
     listen();
 }
 
-fn hear() {
-    if STOP.swap(true, Ordering::Relaxed) {
+fn hear(request: Request) {
+    let now = Instant::now();
+    let Ok(mut raised) = RAISED.lock() else { return };
+    if !STOP.swap(true, Ordering::Relaxed) {
+        *raised = Some(now);
+        return;
+    }
+    if raised.is_none_or(|raised| request.is_final(now.saturating_duration_since(raised))) {
         let guests = GUESTS.lock().map_or(Vec::new(), |guests| guests.clone());
         guests.into_iter().for_each(end);
         std::process::exit(130);
@@ -69,7 +105,7 @@ mod ends {
         if signals.thread_block().is_ok() {
             std::thread::spawn(move || {
                 while signals.wait().is_ok() {
-                    super::hear();
+                    super::hear(super::Request::Terminate);
                 }
             });
         }
@@ -86,5 +122,18 @@ mod ends {
     pub fn kill(guest: u32) {
         // Whoever has left already needs no more.
         let _ = i32::try_from(guest).map(|group| killpg(Pid::from_raw(group), Signal::SIGKILL));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Request::{Interrupt, Terminate};
+    use super::*;
+
+    #[test]
+    fn only_a_second_ctrl_c_or_a_late_signal_ends_at_once() {
+        let after = |request: Request| [1, 100, 2000].map(|ms| request.is_final(Duration::from_millis(ms)));
+        assert_eq!(after(Interrupt), [false, true, true]);
+        assert_eq!(after(Terminate), [false, false, true]);
     }
 }

@@ -27,7 +27,7 @@ const USUAL: Duration = Duration::from_secs(60);
 pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
     let rules = load_all(&table, args)?;
-    let sides = same_sides(&rules)?;
+    let sides = sides_of(&rules)?;
     rules.iter().for_each(|ruleset| warn(&ruleset.warnings));
     let bots = match args.bots[..] {
         [] => STRENGTHS.iter().filter_map(|name| name.parse().ok()).collect(),
@@ -144,12 +144,12 @@ fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> R
     Ok(Contest { bots: bot.to_string(), experiments: experiments.map_err(Failure::Usage)? })
 }
 
-/// The sides of all rules, which must be as many.
-fn same_sides(rules: &[Ruleset]) -> Result<Vec<String>, Failure> {
+/// The names of the sides under each of the rules; there must be as many.
+fn sides_of(rules: &[Ruleset]) -> Result<Vec<Vec<String>>, Failure> {
     let count = |ruleset: &Ruleset| ruleset.plan.names.sides.len();
     let first = &rules[0];
     match rules.iter().find(|ruleset| count(ruleset) != count(first)) {
-        None => Ok(first.plan.names.sides.clone()),
+        None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.sides.clone()).collect()),
         Some(other) => Err(Failure::Usage(format!(
             "{} has {} and {} has {}; compare rules for as many",
             first.reference,
@@ -177,7 +177,7 @@ fn all_end(contest: &Contest, names: &[String], fought: &[Fought]) -> Done {
 fn to_json(
     seed: u64,
     names: &[String],
-    sides: &[String],
+    sides: &[Vec<String>],
     fought: &[Fought],
     found: &[Finding],
     unplayed: &[String],
@@ -186,18 +186,21 @@ fn to_json(
         .iter()
         .map(|done| json!({ "bots": done.bots, "games": done.games, "tallies": done.tallies }))
         .collect();
-    json!({ "games": names, "sides": sides, "seed": seed, "contests": contests, "findings": found, "unplayed": unplayed })
+    json!({
+        "games": names, "sides": sides.first(), "sides_by_game": sides, "seed": seed,
+        "contests": contests, "findings": found, "unplayed": unplayed,
+    })
 }
 
-fn to_text(names: &[String], sides: &[String], fought: &[Fought], found: &[Finding]) -> String {
+fn to_text(names: &[String], sides: &[Vec<String>], fought: &[Fought], found: &[Finding]) -> String {
     let mut text = String::new();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let of_side = sides.iter().map(|side| side.chars().count()).max().unwrap_or(0);
+    let of_side = sides.iter().flatten().map(|side| side.chars().count()).max().unwrap_or(0);
     // Every contest has as many findings.
     let each = found.len() / fought.len().max(1);
     for (done, found) in fought.iter().zip(found.chunks(each.max(1))) {
         text.push_str(&format!("\n{}, {} each\n", done.bots, counted(done.games as usize, "game")));
-        for (rules, name) in names.iter().enumerate() {
+        for (rules, (name, sides)) in names.iter().zip(sides).enumerate() {
             for (side, named) in sides.iter().enumerate().take(asked(sides.len())) {
                 let (score, within) = done.score(rules, side);
                 let bar = bar(score / 100.0);

@@ -1,28 +1,21 @@
 //! Drawings that a command writes beside what it prints.
 
-use std::fs::OpenOptions;
 use std::path::Path;
 
 use super::Failure;
-use crate::files::Shown;
+use crate::files::{self, Shown};
 
 /// Sees to it before the games that there is a place for the drawing after them.
 pub fn make_room(path: Option<&Path>) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
     is_a_file("--svg", path)?;
-    let is_there = path.exists();
-    OpenOptions::new().append(true).create(true).open(path).map_err(|error| unwritable(path, &error))?;
-    if !is_there {
-        // An empty drawing is none. Where it cannot be taken away it is written over.
-        let _ = std::fs::remove_file(path);
-    }
-    Ok(())
+    files::check_writable(path).map_err(|error| unwritable(path, &error))
 }
 
 /// Writes a drawing, if somebody asked for one.
 pub fn draw(path: Option<&Path>, drawing: impl FnOnce() -> String) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(()) };
-    std::fs::write(path, drawing()).map_err(|error| unwritable(path, &error))
+    files::replace(path, drawing()).map_err(|error| unwritable(path, &error))
 }
 
 /// Where others mean the output by `-`, that is taken.

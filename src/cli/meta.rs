@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::MetaArgs;
 use super::{Done, Failure, warn};
-use crate::files::Shown;
+use crate::files::{self, Shown};
 use crate::script::manual::{META, SETTINGS, SETTINGS_FILE, page, stubs};
 
 pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> Done {
@@ -42,7 +42,7 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> Done {
 }
 
 fn write(path: &Path, text: &str) -> Done {
-    std::fs::write(path, text).map_err(|error| Failure::Failed(told(path, &error)))
+    files::replace(path, text).map_err(|error| Failure::Failed(told(path, &error)))
 }
 
 fn told(path: &Path, error: &std::io::Error) -> String {

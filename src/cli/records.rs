@@ -1,17 +1,21 @@
-//! The file in which a run keeps its games. Where the disk is full in the middle of one, it ends with the last whole game,
-//! so that `replay` reads what was kept.
+//! The file in which a run keeps its games, each as soon as it is over. Where the disk is full in the middle of one, the
+//! file ends with the last whole game, so that `replay` reads what was kept. A file that was there before stays until the
+//! run is over: the games go to a file beside it, which then takes its name.
 
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::drawing::{is_a_file, unwritable};
+use crate::files::{Shown, Target};
 
 pub struct Records {
     path: PathBuf,
+    /// The file beside an older one that is to be replaced, and that older one.
+    partial: Option<(PathBuf, PathBuf)>,
     file: Option<BufWriter<File>>,
     /// How many bytes were handed over.
     length: u64,
@@ -23,9 +27,10 @@ pub struct Records {
 impl Records {
     pub fn create(path: &Path) -> Result<Records, Failure> {
         is_a_file("--records", path)?;
-        let file = File::create(path).map_err(|error| unwritable(path, &error))?;
+        let (file, partial) = open(path).map_err(|error| unwritable(path, &error))?;
         Ok(Records {
             path: path.to_path_buf(),
+            partial,
             file: Some(BufWriter::new(file)),
             length: 0,
             ends: VecDeque::from([0]),
@@ -57,15 +62,39 @@ impl Records {
         true
     }
 
-    /// Writes what waits. Gives what went wrong, now or before.
+    /// Writes what waits, and gives the file its name. Gives what went wrong, now or before.
     pub fn close(mut self) -> Result<(), Failure> {
         if let Some(Err(error)) = self.file.as_mut().map(Write::flush) {
             self.give_up(error);
         }
-        match self.lost {
-            Some(error) => Err(unwritable(&self.path, &error)),
-            None => Ok(()),
+        match self.lost.take() {
+            Some(error) => Err(self.cut_short(&error)),
+            None => self.take_name().map_err(|error| self.cut_short(&error)),
         }
+    }
+
+    /// Lets the games of this run take the place of the older file.
+    fn take_name(&mut self) -> io::Result<()> {
+        let Some(file) = self.file.take() else { return Ok(()) };
+        let Some((partial, target)) = self.partial.as_ref().filter(|_| self.length > 0) else {
+            return Ok(());
+        };
+        file.get_ref().sync_all()?;
+        drop(file);
+        fs::rename(partial, target)?;
+        self.partial = None;
+        Ok(())
+    }
+
+    /// What is said where not every game could be kept.
+    fn cut_short(&self, error: &io::Error) -> Failure {
+        let Some((partial, _)) = &self.partial else { return unwritable(&self.path, error) };
+        let games = match fs::metadata(partial).is_ok_and(|about| about.len() > 0) {
+            true => format!("; the games of this run are in `{}`", partial.shown()),
+            false => String::new(),
+        };
+        let path = self.path.shown();
+        Failure::Failed(format!("`{path}` cannot be written: {error}; the old file is as it was{games}"))
     }
 
     /// Cuts the file after the last whole game.
@@ -77,5 +106,46 @@ impl Records {
         let whole = self.ends.iter().rev().find(|end| **end <= length);
         // What is no file, such as a device, cannot be cut, and nobody reads it again.
         let _ = file.set_len(whole.copied().unwrap_or(0));
+    }
+}
+
+impl Drop for Records {
+    fn drop(&mut self) {
+        // An empty file beside the older one is of no use.
+        if let Some((partial, _)) = &self.partial
+            && fs::metadata(partial).is_ok_and(|about| about.len() == 0)
+        {
+            let _ = fs::remove_file(partial);
+        }
+    }
+}
+
+/// The file to write to. Where something is there already, that is a new one beside it, which is named together with the
+/// one it is to replace.
+fn open(path: &Path) -> io::Result<(File, Option<(PathBuf, PathBuf)>)> {
+    let target = match Target::of(path)? {
+        Target::Stream => return Ok((OpenOptions::new().write(true).open(path)?, None)),
+        Target::File(target) => target,
+    };
+    let Some(about) = fs::metadata(&target).ok().filter(|about| about.len() > 0) else {
+        return Ok((File::create(&target)?, None));
+    };
+    // A file that must not be written is not replaced either.
+    OpenOptions::new().append(true).open(&target)?;
+    let (file, partial) = beside(&target)?;
+    fs::set_permissions(&partial, about.permissions())?;
+    Ok((file, Some((partial, target))))
+}
+
+/// A new file `games.ptn.partial`, or with a number where an earlier run has left one.
+fn beside(target: &Path) -> io::Result<(File, PathBuf)> {
+    let mut number = 1;
+    loop {
+        let mut name = target.as_os_str().to_owned();
+        name.push(if number == 1 { ".partial".to_string() } else { format!(".partial-{number}") });
+        match OpenOptions::new().write(true).create_new(true).open(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && number < 1000 => number += 1,
+            opened => return opened.map(|file| (file, PathBuf::from(name))),
+        }
     }
 }

@@ -11,8 +11,10 @@ use crate::files;
 use crate::files::Shown as _;
 use crate::interrupt::{self, STOP};
 use crate::mechanics::MechanicPlan;
-use crate::mechanics::layout::judge;
+use crate::mechanics::layout::{Area, judge};
+use crate::play::{Session, centre};
 use crate::render::{Arrangement, svg_of_tiles};
+use crate::script::Ruleset;
 use crate::solve::{Aim, Best, Control, Ending, Piece, Puzzle, count, find, reason};
 use crate::terminal;
 use crate::vocabulary::counted;
@@ -29,7 +31,8 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
         let says = format!("`{}` is no drawing; name a file that ends in .svg", path.shown());
         return Err(Failure::Usage(says));
     }
-    let puzzle = puzzle(args)?;
+    let ruleset = ruleset(args)?;
+    let puzzle = puzzle(args, &ruleset)?;
     if args.count && matches!(puzzle.aim, Aim::Longest(_)) {
         return Err(Failure::Usage(
             "only solutions of a puzzle with a goal of its own can be counted".into(),
@@ -48,7 +51,7 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
     };
     match args.count {
         true => count_all(args, &puzzle, &control, begun, out),
-        false => find_one(args, &puzzle, &control, begun, &shown, out),
+        false => find_one(args, &ruleset, &puzzle, &control, begun, &shown, out),
     }
 }
 
@@ -57,17 +60,21 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The puzzle that was named or described.
-fn puzzle(args: &SolveArgs) -> Result<Puzzle, Failure> {
+/// The rules of the puzzle that was named or described.
+fn ruleset(args: &SolveArgs) -> Result<Ruleset, Failure> {
     let mut sets = args.with.sets.clone();
     let described = [("tiles", &args.tiles), ("goal", &args.goal), ("shape", &args.shape)];
     for (key, value) in described {
         sets.extend(value.iter().map(|value| (key.to_string(), value.clone())));
     }
-    let name = args.puzzle.as_deref().unwrap_or(ANY);
-    let ruleset = table(&args.with)?.load(name, &sets)?;
+    let ruleset = table(&args.with)?.load(args.puzzle.as_deref().unwrap_or(ANY), &sets)?;
     warn(&ruleset.warnings);
+    Ok(ruleset)
+}
+
+fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> Result<Puzzle, Failure> {
     let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic else {
+        let name = args.puzzle.as_deref().unwrap_or(ANY);
         return Err(Failure::Usage(format!(
             "`{name}` is a game, not a puzzle; play it: houserule play {name}"
         )));
@@ -102,6 +109,7 @@ fn count_all(
 
 fn find_one(
     args: &SolveArgs,
+    ruleset: &Ruleset,
     puzzle: &Puzzle,
     control: &Control,
     begun: Instant,
@@ -129,9 +137,11 @@ fn find_one(
         return Err(Failure::Failed(says));
     }
     solution.sort_by_key(|piece| piece.tile);
+    if puzzle.area == Area::Free {
+        centre(&mut solution);
+    }
     let arrangement = Arrangement::of(puzzle, &solution);
-    let placements: Vec<String> = solution.iter().map(|piece| placement(puzzle, piece)).collect();
-    writeln!(out, "{}\n{}", arrangement.picture(), placements.join(" "))?;
+    writeln!(out, "{}\n{}", arrangement.picture(), in_words(ruleset, puzzle, &solution)?)?;
     if let Some(worth) = verdict.worth {
         writeln!(out, "the longest add up to {worth}")?;
     }
@@ -153,8 +163,22 @@ fn write_svg(path: &Path, text: &str) -> Done {
         .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.shown())))
 }
 
+/// A solution as `--moves` takes it. Where tiles lie already, so that moves turn them, their placements come first.
+fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[Piece]) -> Result<String, Failure> {
+    let moves = Session::new(ruleset.clone(), None, 0)?.lay_out(solution);
+    let placements: Vec<String> = solution.iter().map(|piece| placement(puzzle, piece)).collect();
+    let is_laid = placements.iter().all(|placement| moves.contains(placement));
+    let lines = if is_laid { vec![moves] } else { vec![placements, moves] };
+    Ok(lines
+        .into_iter()
+        .filter(|line| !line.is_empty())
+        .map(|line| line.join(" "))
+        .collect::<Vec<_>>()
+        .join("\n"))
+}
+
 /// `14@0,0:3`.
-pub fn placement(puzzle: &Puzzle, piece: &Piece) -> String {
+fn placement(puzzle: &Puzzle, piece: &Piece) -> String {
     let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile] as usize].name;
     format!("{tile}@{},{}:{}", piece.at.x, piece.at.y, piece.rotation)
 }

@@ -164,19 +164,21 @@ impl Fought {
     }
 }
 
-/// What all contests together show, with p-values corrected for their number. `games` are the names of the rules.
-pub fn findings(contests: &[Fought], games: &[String], sides: &[String]) -> Vec<Finding> {
+/// What all contests together show, with p-values corrected for their number. `games` are the names of the rules, `sides`
+/// those of the sides under each of them.
+pub fn findings(contests: &[Fought], games: &[String], sides: &[Vec<String>]) -> Vec<Finding> {
     let mut found = Vec::new();
     for fought in contests {
-        for (index, pairs) in fought.pairs.iter().enumerate() {
-            for (pair, side) in pairs.iter().zip(sides) {
-                found.push((fought, index + 1, side, pair));
+        for (pairs, index) in fought.pairs.iter().zip(1..) {
+            for (pair, side) in pairs.iter().zip(&sides[index]) {
+                found.push((fought, index, side, pair));
             }
         }
     }
     let raw: Vec<f64> = found.iter().map(|(fought, .., pair)| fought.gain(pair).p).collect();
     let told = found.into_iter().zip(holm(&raw)).map(|((fought, index, side, pair), p)| {
         let gain = fought.gain(pair);
+        let sides = &sides[index];
         let edge = (sides.len() == 2).then(|| (fought.score(0, 0), fought.score(index, 0)));
         Finding {
             bots: fought.bots.clone(),

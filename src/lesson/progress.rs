@@ -1,4 +1,4 @@
-//! What a learner has done: one small file among the user's own, written whole or not at all.
+//! What a learner has done: one small file among the user's own, written whole or not at all, and by one program at a time.
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind};
@@ -73,12 +73,26 @@ impl Progress {
         }
     }
 
-    /// Writes the file, and its folder where there is none.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        let text = toml::to_string(self).map_err(io::Error::other)?;
+    /// Changes what is kept in a file, which need not be there yet. Other programs that do the same wait meanwhile, so that
+    /// nothing is lost of what either of them notes.
+    pub fn update(path: &Path, change: impl Fn(&mut Progress)) -> Result<(), String> {
+        let changed = || {
+            let before = Progress::read(path)?;
+            let mut after = before.clone();
+            change(&mut after);
+            Ok::<_, String>(Some(after).filter(|after| *after != before))
+        };
+        if changed()?.is_none() {
+            return Ok(());
+        }
+        let unwritable = |error: io::Error| format!("cannot write {}: {error}", path.shown());
         let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder)?;
-        files::replace(path, text)
+        std::fs::create_dir_all(folder).map_err(unwritable)?;
+        let _lock = files::lock_waiting(&path.with_extension("lock")).map_err(unwritable)?;
+        // Another program may have written meanwhile.
+        let Some(progress) = changed()? else { return Ok(()) };
+        let text = toml::to_string(&progress).map_err(|error| unwritable(io::Error::other(error)))?;
+        files::replace(path, text).map_err(unwritable)
     }
 }
 
@@ -96,7 +110,7 @@ mod tests {
         progress.leave("walls", Some(Left { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
         progress.leave("lids", None);
         assert_eq!(progress.lessons.len(), 2, "what was not begun is not noted");
-        progress.write(&file).expect("a folder to write to");
+        Progress::update(&file, |kept| *kept = progress.clone()).expect("a folder to write to");
         let read = Progress::read(&file);
         std::fs::write(&file, "lessons = 7").expect("a folder to write to");
         let torn = Progress::read(&file);
@@ -105,5 +119,26 @@ mod tests {
         assert_eq!(progress.lessons["roads"], Taken { times: 2, questions: 4, solved: 3, left: None });
         assert!(torn.is_err(), "a file that cannot be read is not an empty one: {torn:?}");
         assert_eq!(Progress::read(&file), Ok(Progress::default()), "no file is no progress");
+    }
+
+    #[test]
+    fn what_many_note_at_once_is_all_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = &folder.path().join("data/lessons.toml");
+        std::thread::scope(|scope| {
+            for learner in 0..8 {
+                scope.spawn(move || {
+                    for lesson in ["roads", &format!("lesson-{learner}")] {
+                        for _ in 0..4 {
+                            Progress::update(file, |progress| progress.note(lesson, 3, 2))
+                                .expect("it is kept");
+                        }
+                    }
+                });
+            }
+        });
+        let kept = Progress::read(file).expect("it can be read").lessons;
+        let times: Vec<u32> = kept.values().map(|taken| taken.times).collect();
+        assert_eq!(times, [4, 4, 4, 4, 4, 4, 4, 4, 32], "{kept:?}");
     }
 }

@@ -11,6 +11,7 @@ mod proof;
 mod random;
 mod record;
 mod session;
+mod solution;
 mod table;
 mod trial;
 
@@ -23,5 +24,6 @@ pub use perft::{divide, perft};
 pub use proof::{Proof, Prover};
 pub use random::playout;
 pub use session::{PlayError, Session};
+pub use solution::centre;
 pub use table::Table;
 pub use trial::{Effort, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, trial};

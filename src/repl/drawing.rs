@@ -1,12 +1,11 @@
 //! `svg FILE` and `png FILE`: the board as a picture, or with the ending of a page the whole game.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use super::naming::file_named;
 use super::{Answer, Told, refused};
-use crate::files::Shown;
-use crate::files::replace;
+use crate::files::{Shown, Target, replace};
 use crate::play::Session;
 use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
 
@@ -44,13 +43,17 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     Ok(format!("drawn to {}", path.shown()))
 }
 
-/// Whether a file may take the place of what is there: nothing, or something that begins as what is drawn does.
+/// Whether a file may take the place of what is there: nothing, or something that begins as what is drawn does. A device
+/// has nothing to lose.
 fn may_replace(path: &Path, format: Format, drawn: &[u8]) -> bool {
-    let Ok(there) = std::fs::read(path) else { return !path.exists() };
+    let Ok(Target::File(target)) = Target::of(path) else { return true };
+    let Ok(file) = std::fs::File::open(&target) else { return !target.exists() };
     // As far as every file of the kind is the same, whatever it shows.
     let alike = match format {
         Format::Page => 64,
         _ => 16,
     };
-    there.is_empty() || there.len() >= alike && there.get(..alike) == drawn.get(..alike)
+    let mut there = Vec::new();
+    let is_read = file.take(alike as u64).read_to_end(&mut there).is_ok();
+    is_read && (there.is_empty() || there.len() == alike && drawn.starts_with(&there))
 }

@@ -92,26 +92,8 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         Opening::Learning(learning) => (None, None, Some(learning)),
     };
     let mut input = Input::open(manner.tells_events);
-    let mut prompt = Prompt {
-        session,
-        table,
-        offered_moves: Vec::new(),
-        hinted: None,
-        since: Instant::now(),
-        is_timed: input.is_terminal(),
-        seated: Seated::default(),
-        is_let_down: false,
-        keeper: Keeper::new(manner.keeps || input.is_terminal()),
-        before: Vec::new(),
-        taken_back: Vec::new(),
-        cut_from: None,
-        is_looking_back: false,
-        seen_by: None,
-        called: None,
-        shows_hand: false,
-        watch: None,
-        lecture: None,
-    };
+    let keeper = Keeper::new(manner.keeps || input.is_terminal());
+    let mut prompt = Prompt::new(session, table, keeper, input.is_terminal());
     prompt.seat(sitters);
     if manner.tells_events {
         return events::serve(prompt, input, out);
@@ -238,6 +220,29 @@ fn refused(says: impl Into<String>) -> Told {
 }
 
 impl Prompt {
+    fn new(session: Option<Session>, table: Table, keeper: Keeper, is_timed: bool) -> Prompt {
+        Prompt {
+            session,
+            table,
+            offered_moves: Vec::new(),
+            hinted: None,
+            since: Instant::now(),
+            is_timed,
+            seated: Seated::default(),
+            is_let_down: false,
+            keeper,
+            before: Vec::new(),
+            taken_back: Vec::new(),
+            cut_from: None,
+            is_looking_back: false,
+            seen_by: None,
+            called: None,
+            shows_hand: false,
+            watch: None,
+            lecture: None,
+        }
+    }
+
     /// The first words, and the first moves of bots.
     fn begin(&mut self, learning: Option<Learning>, out: &mut dyn Write) -> Told {
         if let Some(learning) = learning {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::shelf::{Left, Shelf, Spot};
+use super::shelf::{Left, Shelf, Spot, Sync};
 use super::{Answer, Prompt, Told, aside, refused, seats};
 use crate::files::Shown;
 use crate::notation::record::Record;
@@ -28,7 +28,10 @@ pub struct Keeper {
 
 impl Keeper {
     pub fn new(is_on: bool) -> Keeper {
-        let shelf = Shelf::find();
+        Keeper::at(Shelf::find(), is_on)
+    }
+
+    fn at(shelf: Option<Shelf>, is_on: bool) -> Keeper {
         Keeper { shelf, is_on, spot: None, is_paused: false, is_behind: false, is_warned: false }
     }
 
@@ -49,19 +52,29 @@ impl Keeper {
         })
     }
 
-    fn write(&mut self, game: &str, text: String) -> io::Result<()> {
+    fn write(&mut self, game: &str, text: String, sync: Sync) -> io::Result<()> {
         let Some(shelf) = &self.shelf else { return Ok(()) };
         let spot = match &mut self.spot {
             Some(spot) => spot,
             None => self.spot.insert(shelf.spot(game)?),
         };
-        spot.write(text)
+        spot.write(text, sync)
     }
 }
 
 impl Prompt {
     /// Puts the game on disk. Where that cannot be done it is said once, and the game goes on. Lessons are not kept.
     pub(super) fn keep(&mut self) {
+        self.keep_with(Sync::Now);
+    }
+
+    /// Writes the game down after a bot's move, which costs nobody anything to lose: the disk is waited for once a second,
+    /// and before a person is asked for the next line.
+    pub(super) fn keep_soon(&mut self) {
+        self.keep_with(Sync::Soon);
+    }
+
+    fn keep_with(&mut self, sync: Sync) {
         let is_kept = self.keeper.is_on && !self.keeper.is_paused && self.lecture.is_none();
         let Some(session) = self.session.as_mut().filter(|_| is_kept) else { return };
         let is_fresh = session.moves().is_empty() && session.notes().is_empty() && self.before.is_empty();
@@ -69,7 +82,7 @@ impl Prompt {
             return;
         }
         let record = Record { seats: self.seated.recorded(), ..session.record_in_full() };
-        let written = self.keeper.write(&session.plan().name, record.to_saved());
+        let written = self.keeper.write(&session.plan().name, record.to_saved(), sync);
         let was_behind = std::mem::replace(&mut self.keeper.is_behind, written.is_err());
         if let Err(error) = written
             && !was_behind
@@ -234,7 +247,37 @@ fn ago(age: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
+    use crate::play::Table;
+    use crate::script::Library;
+
+    #[test]
+    fn bots_among_themselves_do_not_wait_for_the_disk_after_every_move() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let table = Table { library: Library::new(Vec::new()), seed: 1 };
+        let session = table.open("tak", &[], None, &[]).expect("a game");
+        let bots = seats::read("random,random", &session.ruleset).expect("two bots");
+        let keeper = Keeper::at(Some(Shelf::at(folder.path())), true);
+        let mut prompt = Prompt::new(Some(session), table, keeper, false);
+        prompt.seat(Some(bots));
+        let begun = Instant::now();
+        let told = prompt.let_bots_move(&mut io::sink()).expect("nobody reads it");
+        assert!(matches!(told, Answer::Done));
+        let moves = prompt.session.as_ref().expect("a game").moves().len();
+        let seconds = begun.elapsed().as_secs() as usize;
+        let syncs = |prompt: &Prompt| prompt.keeper.spot.as_ref().expect("it is kept").syncs;
+        let during = syncs(&prompt);
+        assert!(moves > 20 && during <= 1 + seconds, "{during} times for {moves} moves in {seconds} s");
+        // Before a person is asked all of it is on the disk, once.
+        prompt.keep();
+        prompt.keep();
+        assert!(syncs(&prompt) <= during + 1);
+        let kept = Shelf::at(folder.path());
+        drop(prompt);
+        assert_eq!(kept.left().len(), 0, "the game is over");
+    }
 
     #[test]
     fn the_age_of_a_game_is_told_in_one_unit() {

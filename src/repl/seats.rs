@@ -369,7 +369,7 @@ impl Prompt {
         match session.play(text) {
             Ok(written) => {
                 self.moved(seat);
-                self.keep();
+                self.keep_soon();
                 self.announce(seat, &written, out)?;
                 Ok(Answer::Done)
             }

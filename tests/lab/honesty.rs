@@ -56,7 +56,8 @@ fn compared(one: &Ruleset, two: &Ruleset, seed: u64, until: f64) -> Finding {
     let (fought, result) = contest.fight(&CREW, length, || {});
     assert_eq!(result, Ok(()));
     let names = ["one", "two"].map(str::to_string);
-    findings(&[fought], &names, &["white", "black"].map(str::to_string)).remove(0)
+    let sides = ["white", "black"].map(str::to_string).to_vec();
+    findings(&[fought], &names, &[sides.clone(), sides]).remove(0)
 }
 
 #[test]

@@ -192,3 +192,19 @@ fn playing_until_enough_is_known_stops_at_the_same_game_whatever_the_threads() {
     assert!(width <= 8.0, "{width}");
     assert_eq!(with("3"), one);
 }
+
+#[test]
+fn games_that_are_compared_have_their_own_sides() {
+    let desk = Desk::new();
+    let args =
+        ["compare", "tak", "hex", "--set", "size=4", "--games", "40", "--bots", "random", "--svg", "c.svg"];
+    let said = desk.run(args);
+    let line = |start: &str| said.out.lines().find(|line| line.starts_with(start)).unwrap_or_default();
+    assert!(line("  tak  white  ").contains(" of 100 ("), "{}", said.out);
+    assert!(line("  hex  red    ").contains(" of 100 ("), "{}", said.out);
+    assert!(line("  hex: ").contains("(red "), "{}", said.out);
+    assert!(desk.read("c.svg").contains("random: points of 100 gained by red<"));
+    let json: Value = serde_json::from_str(&desk.run([&args[..], &["--json"]].concat()).out).expect("JSON");
+    assert_eq!(json["sides_by_game"], serde_json::json!([["white", "black"], ["red", "blue"]]));
+    assert_eq!(json["findings"][0]["side"], "red");
+}

@@ -31,14 +31,9 @@ fn a_full_disk_ends_it_with_what_is_known() {
 fn records_end_with_a_whole_game_when_the_disk_is_full() {
     let desk = Desk::new();
     for (command, bots) in [("simulate", "random"), ("tournament", "random,greedy")] {
-        let ours = env!("CARGO_BIN_EXE_houserule");
-        let line = format!(
-            "trap '' XFSZ; ulimit -f 40; '{ours}' {command} tak --set size=4 --games 3000 --bots {bots} --records games.ptn"
-        );
-        let mut shell = std::process::Command::new("sh");
-        let said = shell.args(["-c", &line]).current_dir(desk.path("")).output().expect("there is a shell");
-        let err = String::from_utf8_lossy(&said.stderr);
-        assert_eq!(said.status.code(), Some(1), "{err}");
+        let args = format!("{command} tak --set size=4 --games 3000 --bots {bots} --records games.ptn");
+        let (code, err) = where_room_ends(&desk, 40, &args);
+        assert_eq!(code, Some(1), "{err}");
         assert!(err.contains("`games.ptn` cannot be written: "), "{err}");
         let replayed = desk.run(["replay", "games.ptn"]);
         assert_eq!(replayed.code, 0, "{}", replayed.err);
@@ -49,6 +44,48 @@ fn records_end_with_a_whole_game_when_the_disk_is_full() {
             replayed.out
         );
     }
+}
+
+/// Runs a command where no file may be longer than so many blocks of half or a whole kilobyte.
+#[cfg(target_os = "linux")]
+fn where_room_ends(desk: &Desk, blocks: usize, args: &str) -> (Option<i32>, String) {
+    let ours = env!("CARGO_BIN_EXE_houserule");
+    let line = format!("trap '' XFSZ; ulimit -f {blocks}; '{ours}' {args}");
+    let mut shell = std::process::Command::new("sh");
+    let said = shell.args(["-c", &line]).current_dir(desk.path("")).output().expect("there is a shell");
+    (said.status.code(), String::from_utf8_lossy(&said.stderr).into_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_an_older_file_as_it_was() {
+    const OLD: &str = "what somebody has worked on";
+    for (command, bots) in [("simulate", "random"), ("tournament", "random,greedy")] {
+        let desk = Desk::with("old.svg", OLD);
+        desk.write("old.ptn", OLD);
+        std::os::unix::fs::symlink("old.ptn", desk.path("link.ptn")).expect("a link");
+        let game = format!("{command} tak --set size=4 --games 2000 --bots {bots}");
+        let (code, err) = where_room_ends(&desk, 1, &format!("{game} --svg old.svg"));
+        assert_eq!((code, desk.read("old.svg").as_str()), (Some(1), OLD), "{err}");
+        let (code, err) = where_room_ends(&desk, 40, &format!("{game} --records link.ptn"));
+        assert_eq!((code, desk.read("old.ptn").as_str()), (Some(1), OLD), "{err}");
+        let says = "the old file is as it was; the games of this run are in `";
+        let partial = err.split_once(says).map(|(_, rest)| rest.trim_end().trim_end_matches('`'));
+        let replayed = desk.run(["replay", partial.unwrap_or_else(|| panic!("{err}"))]);
+        assert_eq!(replayed.code, 0, "{}", replayed.err);
+        assert!(replayed.out.lines().count() > 10, "{}", replayed.out);
+    }
+}
+
+#[test]
+fn records_take_the_place_of_older_ones_when_the_run_is_over() {
+    let desk = Desk::with("games.ptn", "an older file");
+    let simulate = ["simulate", "tak", "--set", "size=3", "--games", "4", "--records", "games.ptn"];
+    assert_eq!(desk.run(simulate).code, 0);
+    assert!(desk.run(["replay", "games.ptn"]).out.ends_with("4 games, 4 ok\n"));
+    let files = std::fs::read_dir(desk.path("")).expect("a folder").flatten();
+    let files: Vec<_> = files.map(|entry| entry.file_name()).filter(|name| name != "home").collect();
+    assert_eq!(files, ["games.ptn"]);
 }
 
 #[cfg(target_os = "linux")]
@@ -65,6 +102,9 @@ fn an_output_that_is_full_is_told() {
     assert_eq!(output.status.code(), Some(1), "{err}");
     assert!(err.contains("the output cannot be written: "), "{err}");
 }
+
+/// How many signals of the same kind follow within milliseconds.
+const MORE_SIGNALS: usize = 5;
 
 /// Ctrl-C, and what `timeout` and batch systems send.
 #[cfg(unix)]
@@ -97,7 +137,15 @@ fn whoever_is_asked_to_end_prints_what_is_known_so_far() {
             }
             std::thread::sleep(Duration::from_millis(100));
         }
-        kill(Pid::from_raw(child.id() as i32), signal).expect("it still plays");
+        // `timeout` sends the signal to the program and then to its group.
+        let to = Pid::from_raw(child.id() as i32);
+        kill(to, signal).expect("it still plays");
+        for _ in 0..MORE_SIGNALS {
+            if signal == Signal::SIGTERM {
+                std::thread::sleep(Duration::from_micros(300));
+                let _ = kill(to, signal);
+            }
+        }
         let output = child.wait_with_output().expect("it ends");
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(1), "{name}: {err}");

@@ -267,3 +267,20 @@ fn a_handout_sets_tables_as_they_are_and_says_whose_answer_a_text_is_for() {
     desk.run(["lesson", "tak-double-threat", "-o", "page.md"]);
     assert!(desk.read("page.md").contains("*This goes on after the answer to 1: solve that first.*"));
 }
+
+#[test]
+fn eight_lessons_that_end_at_once_are_all_noted() {
+    const LEARNERS: usize = 8;
+    let names = shipped();
+    let name = names.first().expect("a lesson");
+    let scripted = table().library.lesson(name).unwrap_or_else(|error| panic!("{error}"));
+    let lines = script(&scripted, |_| Vec::new());
+    let desk = Desk::new();
+    std::thread::scope(|scope| {
+        for _ in 0..LEARNERS {
+            scope.spawn(|| assert_eq!(desk.run_with(["lesson", name], &lines).code, 0));
+        }
+    });
+    let kept = desk.read("home/data/houserule/lessons.toml");
+    assert!(kept.contains(&format!("times = {LEARNERS}\n")), "{kept}");
+}

@@ -34,6 +34,32 @@ fn a_solution_is_a_picture_and_placements() {
     assert_eq!(drawn.matches("<use href=\"#tile-").count(), 3, "each tile is drawn once");
 }
 
+/// What `score` says of the moves that `solve` gives: those of the last line that are moves.
+fn played(desk: &Desk, solved: &str, scored: &str) -> String {
+    let solution = said(desk, &format!("solve {solved}"));
+    let is_moves = |line: &&str| line.contains('@') || line.starts_with("turn:");
+    let moves = solution.out.lines().rfind(is_moves).unwrap_or_else(|| panic!("{solved}: {solution:?}"));
+    let words = ["score"].into_iter().chain(scored.split(' ')).chain(["--moves", moves]);
+    let score = desk.run(words);
+    score.out.lines().last().unwrap_or(&score.err).to_string()
+}
+
+#[test]
+fn what_is_found_can_be_played() {
+    let desk = Desk::new();
+    let puzzles = "discovery-3 discovery-7 discovery-12 rainbow-green junior genius-red-blue master professor student rotate pyramid";
+    for puzzle in puzzles.split_whitespace() {
+        assert_eq!(played(&desk, puzzle, puzzle), "outcome: solved", "{puzzle}");
+    }
+    // The best that is found in a short time need not be all that is wanted.
+    let best = played(&desk, "four-lines --timeout 5", "four-lines");
+    assert!(best.starts_with("outcome: "), "{best}");
+    let tiles = "6,7,8,13,14,39,40,41,42,43";
+    let solved = format!("--tiles {tiles} --goal blue:line --shape triangle");
+    let scored = format!("puzzle --set tiles={tiles} --set goal=blue:line --set shape=triangle");
+    assert_eq!(played(&desk, &solved, &scored), "outcome: solved");
+}
+
 #[test]
 fn a_count_is_a_number_alone() {
     let desk = Desk::new();

@@ -1,6 +1,6 @@
 //! Files that are not what somebody hoped, and files that must not be spoilt.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::common::desk::{Desk, Said};
 use crate::{tail, tak_at};
@@ -199,4 +199,30 @@ fn a_game_is_not_saved_in_a_format_that_cannot_hold_it() {
     assert!(!desk.path("g.trx").exists());
     let said = desk.run_with(["play", "tantrix"], "save g.ptn\n");
     assert_eq!(said.err, "a file .ptn holds games that are written in another way; save g.toml\n");
+}
+
+/// A pipe takes the place of a device: anybody can make one.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_written_to_and_stays_what_it_is() {
+    use std::os::unix::fs::FileTypeExt;
+    for args in [
+        &["render", "tak", "-o", "link.svg"][..],
+        &["solve", "discovery-3", "-o", "link.svg"],
+        &["simulate", "tak", "--set", "size=3", "--games", "20", "--svg", "link.svg"],
+        &["simulate", "tak", "--set", "size=3", "--games", "20", "--records", "link.svg"],
+    ] {
+        let desk = Desk::new();
+        let pipe = desk.path("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        std::os::unix::fs::symlink("pipe", desk.path("link.svg")).expect("a link");
+        // Nobody waits for ever where nothing is written.
+        let reader = Command::new("timeout").args(["20", "cat"]).arg(&pipe).stdout(Stdio::piped()).spawn();
+        let said = desk.run(args);
+        let about = std::fs::symlink_metadata(&pipe).expect("it is there").file_type();
+        assert!(said.code == 0 && about.is_fifo(), "{args:?}: {said:?}");
+        let read = reader.and_then(|reader| reader.wait_with_output()).expect("a reader").stdout;
+        let begins = if args.contains(&"--records") { &b"houserule = 1"[..] } else { b"<svg" };
+        assert!(read.starts_with(begins), "{args:?}: {}", String::from_utf8_lossy(&read));
+    }
 }

@@ -109,3 +109,45 @@ fn a_long_list_says_how_to_see_the_rest() {
     let (games, out) = listed("resume list all\n");
     assert!(games == 23 && out.contains("\n  23 a game of tak ") && !out.contains("older"), "{out}");
 }
+
+/// Before the first move, in a game that is dealt: five counts as none, and the other seat begins.
+const SET_UP: &str = r#"
+return variant "counting" {
+  base  = "BASE",
+  rules = {
+    vars  = { n = 0 },
+    hooks = {
+      setup      = function(view) return { set { n = 5 }, SKIP } end,
+      after_move = function(view, move) return set { n = view:var "n" + 1 } end,
+    },
+  },
+}
+"#;
+
+#[test]
+fn what_was_set_up_before_the_first_move_of_a_dealt_game_is_kept() {
+    let looks = "lua view:var 'n'\nlua view.turn\nlua view.ply\nlua view.seat\nposition\n";
+    for (base, skip) in [("tantrix", "skip()"), ("weave", "skip()"), ("gobble", "nil")] {
+        let desk = Desk::with("counting.lua", SET_UP.replace("BASE", base).replace("SKIP", skip));
+        let game = format!("{base}+counting.lua");
+        let mv = desk.run(["moves", &game]).out.lines().next().expect("a move").to_string();
+        let played = leave(&desk, &[&game], &format!("{mv}\n{looks}undo\n{looks}redo\nsave game.toml\n"));
+        let values = |said: &Said| -> Vec<String> {
+            let mut lines = said.out.lines().skip_while(|line| *line != "6");
+            let mut after: Vec<String> = lines.by_ref().take(5).map(str::to_string).collect();
+            after.extend(lines.skip_while(|line| *line != "5").take(5).map(str::to_string));
+            after
+        };
+        let wanted = values(&played);
+        assert_eq!((wanted.len(), &wanted[5][..]), (10, "5"), "{}", played.out);
+        let again = format!("{looks}undo\n{looks}");
+        let ways = [
+            desk.run_with(["play", &game], format!("load game.toml\n{again}")),
+            desk.run_with(["play", &game, "--load", "game.toml"], &again),
+            resume(&desk, &format!("resume\n{again}")),
+        ];
+        for said in ways {
+            assert_eq!(values(&said), wanted, "{base}: {said:?}");
+        }
+    }
+}

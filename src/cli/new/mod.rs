@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
 use super::{Done, Failure, table, warn};
 use crate::config::LOCAL;
-use crate::files::Shown;
+use crate::files::{self, Shown};
 use crate::mechanics::{MechanicPlan, Rule};
 use crate::play::Table;
 use crate::rules::lesson::{GOALS, keys as step};
@@ -213,9 +213,7 @@ fn keep_as(
         None if Path::new(LOCAL).is_dir() => Path::new(LOCAL).join(file),
         None => PathBuf::from(file),
     };
-    // Made only if there is no such file, and not first looked for and then made.
-    let made = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
-    made.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| match error.kind() {
+    files::create(&path, text).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
             Failure::Failed(format!("{} is there already; choose another name or `-o FILE`", path.shown()))
         }

@@ -300,10 +300,14 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     fn change(&mut self, change: &Change) -> Result<(), String> {
         match change {
             Change::Skip => {
+                let before = self.state.clock;
                 self.state.clock.ply += 1;
                 self.pass();
-                if let Some(frame) = self.frames.last() {
-                    self.state.verdict = self.judge(frame.mark, frame.state.clock.seat);
+                match self.frames.last() {
+                    Some(frame) => self.state.verdict = self.judge(frame.mark, frame.state.clock.seat),
+                    // Before the first move another seat begins, and no turn has gone by: a position tells whose turn it
+                    // is, not how many there were.
+                    None => (self.state.clock.ply, self.state.clock.turns) = (before.ply, before.turns),
                 }
                 Ok(())
             }

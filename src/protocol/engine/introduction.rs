@@ -1,6 +1,6 @@
 //! What an engine says of itself before it plays, and whether it can play on a board at all.
 
-use std::ops::RangeInclusive;
+use crate::vocabulary::series;
 
 /// The board an engine is to play on.
 pub struct Terms {
@@ -12,8 +12,66 @@ pub struct Terms {
 pub struct Introduction {
     /// In the newer form: on which sizes it plays, each with which komis.
     boards: Vec<Boards>,
-    /// Whether its komi can be set, and how far.
-    komi: Option<Option<RangeInclusive<i64>>>,
+    /// What its komi can be set to, if it can.
+    komi: Option<KomiOption>,
+}
+
+/// The values that an engine takes for the option of its komi, in half points.
+enum KomiOption {
+    /// From one to another, as far as it names them.
+    Range { min: Option<i64>, max: Option<i64> },
+    /// Some values alone.
+    OneOf(Vec<i64>),
+}
+
+impl KomiOption {
+    /// `type spin default 0 min -10 max 10`, or `type combo default 0 var 0 var 4`.
+    fn read(words: &[&str]) -> KomiOption {
+        let after = |key: &'static str| {
+            let pairs = words.windows(2).filter(move |pair| pair[0] == key);
+            pairs.filter_map(|pair| pair[1].parse::<i64>().ok())
+        };
+        match words.windows(2).any(|pair| pair == ["type", "combo"]) {
+            true => KomiOption::OneOf(after("var").collect()),
+            false => KomiOption::Range { min: after("min").next(), max: after("max").next() },
+        }
+    }
+
+    fn takes(&self, half_komi: i64) -> bool {
+        match self {
+            KomiOption::Range { min, max } => {
+                min.is_none_or(|min| min <= half_komi) && max.is_none_or(|max| half_komi <= max)
+            }
+            KomiOption::OneOf(values) => values.contains(&half_komi),
+        }
+    }
+
+    fn words(&self) -> String {
+        match self {
+            KomiOption::Range { min: Some(min), max: Some(max) } => {
+                format!("a komi from {} to {}", points(*min), points(*max))
+            }
+            KomiOption::Range { min: Some(min), .. } => format!("a komi of {} or more", points(*min)),
+            KomiOption::Range { max, .. } => format!("a komi of {} or less", points(max.unwrap_or(0))),
+            KomiOption::OneOf(values) => one_of(values),
+        }
+    }
+}
+
+fn points(half_komi: i64) -> f64 {
+    half_komi as f64 / 2.0
+}
+
+/// `a komi of 0 or 2 only`
+fn one_of(half_komis: &[i64]) -> String {
+    let mut half_komis = half_komis.to_vec();
+    half_komis.sort_unstable();
+    half_komis.dedup();
+    let values: Vec<String> = half_komis.into_iter().map(|half| points(half).to_string()).collect();
+    match values.is_empty() {
+        true => "no komi that it names".to_string(),
+        false => format!("a komi of {} only", series(&values, "or")),
+    }
 }
 
 /// `size 5 6 halfkomi 0 4`
@@ -40,11 +98,7 @@ impl Introduction {
                 self.boards.push(Boards { sizes, half_komis });
             }
             ["option", "name", name, ..] if name.eq_ignore_ascii_case("halfkomi") => {
-                let end = |key: &str| {
-                    let at = words.iter().position(|word| *word == key)?;
-                    words.get(at + 1)?.parse::<i64>().ok()
-                };
-                self.komi = Some(end("min").zip(end("max")).map(|(min, max)| min..=max));
+                self.komi = Some(KomiOption::read(&words));
             }
             _ => {}
         }
@@ -53,23 +107,26 @@ impl Introduction {
     /// The lines that begin a game; or why there can be none.
     pub fn opening(&self, terms: &Terms) -> Result<Vec<String>, String> {
         let Terms { size, half_komi } = terms;
-        let komi = *half_komi as f64 / 2.0;
+        let komi = points(*half_komi);
         if !self.boards.is_empty() {
-            let mut fitting = self.boards.iter().filter(|boards| boards.sizes.contains(size)).peekable();
-            if fitting.peek().is_none() {
+            let fitting: Vec<&Boards> =
+                self.boards.iter().filter(|boards| boards.sizes.contains(size)).collect();
+            if fitting.is_empty() {
                 let sizes: Vec<&str> =
                     self.boards.iter().flat_map(|boards| &boards.sizes).map(String::as_str).collect();
                 return Err(format!("plays on boards of size {} only, not {size}", sizes.join(", ")));
             }
-            if !fitting.any(|boards| boards.half_komis.is_empty() || boards.half_komis.contains(half_komi)) {
-                return Err(format!("does not play with a komi of {komi} on size {size}"));
+            let takes =
+                |boards: &&Boards| boards.half_komis.is_empty() || boards.half_komis.contains(half_komi);
+            if !fitting.iter().any(takes) {
+                let komis: Vec<i64> = fitting.iter().flat_map(|boards| &boards.half_komis).copied().collect();
+                return Err(format!("plays with {} on size {size}, not {komi}", one_of(&komis)));
             }
         }
         let mut lines = Vec::new();
         match &self.komi {
-            Some(Some(range)) if !range.contains(half_komi) => {
-                let [least, most] = [range.start(), range.end()].map(|half| *half as f64 / 2.0);
-                return Err(format!("plays with a komi from {least} to {most}, not {komi}"));
+            Some(option) if !option.takes(*half_komi) => {
+                return Err(format!("plays with {}, not {komi}", option.words()));
             }
             Some(_) => lines.push(format!("setoption name HalfKomi value {half_komi}")),
             None if self.boards.is_empty() && *half_komi != 0 => {
@@ -117,6 +174,18 @@ mod tests {
         assert_eq!(opening(&[], "5", 4), says("knows no komi, and this game has one of 2; set komi=0"));
         let boards = ["size 3 4 halfkomi 0", "size 5 6 halfkomi 0 4"];
         assert_eq!(opening(&boards, "8", 0), says("plays on boards of size 3, 4, 5, 6 only, not 8"));
-        assert_eq!(opening(&boards, "4", 4), says("does not play with a komi of 2 on size 4"));
+        assert_eq!(opening(&boards, "4", 4), says("plays with a komi of 0 only on size 4, not 2"));
+    }
+
+    #[test]
+    fn an_engine_is_set_to_a_value_that_it_names() {
+        let says = |text: &str| Err(text.to_string());
+        let combo = "option name HalfKomi type combo default 0 var 4 var 0";
+        assert_eq!(opening(&[combo], "5", 4), lines(&["setoption name HalfKomi value 4", "teinewgame 5"]));
+        assert_eq!(opening(&[combo], "5", 2), says("plays with a komi of 0 or 2 only, not 1"));
+        let bounded = "option name HalfKomi type spin default 0 min 0";
+        assert_eq!(opening(&[bounded], "5", -1), says("plays with a komi of 0 or more, not -0.5"));
+        let free = "option name HalfKomi type string default 0";
+        assert_eq!(opening(&[free], "5", 3), lines(&["setoption name HalfKomi value 3", "teinewgame 5"]));
     }
 }

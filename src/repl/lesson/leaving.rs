@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::{Lecture, Mark};
-use crate::files::Shown;
 use crate::lesson::{Left, Progress, Step, Way};
 use crate::play::Table;
 use crate::render;
@@ -69,13 +68,7 @@ impl Lecture {
 /// Keeps where a lesson is. Exercises are not kept.
 pub(super) fn note(lecture: &Lecture) -> Result<(), String> {
     let Some(file) = Progress::file().filter(|_| lecture.quiz.is_none()) else { return Ok(()) };
-    let mut progress = Progress::read(&file)?;
-    let before = progress.clone();
-    progress.leave(&lecture.scripted.head.name, lecture.place());
-    match progress == before {
-        true => Ok(()),
-        false => progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.shown())),
-    }
+    Progress::update(&file, |progress| progress.leave(&lecture.scripted.head.name, lecture.place()))
 }
 
 /// Where a lesson was left.

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use super::{Lecture, Mark, leaving};
-use crate::files::Shown;
 use crate::lesson::{Progress, Step, Way, answer, pointed};
 use crate::play::{Prover, Session};
 use crate::render::{self, Hands};
@@ -240,9 +239,8 @@ impl Prompt {
         }
         writeln!(out, "{}", render::wrapped(&says))?;
         if let Some(file) = Progress::file() {
-            let kept = Progress::read(&file).and_then(|mut progress| {
+            let kept = Progress::update(&file, |progress| {
                 progress.note(&name, asked.len() as u32, at_once as u32);
-                progress.write(&file).map_err(|error| format!("cannot write {}: {error}", file.shown()))
             });
             if let Err(says) = kept {
                 writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says}.")))?;
