@@ -2,6 +2,7 @@
 
 mod moves;
 mod words;
+mod worth;
 
 use std::time::{Duration, Instant};
 

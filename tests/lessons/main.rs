@@ -5,6 +5,7 @@ mod common;
 
 mod goals;
 mod mistakes;
+mod proving;
 mod quiz;
 mod refusing;
 mod replying;

@@ -372,7 +372,7 @@ fn words_of_strangers_reach_the_terminal_as_words_alone() {
 }
 
 /// What is said of a step alone, on a board of five by five.
-fn of_step(step: &str) -> Vec<String> {
+pub fn of_step(step: &str) -> Vec<String> {
     let text = format!("return lesson \"x\" {{ game = \"tak\", steps = {{ {{ {step} }} }} }}");
     faults(&text).into_iter().map(|(_, _, says)| says).collect()
 }
@@ -391,7 +391,9 @@ fn a_winning_move_that_is_not_listed_is_found() {
     let says = "Cc2 wins at once, too, and is not accepted";
     assert_eq!(of_step(&format!("{win}, accept = 'c2'")), [says]);
     assert_eq!(of_step(&format!("{win}, accept = {{ 'c2', 'Cc2' }}")), [""; 0]);
-    assert_eq!(of_step(&format!("{win}, accept = 'c2', wrong = {{ Cc2 = 'Keep it.' }}")), [""; 0]);
+    let kept =
+        format!("{win}, accept = {{ 'c2', 'Cc2' }}, right = {{ c2 = 'So.', Cc2 = 'Keep it next time.' }}");
+    assert_eq!(of_step(&kept), [""; 0]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ impl Verifier<'_> {
             );
             self.at(&step.accept[0], says);
         }
-        if let Err(fault) = self.no_other_win(step, session, &accepted, &legal) {
+        if let Err(fault) = self.worth(step, session, &accepted, &legal) {
             return self.failed(step, &fault);
         }
         self.wrong(step, session, &accepted);
@@ -93,35 +93,6 @@ impl Verifier<'_> {
             }
         }
         is_told.then_some(accepted)
-    }
-
-    /// Where moves are listed that all win at once, every move that does is listed, or called wrong.
-    fn no_other_win(
-        &mut self,
-        step: &Step,
-        session: &mut Session,
-        accepted: &[Move],
-        legal: &[Move],
-    ) -> Result<(), HookFault> {
-        let is_listed = step.accept.iter().all(|item| matches!(item.value, Accepted::Text(_)));
-        if !is_listed || accepted.is_empty() {
-            return Ok(());
-        }
-        for mv in accepted {
-            if !wins_at_once(session, *mv)? {
-                return Ok(());
-            }
-        }
-        let wrong: Vec<Move> = step.wrong.iter().filter_map(|(mv, _)| session.legal_move(mv).ok()).collect();
-        let learner = session.game.mover_of(accepted[0]);
-        for mv in legal.iter().filter(|mv| !accepted.contains(mv) && !wrong.contains(mv)) {
-            if session.game.mover_of(*mv) == learner && wins_at_once(session, *mv)? {
-                let says = format!("{} wins at once, too, and is not accepted", session.written(*mv));
-                self.at(&step.accept[0], says);
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// What is asked to be won in some turns cannot be won in fewer.
@@ -286,14 +257,4 @@ impl Verifier<'_> {
         }
         Ok(ways)
     }
-}
-
-/// Whether a listed move ends the game, and whoever made it has won.
-fn wins_at_once(session: &mut Session, mv: Move) -> Result<bool, HookFault> {
-    let game = &mut session.game;
-    let side = Prover::side_of(game, game.mover_of(mv));
-    game.play(mv)?;
-    let outcome = game.outcome();
-    game.undo();
-    Ok(outcome?.is_some_and(|outcome| outcome.winners == [side]))
 }
