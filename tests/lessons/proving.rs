@@ -69,3 +69,59 @@ fn an_accepted_move_does_not_lose_where_another_wins() {
     let road = "return lesson 'x' { game = 'tak', steps = { { position = 'x5/x5/x5/x5/1,1,1,1,x 2 6', ask = 'Play.', accept = 'a5' } } }";
     assert_eq!(faults(road), [], "nothing wins here, so it may be asked to lose");
 }
+
+/// What is said of a step alone, in a game of its own.
+fn of_game(game: &str, step: &str) -> Vec<String> {
+    let text = format!("return lesson 'x' {{ game = '{game}', steps = {{ {{ {step} }} }} }}");
+    faults(&text).into_iter().map(|(_, path, says)| format!("{path}: {says}")).collect()
+}
+
+#[test]
+fn cells_named_in_words_are_on_the_board() {
+    let tak = |step: &str| of_game("tak", step);
+    assert_eq!(tak("say = 'Look at f9.'"), ["steps[1].say: `f9` is no cell of this board"]);
+    let ask = "ask = 'Play in the middle.', accept = 'c3', moves = 'a1 e5'";
+    for (key, path) in [
+        ("hints = { 'Not near (e6).' }", "hints[1]"),
+        ("right = 'Now `e6` is near.'", "right"),
+        ("right = { c3 = 'So Se6 is far.' }", "right.c3"),
+        ("wrong = { b2 = 'e6 is no better' }", "wrong.b2"),
+        ("refused = { a1 = 'Nor is e6-.' }", "refused.a1"),
+    ] {
+        let told = tak(&format!("{ask}, {key}"));
+        assert_eq!(told, [format!("steps[1].{path}: `e6` is no cell of this board")], "{key}");
+    }
+    assert_eq!(
+        of_game("trax", "say = 'Look at Z40.', moves = '@0/'"),
+        ["steps[1].say: `Z40` is far from every tile"]
+    );
+    // Neither letters, nor numbers, nor what is spelled otherwise.
+    let words = "say = 'Take b, a4-sized or A9 paper (size=9, b-2, p9x, 1,000 or 3:2), as in Tak 5.'";
+    assert_eq!(tak(words), [""; 0]);
+    assert_eq!(of_game("trax", &format!("{words}, moves = '@0/'").replace("A9 paper", "paper")), [""; 0]);
+    assert_eq!(tak("say = 'a1 and E5, b10.5, c3: the e5s.'"), [""; 0]);
+}
+
+#[test]
+fn a_hint_names_no_illegal_move() {
+    let hint = |hint: &str| {
+        of_game(
+            "tak",
+            &format!(
+                "moves = 'a1 e5', ask = 'Place the capstone in the middle.', accept = 'Cc3', labels = {{ M = 'c3', B = 'a1' }},
+                 refused = {{ Ca1 = 'Taken.' }}, hints = {{ 'M, not B.', '{hint}' }}"
+            ),
+        )
+    };
+    let occupied = "steps[1].hints[2]: this hint names `Sa1`, which is not legal here: occupied: a1 is not empty [tak.lua:21]";
+    assert_eq!(hint("Try Sa1."), [occupied]);
+    assert_eq!(hint("Try `SB`, say."), [occupied], "letters on the board are cells");
+    assert_eq!(hint("a1").len(), 1, "a hint that is nothing but a move");
+    for fine in ["Try Cc3.", "Beside a1 it would be lost.", "Not Ca1: that is refused.", "SM or CM.", "B"] {
+        assert_eq!(hint(fine), [""; 0], "{fine}");
+    }
+    let asked = "moves = 'a1 e5', ask = 'Break the rule.', accept = illegal('occupied'), refused = { a1 = 'Taken.' }, hints = { 'Sa1' }";
+    assert_eq!(of_game("tak", asked), [""; 0], "where an illegal move is asked for a hint may name it");
+    let trax = r"moves = '@0/ B1+ A0+', ask = 'Lay a tile there.', accept = 'B1+', hints = { 'B1\\ fits.' }";
+    assert_eq!(of_game("trax", trax).len(), 1);
+}

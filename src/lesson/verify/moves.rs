@@ -30,6 +30,7 @@ impl Verifier<'_> {
         if asks_illegal {
             return vec![way.clone()];
         }
+        self.named_moves(step, session);
         if !accepted.is_empty() && accepted.len() == legal.len() && step.refused.is_empty() {
             let says = format!(
                 "{} accepted, so nothing is asked; list `refused` moves if the rules are the question",
