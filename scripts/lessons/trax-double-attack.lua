@@ -35,6 +35,7 @@ return lesson "trax-double-attack" {
       },
       reply  = "C0+",
       right  = "Two pairs of red ends: one pair points up, the other to the left.",
+      shows  = threatens { 1, by = "loop", places = 2 },
     },
     {
       say    = "White has answered on top, and there red is led astray now. That was one turn, and there were two threats.",
@@ -60,6 +61,7 @@ return lesson "trax-double-attack" {
       },
       reply  = "D2+",
       right  = "Again two pairs: one points up, the other to the right.",
+      shows  = threatens { 1, by = "loop", places = 2 },
     },
     {
       say    = "Red has answered on the right.",

@@ -27,7 +27,7 @@ mod reply;
 mod verify;
 mod way;
 
-pub use crate::rules::lesson::{Accepted, Forbidden, Goal, Lesson, Placed, Reply, Right, Step};
+pub use crate::rules::lesson::{Accepted, Forbidden, Goal, Lesson, Placed, Reply, Right, Shows, Step};
 pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
 pub use handout::{Handout, fixed_answers};

@@ -249,5 +249,8 @@ impl Verifier<'_> {
         if let Some(reply) = &step.reply {
             self.at(reply, "a command is asked for, and no move is answered");
         }
+        for shows in &step.shows {
+            self.at(&shows.goal, "a command is asked for, and no move shows anything");
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Mistakes are found, with file and line: every lesson is broken in many ways, and all of them are told.
 
 use houserule::lesson::{
-    Accepted, Forbidden, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Step, Way,
-    verify,
+    Accepted, Forbidden, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Shows, Step,
+    Way, verify,
 };
 use houserule::rules::Claim;
 
@@ -128,6 +128,13 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
         "a wrong move that is none",
         Box::new(|step| {
             step.wrong.push((NO_MOVE.to_string(), placed(step, "No.".to_string())));
+        }),
+    );
+    add(
+        "a claim about right moves that does not hold",
+        Box::new(|step| {
+            let goal = placed(step, Goal::WinsIn { turns: 1, by: Some("nonsense".into()) });
+            step.shows.push(Shows { mv: None, goal });
         }),
     );
     let legal = right.clone();

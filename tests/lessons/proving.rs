@@ -125,3 +125,39 @@ fn a_hint_names_no_illegal_move() {
     let trax = r"moves = '@0/ B1+ A0+', ask = 'Lay a tile there.', accept = 'B1+', hints = { 'B1\\ fits.' }";
     assert_eq!(of_game("trax", trax).len(), 1);
 }
+
+#[test]
+fn what_words_after_a_right_answer_claim_is_proved() {
+    let cross = "position = '2,x3,2/x2,1,x2/1,1,x,1,x/x2,1,x2/2,x,1,x,2 1 8', ask = 'Place at c3.', accept = { 'c3', 'Cc3' }";
+    let shows = |shows: &str| of_game("tak", &format!("{cross}, shows = {shows}"));
+    assert_eq!(shows("threatens { 1, by = 'road', places = 2 }"), [""; 0]);
+    assert_eq!(shows("{ fills('c3'), avoids(wins_in(1)) }"), [""; 0]);
+    assert_eq!(shows("{ c3 = scores(7), Cc3 = avoids(scores(7)) }"), [""; 0]);
+    assert_eq!(shows("function(before, after) return after:top('c3') == 'flat' end").len(), 1);
+    assert_eq!(
+        shows("threatens { 1, by = 'road', places = 3 }"),
+        ["steps[1].shows: `c3` is accepted, and this does not hold after it"]
+    );
+    assert_eq!(
+        shows("{ fills('c3'), scores(7) }"),
+        ["steps[1].shows[2]: `Cc3` is accepted, and this does not hold after it"]
+    );
+    assert_eq!(
+        shows("{ e3 = fills('e3') }"),
+        ["steps[1].shows.e3: `e3` is not accepted here, so this is never shown"]
+    );
+    assert_eq!(shows("makes_loop()"), ["steps[1].shows: this game has no loops"]);
+    assert_eq!(
+        shows("'two roads'"),
+        ["steps[1].shows: expected a goal such as wins_in(1), not the text \"two roads\""]
+    );
+    assert_eq!(
+        of_game("tak", "say = 'So.', shows = wins_in(1)"),
+        ["steps[1].shows: nothing is asked in this step, so this is never used"]
+    );
+    assert_eq!(of_game("tak", "ask = '?', accept = types('score'), shows = wins_in(1)").len(), 1);
+    assert_eq!(
+        of_game("tak", "ask = '?', choices = { 'a', 'b' }, accept = 'a', shows = wins_in(1)").len(),
+        1
+    );
+}

@@ -8,7 +8,7 @@ use crate::game::HookFault;
 use crate::lesson::Way;
 use crate::mechanics::Move;
 use crate::play::{Prover, Session};
-use crate::rules::lesson::{Accepted, Forbidden, Goal, Placed, Reply, Step};
+use crate::rules::lesson::{Accepted, Forbidden, Goal, Placed, Reply, Shows, Step};
 use crate::vocabulary::{counted, one_line};
 
 impl Verifier<'_> {
@@ -47,6 +47,7 @@ impl Verifier<'_> {
         }
         self.wrong(step, session, &accepted);
         self.right(step, session, &accepted);
+        self.shows(question, session, &accepted);
         let ways = self.replies(step, way, session, &accepted);
         ways.unwrap_or_else(|fault| self.failed(step, &fault))
     }
@@ -136,6 +137,9 @@ impl Verifier<'_> {
             if let Some(reply) = &step.reply {
                 self.at(reply, "a move is asked for that cannot be played, so nothing is answered");
             }
+            for shows in &step.shows {
+                self.at(&shows.goal, "a move is asked for that cannot be played, so nothing is shown");
+            }
             if step.accept.len() > 1 {
                 self.at(item, "a step asks for a legal move or for an illegal one, not for both");
             }
@@ -199,6 +203,31 @@ impl Verifier<'_> {
         for (text, says) in words::by_move(step) {
             if !session.legal_move(text).is_ok_and(|mv| accepted.contains(&mv)) {
                 self.at(says, format!("`{text}` is not accepted here, so this is never said"));
+            }
+        }
+    }
+
+    /// What right moves are said to do beside being accepted, they do.
+    fn shows(&mut self, question: &mut Question, session: &mut Session, accepted: &[Move]) {
+        for Shows { mv: of, goal } in &question.step.shows {
+            let of = of.as_deref().map(|text| (text, session.legal_move(text).ok()));
+            if let Some((text, mv)) = of
+                && !mv.is_some_and(|mv| accepted.contains(&mv))
+            {
+                self.at(goal, format!("`{text}` is not accepted here, so this is never shown"));
+                continue;
+            }
+            for mv in accepted.iter().filter(|mv| of.is_none_or(|(_, of)| of == Some(**mv))) {
+                let mv = *mv;
+                match question.judge.reaches(&goal.value, &mut session.game, mv) {
+                    Ok(true) => continue,
+                    Ok(false) => {
+                        let mv = session.written(mv);
+                        self.at(goal, format!("`{mv}` is accepted, and this does not hold after it"));
+                    }
+                    Err(trouble) => self.trouble(goal, &trouble),
+                }
+                break;
             }
         }
     }
