@@ -34,7 +34,7 @@ pub use handout::{Handout, fixed_answers};
 pub use picture::{pointed, unlabelled};
 pub use progress::{Left, Progress, Taken};
 pub use question::Question;
-pub use quiz::{Exercise, Quiz, Task};
+pub use quiz::{Exercise, NoExercise, Quiz, Task};
 pub use refute::Refutation;
 pub use reply::answer;
 pub use verify::verify;
