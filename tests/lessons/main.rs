@@ -8,6 +8,7 @@ mod mistakes;
 mod proving;
 mod quiz;
 mod refusing;
+mod refuting;
 mod replying;
 mod taking;
 mod texts;

@@ -149,8 +149,14 @@ impl Prompt {
             return refused(fault.to_string());
         }
         self.tell_move(seat, &written, out)?;
-        writeln!(out, "{}", render::wrapped(says.as_deref().unwrap_or("That is not it.")))?;
-        if let Some(refutation) = refutation {
+        // What a move lacks is said unless the lesson has words for it; what follows is shown anyway.
+        let lacks = refutation.as_ref().filter(|refutation| refutation.line.is_empty());
+        let says = says.unwrap_or_else(|| match lacks {
+            Some(lacks) => format!("That is not it. {}", lacks.says),
+            None => "That is not it.".to_string(),
+        });
+        writeln!(out, "{}", render::wrapped(&says))?;
+        if let Some(refutation) = refutation.filter(|refutation| !refutation.line.is_empty()) {
             writeln!(out, "{}", render::wrapped(&refutation.says))?;
             for mv in refutation.line {
                 let Some(session) = &mut self.session else { return refused(NO_GAME) };
