@@ -210,6 +210,8 @@ fn a_bot_sees_a_swap_as_what_it_is_and_may_choose_it() {
         let said = play(&chooser(body), &["hex", "--set", "size=5"], "human,./own.lua", "c3\n");
         assert_eq!((said.code, said.err.as_str()), (0, ""), "{body}");
         assert!(said.out.contains(": swap\n"), "{body}: {}", said.out);
+    }
+}
 
 /// The steps that scripts take on this thread while something is done, and what comes of it.
 fn steps_of<R>(work: impl FnOnce() -> R) -> (R, u64) {

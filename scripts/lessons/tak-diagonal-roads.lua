@@ -6,7 +6,7 @@ return lesson "tak-diagonal-roads" {
   steps = {
     {
       say      = "A house rule changes one thing and leaves the rest. In this one roads may step across corners. You are white, and your flats lie on a line from corner to corner.",
-      position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x,2,x/1,x,2,x2 1 6",
+      position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x2,2/1,x4 1 6",
       labels   = { X = "c3" },
       ask      = "Finish the road.",
       accept   = wins_in { 1, by = "road" },
@@ -20,14 +20,14 @@ return lesson "tak-diagonal-roads" {
     {
       say      = "Under the usual rules the same flats are worth nothing.",
       game     = "tak",
-      position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x,2,x/1,x,2,x2 1 6",
+      position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x2,2/1,x4 1 6",
       moves    = "c3",
       facts    = { outcome = "open" },
     },
     {
       say      = "Back to the house rule. You are black, and white threatens X.",
       game     = "tak+diagonal-roads",
-      position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x,2,x/1,x,2,x2 2 6",
+      position = "x,2,2,x,1/x,2,x,1,x/x5/x,1,x2,2/1,x4 2 6",
       labels   = { X = "c3" },
       ask      = "Stop the road.",
       accept   = prevents(wins_in(1)),

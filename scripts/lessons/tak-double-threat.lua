@@ -19,6 +19,7 @@ return lesson "tak-double-threat" {
       hints    = { "Which empty square belongs to both, the row and the column?", "Place a flat at X." },
       reply    = "Se3",
       right    = "Now the row lacks only e3 and the column only c5.",
+      shows    = threatens { 1, by = "road", places = 2 },
     },
     {
       say      = "Black has put a wall on e3, so row 3 is closed.",
@@ -40,6 +41,7 @@ return lesson "tak-double-threat" {
       hints    = { "What is missing in column a? What is missing in row 1?", "One square is missing in both.", "The corner, a1." },
       reply    = "Sa2",
       right    = "The corner belongs to both lines.",
+      shows    = threatens { 1, by = "road", places = 2 },
     },
     {
       say      = "Black has put a wall on a2, so column a is closed.",

@@ -9,10 +9,11 @@ return lesson "trax-double-attack" {
       moves  = "@0/ B1+ @1/ @1+ D0/",
       labels = { A = "A1", B = "B1", C = "C1" },
       ask    = "First make one threat: a turn after which you would win, in one place, if white passed.",
-      accept = all_of { threatens { 1, by = "loop" }, avoids(threatens { 1, places = 2 }) },
+      accept = all_of { threatens { 1, by = "loop" }, avoids(threatens { 1, places = 2 }), keeps_alive(1) },
       wrong  = {
         ["E2/"] = "Nice, but where would you close a loop next turn?",
         ["A1+"] = "That is two threats already, and the answer to the next question. For now make a single one.",
+        ["B1+"] = "You threaten a loop, but white is quicker and closes one first.",
       },
       hints  = { "Red points up into B and to the left into C. If B and C are both filled, red makes half a loop there.", [[B1\ is one that does it.]] },
       right  = "That is a threat, but white will answer it. Let us look for more.",
@@ -34,6 +35,7 @@ return lesson "trax-double-attack" {
       },
       reply  = "C0+",
       right  = "Two pairs of red ends: one pair points up, the other to the left.",
+      shows  = threatens { 1, by = "loop", places = 2 },
     },
     {
       say    = "White has answered on top, and there red is led astray now. That was one turn, and there were two threats.",
@@ -59,6 +61,7 @@ return lesson "trax-double-attack" {
       },
       reply  = "D2+",
       right  = "Again two pairs: one points up, the other to the right.",
+      shows  = threatens { 1, by = "loop", places = 2 },
     },
     {
       say    = "Red has answered on the right.",

@@ -35,6 +35,7 @@ return lesson "trax-l-attack" {
       },
       reply  = "@1+",
       right  = "Red was bent to the left at X, and the forced tile at Y bent the other end upwards: two narrow attacks at once.",
+      shows  = { fills { "X", "Y" }, threatens { 1, by = "loop", places = 2 } },
     },
     {
       say    = "White has answered on the left.",

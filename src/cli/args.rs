@@ -246,7 +246,7 @@ pub struct LessonArgs {
     /// Search this folder for scripts first; may be repeated
     #[arg(long = "scripts", value_name = "DIR")]
     pub scripts: Vec<PathBuf>,
-    /// Print JSON
+    /// Print JSON; of a lesson that is taken, events as `play --json` prints them
     #[arg(long, conflicts_with = "output")]
     pub json: bool,
 }

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::args::{LessonArgs, WithArgs};
 use super::list::warn_of;
 use super::pointed::{Weight, pointed};
-use super::{Done, Failure, finish_prompt, table};
+use super::{Done, Failure, finish_prompt, table, warn};
 use crate::files;
 use crate::files::Shown;
-use crate::lesson::{self, Handout, ScriptedLesson};
+use crate::lesson::{self, Handout, Progress, ScriptedLesson, Taken};
 use crate::play::Table;
 use crate::repl::{self, Learning, Manner, Opening};
 use crate::rules::{Fault, Head, Role};
@@ -32,7 +32,8 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
         [name] => {
             let scripted = table.library.lesson(name)?;
             let opening = Opening::Learning(Learning::Lesson(Box::new(scripted)));
-            finish_prompt(repl::run(opening, table, Manner::default(), out)?)
+            let manner = Manner { tells_events: args.json, ..Manner::default() };
+            finish_prompt(repl::run(opening, table, manner, out)?)
         }
         names => {
             let says = format!("one lesson at a time, not {}; `--verify` takes several", names.len());
@@ -53,19 +54,28 @@ fn shelf(table: &Table) -> Vec<Head> {
 
 fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
     let heads = shelf(table);
-    let told = |head: &Head| match &head.role {
-        Role::Lesson { course, level } => {
-            json!({ "name": head.name, "title": head.title, "course": course, "level": level })
-        }
-        _ => Value::Null,
-    };
     if as_json {
-        let list: Vec<Value> = heads.iter().map(told).collect();
+        let kept = Progress::file().map_or_else(|| Ok(Progress::default()), |path| Progress::read(&path));
+        let progress = kept.unwrap_or_else(|says| {
+            warn(&[format!("what was done is not known: {says}")]);
+            Progress::default()
+        });
+        let list: Vec<Value> = heads.iter().map(|head| listed(head, &progress)).collect();
         return Ok(writeln!(out, "{}", json!(list))?);
     }
     repl::list_lessons(table, out)?;
     warn_of(&table.library.heads().broken);
     Ok(())
+}
+
+/// A lesson and what was done of it.
+fn listed(head: &Head, progress: &Progress) -> Value {
+    let Role::Lesson { course, level } = &head.role else { return Value::Null };
+    let Taken { times, questions, solved, left } =
+        progress.lessons.get(&head.name).cloned().unwrap_or_default();
+    let left = left.map(|left| json!({ "step": left.moves.len(), "of": left.marks.len() }));
+    json!({ "name": head.name, "title": head.title, "course": course, "level": level,
+            "times": times, "questions": questions, "solved": solved, "left": left })
 }
 
 /// Writes a lesson as a page; in Markdown the pictures go beside it.

@@ -16,6 +16,7 @@ mod quiz;
 mod records;
 mod render;
 mod replay;
+mod shell;
 mod simulate;
 mod solve;
 mod test;

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::args::QuizArgs;
+use super::shell::{quoted, rules_options};
 use super::{Done, Failure, finish_prompt, lesson, table, table_of_prompt};
 use crate::files;
 use crate::files::Shown;
@@ -13,6 +14,7 @@ use crate::lesson::{Exercise, Quiz, Task};
 use crate::play::Table;
 use crate::repl::{self, Learning, Manner, Opening};
 use crate::terminal;
+use crate::vocabulary::counted;
 
 pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     let with = &args.rules.with;
@@ -26,8 +28,15 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
         return finish_prompt(repl::run(opening, table, Manner::default(), out)?);
     };
     let mut exercises: Vec<Exercise> = Vec::new();
+    let mut missing = None;
     for number in 1..=count {
-        exercises.push(quiz.think_up().map_err(Failure::Failed)?);
+        match quiz.think_up() {
+            Ok(exercise) => exercises.push(exercise),
+            Err(no_exercise) => {
+                missing = Some(no_exercise);
+                break;
+            }
+        }
         if terminal::is_stderr_terminal() {
             terminal::rewrite_line(&format!("{number} of {count}"));
         }
@@ -35,8 +44,22 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     if terminal::is_stderr_terminal() {
         let _ = writeln!(terminal::stderr());
     }
+    if !exercises.is_empty() {
+        print(args, &quiz, &exercises, &table, out)?;
+    }
+    let Some(missing) = missing else { return Ok(()) };
+    // What was found is printed already.
+    out.flush()?;
+    let says = missing.with_remedy(|level| format!("`{}`", command(args, level)));
+    Err(Failure::Failed(match exercises.len() {
+        0 => says,
+        found => format!("found {found} of {}: {says}", counted(count.into(), "exercise")),
+    }))
+}
+
+fn print(args: &QuizArgs, quiz: &Quiz, exercises: &[Exercise], table: &Table, out: &mut dyn Write) -> Done {
     match &args.output {
-        Some(path) => write(&quiz, &exercises, &table, path, out),
+        Some(path) => write(args, quiz, exercises, table, path, out),
         None if args.json => {
             let told = exercises.iter().map(|exercise| {
                 json!({ "moves": exercise.moves.join(" "), "seat": exercise.seat, "task": exercise.task.goal(),
@@ -45,7 +68,7 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
             Ok(writeln!(out, "{}", json!(told.collect::<Vec<_>>()))?)
         }
         None => {
-            for Exercise { task, moves, answer, grade, .. } in &exercises {
+            for Exercise { task, moves, answer, grade, .. } in exercises {
                 writeln!(out, "{} grade {grade} answer {answer} after {}", task.goal(), moves.join(" "))?;
             }
             Ok(())
@@ -53,16 +76,30 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     }
 }
 
-fn write(quiz: &Quiz, exercises: &[Exercise], table: &Table, path: &Path, out: &mut dyn Write) -> Done {
+/// The command that finds exercises of another level.
+fn command(args: &QuizArgs, level: usize) -> String {
+    let with = &args.rules.with;
+    let count = args.count.map(|count| format!(" --count {count}")).unwrap_or_default();
+    let seed = with.seed.map(|seed| format!(" --seed {seed}")).unwrap_or_default();
+    let rules = rules_options(with.sets.iter(), &with.scripts);
+    format!("houserule quiz {} --level {level}{count}{rules}{seed}", quoted(&args.rules.game))
+}
+
+fn write(
+    args: &QuizArgs,
+    quiz: &Quiz,
+    exercises: &[Exercise],
+    table: &Table,
+    path: &Path,
+    out: &mut dyn Write,
+) -> Done {
     if path.extension().is_some_and(|ending| ending == "lua") {
-        let written = files::replace(path, quiz.script(exercises));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let written = files::replace(path, quiz.script(&name, exercises));
         written.map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))?;
-        return Ok(writeln!(
-            out,
-            "{} is written; `houserule lesson {}` asks them",
-            path.shown(),
-            path.shown()
-        )?);
+        let scripts = rules_options([].iter(), &args.rules.with.scripts);
+        let command = format!("houserule lesson {}{scripts}", quoted(&path.shown()));
+        return Ok(writeln!(out, "{} is written; `{command}` asks them", path.shown())?);
     }
     lesson::write_page(&quiz.lesson(exercises)?, table, path, out)
 }

@@ -27,14 +27,14 @@ mod reply;
 mod verify;
 mod way;
 
-pub use crate::rules::lesson::{Accepted, Forbidden, Goal, Lesson, Placed, Reply, Right, Step};
+pub use crate::rules::lesson::{Accepted, Forbidden, Goal, Lesson, Placed, Reply, Right, Shows, Step};
 pub use crate::script::ScriptedLesson;
 pub use goal::{Cells, Judge, Trouble};
 pub use handout::{Handout, fixed_answers};
 pub use picture::{pointed, unlabelled};
 pub use progress::{Left, Progress, Taken};
 pub use question::Question;
-pub use quiz::{Exercise, Quiz, Task};
+pub use quiz::{Exercise, NoExercise, Quiz, Task};
 pub use refute::Refutation;
 pub use reply::answer;
 pub use verify::verify;

@@ -1,6 +1,9 @@
 //! Exercises without end: games are played at random, but not carelessly, until exactly one turn wins, or exactly one does not
 //! lose. Both are proved by looking at everything.
 
+mod script;
+
+use std::fmt;
 use std::sync::atomic::Ordering;
 
 use super::way::Way;
@@ -10,7 +13,7 @@ use crate::interrupt::STOP;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session, Table};
 use crate::rules::{Place, Source, lesson::Rules};
-use crate::script::{LoadError, ScriptedLesson};
+use crate::script::LoadError;
 use crate::vocabulary::counted;
 
 /// What is asked.
@@ -66,6 +69,50 @@ pub struct Exercise {
     pub answer: String,
     /// From 1 to 9, by how many moves have to be tried to prove the answer.
     pub grade: u32,
+}
+
+/// Why there is no exercise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoExercise {
+    /// A script failed.
+    Script(HookFault),
+    /// Somebody stopped the search after some games.
+    Stopped { games: usize, title: String },
+    /// None came up in some games; `easier` is a level that has some.
+    Rare { level: usize, games: usize, title: String, easier: Option<usize> },
+}
+
+impl fmt::Display for NoExercise {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            NoExercise::Script(fault) => write!(f, "{fault}"),
+            NoExercise::Stopped { games, title } => {
+                write!(f, "given up after {} of {title}", counted(*games, "game"))
+            }
+            NoExercise::Rare { level, games, title, .. } => {
+                write!(f, "no exercise of level {level} came up in {} of {title}", counted(*games, "game"))
+            }
+        }
+    }
+}
+
+impl From<HookFault> for NoExercise {
+    fn from(fault: HookFault) -> NoExercise {
+        NoExercise::Script(fault)
+    }
+}
+
+impl NoExercise {
+    /// The words with what to do about it; `command` asks for exercises of a level.
+    pub fn with_remedy(&self, command: impl Fn(usize) -> String) -> String {
+        match self {
+            NoExercise::Rare { easier: Some(level), .. } => {
+                format!("{self}; level {level} has some: {}", command(*level))
+            }
+            NoExercise::Rare { easier: None, .. } => format!("{self}; try another seed or another game"),
+            _ => self.to_string(),
+        }
+    }
 }
 
 /// Somebody who thinks exercises up.
@@ -157,37 +204,34 @@ impl Quiz {
         &self.session.plan().title
     }
 
+    /// The rules that the exercises are on: a game with its variants, and options.
+    pub fn rules(&self) -> (&str, &[(String, String)]) {
+        (&self.way.rules.game, &self.way.rules.sets)
+    }
+
     /// The next exercise. Where none is found, a level is named that has some.
-    pub fn think_up(&mut self) -> Result<Exercise, String> {
+    pub fn think_up(&mut self) -> Result<Exercise, NoExercise> {
         let games = match self.search(MOST_IN_ALL)? {
             Ok(exercise) => return Ok(exercise),
             Err(games) => games,
         };
+        let title = self.title().to_string();
         if STOP.load(Ordering::Relaxed) {
-            return Err(format!("given up after {} of {}", counted(games, "game"), self.title()));
+            return Err(NoExercise::Stopped { games, title });
         }
-        let level = self.level();
         let tried = self.left;
         let easier = self.easier();
         self.left = tried;
-        let remedy = match easier? {
-            Some(easier) => format!("level {easier} has some: quiz {} {easier}", self.way.rules.game),
-            None => "try another seed or another game".to_string(),
-        };
-        Err(format!(
-            "no exercise of level {level} came up in {} of {}; {remedy}",
-            counted(games, "game"),
-            self.title()
-        ))
+        Err(NoExercise::Rare { level: self.level(), games, title, easier: easier? })
     }
 
     /// Plays games until one holds an exercise, and so many moves were tried at most; else tells how many were played.
-    fn search(&mut self, most: u64) -> Result<Result<Exercise, usize>, String> {
+    fn search(&mut self, most: u64) -> Result<Result<Exercise, usize>, HookFault> {
         self.left = most;
         let mut games = 0;
         while games < MOST_GAMES && self.left > 0 && !STOP.load(Ordering::Relaxed) {
             games += 1;
-            let found = self.game().map_err(|fault| fault.to_string());
+            let found = self.game();
             while self.session.undo().is_some() {}
             if let Some(exercise) = found? {
                 return Ok(Ok(exercise));
@@ -200,13 +244,14 @@ impl Quiz {
         Task::LEVELS.iter().position(|task| *task == self.task).map_or(1, |index| index + 1)
     }
 
-    /// The hardest of the easier levels at which an exercise is soon found.
-    fn easier(&mut self) -> Result<Option<usize>, String> {
+    /// The hardest of the easier levels at which a quiz that begins anew soon finds an exercise.
+    fn easier(&mut self) -> Result<Option<usize>, HookFault> {
         let (task, level) = (self.task, self.level());
         for easier in (1..level).rev() {
             self.task = Task::LEVELS[easier - 1];
-            let found = self.search(MOST_IN_ALL / 10);
-            self.task = task;
+            let dice = std::mem::replace(&mut self.dice, Dice::new(self.table.seed));
+            let found = self.search(MOST_IN_ALL / 4);
+            (self.task, self.dice) = (task, dice);
             if found?.is_ok() {
                 return Ok(Some(easier));
             }
@@ -282,36 +327,6 @@ impl Quiz {
             grade: grade(tried),
         }))
     }
-
-    /// Exercises as a lesson.
-    pub fn lesson(&self, exercises: &[Exercise]) -> Result<ScriptedLesson, LoadError> {
-        let source = Source::new("quiz.lua", self.script(exercises));
-        self.table.library.lesson_of(&std::sync::Arc::new(source))
-    }
-
-    /// Exercises as the script of a lesson.
-    pub fn script(&self, exercises: &[Exercise]) -> String {
-        let sets: Vec<String> =
-            self.way.rules.sets.iter().map(|(key, value)| format!("[{key:?}] = {value:?}")).collect();
-        let mut out = format!(
-            "--- Exercises on {}.\nreturn lesson \"quiz\" {{\n  title   = {:?},\n  game    = {:?},\n  options = {{ {} }},\n  seed    = {},\n  steps   = {{\n",
-            self.title(),
-            format!("Exercises: {}", self.title()),
-            self.way.rules.game,
-            sets.join(", "),
-            self.table.seed,
-        );
-        for exercise in exercises {
-            out += &format!(
-                "    {{\n      say    = {:?},\n      moves  = [[{}]],\n      ask    = {:?},\n      accept = {},\n    }},\n",
-                format!("{} is to move. Grade {} of 9.", sentence(&exercise.seat), exercise.grade),
-                exercise.moves.join(" "),
-                exercise.task.question(),
-                exercise.task.goal(),
-            );
-        }
-        out + "  },\n}\n"
-    }
 }
 
 /// What may be asked of a game: a third of what it has, where that is little.
@@ -333,11 +348,6 @@ fn measured(session: &mut Session, dice: &mut Dice) -> Result<Measure, HookFault
         later: LARGE.later.min(longest / 3).max(1),
         fewest: LARGE.fewest.min(widest / 3).max(2),
     })
-}
-
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// How hard something is that took so many tries to prove.

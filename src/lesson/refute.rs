@@ -6,11 +6,11 @@ use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
 use crate::rules::lesson::{Accepted, Goal};
 
-/// What comes of a wrong move.
+/// What comes of a wrong move, or what it lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refutation {
     pub says: String,
-    /// The moves that follow it.
+    /// The moves that follow it, where they show why it is wrong.
     pub line: Vec<Move>,
 }
 
@@ -25,14 +25,41 @@ impl Question<'_> {
             Accepted::Goal(goal) => Some(goal),
             Accepted::Text(_) => None,
         });
-        let mut found = None;
-        for goal in goals {
-            found = refuted(&mut self.judge, goal, session, mv, learner).ok().flatten();
-            if found.is_some() {
-                break;
+        let goals: Vec<&Goal> = goals.collect();
+        for goal in &goals {
+            if let Ok(Some(found)) = refuted(&mut self.judge, goal, session, mv, learner) {
+                return Some(found);
             }
         }
-        found.or_else(|| at_once(session, mv, learner).ok().flatten())
+        if self.is_about_winning(session, learner)
+            && let Ok(Some(found)) = at_once(session, mv, learner)
+        {
+            return Some(found);
+        }
+        // Of several goals any will do, and a sentence about one of them would mislead.
+        let [goal] = goals[..] else { return None };
+        let says = self.judge.lacks(goal, &mut session.game, mv).ok().flatten()?;
+        Some(Refutation { says, line: Vec::new() })
+    }
+
+    /// Whether a loss tells why a move is wrong: winning or losing is asked about, or no listed move loses at once.
+    fn is_about_winning(&self, session: &mut Session, learner: u8) -> bool {
+        self.step.accept.iter().all(|item| match &item.value {
+            Accepted::Goal(goal) => asks_about_winning(goal),
+            Accepted::Text(text) => match session.legal_move(text) {
+                Ok(mv) => matches!(lost(session, mv, learner, 1), Ok(None)),
+                Err(_) => false,
+            },
+        })
+    }
+}
+
+fn asks_about_winning(goal: &Goal) -> bool {
+    match goal {
+        Goal::WinsIn { .. } | Goal::Threatens { .. } | Goal::KeepsAlive { .. } => true,
+        Goal::Prevents(goal) | Goal::Avoids(goal) => asks_about_winning(goal),
+        Goal::AllOf(goals) => goals.iter().any(asks_about_winning),
+        _ => false,
     }
 }
 
@@ -55,6 +82,11 @@ fn refuted(
         Goal::WinsIn { turns, by } => {
             if let Some(found) = at_once(session, mv, learner)? {
                 return Ok(Some(found));
+            }
+            // Where nothing is threatened, any move holds, and none shows anything.
+            let threat = Goal::Threatens { turns: (*turns).max(2) - 1, by: by.clone(), places: 1 };
+            if *turns < 2 || !judge.reaches(&threat, &mut session.game, mv)? {
+                return Ok(None);
             }
             let prover = Prover::new(learner).by(by.as_deref()).within(MOST_TRIED);
             held(session, mv, *turns, prover)
@@ -115,9 +147,6 @@ fn held(
     turns: u32,
     mut prover: Prover,
 ) -> Result<Option<Refutation>, Trouble> {
-    if turns < 2 || !Prover::can_prove(&session.game) {
-        return Ok(None);
-    }
     let answer = after(&mut session.game, mv, |game| Ok(prover.answer(game, turns - 1)?))?;
     let says = "There is an answer that holds:".to_string();
     Ok(answer.map(|answer| Refutation { says, line: vec![answer] }))

@@ -1,15 +1,15 @@
 //! The proof that a lesson has no mistake in it: every position, every accepted move, every wrong one, every hint and reply.
 
+mod cells;
 mod moves;
 mod words;
+mod worth;
 
 use std::time::{Duration, Instant};
 
-use super::goal::{Cells, Trouble};
+use super::goal::Trouble;
 use super::question::{Question, lines};
 use super::way::Way;
-use crate::geometry::At;
-use crate::mechanics::Look;
 use crate::play::{Session, Table};
 use crate::rules::lesson::{Accepted, Goal, Placed, Step};
 use crate::rules::{Fault, Place};
@@ -136,6 +136,7 @@ impl Verifier<'_> {
             }
         }
         self.cells(step, &session);
+        self.named_cells(step, &session);
         if !step.is_question() {
             return vec![way.clone()];
         }
@@ -156,30 +157,6 @@ impl Verifier<'_> {
                 self.fault(&step.place, &step.path, fault.to_string());
                 Vec::new()
             }
-        }
-    }
-
-    /// Labels and marks stand on cells of the board.
-    fn cells(&mut self, step: &Step, session: &Session) {
-        let look = session.game.board().look();
-        let cells = step.labels.iter().map(|(_, cell)| cell).chain(&step.marks);
-        for cell in cells {
-            let name = one_line(&cell.value, 40);
-            match look.named(&cell.value) {
-                None => self.at(cell, format!("`{name}` is no cell of this board")),
-                Some(at) if !is_near(look, at) => {
-                    self.at(cell, format!("`{name}` is far from every tile, so nobody sees it"));
-                }
-                Some(_) => {}
-            }
-        }
-        let Cells(known) = Cells::of(step, look);
-        let doubled = step.labels.iter().enumerate().find(|(index, (label, _))| {
-            let at = known.get(label);
-            at.is_some() && step.labels[..*index].iter().any(|(other, _)| known.get(other) == at)
-        });
-        if let Some((_, (label, cell))) = doubled {
-            self.at(cell, format!("`{label}` stands on a cell that has a label already"));
         }
     }
 
@@ -272,14 +249,8 @@ impl Verifier<'_> {
         if let Some(reply) = &step.reply {
             self.at(reply, "a command is asked for, and no move is answered");
         }
+        for shows in &step.shows {
+            self.at(&shows.goal, "a command is asked for, and no move shows anything");
+        }
     }
-}
-
-/// Whether a cell is on the board, or not far from the tiles that lie.
-fn is_near(look: Look, at: At) -> bool {
-    const FAR: i32 = 3;
-    let corners = look.laid().and_then(|laid| laid.corners());
-    corners.is_none_or(|(upper, lower)| {
-        (upper.x - FAR..=lower.x + FAR).contains(&at.x) && (upper.y - FAR..=lower.y + FAR).contains(&at.y)
-    })
 }

@@ -72,6 +72,16 @@ impl Look<'_> {
         }
     }
 
+    /// The place of a cell that a text spells just as this board does; it may be beyond the board.
+    pub fn spelled(self, name: &str) -> Option<At> {
+        let at = match self {
+            Look::Stones(_) => Grid::parse(name),
+            Look::Tiles(board) => board.naming().read(name, board.corner()),
+            Look::Layout(board) => board.naming().read(name, board.corner()),
+        };
+        at.filter(|at| self.name(*at) == name)
+    }
+
     /// A cell's name as it is now.
     pub fn name(self, at: At) -> String {
         match self {

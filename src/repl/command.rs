@@ -93,7 +93,12 @@ pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
     ("resume", "", "go on with the game you left last; resume list, resume 2", Word::Resume),
     ("forget", "N", "take a game you left off the list", Word::Forget),
     ("lesson", "LESSON", "take a lesson; alone it lists them", Word::Lesson),
-    ("quiz", "GAME LEVEL", "exercises without end, from level 1 to 5", Word::Quiz),
+    (
+        "quiz",
+        "GAME LEVEL",
+        "unlimited exercises, from level 1 to 5; options may follow: key=value",
+        Word::Quiz,
+    ),
     ("quit", "", "leave", Word::Quit),
 ];
 

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::command::{Line, Word};
 use super::helper::is_whole;
 use super::input::{Input, Typed};
+use super::lesson::{Learning, Tally, Verdict};
 use super::{Answer, End, Prompt};
 use crate::mechanics::Seat;
 use crate::play::Session;
@@ -49,6 +50,12 @@ enum Event<'a> {
     Told {
         line: &'a str,
         text: &'a str,
+        /// What the line was as an answer, in a lesson or a quiz.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        verdict: Option<Verdict>,
+        /// How the lesson went that has come to its end.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        finished: Option<Tally>,
     },
     Refused {
         line: &'a str,
@@ -59,6 +66,17 @@ enum Event<'a> {
     Step {
         lesson: &'a str,
         step: usize,
+        /// How many there are.
+        of: usize,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        say: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ask: Option<&'a str>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        choices: Vec<&'a str>,
+        /// The cells that letters on the board stand for.
+        #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+        labels: BTreeMap<&'a str, &'a str>,
     },
     /// Somebody is to move.
     Turn {
@@ -99,6 +117,8 @@ struct Before {
     moves: Vec<String>,
     /// The lesson that is taken, and the step it is at.
     lesson: Option<(String, usize)>,
+    /// The lesson that is at its end.
+    finished: Option<String>,
 }
 
 impl Before {
@@ -110,6 +130,7 @@ impl Before {
             start: session.and_then(|session| session.start().map(str::to_string)),
             moves: session.map(|session| session.moves().to_vec()).unwrap_or_default(),
             lesson: prompt.lesson_place().map(|(lesson, step)| (lesson.to_string(), step)),
+            finished: prompt.finished_lesson().map(|(lesson, _)| lesson.to_string()),
         }
     }
 
@@ -140,15 +161,28 @@ impl Before {
 }
 
 /// Reads lines and tells events until there are no more lines.
-pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::Result<End> {
+pub fn serve(
+    mut prompt: Prompt,
+    learning: Option<Learning>,
+    mut input: Input,
+    out: &mut dyn Write,
+) -> io::Result<End> {
     // What bots do is told to people in words and boards, to programs as events.
     let mut unheard = io::sink();
     let mut before = Before::of(&prompt);
     if let Some(session) = &prompt.session {
         begin(&prompt, session, out)?;
     }
-    let mut answer = prompt.let_bots_move(&mut unheard)?;
     let mut line = String::new();
+    let mut answer = match learning {
+        None => prompt.let_bots_move(&mut unheard)?,
+        Some(learning) => {
+            let mut text = Vec::new();
+            let answer = prompt.begin_learning(learning, &mut text)?;
+            told(&mut prompt, &before, &line, &plain(&text), out)?;
+            answer
+        }
+    };
     loop {
         changed(&prompt, &before, out)?;
         if let Answer::Refused(says) = &answer {
@@ -175,10 +209,10 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
         if !matches!(answer, Answer::Refused(_)) {
             answer = prompt.obey(parsed.clone(), &mut text)?;
         }
-        let text = anstream::adapter::strip_str(&String::from_utf8_lossy(&text)).to_string();
+        let text = plain(&text);
         let is_said = !matches!(answer, Answer::Refused(_)) && before.tells_all(&prompt, &parsed, &text);
-        if !text.is_empty() && (!is_said || about_files > 0) {
-            tell(&Event::Told { line: &line, text: &text }, out)?;
+        if !is_said || about_files > 0 {
+            told(&mut prompt, &before, &line, &text, out)?;
         }
         answer = match answer {
             Answer::Done => prompt.let_bots_move(&mut unheard)?,
@@ -186,6 +220,22 @@ pub fn serve(mut prompt: Prompt, mut input: Input, out: &mut dyn Write) -> io::R
             refused => refused,
         };
     }
+}
+
+/// What a line answered, with what became of a lesson by it.
+fn told(prompt: &mut Prompt, before: &Before, line: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let verdict = prompt.verdict.take();
+    let is_new = |lesson: &str| before.finished.as_deref() != Some(lesson);
+    let finished = prompt.finished_lesson().filter(|(lesson, _)| is_new(lesson)).map(|(_, tally)| tally);
+    tell(&Event::Told { line, text, verdict, finished }, out)
+}
+
+/// What was written for people, without colours.
+fn plain(text: &[u8]) -> String {
+    anstream::adapter::strip_str(&String::from_utf8_lossy(text)).to_string()
 }
 
 fn tell(event: &Event, out: &mut dyn Write) -> io::Result<()> {
@@ -234,11 +284,26 @@ fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<
         let (seat, mv) = (session.seat_of(index), &session.moves()[index]);
         tell(&Event::Played { seat: session.plan().seat_name(seat), mv }, out)?;
     }
+    lesson_changed(prompt, before, out)
+}
+
+/// The step that a lesson has come to.
+fn lesson_changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<()> {
     let was = before.lesson.as_ref().map(|(lesson, step)| (lesson.as_str(), *step));
-    match prompt.lesson_place().filter(|place| was != Some(*place)) {
-        Some((lesson, step)) => tell(&Event::Step { lesson, step }, out),
-        None => Ok(()),
-    }
+    let Some((lesson, step)) = prompt.lesson_place().filter(|place| was != Some(*place)) else {
+        return Ok(());
+    };
+    let Some((asked, of)) = prompt.lesson_step() else { return Ok(()) };
+    let event = Event::Step {
+        lesson,
+        step,
+        of,
+        say: asked.say.as_ref().map(|say| say.value.as_str()),
+        ask: asked.ask.as_ref().map(|ask| ask.value.as_str()),
+        choices: asked.choices.iter().map(|choice| choice.value.as_str()).collect(),
+        labels: asked.labels.iter().map(|(label, cell)| (label.as_str(), cell.value.as_str())).collect(),
+    };
+    tell(&event, out)
 }
 
 /// How the game stands now.

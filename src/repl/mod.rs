@@ -44,8 +44,8 @@ use completing::Menu;
 use foretelling::Foresight;
 use helper::Helper;
 use input::{Input, Sitting, Typed};
-use lesson::Lecture;
 pub use lesson::{Learning, list as list_lessons};
+use lesson::{Lecture, Verdict};
 use puzzle::Hinted;
 use resuming::Keeper;
 use seats::Seated;
@@ -96,7 +96,7 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
     let mut prompt = Prompt::new(session, table, keeper, input.is_terminal());
     prompt.seat(sitters);
     if manner.tells_events {
-        return events::serve(prompt, input, out);
+        return events::serve(prompt, learning, input, out);
     }
     if input.is_terminal() {
         // The editor hears Ctrl-C while somebody types; a bot that thinks hears it this way.
@@ -209,6 +209,8 @@ struct Prompt {
     watch: Option<Watch>,
     /// The lesson that is being taken.
     lecture: Option<Lecture>,
+    /// What the last line was, as an answer to a question.
+    verdict: Option<Verdict>,
 }
 
 type Told = io::Result<Answer>;
@@ -240,6 +242,7 @@ impl Prompt {
             shows_hand: false,
             watch: None,
             lecture: None,
+            verdict: None,
         }
     }
 

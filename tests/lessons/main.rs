@@ -3,10 +3,13 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod events;
 mod goals;
 mod mistakes;
+mod proving;
 mod quiz;
 mod refusing;
+mod refuting;
 mod replying;
 mod taking;
 mod texts;

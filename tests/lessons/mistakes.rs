@@ -1,8 +1,8 @@
 //! Mistakes are found, with file and line: every lesson is broken in many ways, and all of them are told.
 
 use houserule::lesson::{
-    Accepted, Forbidden, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Step, Way,
-    verify,
+    Accepted, Forbidden, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Shows, Step,
+    Way, verify,
 };
 use houserule::rules::Claim;
 
@@ -128,6 +128,13 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
         "a wrong move that is none",
         Box::new(|step| {
             step.wrong.push((NO_MOVE.to_string(), placed(step, "No.".to_string())));
+        }),
+    );
+    add(
+        "a claim about right moves that does not hold",
+        Box::new(|step| {
+            let goal = placed(step, Goal::WinsIn { turns: 1, by: Some("nonsense".into()) });
+            step.shows.push(Shows { mv: None, goal });
         }),
     );
     let legal = right.clone();
@@ -372,7 +379,7 @@ fn words_of_strangers_reach_the_terminal_as_words_alone() {
 }
 
 /// What is said of a step alone, on a board of five by five.
-fn of_step(step: &str) -> Vec<String> {
+pub fn of_step(step: &str) -> Vec<String> {
     let text = format!("return lesson \"x\" {{ game = \"tak\", steps = {{ {{ {step} }} }} }}");
     faults(&text).into_iter().map(|(_, _, says)| says).collect()
 }
@@ -391,7 +398,9 @@ fn a_winning_move_that_is_not_listed_is_found() {
     let says = "Cc2 wins at once, too, and is not accepted";
     assert_eq!(of_step(&format!("{win}, accept = 'c2'")), [says]);
     assert_eq!(of_step(&format!("{win}, accept = {{ 'c2', 'Cc2' }}")), [""; 0]);
-    assert_eq!(of_step(&format!("{win}, accept = 'c2', wrong = {{ Cc2 = 'Keep it.' }}")), [""; 0]);
+    let kept =
+        format!("{win}, accept = {{ 'c2', 'Cc2' }}, right = {{ c2 = 'So.', Cc2 = 'Keep it next time.' }}");
+    assert_eq!(of_step(&kept), [""; 0]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Checking loaded rules: random games, option values, rules without effect, the author's own tests.
 
+use super::super::shell::{quoted, rules_options};
 use super::places::place_of;
 use super::{Desk, Finding, Report, Reproduction, options, points};
-use crate::files::Shown;
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
 use crate::play::{Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, put_to_test, trial};
@@ -188,26 +188,15 @@ fn no_first_move(ruleset: &Ruleset, seed: u64) -> (Place, String, String) {
 /// The command that shows a fault again and fails.
 fn command(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
     let what = quoted(desk.what);
-    let set = |(key, value): &(String, String)| format!(" --set {}", quoted(&format!("{key}={value}")));
-    let sets: String = desk.args.with.sets.iter().chain(sets).map(set).collect();
-    let scripts = desk.args.with.scripts.iter();
-    let scripts: String = scripts.map(|folder| format!(" --scripts {}", quoted(&folder.shown()))).collect();
-    let rest = format!("{sets}{scripts} --seed {}", fault.seed);
+    let with = &desk.args.with;
+    let sets = with.sets.iter().chain(sets);
+    let rest = format!("{} --seed {}", rules_options(sets, &with.scripts), fault.seed);
     let verb = match fault.fails {
         Fails::Moves if fault.moves.len() <= MAX_PRINTED_MOVES => "moves",
         Fails::Score if fault.moves.len() <= MAX_PRINTED_MOVES => "score",
         _ => return format!("houserule check {what}{rest} --games 1"),
     };
     format!("houserule {verb} {what}{rest} --moves {}", quoted(&fault.moves.join(" ")))
-}
-
-/// A word as a shell takes it for one.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "+-_./=,:@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// Constraints and hooks that did nothing in random games.

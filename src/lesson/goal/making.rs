@@ -25,17 +25,17 @@ pub fn makes(counts: &Counts, game: &mut Game, mv: Move) -> Judged {
 }
 
 /// The tiles that the last move laid beside the one that was chosen.
-fn forced(game: &Game) -> Result<u32, Trouble> {
+pub fn forced(game: &Game) -> Result<u32, Trouble> {
     let laid = game.board().look().laid().ok_or_else(|| senseless("tiles"))?;
     Ok(laid.last_laid().len().saturating_sub(1) as u32)
 }
 
-fn spaces(game: &Game) -> Result<u32, Trouble> {
+pub fn spaces(game: &Game) -> Result<u32, Trouble> {
     let board = game.board().look().tiles().ok_or_else(|| senseless("forced spaces"))?;
     Ok(board.survey().spaces.len() as u32)
 }
 
-fn tallest(game: &Game, side: u8) -> Result<u32, Trouble> {
+pub fn tallest(game: &Game, side: u8) -> Result<u32, Trouble> {
     let board = game.board().look().stones().ok_or_else(|| senseless("stacks"))?;
     let grid = &board.plan().grid;
     let own = grid
@@ -56,23 +56,31 @@ fn senseless(what: &str) -> Trouble {
 /// Whether a move makes the side's longest line so long; it was not before.
 pub fn makes_line(length: u32, game: &mut Game, mv: Move) -> Judged {
     let side = side_of(game, mv);
-    if longest(game, side, "lines", |line, _| line)? >= length {
+    if longest_line(game, side)? >= length {
         return Ok(false);
     }
-    after(game, mv, |game| Ok(longest(game, side, "lines", |line, _| line)? >= length))
+    after(game, mv, |game| Ok(longest_line(game, side)? >= length))
 }
 
 /// Whether a move closes a loop of the side's of so many tiles.
 pub fn makes_loop(length: u32, game: &mut Game, mv: Move) -> Judged {
     let side = side_of(game, mv);
-    let before = longest(game, side, "loops", |_, closed| closed)?;
+    let before = longest_loop(game, side)?;
     after(game, mv, |game| {
-        let now = longest(game, side, "loops", |_, closed| closed)?;
+        let now = longest_loop(game, side)?;
         Ok(now > before && now >= length)
     })
 }
 
-/// The longest line or loop of a side; on a board of stones its longest straight row.
+/// A side's longest line; on a board of stones its longest straight row.
+pub fn longest_line(game: &Game, side: u8) -> Result<u32, Trouble> {
+    longest(game, side, "lines", |line, _| line)
+}
+
+pub fn longest_loop(game: &Game, side: u8) -> Result<u32, Trouble> {
+    longest(game, side, "loops", |_, closed| closed)
+}
+
 fn longest(game: &Game, side: u8, what: &str, pick: fn(u32, u32) -> u32) -> Result<u32, Trouble> {
     match game.board().look() {
         Look::Tiles(board) => {

@@ -2,6 +2,7 @@
 
 mod denying;
 mod filling;
+mod lacking;
 mod making;
 mod scoring;
 mod winning;

@@ -8,7 +8,7 @@ use crate::game::HookFault;
 use crate::lesson::Way;
 use crate::mechanics::Move;
 use crate::play::{Prover, Session};
-use crate::rules::lesson::{Accepted, Forbidden, Goal, Placed, Reply, Step};
+use crate::rules::lesson::{Accepted, Forbidden, Goal, Placed, Reply, Shows, Step};
 use crate::vocabulary::{counted, one_line};
 
 impl Verifier<'_> {
@@ -30,6 +30,7 @@ impl Verifier<'_> {
         if asks_illegal {
             return vec![way.clone()];
         }
+        self.named_moves(step, session);
         if !accepted.is_empty() && accepted.len() == legal.len() && step.refused.is_empty() {
             let says = format!(
                 "{} accepted, so nothing is asked; list `refused` moves if the rules are the question",
@@ -41,11 +42,12 @@ impl Verifier<'_> {
             );
             self.at(&step.accept[0], says);
         }
-        if let Err(fault) = self.no_other_win(step, session, &accepted, &legal) {
+        if let Err(fault) = self.worth(step, session, &accepted, &legal) {
             return self.failed(step, &fault);
         }
         self.wrong(step, session, &accepted);
         self.right(step, session, &accepted);
+        self.shows(question, session, &accepted);
         let ways = self.replies(step, way, session, &accepted);
         ways.unwrap_or_else(|fault| self.failed(step, &fault))
     }
@@ -95,35 +97,6 @@ impl Verifier<'_> {
         is_told.then_some(accepted)
     }
 
-    /// Where moves are listed that all win at once, every move that does is listed, or called wrong.
-    fn no_other_win(
-        &mut self,
-        step: &Step,
-        session: &mut Session,
-        accepted: &[Move],
-        legal: &[Move],
-    ) -> Result<(), HookFault> {
-        let is_listed = step.accept.iter().all(|item| matches!(item.value, Accepted::Text(_)));
-        if !is_listed || accepted.is_empty() {
-            return Ok(());
-        }
-        for mv in accepted {
-            if !wins_at_once(session, *mv)? {
-                return Ok(());
-            }
-        }
-        let wrong: Vec<Move> = step.wrong.iter().filter_map(|(mv, _)| session.legal_move(mv).ok()).collect();
-        let learner = session.game.mover_of(accepted[0]);
-        for mv in legal.iter().filter(|mv| !accepted.contains(mv) && !wrong.contains(mv)) {
-            if session.game.mover_of(*mv) == learner && wins_at_once(session, *mv)? {
-                let says = format!("{} wins at once, too, and is not accepted", session.written(*mv));
-                self.at(&step.accept[0], says);
-                break;
-            }
-        }
-        Ok(())
-    }
-
     /// What is asked to be won in some turns cannot be won in fewer.
     fn no_quicker(
         &mut self,
@@ -163,6 +136,9 @@ impl Verifier<'_> {
             }
             if let Some(reply) = &step.reply {
                 self.at(reply, "a move is asked for that cannot be played, so nothing is answered");
+            }
+            for shows in &step.shows {
+                self.at(&shows.goal, "a move is asked for that cannot be played, so nothing is shown");
             }
             if step.accept.len() > 1 {
                 self.at(item, "a step asks for a legal move or for an illegal one, not for both");
@@ -231,6 +207,31 @@ impl Verifier<'_> {
         }
     }
 
+    /// What right moves are said to do beside being accepted, they do.
+    fn shows(&mut self, question: &mut Question, session: &mut Session, accepted: &[Move]) {
+        for Shows { mv: of, goal } in &question.step.shows {
+            let of = of.as_deref().map(|text| (text, session.legal_move(text).ok()));
+            if let Some((text, mv)) = of
+                && !mv.is_some_and(|mv| accepted.contains(&mv))
+            {
+                self.at(goal, format!("`{text}` is not accepted here, so this is never shown"));
+                continue;
+            }
+            for mv in accepted.iter().filter(|mv| of.is_none_or(|(_, of)| of == Some(**mv))) {
+                let mv = *mv;
+                match question.judge.reaches(&goal.value, &mut session.game, mv) {
+                    Ok(true) => continue,
+                    Ok(false) => {
+                        let mv = session.written(mv);
+                        self.at(goal, format!("`{mv}` is accepted, and this does not hold after it"));
+                    }
+                    Err(trouble) => self.trouble(goal, &trouble),
+                }
+                break;
+            }
+        }
+    }
+
     /// Plays every accepted move and its reply.
     fn replies(
         &mut self,
@@ -286,14 +287,4 @@ impl Verifier<'_> {
         }
         Ok(ways)
     }
-}
-
-/// Whether a listed move ends the game, and whoever made it has won.
-fn wins_at_once(session: &mut Session, mv: Move) -> Result<bool, HookFault> {
-    let game = &mut session.game;
-    let side = Prover::side_of(game, game.mover_of(mv));
-    game.play(mv)?;
-    let outcome = game.outcome();
-    game.undo();
-    Ok(outcome?.is_some_and(|outcome| outcome.winners == [side]))
 }

@@ -16,17 +16,21 @@ impl Verifier<'_> {
     /// Every label is spoken of, and every one that is spoken of is there.
     pub(super) fn words(&mut self, step: &Step) {
         let is_label = |letter: &str| step.labels.iter().any(|(label, _)| label == letter);
-        let missing = spoken(step).flat_map(places).find(|letter| !is_label(letter)).map(str::to_string);
+        let missing = spoken(step)
+            .flat_map(|text| places(&text.value))
+            .find(|letter| !is_label(letter))
+            .map(str::to_string);
         if let Some((letter, (_, first))) = missing.zip(step.labels.first()) {
             self.at(first, format!("`{letter}` is spoken of, and there is no such label"));
         }
         for (label, cell) in &step.labels {
-            let is_said = spoken(step).any(|text| has_word(text, label));
+            let is_said = spoken(step).any(|text| has_word(&text.value, label));
             let is_meant = step.accept.iter().any(|item| match &item.value {
                 Accepted::Goal(goal) => names(goal, label),
                 Accepted::Text(_) => false,
             });
-            if !is_said && !is_meant {
+            let is_shown = step.shows.iter().any(|shows| names(&shows.goal.value, label));
+            if !is_said && !is_meant && !is_shown {
                 self.at(cell, format!("nobody speaks of the label `{label}`"));
             }
         }
@@ -34,7 +38,7 @@ impl Verifier<'_> {
 }
 
 /// Every text of a step that a learner may read.
-fn spoken(step: &Step) -> impl Iterator<Item = &str> {
+pub fn spoken(step: &Step) -> impl Iterator<Item = &Placed<String>> {
     let always = match &step.right {
         Some(Right::Always(text)) => Some(text),
         _ => None,
@@ -43,7 +47,7 @@ fn spoken(step: &Step) -> impl Iterator<Item = &str> {
     let by_move = by_move(step).map(|(_, text)| text);
     let wrong = step.wrong.iter().map(|(_, text)| text);
     let refused = step.refused.iter().map(|forbidden| &forbidden.says);
-    said.chain(by_move).chain(wrong).chain(refused).map(|text| text.value.as_str())
+    said.chain(by_move).chain(wrong).chain(refused)
 }
 
 /// Single letters by which a text speaks of places. Only where a letter can hardly be anything else: after a word that

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Lecture, Mark};
+use super::{Lecture, Mark, Verdict};
 use crate::game::Refused;
 use crate::lesson::{Accepted, Question, Right, Step, fixed_answers, pointed, unlabelled};
 use crate::mechanics::{Move, Refusal};
@@ -78,6 +78,7 @@ impl Prompt {
     }
 
     fn answered(&mut self, mut lecture: Lecture, way: crate::lesson::Way, out: &mut dyn Write) -> Told {
+        self.verdict = Some(Verdict::Right);
         let at_once = !lecture.helped.get(lecture.at).is_some_and(|helped| *helped);
         self.leave_step(&mut lecture, Mark::Answered { at_once }, way);
         self.enter(lecture, out)
@@ -124,6 +125,7 @@ impl Prompt {
             return self.right_word(lecture, &by_word.unwrap_or_else(|| always(step)), out);
         }
         lecture.help();
+        self.verdict = Some(Verdict::Wrong);
         let says = step.wrong.iter().find(|(word, _)| *word == chosen);
         let says = says.map_or("That is not it. Try again.", |(_, says)| &says.value);
         writeln!(out, "{}", render::wrapped(says))?;
@@ -134,6 +136,7 @@ impl Prompt {
     /// A move that is legal and wrong: it is played, shown why, and taken back.
     fn wrong(&mut self, mut lecture: Lecture, mut question: Question, mv: Move, out: &mut dyn Write) -> Told {
         lecture.help();
+        self.verdict = Some(Verdict::Wrong);
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let named = question
             .step
@@ -149,8 +152,14 @@ impl Prompt {
             return refused(fault.to_string());
         }
         self.tell_move(seat, &written, out)?;
-        writeln!(out, "{}", render::wrapped(says.as_deref().unwrap_or("That is not it.")))?;
-        if let Some(refutation) = refutation {
+        // What a move lacks is said unless the lesson has words for it; what follows is shown anyway.
+        let lacks = refutation.as_ref().filter(|refutation| refutation.line.is_empty());
+        let says = says.unwrap_or_else(|| match lacks {
+            Some(lacks) => format!("That is not it. {}", lacks.says),
+            None => "That is not it.".to_string(),
+        });
+        writeln!(out, "{}", render::wrapped(&says))?;
+        if let Some(refutation) = refutation.filter(|refutation| !refutation.line.is_empty()) {
             writeln!(out, "{}", render::wrapped(&refutation.says))?;
             for mv in refutation.line {
                 let Some(session) = &mut self.session else { return refused(NO_GAME) };
@@ -208,6 +217,7 @@ impl Prompt {
             return self.right_word(lecture, &always(step), out);
         }
         lecture.help();
+        self.verdict = Some(Verdict::Illegal);
         writeln!(out, "That is not allowed, so nothing was played.")?;
         self.lecture = Some(lecture);
         Ok(Answer::Done)

@@ -8,6 +8,7 @@ use crate::interrupt::STOP;
 use crate::lesson::{Quiz, Step, Task};
 use crate::play::{Session, Table};
 use crate::render;
+use crate::repl::changing::pairs;
 use crate::repl::{Answer, Prompt, Told, refused};
 use crate::vocabulary::counted;
 
@@ -20,14 +21,22 @@ impl Prompt {
             let such = heads.games().next().map(|head| format!(", such as quiz {} 2", head.name));
             return refused(format!("exercises on what? quiz GAME LEVEL{}", such.unwrap_or_default()));
         };
-        let level = words.next().map_or(Some(1), |word| word.parse().ok());
-        let Some(task) = level.and_then(Task::of_level).filter(|_| words.next().is_none()) else {
+        let mut words = words.peekable();
+        let level = match words.next_if(|word| !word.contains('=')) {
+            Some(word) => word.parse().ok(),
+            None => Some(1),
+        };
+        let Some(task) = level.and_then(Task::of_level) else {
             return refused(format!("the level is a number from 1 to {}: quiz {game} 2", Task::HARDEST));
+        };
+        let sets = match pairs(words) {
+            Ok(sets) => sets,
+            Err(says) => return refused(says),
         };
         // Another quiz, other exercises.
         self.table.seed = self.table.seed.wrapping_add(1);
         let table = Table { library: self.table.library.clone(), seed: self.table.seed };
-        match Quiz::new(table, game, &[], task) {
+        match Quiz::new(table, game, &sets, task) {
             Ok(quiz) => self.begin_quiz(quiz, out),
             Err(error) => refused(error.to_string()),
         }
@@ -93,13 +102,20 @@ impl Prompt {
 }
 
 impl Drill {
+    /// What is typed for exercises of another level.
+    fn command(&self, level: usize) -> String {
+        let (game, sets) = self.quiz.rules();
+        let sets: String = sets.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+        format!("`quiz {game} {level}{sets}`")
+    }
+
     /// Another exercise as a lesson of one step, and its position.
     fn another(&mut self, table: &Table) -> Result<(Lecture, Step, Session), String> {
         // Ctrl-C is for this search alone.
         STOP.store(false, Ordering::Relaxed);
         let found = self.quiz.think_up();
         STOP.store(false, Ordering::Relaxed);
-        let exercise = found?;
+        let exercise = found.map_err(|missing| missing.with_remedy(|level| self.command(level)))?;
         let scripted = self.quiz.lesson(&[exercise]).map_err(|error| error.to_string())?;
         let mut lecture = Lecture::new(scripted);
         let step = lecture.step().ok_or("an exercise without a question")?;

@@ -1,21 +1,26 @@
 //! Lessons at the prompt: where a learner is, and which words are for lessons alone. Steps are shown in `steps`, answers heard
-//! in `answers`, lessons left and gone on with in `leaving`; exercises follow one another in `drill`.
+//! in `answers`, lessons left and gone on with in `leaving`; exercises follow one another in `drill`. `listing` lists lessons,
+//! `verdict` has what programs hear of one.
 
 mod answers;
 mod drill;
 mod leaving;
+mod listing;
 mod steps;
+mod verdict;
 
 use std::io::{self, Write};
 
 use super::command::{COMMANDS, Line, Word};
 use super::telling::why;
 use super::{Answer, Prompt, Told, refused};
-use crate::lesson::{Accepted, Goal, Progress, Question, Quiz, ScriptedLesson, Step, Way, unlabelled};
+use crate::lesson::{Accepted, Goal, Question, Quiz, ScriptedLesson, Step, Way, unlabelled};
 use crate::play::{Session, Table};
 use crate::render;
-use crate::rules::Role;
 use crate::vocabulary::series;
+
+pub use listing::list;
+pub(super) use verdict::{Tally, Verdict};
 
 /// The words that a learner has beside the commands: what they do in a lesson, and in a quiz if they are of use there.
 pub const WORDS: &[(&str, &str, Option<&str>)] = &[
@@ -331,12 +336,6 @@ impl Prompt {
             None => Vec::new(),
         }
     }
-
-    /// The lesson that is taken and the step it is at, from 1.
-    pub(super) fn lesson_place(&self) -> Option<(&str, usize)> {
-        let lecture = self.lecture.as_ref().filter(|lecture| !lecture.is_over())?;
-        Some((&lecture.scripted.head.name, lecture.at + 1))
-    }
 }
 
 /// What was typed, as far as it matters.
@@ -411,43 +410,4 @@ fn is_harmless(word: Word, rest: &str) -> bool {
             | Word::Png
     );
     tells || word == Word::Position && rest.is_empty()
-}
-
-/// The lessons there are, by course and level, with what was done.
-pub fn list(table: &crate::play::Table, out: &mut dyn Write) -> io::Result<()> {
-    let read = Progress::file().map_or_else(|| Ok(Progress::default()), |path| Progress::read(&path));
-    let (progress, trouble) = match read {
-        Ok(progress) => (progress, None),
-        Err(says) => (Progress::default(), Some(says)),
-    };
-    let mut lessons = table.library.heads().lessons;
-    lessons.sort_by_key(|(head, _)| (course(&head.role), head.name.clone()));
-    let width = lessons.iter().map(|(head, _)| head.name.len()).max().unwrap_or(0);
-    let mut under = String::new();
-    for (head, _) in &lessons {
-        let (name, level) = course(&head.role);
-        if name != under {
-            writeln!(out, "{name}")?;
-            under = name;
-        }
-        let taken = progress.lessons.get(&head.name).cloned().unwrap_or_default();
-        let solved = format!("{} of {} solved", taken.solved, taken.questions);
-        let left =
-            taken.left.map(|left| format!("left at step {} of {}", left.moves.len(), left.marks.len()));
-        let done: Vec<String> = (taken.times > 0).then_some(solved).into_iter().chain(left).collect();
-        let sign = if taken.times > 0 { '*' } else { ' ' };
-        let done = if done.is_empty() { String::new() } else { format!("  ({})", done.join("; ")) };
-        writeln!(out, "{sign} {level}  {:<width$}  {}{done}", head.name, head.title)?;
-    }
-    if let Some(says) = trouble {
-        writeln!(out, "{}", render::wrapped(&format!("What was done is not known: {says}.")))?;
-    }
-    writeln!(out, "`lesson NAME` begins one, or goes on with it where it was left.")
-}
-
-fn course(role: &Role) -> (String, u32) {
-    match role {
-        Role::Lesson { course, level } => (course.clone(), *level),
-        _ => Default::default(),
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{Lecture, Mark, leaving};
+use super::{Lecture, Mark, Tally, leaving};
 use crate::lesson::{Progress, Step, Way, answer, pointed};
 use crate::play::{Prover, Session};
 use crate::render::{self, Hands};
@@ -221,16 +221,13 @@ impl Prompt {
         if lecture.quiz.is_some() {
             return self.end_exercise(lecture, out);
         }
-        let asked: Vec<Mark> =
-            (lecture.marks.iter().flatten().copied()).filter(|mark| *mark != Mark::Read).collect();
-        let count = |wanted: Mark| asked.iter().filter(|mark| **mark == wanted).count();
-        let (at_once, skipped) = (count(Mark::Answered { at_once: true }), count(Mark::Skipped));
+        let Tally { questions, solved, skipped } = lecture.tally();
         let name = lecture.scripted.head.name.clone();
         let mut says = format!("\nThe end of `{name}`.");
-        if !asked.is_empty() {
+        if questions > 0 {
             says += &format!(
-                " {}: {at_once} answered at the first try and without a hint",
-                counted(asked.len(), "question")
+                " {}: {solved} answered at the first try and without a hint",
+                counted(questions, "question")
             );
             if skipped > 0 {
                 says += &format!(", {skipped} skipped");
@@ -240,7 +237,7 @@ impl Prompt {
         writeln!(out, "{}", render::wrapped(&says))?;
         if let Some(file) = Progress::file() {
             let kept = Progress::update(&file, |progress| {
-                progress.note(&name, asked.len() as u32, at_once as u32);
+                progress.note(&name, questions as u32, solved as u32);
             });
             if let Err(says) = kept {
                 writeln!(out, "{}", render::wrapped(&format!("This is not kept: {says}.")))?;

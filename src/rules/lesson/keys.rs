@@ -128,6 +128,13 @@ pub const STEP: &[Key] = &[
         example: r#"ask = "Play in the middle.", accept = "c3", right = "There it is.""#,
     },
     Key {
+        name: "shows",
+        form: "houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean|houserule.Goal[]|table<string, houserule.Goal|houserule.Goal[]>",
+        says: "goals that every accepted move reaches too, so that the words under `right` are true; by the move, where \
+               they differ. Only `lesson --verify` looks at them",
+        example: r#"ask = "Play in the middle.", accept = "c3", right = "c3 is yours.", shows = fills("c3")"#,
+    },
+    Key {
         name: "reply",
         form: "string|table<string, string>|houserule.Reply",
         says: "how the program answers a right move: with a move, by the learner's move, `best()` or `by_bot(\"greedy\")`",

@@ -4,6 +4,7 @@
 mod goals;
 pub mod keys;
 mod read;
+mod shows;
 mod specs;
 
 use super::expect::Claim;
@@ -11,6 +12,7 @@ use super::source::Place;
 
 pub use goals::{Counts, Goal, MOST_PLACES};
 pub use read::read;
+pub use shows::Shows;
 pub use specs::{GOALS, GoalSpec, goal_spec};
 
 /// A lesson.
@@ -68,6 +70,8 @@ pub struct Step {
     /// What is said to particular moves that are not legal.
     pub refused: Vec<Forbidden>,
     pub right: Option<Right>,
+    /// What right moves do beside being accepted, so that what is said to them is true.
+    pub shows: Vec<Shows>,
     pub reply: Option<Placed<Reply>>,
     /// Letters on cells, by the cells' names.
     pub labels: Vec<(String, Placed<String>)>,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::goals::{self, Fields};
 use super::keys::{LESSON, STEP};
 use super::specs::REPLIES;
-use super::{Accepted, Forbidden, Lesson, Placed, Reply, Right, Rules, Step};
+use super::{Accepted, Forbidden, Lesson, Placed, Reply, Right, Rules, Shows, Step, shows};
 use crate::rules::decl::{Node, Value};
 use crate::rules::expect;
 use crate::rules::head::{Head, Role};
@@ -181,6 +181,7 @@ impl Reader {
             wrong: self.by_name(map, "wrong"),
             refused: self.refused(map),
             right: self.right(map),
+            shows: self.shows(map),
             reply: self.reply(map),
             labels: self.labels(map),
             marks: self.texts(map, "marks"),
@@ -201,7 +202,7 @@ impl Reader {
                 self.fault(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
             }
             (false, false) => {
-                for key in ["choices", "hints", "wrong", "refused", "right", "reply"] {
+                for key in ["choices", "hints", "wrong", "refused", "right", "shows", "reply"] {
                     if let Some(node) = map.get(key) {
                         self.fault(
                             &node.place,
@@ -218,7 +219,7 @@ impl Reader {
             (true, true) => {}
         }
         if !step.choices.is_empty() {
-            for key in ["refused", "reply"] {
+            for key in ["refused", "shows", "reply"] {
                 if let Some(node) = map.get(key) {
                     self.fault(
                         &node.place,
@@ -368,6 +369,11 @@ impl Reader {
             Value::Map(_) => Some(Right::ByMove(self.by_name(map, "right"))),
             _ => self.text(map, "right").map(Right::Always),
         }
+    }
+
+    fn shows(&mut self, map: &Map) -> Vec<Shows> {
+        let path = self.at("shows");
+        map.get("shows").map(|node| shows::read(node, &path, &mut self.faults)).unwrap_or_default()
     }
 
     fn reply(&mut self, map: &Map) -> Option<Placed<Reply>> {
