@@ -585,7 +585,7 @@ fn what_a_hook_keeps_shows_nothing_however_many_calls_later() {
 #[test]
 fn a_hook_that_may_keep_its_view_does_not_run_out_of_memory() {
     let shelf = Shelf::new();
-    shelf.hook("hands", "allow", "local function turn(v) return v.turn end\nreturn turn(view) < 1000");
+    shelf.hook("hands", "allow", "local seen = { view }\nreturn seen[1].turn < 1000");
     let mut session = shelf.open_with("tak+hands", &["size=8"], None, "a1 h8");
     for _ in 0..300 {
         assert_eq!(

@@ -278,3 +278,24 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
         assert!((59_000_000..72_000_000).contains(&steps), "{hook}, in a lesson: {steps} steps");
     }
 }
+
+/// Hooks of slow steps, each of which keeps to its own limits: the clock of the call that waits for them ends them.
+#[test]
+fn hooks_end_with_the_time_of_the_call_that_looks_ahead() {
+    let shelf = Shelf::new();
+    let slow =
+        "local a = string.rep('\\0', 65000) for i = 1, 100 do local x = a .. 'a' < a .. 'b' end return true";
+    shelf.hook("slow", "allow", slow);
+    shelf.write("own", "return bot 'own' { choose = function(view)\nreturn view:moves()[1] end }");
+    let ruleset = shelf.table.load("tak+slow", &pairs(&["size=8"])).expect("the rules");
+    let bot = ruleset.mind("own").expect("no faults").expect("a bot");
+    let mut mind = bot.wake(&ruleset.plan).expect("no faults");
+    let game = ruleset.game(None, 1).expect("a game");
+    let fault =
+        mind.choose(game, 0, Dice::new(1)).expect_err("64 moves, each of which takes long").to_string();
+    assert!(
+        fault.contains("own.lua:2: ") && fault.contains("slow.lua:3: the call that looks ahead"),
+        "{fault}"
+    );
+    assert!(fault.contains("took more than 0.9 s"), "{fault}");
+}

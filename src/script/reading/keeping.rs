@@ -1,9 +1,11 @@
 //! Functions that may keep what they are given beyond their call: in a variable, in a table, in a function of theirs, or by
 //! way of a function that they hand it to.
 
+use std::collections::HashSet;
+
 use super::Script;
 use crate::rules::Source;
-use crate::syntax::{Binding, Field, Kind};
+use crate::syntax::{Field, Kind};
 
 /// Whether the function that begins on a line may keep one of its arguments. What cannot be read off the text may.
 pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
@@ -15,22 +17,40 @@ pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
     functions.is_empty() || functions.iter().any(|&function| may_keep(&script, function))
 }
 
-fn may_keep(script: &Script, function: usize) -> bool {
-    let tree = script.tree;
-    let Some(list) = tree.child(function, Field::Parameters) else { return true };
-    let is_method = tree.child(function, Field::Name).is_some_and(|name| tree.kind(name) == Kind::Colon);
-    let mut names = tree.children(list);
-    // `...` and `self` have no names that could be followed.
-    if is_method || !names.all(|name| tree.kind(name) == Kind::Identifier) {
-        return true;
+/// A parameter: the function, and which it is.
+type Parameter = (usize, usize);
+
+/// Whether a function may keep an argument, itself or by way of the functions of the file that it hands it to.
+fn may_keep(script: &Script, called: usize) -> bool {
+    let Some(count) = named_parameters(script, called) else { return true };
+    let mut found: Vec<Parameter> = (0..count).map(|index| (called, index)).collect();
+    let mut seen: HashSet<Parameter> = found.iter().copied().collect();
+    while let Some((function, index)) = found.pop() {
+        let Some(given) = script.scopes.parameter(function, index) else { return true };
+        for &used in &given.uses {
+            if script.scopes.function_around(used) != Some(function) {
+                return true;
+            }
+            if is_looked_at(script, used) || function == called && is_handed_back(script, used) {
+                continue;
+            }
+            match handed_to(script, used) {
+                Some(Handed::To(parameter)) if seen.insert(parameter) => found.push(parameter),
+                Some(_) => {}
+                None => return true,
+            }
+        }
     }
-    let parameters = || (0..).map_while(|index| script.scopes.parameter(function, index));
-    parameters().any(|given| {
-        given.uses.iter().any(|&used| {
-            let is_inside = script.scopes.function_around(used) == Some(function);
-            !(is_inside && (is_looked_at(script, used) || is_handed_back(script, used, parameters())))
-        })
-    })
+    false
+}
+
+/// How many parameters a function has, if all that it is given has a name that can be followed: `...` and `self` have none.
+fn named_parameters(script: &Script, function: usize) -> Option<usize> {
+    let tree = script.tree;
+    let list = tree.child(function, Field::Parameters)?;
+    let is_method = tree.child(function, Field::Name).is_some_and(|name| tree.kind(name) == Kind::Colon);
+    let is_named = tree.children(list).all(|name| tree.kind(name) == Kind::Identifier);
+    (is_named && !is_method).then(|| tree.children(list).count())
 }
 
 /// `view.turn`, `view:top(...)`, `base(...)`: nothing of these gives the value itself away.
@@ -44,14 +64,38 @@ fn is_looked_at(script: &Script, used: usize) -> bool {
     }
 }
 
-/// `base(view)`: what is given is ours, and so is a function among it, which keeps nothing.
-fn is_handed_back<'s>(script: &Script, used: usize, mut given: impl Iterator<Item = &'s Binding>) -> bool {
+/// The name of the function that a value is handed to, and as which argument.
+fn callee(script: &Script, used: usize) -> Option<(usize, usize)> {
     let tree = script.tree;
-    let arguments = tree.parent(used).filter(|&list| tree.kind(list) == Kind::Arguments);
-    let call = arguments.and_then(|list| tree.parent(list)).filter(|&call| tree.kind(call) == Kind::Call);
-    let callee = call.and_then(|call| tree.child(call, Field::Name));
-    let Some(callee) = callee.filter(|&callee| tree.kind(callee) == Kind::Identifier) else { return false };
-    given.any(|given| given.assigned.is_empty() && given.uses.contains(&callee))
+    let arguments = tree.parent(used).filter(|&list| tree.kind(list) == Kind::Arguments)?;
+    let call = tree.parent(arguments).filter(|&call| tree.kind(call) == Kind::Call)?;
+    let callee = tree.child(call, Field::Name).filter(|&callee| tree.kind(callee) == Kind::Identifier)?;
+    Some((callee, tree.children(arguments).position(|argument| argument == used)?))
+}
+
+/// `base(view)`, in the function that is called by the program: what that is given is ours, and keeps nothing.
+fn is_handed_back(script: &Script, used: usize) -> bool {
+    let meaning = |name: usize| script.scopes.meaning(name);
+    let base = callee(script, used).and_then(|(callee, _)| meaning(callee));
+    base.is_some_and(|base| {
+        let of_one_function = meaning(used).is_some_and(|given| given.function == base.function);
+        base.parameter.is_some() && base.assigned.is_empty() && of_one_function
+    })
+}
+
+/// What comes of handing a value to a function of the file.
+enum Handed {
+    To(Parameter),
+    /// It has fewer parameters.
+    Nowhere,
+}
+
+/// `helper(view)`: which parameter it becomes, where that is certain.
+fn handed_to(script: &Script, used: usize) -> Option<Handed> {
+    let (callee, index) = callee(script, used)?;
+    let function = script.scopes.function(script.tree, callee)?;
+    let count = named_parameters(script, function)?;
+    Some(if index < count { Handed::To((function, index)) } else { Handed::Nowhere })
 }
 
 #[cfg(test)]
@@ -67,8 +111,12 @@ mod tests {
             "local turn = view.turn keep = function() return turn end return true",
             "local points = move(view) points.white = 1 return points",
             "local seen = { view.turn, top = view:top(move.cell) } return seen",
+            "return turn(view) > 3 and turn(view, move) < again(1, view)",
+            "return turn(move, view, view) > 3",
         ] {
-            let text = format!("local keep\nreturn function(view, move)\n{body} end");
+            let helpers = "local keep local function turn(v) return v.turn end \
+                           local again again = 1 local function again(n, v) return n > v.turn and turn(v) or again(n + 1, v) end";
+            let text = format!("{helpers}\nreturn function(view, move)\n{body} end");
             assert!(!may_keep_arguments(&Source::new("x.lua", text), 2), "{body}");
         }
         let lines = "return function(view)\nlocal turn = view.turn\nreturn function()\nreturn turn\nend end";
@@ -91,10 +139,19 @@ mod tests {
             "function(view) keep = function() return view.turn end end",
             "function(view, move) keep = move end",
             "function(view, base) base = keep base(view) end",
+            "function(view) hand(view, 1) end",
+            "function(view) again(1, view) end",
+            "function(view) change(view) end",
+            "function(view, move) back(view, keep) end",
+            "function(view) (function(v) keep = v end)(view) end",
             "function(...) keep = ... end",
             "function(view, ...) return view.turn end",
         ] {
-            let source = Source::new("x.lua", format!("local keep = {{}}\nreturn\n{function}"));
+            let helpers = "local keep = {} local function hand(v) keep = v end \
+                           local function again(n, v) if n > 3 then return hand(v) end return again(n + 1, v) end \
+                           local change = function(v) end change = hand \
+                           local function back(v, f) return f(v) end";
+            let source = Source::new("x.lua", format!("{helpers}\nreturn\n{function}"));
             assert!(may_keep_arguments(&source, 3), "{function}");
         }
         let method = Source::new("x.lua", "local t = {}\nfunction t:allow(move) return self.turn end");
