@@ -18,9 +18,6 @@ use crate::vocabulary::{Names, counted, nearest};
 /// How long it takes, unless somebody says otherwise.
 const USUAL: Duration = Duration::from_secs(60);
 
-/// How many games that time is good for, at a guess: it decides only when intervals are narrowest.
-const GUESSED: u64 = 8_000;
-
 /// The most values that are told apart.
 const MOST_VALUES: usize = 1_000;
 
@@ -55,8 +52,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
     let time = args.time.or(args.games.is_none().then_some(USUAL));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let crew = crew(&experiments[0], args.run.threads, deadline);
-    let wanted = args.games.unwrap_or(GUESSED);
-    let mut tuning = Tuning::new(&args.option, values, experiments, side, target, wanted);
+    let mut tuning = Tuning::new(&args.option, values, experiments, side, target);
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
     let bar = watch(args.games, deadline);

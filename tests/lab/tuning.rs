@@ -45,3 +45,14 @@ fn how_many_tiles_more_the_fastest_gets_is_found() {
     let (low, high) = (found["low"].as_f64(), found["high"].as_f64());
     assert!(low.is_some_and(|low| low >= 6.0) && high.is_some_and(|high| high <= 16.0), "{}", said.out);
 }
+
+/// What ends a run says nothing about the games that were played.
+#[test]
+fn games_played_in_a_given_time_tell_as_much_as_the_same_games_by_number() {
+    let desk = Desk::with("coin.lua", COIN);
+    let args = ["tune", "coin.lua", "--option", "heads", "--range", "30..70", "--threads", "1", "--json"];
+    let timed = desk.run([&args[..], &["--time", "1"]].concat());
+    let games = serde_json::from_str::<Value>(&timed.out).expect("JSON")["games"].to_string();
+    let counted = desk.run([&args[..], &["--games", &games]].concat());
+    assert_eq!(timed.out, counted.out, "after {games} games");
+}

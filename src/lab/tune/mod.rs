@@ -36,9 +36,8 @@ impl Tuning {
         experiments: Vec<Experiment>,
         side: u8,
         target: f64,
-        games: u64,
     ) -> Tuning {
-        let search = Search::new(values, target, games);
+        let search = Search::new(values, target);
         Tuning { option: option.to_string(), experiments, side, unfinished: 0, search, games: 0 }
     }
 
