@@ -49,10 +49,14 @@ fn one(record: &Record, table: &Table, args: &ReplayArgs) -> Result<String, Stri
     session.follow(&record.moves).map_err(|(ply, error)| format!("illegal at ply {ply}: {error}"))?;
     let outcome =
         session.game.outcome().map_err(|fault| format!("illegal at ply {}: {fault}", record.moves.len()))?;
-    let played = outcome.map_or("open".to_string(), |outcome| session.result(&outcome));
+    let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
-        Some(recorded) if !(agrees(recorded, &played) || played == "open" && session.close_as(recorded)) => {
-            Err(format!("mismatch: recorded {}, played {played}", one_line(recorded, 20)))
+        Some(recorded)
+            if !(agrees(recorded, &played)
+                || outcome.as_ref().is_some_and(|outcome| session.is_result(recorded, outcome))
+                || outcome.is_none() && session.close_as(recorded)) =>
+        {
+            Err(format!("mismatch: recorded {}, played {played}", one_line(recorded, 60)))
         }
         Some(recorded) => Ok(recorded.clone()),
         None => Ok(played),

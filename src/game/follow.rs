@@ -136,7 +136,8 @@ impl Game {
             _ if declared.is_some() => declared,
             Some(verdict) if self.plan.points_decide(verdict.end) => {
                 let points = self.points_at(verdict)?;
-                Some(Ending { winners: leaders(&self.plan.names, &points), ..Ending::native(verdict) })
+                let winners = leaders(&self.plan.names, &points);
+                Some(Ending { winners, is_tie: true, ..Ending::native(verdict) })
             }
             // What the board says needs no keeping where no script speaks after it.
             _ if !self.has_hook(HookKind::Finish) => return Ok(None),

@@ -353,15 +353,25 @@ impl Session {
 
     /// A result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
+        let plan = self.plan();
         if let Some(word) = outcome.alone() {
             return word.to_string();
         }
-        let shared = (2..self.plan().names.sides.len()).contains(&outcome.winners.len());
-        if shared {
-            let names: Vec<&str> = outcome.winners.iter().map(|side| self.plan().side_name(*side)).collect();
+        if outcome.winners.len() > 1 && !outcome.is_shared_by_all() {
+            if outcome.is_draw() {
+                return outcome.words(plan);
+            }
+            let names: Vec<&str> = outcome.winners.iter().map(|side| plan.side_name(*side)).collect();
             return format!("{} {}", names.join("+"), outcome.how);
         }
-        self.notation().result(outcome.winner(), &outcome.how, &self.plan().names)
+        self.notation().result(outcome.winner(), &outcome.how, &plan.names)
+    }
+
+    /// Whether a record tells an outcome: in full, or as a draw without naming who shares it.
+    pub fn is_result(&self, recorded: &str, outcome: &Outcome) -> bool {
+        let plain = || self.notation().result(None, &outcome.how, &self.plan().names);
+        recorded == self.result(outcome)
+            || outcome.is_draw() && (recorded == plain() || recorded == format!("draw by {}", outcome.how))
     }
 
     /// Plays a record from its start. The error names the first move that cannot be played, counted from 1.

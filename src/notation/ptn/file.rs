@@ -58,7 +58,8 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
             out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, turns.concat().join(" ")));
         }
     }
-    out.push_str(record.result.as_deref().unwrap_or(""));
+    // Other words than the codes would be read as moves; the tag has them.
+    out.push_str(record.result.as_deref().filter(|result| is_result(result)).unwrap_or(""));
     out.push('\n');
     out
 }
