@@ -76,7 +76,7 @@ impl Game {
         }
         let is_counted = self.board.verdict().is_some_and(|verdict| self.plan.points_decide(verdict.end));
         if declared.is_some() || is_counted || self.has_hook(HookKind::Finish) {
-            let ending = self.judge(mover, declared)?;
+            let ending = self.judge_end(mover, declared)?;
             if ending.is_some() {
                 self.frame();
                 self.ending = ending;
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// The ending a script gives: `finish` has the last word over an effect and over the board.
-    pub(super) fn judge(
+    pub(super) fn judge_end(
         &mut self,
         mover: Seat,
         declared: Option<Ending>,

@@ -25,7 +25,9 @@ pub use outcome::{Ending, GameEnd, How, Outcome, ScoreLine};
 pub use parcel::Parcel;
 pub use scripts::{HookMaker, MOST_MEMORY, workers};
 pub use umpire::{Ruling, Umpire};
-pub use why::Refused;
+#[cfg(test)]
+pub(crate) use why::counts;
+pub use why::{Judged, Refused};
 
 /// A game in progress.
 pub struct Game {
@@ -122,7 +124,7 @@ impl Game {
         let clock = self.board.clock();
         let first = self.plan.mechanic.first_step(clock.turns);
         let before = clock.moved_last(first, self.plan.names.seats.len());
-        self.ending = self.judge(before, None)?;
+        self.ending = self.judge_end(before, None)?;
         self.pass_if_nothing_is_allowed()
     }
 

@@ -13,6 +13,7 @@ mod record;
 mod session;
 mod table;
 mod trial;
+mod typed;
 
 pub use crate::chance::Dice;
 pub use again::{Again, Change};
@@ -25,3 +26,4 @@ pub use random::playout;
 pub use session::{PlayError, Session};
 pub use table::Table;
 pub use trial::{Effort, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, trial};
+pub use typed::Typed;

@@ -161,47 +161,6 @@ impl Session {
         self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
     }
 
-    /// What a move means that somebody typed with the board in sight.
-    fn read_typed(&mut self, text: &str) -> Result<Deed, PlayError> {
-        let text = self.in_full(text);
-        self.read(&text)
-    }
-
-    /// What was typed, with the letters that the board shows resolved.
-    fn in_full(&mut self, typed: &str) -> String {
-        let (notation, game) = (self.notation(), &mut self.game);
-        // Where a script fails no letter is shown, and none is understood.
-        notation.in_full(typed, &mut || game.legal_deeds().unwrap_or_default())
-    }
-
-    /// The legal move that something typed stands for, as it is listed.
-    pub fn legal_move(&mut self, text: &str) -> Result<Move, PlayError> {
-        let deed = self.read_typed(text)?;
-        let refusals = self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))?;
-        match self.game.pack(&deed) {
-            Some(mv) if refusals.is_empty() => Ok(mv),
-            _ => Err(PlayError::Refused(Refused::Illegal(refusals))),
-        }
-    }
-
-    /// Plays a move, or says why not and changes nothing.
-    pub fn play(&mut self, text: &str) -> Result<String, PlayError> {
-        let before = self.moves().len();
-        let written = self.play_again(text)?;
-        self.course.turn_off_at(before);
-        Ok(written)
-    }
-
-    pub(super) fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
-        let deed = self.read_typed(text)?;
-        // Written before it is played: whether something is crushed can be seen only now.
-        let written = self.write(&deed);
-        let when = self.now();
-        self.game.try_play(&deed).map_err(PlayError::Refused)?;
-        self.course.push(written.clone(), when);
-        Ok(written)
-    }
-
     /// Plays a move that was listed in this position, without asking again whether it is legal.
     pub fn play_listed(&mut self, mv: Move) -> Result<(), HookFault> {
         let (written, when, before) = (self.written(mv), self.now(), self.moves().len());
@@ -211,18 +170,12 @@ impl Session {
         Ok(())
     }
 
-    /// A deed in its short form, if it is legal; else as it was meant.
-    fn write(&mut self, deed: &Deed) -> String {
-        let spelled = self.game.spelled(deed);
-        self.in_notation(&spelled)
-    }
-
     /// A listed move as it is written.
     pub fn written(&self, mv: Move) -> String {
         self.in_notation(&self.game.spell(mv))
     }
 
-    fn in_notation(&self, deed: &Deed) -> String {
+    pub(super) fn in_notation(&self, deed: &Deed) -> String {
         match deed {
             Deed::Act { word } => word.clone(),
             deed => self.notation().write_move(deed, self.game.board()),
@@ -234,25 +187,12 @@ impl Session {
         self.plan().tracks().is_some_and(|tracks| tracks.is_race())
     }
 
-    /// The seat that a move is meant for: the one to move, or in a race the one that is named or holds the tile.
-    pub fn mover(&mut self, text: &str) -> Seat {
-        let Ok(deed) = self.read_typed(text) else { return self.game.seat() };
-        let spelled = self.game.spelled(&deed);
-        self.game.mover(&spelled)
-    }
-
     /// The position the game started from, if it was not the usual one, and the script variables that it tells.
     pub fn setup(&self) -> Option<(Setup, Option<Vec<Var>>)> {
         match read_start(self.position.as_ref()?, self.plan(), self.game.board()) {
             Ok((Start::Setup(setup), told)) => Some((setup, told)),
             _ => None,
         }
-    }
-
-    /// Every rule that forbids a move.
-    pub fn why(&mut self, text: &str) -> Result<Vec<Refusal>, PlayError> {
-        let deed = self.read_typed(text)?;
-        self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))
     }
 
     /// A refusal as `why` prints it: the rule, the sentence and the line of the script.
