@@ -3,7 +3,9 @@
 mod common;
 
 use common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
-use houserule::play::{Effort, PlayError, Session, Trouble};
+use houserule::bot::BotName;
+use houserule::notation::record;
+use houserule::play::{Dice, Effort, PlayError, Proof, Prover, Session, Trouble};
 
 #[test]
 fn allow_forbids_moves_and_says_why() {
@@ -411,6 +413,102 @@ fn several_seats_may_win_together() {
     assert_eq!(outcome(&mut shelf.open("tak+others", ROAD)), "white wins by rule");
     let fault = shelf.open("tak+nobody", "").play("a1").expect_err("the hook fails").to_string();
     assert!(fault.ends_with("`win` wants at least one seat that wins"), "{fault}");
+}
+
+#[test]
+fn a_tie_may_name_those_who_share_it_and_the_others_lose() {
+    let shelf = Shelf::new();
+    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    shelf.hook("some", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
+    shelf.hook(
+        "everybody",
+        "after_move",
+        "return tie { seat = { 'white', 'black', 'grey' }, how = 'truce' }",
+    );
+    shelf.hook("plain", "after_move", "return tie 'truce'");
+    shelf.hook("seen", "finish", "local ending = base(view)\nreturn ending and tie { seat = ending.winners, how = #ending.winners .. ' and ' .. (ending.winner or 'nobody') }");
+    shelf.hook("points", "points", "local p = base(view)\nfor _, side in ipairs(view.winners) do p[side] = p[side] + 7 end\nassert(view.winner == nil)\nreturn p");
+    for (name, wants) in [("one", "{ 'grey' }"), ("none", "{}"), ("alone", "'white'")] {
+        shelf.hook(name, "after_move", &format!("return tie {{ seat = {wants} }}"));
+    }
+    let end = |game: &str| outcome(&mut shelf.open(game, "a1"));
+    assert_eq!(end("tak+three+some"), "draw by truce (white, grey)");
+    assert_eq!(end("tak+three+everybody"), "draw by truce");
+    assert_eq!(end("tak+three+plain"), "draw by truce");
+    assert_eq!(end("tak+three+some+seen"), "draw by 2 and nobody (white, grey)");
+    let score = shelf.open("tak+three+some", "a1").game.score().expect("no script fails");
+    let told: Vec<String> = score.iter().map(ToString::to_string).collect();
+    assert_eq!(told, ["white 0 drawn", "black 0 lost", "grey 0 drawn"]);
+    let score = shelf.open("tak+three+some+points", "a1").game.score().expect("no script fails");
+    assert_eq!(score.iter().map(|line| line.points).collect::<Vec<_>>(), [7.0, 0.0, 7.0]);
+    for one in ["one", "none", "alone"] {
+        let fault = shelf.open(&format!("tak+three+{one}"), "").play("a1").expect_err("it fails").to_string();
+        let says = "`tie` wants seats of two sides or more; use `win` where one side wins";
+        assert!(fault.ends_with(says), "{one}: {fault}");
+    }
+}
+
+#[test]
+fn a_record_in_the_games_own_format_keeps_who_shares_a_game() {
+    let shelf = Shelf::new();
+    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    shelf.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' }, how = 'truce' }");
+    shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' }, how = 'luck' }");
+    for (game, result) in [("truce", "draw by truce (white, grey)"), ("both", "white+grey luck")] {
+        let mut session = shelf.open(&format!("tak+three+{game}"), "a1");
+        let text = session.to_file("game.ptn").expect("no script fails");
+        let read = record::read(&text).expect("a PTN file");
+        assert_eq!(
+            (&read[0].moves[..], read[0].result.as_deref()),
+            (&["a1".to_string()][..], Some(result)),
+            "{text}"
+        );
+    }
+}
+
+/// What a move on 3x3 ends the game with, by its cell; every other move leaves it open.
+const ENDS: &str = "local ends = {
+  a1 = tie { seat = { 'white', 'black' } }, b1 = tie { seat = { 'black', 'grey' } }, c1 = tie {},
+  a2 = win { seat = { 'black', 'grey' } },
+}
+return ends[move.cell]";
+
+#[test]
+fn bots_play_for_their_part_of_a_shared_game() {
+    let shelf = Shelf::new();
+    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    shelf.hook("ends", "after_move", ENDS);
+    shelf.hook(
+        "closed",
+        "allow",
+        "return move.kind == 'place' and move.piece == 'flat' and move.cell < 'b2'",
+    );
+    shelf.hook("better", "after_move", "if move.cell == 'b1' then return win 'white' end");
+    let chosen = |game: &str, name: &str, seed: u64| {
+        let mut session = shelf.open(game, "");
+        let bot: BotName = name.parse().expect("a bot");
+        let seat = session.game.seat();
+        let chosen =
+            bot.bot().choose(&mut session.game, seat, &mut Dice::new(seed)).expect("no script fails");
+        session.written(chosen.expect("a move"))
+    };
+    for name in ["greedy", "mcts:200"] {
+        for seed in 0..6 {
+            assert_eq!(chosen("tak+three+ends+closed", name, seed), "a1", "{name}, seed {seed}");
+            let alone = chosen("tak+three+ends+better+closed", name, seed);
+            assert_eq!(alone, "b1", "a win that nobody shares is better: {name}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_shared_draw_is_not_proved_to_be_a_win() {
+    let shelf = Shelf::new();
+    shelf.variant("three", "seats = { 'white', 'black', 'grey' }, turn = { off 'opening' }");
+    shelf.hook("truce", "after_move", "return tie { seat = { 'white', 'grey' } }");
+    shelf.hook("both", "after_move", "return win { seat = { 'white', 'grey' } }");
+    let proof = |game: &str| Prover::new(0).wins(&mut shelf.open(game, "").game, 1).expect("no script fails");
+    assert_eq!((proof("tak+three+truce"), proof("tak+three+both")), (Proof::No, Proof::Yes));
 }
 
 /// When a trial is given up; none of these comes near it.

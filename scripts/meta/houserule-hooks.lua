@@ -36,7 +36,7 @@
 --- How a game ends: what `win`, `tie` and `base(view)` give.
 ---@class houserule.Ending: houserule.Effect
 ---@field winner? string the side that wins; nil in a draw, and where several win
----@field winners? string[] all sides that win, in what `base(view)` gives; in a draw all
+---@field winners? string[] all sides that win, in what `base(view)` gives; in a draw those that share it
 ---@field how string by which rule
 
 --- The game as a hook sees it.
@@ -54,6 +54,7 @@
 ---@field cells string[] all cells of the board; in a game of tiles those on which one lies `for _, cell in ipairs(view.cells) do assert(cell) end`
 ---@field history string[] the moves played, as they are written `local last = view.history[#view.history]`
 ---@field winner string? the side that has won, once the game is over; nil in a draw `local won = view.winner == "white"`
+---@field winners string[]? all sides that have won, once the game is over; in a draw those that share it; nil while it goes on `local share = view.winners and 1 / #view.winners`
 ---@field how string? by which rule the game ended; nil while it goes on `local by_road = view.how == "road"`
 ---@field tiles integer how many tiles lie `local many = view.tiles > 20`
 ---@field laid string[] the cells of the tiles that the last move laid, those that followed by themselves included `local chain = #view.laid > 1`
@@ -311,11 +312,12 @@ function win(with) end
 --- What the effect `tie` takes.
 ---@class houserule.tie.Effect
 ---@field how? string by which rule; `rule` unless given
+---@field seat? string[] who shares the draw, each with its side, while the others lose; all unless given
 
 --- The game is over and a draw.
 ---
 --- ```lua
---- return tie "agreed"
+--- return tie { seat = { "white", "black" }, how = "truce" }
 --- ```
 ---@param with? houserule.tie.Effect|string
 ---@return houserule.Ending

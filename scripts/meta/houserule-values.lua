@@ -832,7 +832,7 @@ function tiles_played(with) end
 ---@field before? string of a variant: the id of the value before which it stands: `finish = { limit { plies = 300, before = "road" } }`
 ---@field after? string of a variant: the id of the value after which it stands: `finish = { limit { plies = 300, after = "road" } }`
 
---- The game ends when no seat has a tile left; most points win.
+--- The game ends when no seat has a tile left; most points win, and those who share the best score draw.
 ---
 --- ```lua
 --- finish = { all_played {} }

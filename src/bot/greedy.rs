@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 use super::table::TableView;
 use super::{Bot, own_moves};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault};
-use crate::mechanics::{Move, Seat, SeatSet};
+use crate::game::{Game, GameEnd, HookFault};
+use crate::mechanics::{Move, Seat};
 
 pub struct Greedy;
 
@@ -25,9 +25,12 @@ impl Bot for Greedy {
         let mut rated = Vec::with_capacity(moves.len());
         for mv in moves {
             let worth = match tried(&mut game, mv, |game| table.lead(game, side))? {
-                (Some((winners, false)), _) if table.wins(&game, winners, side) => return Ok(Some(mv)),
-                (Some((winners, is_partial)), _) if is_partial || winners == all(&game) => Worth::Draw,
-                (Some(_), _) => Worth::Loss,
+                (Some(end), _) => match table.sharers(&game, end, side) {
+                    Some(1) if !end.is_partial => return Ok(Some(mv)),
+                    Some(sharers) if sharers > 1 && sharers < table.sides => Worth::Share(Reverse(sharers)),
+                    Some(_) => Worth::Draw,
+                    None => Worth::Loss,
+                },
                 (None, lead) => Worth::Open(lead),
             };
             rated.push((worth, mv));
@@ -47,20 +50,15 @@ impl Bot for Greedy {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Worth {
     Loss,
+    /// A game that all share, or half a success alone at the table.
     Draw,
     Open(i32),
-}
-
-fn all(game: &Game) -> SeatSet {
-    SeatSet::first(game.plan().names.seats.len())
+    /// A game that some sides share while others lose: more than an even part of it.
+    Share(Reverse<usize>),
 }
 
 /// Plays a move, asks how the game has ended, and something else if it has not, and takes it back.
-fn tried(
-    game: &mut Game,
-    mv: Move,
-    ask: impl Fn(&Game) -> i32,
-) -> Result<(Option<(SeatSet, bool)>, i32), HookFault> {
+fn tried(game: &mut Game, mv: Move, ask: impl Fn(&Game) -> i32) -> Result<(Option<GameEnd>, i32), HookFault> {
     game.play(mv)?;
     let end = game.end();
     let answer = if end.is_none() { ask(game) } else { 0 };
@@ -86,9 +84,9 @@ fn loses(game: &mut Game, mv: Move, worth: Worth, side: u8, table: &TableView) -
 fn answered(game: &mut Game, side: u8, table: &TableView) -> Result<bool, HookFault> {
     for mv in game.legal_moves()? {
         let other = table.mover(game, mv);
-        if let (Some((winners, _)), _) = tried(game, mv, |_| 0)?
-            && table.wins(game, winners, other)
-            && !table.wins(game, winners, side)
+        if let (Some(end), _) = tried(game, mv, |_| 0)?
+            && table.sharers(game, end, other).is_some()
+            && table.sharers(game, end, side).is_none()
         {
             return Ok(true);
         }

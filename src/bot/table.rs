@@ -1,7 +1,7 @@
 //! Who sits at the table, and what the end of a game, or the middle of one, is worth to every side.
 
-use crate::game::Game;
-use crate::mechanics::{MAX_SEATS, Move, Seat, SeatSet};
+use crate::game::{Game, GameEnd};
+use crate::mechanics::{MAX_SEATS, Move, Seat};
 
 /// What every side gets, from 0, a loss, to 1, a win.
 pub type Rewards = [f32; MAX_SEATS];
@@ -45,14 +45,11 @@ impl TableView {
 
     /// What an end is worth: the winners share the win. Alone at the table half a success is worth half, and a failure
     /// the more the nearer it came.
-    pub fn of_end(&self, game: &Game, winners: SeatSet, is_partial: bool) -> Rewards {
+    pub fn of_end(&self, game: &Game, end: GameEnd) -> Rewards {
         let mut rewards = [0.0; MAX_SEATS];
-        let mut won = [false; MAX_SEATS];
-        for seat in 0..self.side_of.len() as Seat {
-            won[self.side(game, seat) as usize] |= winners.has(seat);
-        }
+        let won = self.won(game, end);
         let count = won.iter().filter(|won| **won).count();
-        match (self.sides, count, is_partial) {
+        match (self.sides, count, end.is_partial) {
             (1, 0, _) => rewards[0] = 0.5 * self.alone(game),
             (1, _, true) => rewards[0] = 0.6,
             _ => {
@@ -103,10 +100,23 @@ impl TableView {
         measures[side as usize] - others.max().unwrap_or(0)
     }
 
-    /// Whether a side is among the winners, and not all are.
-    pub fn wins(&self, game: &Game, winners: SeatSet, side: u8) -> bool {
-        let seats = || (0..self.side_of.len() as Seat).map(|seat| (seat, self.side(game, seat)));
-        let own = seats().any(|(seat, of)| of == side && winners.has(seat));
-        own && (self.sides == 1 || seats().any(|(seat, of)| of != side && !winners.has(seat)))
+    /// The sides that are among the winners.
+    fn won(&self, game: &Game, end: GameEnd) -> [bool; MAX_SEATS] {
+        let mut won = [false; MAX_SEATS];
+        for seat in 0..self.side_of.len() as Seat {
+            won[self.side(game, seat) as usize] |= end.winners.has(seat);
+        }
+        won
+    }
+
+    /// Whether the whole game falls to a side: nobody shares the win.
+    pub fn wins(&self, game: &Game, end: GameEnd, side: u8) -> bool {
+        self.sharers(game, end, side) == Some(1)
+    }
+
+    /// How many sides share the game, where a side is one of them.
+    pub fn sharers(&self, game: &Game, end: GameEnd, side: u8) -> Option<usize> {
+        let won = self.won(game, end);
+        won[side as usize].then(|| won.iter().filter(|won| **won).count())
     }
 }

@@ -48,16 +48,18 @@ pub fn why(args: &WhyArgs, out: &mut dyn Write) -> Done {
 pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
     let mut session = open(&args.rules, &args.at)?;
     let lines = session.game.score()?;
-    let outcome = match session.game.outcome()? {
-        Some(outcome) => outcome.words(session.plan()),
-        None => "open".to_string(),
+    let (outcome, winners) = match session.game.outcome()? {
+        Some(outcome) => (outcome.words(session.plan()), outcome.winners),
+        None => ("open".to_string(), Vec::new()),
     };
     if args.json {
         let sides: Vec<_> = lines
             .iter()
             .map(|line| json!({ "side": line.side, "points": line.points, "how": line.how }))
             .collect();
-        return Ok(writeln!(out, "{}", json!({ "sides": sides, "outcome": outcome }))?);
+        let winners: Vec<&str> = winners.iter().map(|side| session.plan().side_name(*side)).collect();
+        let found = json!({ "sides": sides, "outcome": outcome, "winners": winners });
+        return Ok(writeln!(out, "{found}")?);
     }
     for line in lines {
         writeln!(out, "{line}")?;

@@ -7,6 +7,7 @@ mod hints;
 mod loops;
 mod process;
 mod proofs;
+mod replays;
 mod searches;
 mod simulations;
 mod thinking;
@@ -42,6 +43,7 @@ struct Menu {
     hints: Vec<hints::Hinted>,
     loops: Vec<loops::Loops>,
     proofs: Vec<proofs::Proved>,
+    replays: Vec<replays::Replayed>,
     searches: Vec<searches::Searched>,
     simulations: Vec<simulations::Simulated>,
     thinking: Vec<thinking::Thought>,
@@ -115,6 +117,7 @@ impl Menu {
         entries.extend(each(&self.thinking, |it| &it.name, |it, out| it.speeds(out)));
         entries.extend(each(&self.counts, |it| &it.name, |it, out| it.time(out)));
         entries.extend(each(&self.proofs, |it| &it.name, |it, out| it.time(out)));
+        entries.extend(each(&self.replays, |it| &it.name, |it, out| it.speed(out)));
         entries.extend(each(&self.drawings, |it| &it.name, |it, out| it.time(out)));
         entries.extend(each(&self.sittings, |it| &it.name, |it, out| it.figures(out)));
         entries.extend(each(&self.hints, |it| &it.name, |it, out| it.time(out)));

@@ -1,36 +1,51 @@
-//! `replay`: recorded games, played again and compared with what their files say.
+//! `replay`: recorded games, played again on all cores and compared with what their files say.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use super::args::ReplayArgs;
+use super::solve::cores;
 use super::{Done, Failure, table, warn};
 use crate::files::Shown;
-use crate::notation::record::{self, Record};
-use crate::play::Table;
+use crate::game::workers;
+use crate::lab::{Crew, run};
+use crate::notation::record::{GameFile, Record};
+use crate::play::{Session, Table};
+
 use crate::vocabulary::one_line;
+
+/// How many games a worker plays before it hands them over.
+const BLOCK: u64 = 16;
+
+/// The instances of scripts that a worker has at once: those of one game.
+const SCRIPTS: usize = 1;
 
 pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     let table = table(&args.with)?;
+    // Rules are loaded once for all games that are played under them; their scripts are made anew for every game.
+    let table = Table { library: table.library.keeping(), ..table };
     let (mut games, mut ok) = (0, 0);
     let mut unread = Vec::new();
     for path in &args.files {
-        let records = match record::read_file(path) {
-            Ok(records) => records,
+        let file = match GameFile::open(path) {
+            Ok(file) => file,
             Err(says) => {
                 unread.push(says);
                 continue;
             }
         };
-        for (index, record) in records.iter().enumerate() {
+        let written = replay_file(&file, &table, args, |number, replayed| {
             games += 1;
-            let verdict = one(record, &table, args);
-            ok += verdict.is_ok() as usize;
-            let words = match verdict {
+            ok += replayed.verdict.is_ok() as usize;
+            warn(&replayed.notes);
+            let words = match replayed.verdict {
                 Ok(result) => format!("ok {result}"),
                 Err(fault) => fault,
             };
-            writeln!(out, "{}#{} {words}", path.shown(), index + 1)?;
-        }
+            writeln!(out, "{}#{} {words}", path.shown(), number + 1)
+        });
+        written?;
     }
     if games > 0 || unread.is_empty() {
         writeln!(out, "{games} games, {ok} ok")?;
@@ -41,18 +56,69 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
     if ok == games { Ok(()) } else { Err(Failure::Failed(String::new())) }
 }
 
-/// The result of a game that replays, or what is wrong with it.
-fn one(record: &Record, table: &Table, args: &ReplayArgs) -> Result<String, String> {
-    let resumed = table.resume(record, args.game.as_deref(), &args.with.sets);
-    let (mut session, notes) = resumed.map_err(|error| format!("illegal at ply 0: {error}"))?;
-    warn(&notes);
+/// What came of a game.
+pub(super) struct Replayed {
+    /// The result of a game that replays, or what is wrong with it.
+    pub verdict: Result<String, String>,
+    /// What should be said about its rules.
+    notes: Vec<String>,
+}
+
+/// Plays the games of a file again, and hands them over in their order.
+fn replay_file(
+    file: &GameFile,
+    table: &Table,
+    args: &ReplayArgs,
+    mut take: impl FnMut(u64, Replayed) -> io::Result<()>,
+) -> io::Result<()> {
+    let crew = Crew {
+        threads: workers(cores(), SCRIPTS),
+        block: BLOCK,
+        stop: &AtomicBool::new(false),
+        deadline: None,
+    };
+    let under = args.game.as_deref();
+    let replayed = |number: u64| match file.game(number as usize) {
+        Ok(record) => replay_one(&record, table, under, &args.with.sets),
+        Err(says) => Replayed { verdict: Err(format!("illegal at ply 0: {says}")), notes: Vec::new() },
+    };
+    let hire = || |number: u64, _: &dyn Fn() -> bool| Ok(Some(replayed(number)));
+    let mut written = Ok(());
+    let _ = run(0..file.len() as u64, &crew, hire, |number, game| {
+        written = take(number, game);
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written
+}
+
+/// Plays a game again under the record's rules, or others.
+pub(super) fn replay_one(
+    record: &Record,
+    table: &Table,
+    under: Option<&str>,
+    sets: &[(String, String)],
+) -> Replayed {
+    let resumed = table.resume(record, under, sets);
+    let (verdict, notes) = match resumed {
+        Ok((mut session, notes)) => (compared(record, &mut session), notes),
+        Err(error) => (Err(format!("illegal at ply 0: {error}")), Vec::new()),
+    };
+    Replayed { verdict, notes }
+}
+
+/// The result of a game that replays from where a session stands, or what is wrong with it.
+fn compared(record: &Record, session: &mut Session) -> Result<String, String> {
     session.follow(&record.moves).map_err(|(ply, error)| format!("illegal at ply {ply}: {error}"))?;
     let outcome =
         session.game.outcome().map_err(|fault| format!("illegal at ply {}: {fault}", record.moves.len()))?;
-    let played = outcome.map_or("open".to_string(), |outcome| session.result(&outcome));
+    let played = outcome.as_ref().map_or("open".to_string(), |outcome| session.result(outcome));
     match &record.result {
-        Some(recorded) if !(agrees(recorded, &played) || played == "open" && session.close_as(recorded)) => {
-            Err(format!("mismatch: recorded {}, played {played}", one_line(recorded, 20)))
+        Some(recorded)
+            if !(agrees(recorded, &played)
+                || outcome.as_ref().is_some_and(|outcome| session.is_result(recorded, outcome))
+                || outcome.is_none() && session.close_as(recorded)) =>
+        {
+            Err(format!("mismatch: recorded {}, played {played}", one_line(recorded, 60)))
         }
         Some(recorded) => Ok(recorded.clone()),
         None => Ok(played),

@@ -76,7 +76,7 @@ impl Game {
         }
         let is_counted = self.board.verdict().is_some_and(|verdict| self.plan.points_decide(verdict.end));
         if declared.is_some() || is_counted || self.has_hook(HookKind::Finish) {
-            let ending = self.judge(mover, declared)?;
+            let ending = self.judge_end(mover, declared)?;
             if ending.is_some() {
                 self.frame();
                 self.ending = ending;
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// The ending a script gives: `finish` has the last word over an effect and over the board.
-    pub(super) fn judge(
+    pub(super) fn judge_end(
         &mut self,
         mover: Seat,
         declared: Option<Ending>,
@@ -136,7 +136,8 @@ impl Game {
             _ if declared.is_some() => declared,
             Some(verdict) if self.plan.points_decide(verdict.end) => {
                 let points = self.points_at(verdict)?;
-                Some(Ending { winners: leaders(&self.plan.names, &points), ..Ending::native(verdict) })
+                let winners = leaders(&self.plan.names, &points);
+                Some(Ending { winners, is_tie: true, ..Ending::native(verdict) })
             }
             // What the board says needs no keeping where no script speaks after it.
             _ if !self.has_hook(HookKind::Finish) => return Ok(None),

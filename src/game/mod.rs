@@ -21,11 +21,13 @@ use scripts::Scripts;
 pub use acts::{ACT_LETTERS, is_act};
 pub use hooks::{Asked, Effect, HookFault, Hooks, Scene, Wish};
 pub use mind::{Mind, MindKind, Thinker, Thinkers};
-pub use outcome::{Ending, How, Outcome, ScoreLine};
+pub use outcome::{Ending, GameEnd, How, Outcome, ScoreLine};
 pub use parcel::Parcel;
 pub use scripts::{HookMaker, MOST_MEMORY, workers};
 pub use umpire::{Ruling, Umpire};
-pub use why::Refused;
+#[cfg(test)]
+pub(crate) use why::counts;
+pub use why::{Judged, Refused};
 
 /// A game in progress.
 pub struct Game {
@@ -122,7 +124,7 @@ impl Game {
         let clock = self.board.clock();
         let first = self.plan.mechanic.first_step(clock.turns);
         let before = clock.moved_last(first, self.plan.names.seats.len());
-        self.ending = self.judge(before, None)?;
+        self.ending = self.judge_end(before, None)?;
         self.pass_if_nothing_is_allowed()
     }
 
@@ -427,7 +429,8 @@ impl Game {
             return Ok(None);
         }
         let (winners, id) = self.stuck_result();
-        Ok(Some(Outcome::new(winners, id, &self.plan.names)))
+        let names = &self.plan.names;
+        Ok(Some(Outcome::new(GameEnd::won(winners, names), id, names)))
     }
 
     /// Who wins where the seat to move has no legal move, and by what.
@@ -447,20 +450,19 @@ impl Game {
         (winners, id)
     }
 
-    /// How the game ended, as far as can be told without listing moves: the seats that won, and whether that is half a
-    /// success only. For those who ask after every move; [`Game::outcome`] says it in full.
-    pub fn end(&self) -> Option<(SeatSet, bool)> {
+    /// How the game ended, as far as can be told without listing moves. For those who ask after every move;
+    /// [`Game::outcome`] says it in full.
+    pub fn end(&self) -> Option<GameEnd> {
         if let Some(ending) = &self.ending {
-            let is_partial = matches!(ending.how, How::Rule(end) if self.plan.mechanic.is_partial(end));
-            return Some((ending.winners, is_partial));
+            return Some(ending.end(&self.plan));
         }
         let verdict = self.board.verdict().filter(|_| !self.has_hook(HookKind::Finish))?;
-        Some((verdict.winners, self.plan.mechanic.is_partial(verdict.end)))
+        Some(Ending::native(verdict).end(&self.plan))
     }
 
-    /// Who wins if the seat to move has no legal move; none where that means nothing.
-    pub fn winners_if_stuck(&self) -> Option<SeatSet> {
-        (!self.board.is_idle()).then(|| self.stuck_result().0)
+    /// How the game ends if the seat to move has no legal move; none where that means nothing.
+    pub fn end_if_stuck(&self) -> Option<GameEnd> {
+        (!self.board.is_idle()).then(|| GameEnd::won(self.stuck_result().0, &self.plan.names))
     }
 
     /// Puts what a seat cannot see in any order that fits what it sees. For those who think ahead in a fork of a game.

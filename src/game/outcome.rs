@@ -13,7 +13,39 @@ use crate::vocabulary::{Names, series};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
     pub winners: SeatSet,
+    /// Whether several winners draw with one another, in place of winning together.
+    pub is_tie: bool,
     pub how: How,
+}
+
+/// Who won a game that is over, for those who ask after every move; [`Outcome`] says it in full.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    pub winners: SeatSet,
+    /// Whether the winners draw with one another; whoever is not among them has lost.
+    pub is_draw: bool,
+    /// Whether a game against nobody is half a success.
+    pub is_partial: bool,
+}
+
+impl GameEnd {
+    fn new(winners: SeatSet, is_tie: bool, is_partial: bool, names: &Names) -> GameEnd {
+        let won = |side: usize| {
+            names
+                .side_of
+                .iter()
+                .enumerate()
+                .any(|(seat, of)| *of as usize == side && winners.has(seat as Seat))
+        };
+        let sides = names.sides.len();
+        let count = (0..sides).filter(|&side| won(side)).count();
+        GameEnd { winners, is_draw: count > 1 && (is_tie || count == sides), is_partial }
+    }
+
+    /// The end of a game in which these seats have won, or share the game if these are all.
+    pub fn won(winners: SeatSet, names: &Names) -> GameEnd {
+        GameEnd::new(winners, false, false, names)
+    }
 }
 
 /// What ended a game: one of the plan's end rules, or a script's own words.
@@ -25,7 +57,13 @@ pub enum How {
 
 impl Ending {
     pub fn native(verdict: Verdict) -> Ending {
-        Ending { winners: verdict.winners, how: How::Rule(verdict.end) }
+        let Verdict { winners, is_tie, end } = verdict;
+        Ending { winners, is_tie, how: How::Rule(end) }
+    }
+
+    pub fn end(&self, plan: &RulePlan) -> GameEnd {
+        let is_partial = matches!(self.how, How::Rule(end) if plan.mechanic.is_partial(end));
+        GameEnd::new(self.winners, self.is_tie, is_partial, &plan.names)
     }
 
     pub fn outcome(&self, plan: &RulePlan) -> Outcome {
@@ -33,25 +71,25 @@ impl Ending {
             How::Rule(end) => plan.end_id(*end),
             How::Said(words) => words,
         };
-        let is_partial = matches!(self.how, How::Rule(end) if plan.mechanic.is_partial(end));
-        Outcome { is_partial, ..Outcome::new(self.winners, how, &plan.names) }
+        Outcome::new(self.end(plan), how, &plan.names)
     }
 }
 
 /// The result of a finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// The sides that won, in their order.
+    /// The sides that won, in their order; in a draw those that share it.
     pub winners: Vec<u8>,
     pub how: String,
     sides: usize,
-    /// Whether a game against nobody is half a success.
+    is_draw: bool,
     is_partial: bool,
 }
 
 impl Outcome {
     /// A side wins with any of its seats.
-    pub fn new(winners: SeatSet, how: &str, names: &Names) -> Outcome {
+    pub fn new(end: GameEnd, how: &str, names: &Names) -> Outcome {
+        let GameEnd { winners, is_draw, is_partial } = end;
         let mut sides: Vec<u8> = Vec::new();
         for (seat, side) in names.side_of.iter().enumerate() {
             if winners.has(seat as Seat) && !sides.contains(side) {
@@ -59,7 +97,7 @@ impl Outcome {
             }
         }
         sides.sort_unstable();
-        Outcome { winners: sides, how: how.to_string(), sides: names.sides.len(), is_partial: false }
+        Outcome { winners: sides, how: how.to_string(), sides: names.sides.len(), is_draw, is_partial }
     }
 
     /// What became of a game against nobody: `solved`, `partial` or `failed`.
@@ -74,9 +112,14 @@ impl Outcome {
         })
     }
 
-    /// Whether all sides have won, which is that none has.
+    /// Whether the winners draw with one another: all sides, or those that share the best score.
     pub fn is_draw(&self) -> bool {
-        self.sides > 1 && self.winners.len() == self.sides
+        self.is_draw
+    }
+
+    /// Whether every side is among the winners.
+    pub fn is_shared_by_all(&self) -> bool {
+        self.winners.len() == self.sides
     }
 
     /// The one side that won.
@@ -87,7 +130,8 @@ impl Outcome {
         }
     }
 
-    /// `white wins by road`, `draw by flats`; alone at the table, `solved`, `partial` or `failed`.
+    /// `white wins by road`, `draw by flats`, `draw by score (yellow, green)` where others lose; alone at the table,
+    /// `solved`, `partial` or `failed`.
     pub fn words(&self, plan: &RulePlan) -> String {
         let names: Vec<&str> = self.winners.iter().map(|&side| plan.side_name(side)).collect();
         if let Some(word) = self.alone() {
@@ -96,7 +140,8 @@ impl Outcome {
         match names.len() {
             0 => format!("nobody wins by {}", self.how),
             1 => format!("{} wins by {}", names[0], self.how),
-            _ if self.is_draw() => format!("draw by {}", self.how),
+            _ if self.is_draw && self.is_shared_by_all() => format!("draw by {}", self.how),
+            _ if self.is_draw => format!("draw by {} ({})", self.how, names.join(", ")),
             _ => format!("{} win by {}", series(&names, "and"), self.how),
         }
     }
@@ -124,7 +169,7 @@ impl fmt::Display for ScoreLine {
 impl Game {
     /// Ends a game by what people say, such as a resignation. It must be open.
     pub fn close(&mut self, winners: SeatSet, how: &str) {
-        self.ending = Some(Ending { winners, how: How::Said(how.into()) });
+        self.ending = Some(Ending { winners, is_tie: false, how: How::Said(how.into()) });
     }
 
     /// Opens a game again that was closed after its last move.
@@ -149,7 +194,9 @@ impl Game {
     /// Every side's points without scripts, in halves, and how they come about.
     fn counted(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
         match (outcome, &self.plan.points) {
-            (Some(outcome), Some(points)) => points.score(&*self.board, &outcome.winners, &self.plan.names),
+            (Some(outcome), Some(points)) => {
+                points.score(&*self.board, &outcome.winners, outcome.is_draw, &self.plan.names)
+            }
             _ => match self.board.tally() {
                 Some(counted) => counted,
                 None => self.plan.names.sides.iter().map(|_| (0, "-".to_string())).collect(),

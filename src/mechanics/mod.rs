@@ -127,6 +127,8 @@ pub struct Stone {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     pub winners: SeatSet,
+    /// Whether several winners draw with one another, in place of winning together.
+    pub is_tie: bool,
     /// An index into the list of end rules.
     pub end: u8,
 }

@@ -68,16 +68,16 @@ pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
     seats
 }
 
-/// The seats of the side with the most points; all seats where several have as many. `points` has an entry a side.
+/// The seats of the sides with the most points: one side, or those that share the best score. `points` has an entry a
+/// side.
 pub fn leaders<P: PartialOrd + Copy>(names: &Names, points: &[P]) -> SeatSet {
     let leads = |side: u8| {
         let own = points.get(side as usize);
         own.is_none_or(|own| points.iter().all(|other| own >= other))
     };
-    let several = (0..names.sides.len() as u8).filter(|&side| leads(side)).count() > 1;
     let mut seats = SeatSet::default();
     for (seat, &side) in names.side_of.iter().enumerate() {
-        if several || leads(side) {
+        if leads(side) {
             seats.insert(seat as Seat);
         }
     }

@@ -63,12 +63,19 @@ impl RuleValue for WinPoints {
 }
 
 impl WinPoints {
-    /// Every side's points in halves, and in words how a winner's come about.
-    pub fn score(&self, board: &dyn Mechanic, winners: &[u8], names: &Names) -> Vec<(i32, String)> {
-        let drawn = winners.len() == names.sides.len();
+    /// Every side's points in halves, and in words how a winner's come about; `is_draw`: the winners draw with one
+    /// another.
+    pub fn score(
+        &self,
+        board: &dyn Mechanic,
+        winners: &[u8],
+        is_draw: bool,
+        names: &Names,
+    ) -> Vec<(i32, String)> {
         let for_side = |side: u8| {
-            if drawn || !winners.contains(&side) {
-                return (0, if drawn { "drawn" } else { "lost" }.to_string());
+            if is_draw || !winners.contains(&side) {
+                let word = if winners.contains(&side) { "drawn" } else { "lost" };
+                return (0, word.to_string());
             }
             let cells = if self.cells {
                 board.look().stones().map_or(0, |board| board.plan().grid.len() as i64)

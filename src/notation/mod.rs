@@ -2,6 +2,7 @@
 //! protocols) where Rust may know a game's habits.
 
 mod arranging;
+mod games;
 mod ptn;
 pub mod record;
 mod tiles;

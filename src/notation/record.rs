@@ -1,14 +1,11 @@
-//! Records of whole games: PTN files, lines of Trax turns and our own saved games, read into one form.
+//! Records of whole games: what a file tells of one, whatever its format, and our own format.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{ptn, trax};
-use crate::files::Shown;
-use crate::files::read_text;
-use crate::vocabulary::{one_line, readable};
+pub use super::games::{GameFile, read, read_file};
+use crate::vocabulary::readable;
 
 /// A game as a file tells it.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -62,49 +59,8 @@ pub struct ScriptKept {
     pub text: String,
 }
 
-/// Every game of a file, in words that can be shown: somebody else may have written it.
-pub fn read(text: &str) -> Result<Vec<Record>, String> {
-    Ok(read_as_written(text)?.into_iter().map(Record::made_readable).collect())
-}
-
-fn read_as_written(text: &str) -> Result<Vec<Record>, String> {
-    let start = text.trim_start_matches('\u{feff}').trim_start();
-    if start.starts_with("houserule") {
-        return saved_games(start).into_iter().map(|text| Saved::read(&text)).collect();
-    }
-    if start.starts_with('[') {
-        return ptn::read_file(text);
-    }
-    trax::read_file(text.trim_start_matches('\u{feff}')).unwrap_or_else(|| {
-        let known =
-            "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
-        Err(format!("it is neither {known}, nor a saved game"))
-    })
-}
-
-/// The saved games of a file: each begins with the word for the format.
-fn saved_games(text: &str) -> Vec<String> {
-    let mut games: Vec<String> = Vec::new();
-    for line in text.lines() {
-        match games.last_mut() {
-            Some(game) if !line.starts_with("houserule") => game.push_str(&format!("{line}\n")),
-            _ => games.push(format!("{line}\n")),
-        }
-    }
-    games
-}
-
-/// The longest file of records that is read.
-const LONGEST: u64 = 64 << 20;
-
 /// The longest note that is kept.
 pub const LONGEST_NOTE: usize = 1000;
-
-/// Every game of a file on disk.
-pub fn read_file(path: &Path) -> Result<Vec<Record>, String> {
-    let text = read_text(path, LONGEST)?;
-    read(&text).map_err(|says| format!("cannot read {}: {}", path.shown(), one_line(&says, 200)))
-}
 
 /// Our own format.
 #[derive(Serialize, Deserialize)]
@@ -134,8 +90,9 @@ struct Saved {
     words: BTreeMap<String, String>,
 }
 
-impl Saved {
-    fn read(text: &str) -> Result<Record, String> {
+impl Record {
+    /// Reads our own format.
+    pub(super) fn from_saved(text: &str) -> Result<Record, String> {
         let saved: Saved = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].lines().count().max(1));
             let at = line.map(|line| format!("line {line}: ")).unwrap_or_default();
@@ -163,10 +120,9 @@ impl Saved {
             origin: RulesKept { scripts: saved.scripts, words: saved.words },
         })
     }
-}
 
-impl Record {
-    fn made_readable(self) -> Record {
+    /// The same in words that can be shown.
+    pub(super) fn made_readable(self) -> Record {
         let tell = |text: String| readable(&text);
         let maybe = |text: Option<String>| text.map(tell);
         let all = |texts: Vec<String>| texts.into_iter().map(tell).collect();

@@ -1,6 +1,9 @@
 //! Trax turns: column, row and sign, as in `B2/`. Columns count from the leftmost tile, A, and rows from the uppermost,
 //! 1; `@` and `0` are the empty ones before them. A position is the record of the turns that lead to it.
 
+use std::ops::Range;
+
+use super::games::Found;
 use super::record::{LONGEST_NOTE, Note, Record};
 use super::{Notation, Start};
 use crate::geometry::{At, open_name, read_open_name};
@@ -129,61 +132,95 @@ impl Notation for Trax {
     }
 }
 
-/// The games of a file: lines of `id TAB rules TAB turns TAB outcome`, or bare turns, where every `@0` begins a game.
-/// `None`: the file is nothing of that kind.
-pub fn read_file(text: &str) -> Option<Result<Vec<Record>, String>> {
-    let is_comment = |line: &&str| line.starts_with('#') || line.trim().is_empty();
+/// Whether a text holds games: lines of `id TAB rules TAB turns TAB outcome` (true), or bare turns (false). `None`: it is
+/// nothing of that kind.
+pub fn is_file(text: &str) -> Option<bool> {
     let first = text.lines().find(|line| !is_comment(line))?;
-    if first.contains('\t') {
-        return Some(read_lines(text));
-    }
-    if !first.trim_start().starts_with(FIRST) {
-        return None;
-    }
-    let mut games: Vec<Record> = Vec::new();
-    for turn in text.lines().filter(|line| !is_comment(line)).flat_map(str::split_whitespace) {
-        if turn.starts_with(FIRST) || games.is_empty() {
-            games.push(Record { game: Some(GAME.into()), ..Record::default() });
-        }
-        games.last_mut()?.moves.push(turn.to_string());
-    }
-    Some(Ok(games))
+    let is_turns = first.trim_start().starts_with(FIRST);
+    (first.contains('\t') || is_turns).then(|| first.contains('\t'))
 }
 
-fn read_lines(text: &str) -> Result<Vec<Record>, String> {
-    let mut games = Vec::new();
-    let (mut settings, mut hash, mut notes, mut position) = (Vec::new(), None, Vec::new(), None);
-    for (index, line) in text.lines().enumerate() {
-        if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
-            settings.push((key.trim().to_string(), value.trim().to_string()));
+fn is_comment(line: &str) -> bool {
+    line.starts_with('#') || line.trim().is_empty()
+}
+
+/// The lines of a text with their places in it.
+fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.split_inclusive('\n').scan(0, |from, line| {
+        let span = *from..*from + line.len();
+        *from = span.end;
+        Some((span, line.trim_end_matches(['\n', '\r'])))
+    })
+}
+
+/// The games of bare turns. A game stands in one line; a line may hold several, each of which begins with `@0`. Turns that
+/// cannot begin a game are one all the same, and whoever plays it finds out.
+pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)> + '_ {
+    let games = lines(text).filter(|(_, line)| !is_comment(line)).flat_map(|(span, line)| {
+        let begins = line.match_indices(FIRST).map(|(at, _)| at);
+        let begins = begins.filter(|&at| line[..at].ends_with(char::is_whitespace));
+        let mut starts = vec![0];
+        starts.extend(begins.filter(|&at| !line[..at].trim().is_empty()));
+        let ends: Vec<usize> = starts.iter().skip(1).copied().chain([line.len()]).collect();
+        starts
+            .into_iter()
+            .zip(ends)
+            .map(move |(from, to)| (span.start + from..span.start + to, &line[from..to]))
+    });
+    games.map(|(span, line)| {
+        let moves = line.split_whitespace().map(str::to_string).collect();
+        (span, Record { game: Some(GAME.into()), moves, ..Record::default() })
+    })
+}
+
+/// The games of lines, each with the comments above it that tell something of it.
+pub fn games_of_lines(text: &str) -> impl Iterator<Item = Found> + '_ {
+    let mut lines = lines(text).enumerate();
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let mut record = Record::default();
+        for (index, (span, line)) in lines.by_ref() {
+            if is_comment(line) {
+                record.take_comment(line);
+                continue;
+            }
+            let whole = from..span.end;
+            from = span.end;
+            return Some(record.with_line(index + 1, line).map(|record| (whole, record)));
         }
-        hash = line.strip_prefix(RULES).map(|hash| hash.trim().to_string()).or(hash);
-        position = line.strip_prefix(FROM).map(|text| text.trim().to_string()).or(position);
+        None
+    })
+}
+
+impl Record {
+    /// Takes over what a comment tells of the game below it.
+    fn take_comment(&mut self, line: &str) {
+        if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
+            self.settings.push((key.trim().to_string(), value.trim().to_string()));
+        }
+        self.hash = line.strip_prefix(RULES).map(|hash| hash.trim().to_string()).or(self.hash.take());
+        self.position = line.strip_prefix(FROM).map(|text| text.trim().to_string()).or(self.position.take());
         if let Some((after, text)) = line.strip_prefix(NOTE).and_then(|note| note.split_once(' '))
             && let Ok(after) = after.parse()
         {
-            notes.push(Note { after, text: one_line(text.trim(), LONGEST_NOTE) });
+            self.notes.push(Note { after, text: one_line(text.trim(), LONGEST_NOTE) });
         }
-        if line.starts_with('#') || line.trim().is_empty() {
-            continue;
-        }
+    }
+
+    /// The record with what a line of its own tells.
+    fn with_line(self, number: usize, line: &str) -> Result<Record, String> {
         let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [_, game, turns, outcome] = fields[..] else {
             let wanted = "an id, the rules, the turns and the outcome, with a tab between them";
-            return Err(format!("line {} has {} fields; a game is {wanted}", index + 1, fields.len()));
+            return Err(format!("line {number} has {} fields; a game is {wanted}", fields.len()));
         };
-        games.push(Record {
+        Ok(Record {
             game: Some(game.to_string()),
-            settings: std::mem::take(&mut settings),
-            hash: hash.take(),
-            position: position.take(),
-            notes: std::mem::take(&mut notes),
             moves: turns.split_whitespace().map(str::to_string).collect(),
             result: Some(outcome.to_string()).filter(|outcome| !outcome.is_empty()),
-            ..Record::default()
-        });
+            ..self
+        })
     }
-    Ok(games)
 }
 
 /// The deed a text spells. `None`: it is no turn at all.

@@ -2,7 +2,7 @@
 //! records.
 
 use super::Session;
-use crate::game::Outcome;
+use crate::game::{GameEnd, Outcome};
 use crate::mechanics::{Seat, SeatSet, side_of};
 
 /// How people end a game before the rules do.
@@ -74,7 +74,8 @@ impl Session {
         let ways = seats.map(Closing::Resigned).chain([Closing::Agreed]);
         let told = |closing: &Closing| {
             let names = &self.plan().names;
-            self.result(&Outcome::new(self.winners_by(*closing), closing.how(), names)) == result
+            let end = GameEnd::won(self.winners_by(*closing), names);
+            self.result(&Outcome::new(end, closing.how(), names)) == result
         };
         let Some(closing) = ways.into_iter().find(told) else { return false };
         self.close(closing).is_ok()

@@ -14,6 +14,7 @@ mod session;
 mod solution;
 mod table;
 mod trial;
+mod typed;
 
 pub use crate::chance::Dice;
 pub use again::{Again, Change};
@@ -27,3 +28,4 @@ pub use session::{PlayError, Session};
 pub use solution::centre;
 pub use table::Table;
 pub use trial::{Effort, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, trial};
+pub use typed::Typed;

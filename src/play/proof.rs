@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Game, HookFault};
+use crate::game::{Game, GameEnd, HookFault};
 use crate::mechanics::layout::Layout;
-use crate::mechanics::{Move, Seat, SeatSet};
+use crate::mechanics::{Move, Seat};
 
 /// What a search has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,13 +200,11 @@ impl Prover {
         seen
     }
 
-    /// Whether the side is among the winners of an end, and not all are.
-    fn is_won(&self, game: &mut Game, winners: SeatSet) -> Result<bool, HookFault> {
-        let names = &game.plan().names;
-        let seats = || (0..names.seats.len() as Seat).map(|seat| (seat, Self::side_of(game, seat)));
-        let own = seats().any(|(seat, side)| side == self.side && winners.has(seat));
-        let others = seats().any(|(seat, side)| side != self.side && !winners.has(seat));
-        if !own || names.sides.len() > 1 && !others {
+    /// Whether the side has won, alone or together with others; a draw is no win.
+    fn is_won(&self, game: &mut Game, end: GameEnd) -> Result<bool, HookFault> {
+        let mut seats = 0..game.plan().names.seats.len() as Seat;
+        let is_winner = seats.any(|seat| Self::side_of(game, seat) == self.side && end.winners.has(seat));
+        if end.is_draw || !is_winner {
             return Ok(false);
         }
         match &self.by {
@@ -218,15 +216,15 @@ impl Prover {
     /// What an end is for the side; none if the game goes on.
     fn at_end(&self, game: &mut Game) -> Result<Option<Proof>, HookFault> {
         match game.end() {
-            Some((winners, _)) => Ok(Some(self.is_won(game, winners)?.into())),
+            Some(end) => Ok(Some(self.is_won(game, end)?.into())),
             None => Ok(None),
         }
     }
 
     /// What having no move is for the side.
     fn stuck(&self, game: &mut Game) -> Seen {
-        match game.winners_if_stuck() {
-            Some(winners) => Ok(self.is_won(game, winners)?.into()),
+        match game.end_if_stuck() {
+            Some(end) => Ok(self.is_won(game, end)?.into()),
             None => Ok(Proof::No),
         }
     }
@@ -317,8 +315,8 @@ impl Prover {
     /// Whether having no move, if it can happen at all, is no win: then nobody need look. A script that fails is asked again
     /// where somebody looks, and told of there.
     fn stuck_wins_nothing(&self, game: &mut Game) -> bool {
-        let winners = game.winners_if_stuck();
-        winners.is_none_or(|winners| !self.is_won(game, winners).unwrap_or(true))
+        let end = game.end_if_stuck();
+        end.is_none_or(|end| !self.is_won(game, end).unwrap_or(true))
     }
 
     /// Somebody else has moved.

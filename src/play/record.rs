@@ -101,6 +101,11 @@ impl RulesKept {
         RulesKept { scripts: scripts.collect(), words }
     }
 
+    /// Whether a record keeps the rules beside their name and their hash.
+    pub fn is_told(&self) -> bool {
+        !self.words.is_empty() && !self.scripts.is_empty()
+    }
+
     /// What differs now from what was kept, a line each.
     pub fn difference(&self, now: &RulesKept) -> Vec<String> {
         let mut lines = Vec::new();

@@ -161,47 +161,6 @@ impl Session {
         self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
     }
 
-    /// What a move means that somebody typed with the board in sight.
-    fn read_typed(&mut self, text: &str) -> Result<Deed, PlayError> {
-        let text = self.in_full(text);
-        self.read(&text)
-    }
-
-    /// What was typed, with the letters that the board shows resolved.
-    fn in_full(&mut self, typed: &str) -> String {
-        let (notation, game) = (self.notation(), &mut self.game);
-        // Where a script fails no letter is shown, and none is understood.
-        notation.in_full(typed, &mut || game.legal_deeds().unwrap_or_default())
-    }
-
-    /// The legal move that something typed stands for, as it is listed.
-    pub fn legal_move(&mut self, text: &str) -> Result<Move, PlayError> {
-        let deed = self.read_typed(text)?;
-        let refusals = self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))?;
-        match self.game.pack(&deed) {
-            Some(mv) if refusals.is_empty() => Ok(mv),
-            _ => Err(PlayError::Refused(Refused::Illegal(refusals))),
-        }
-    }
-
-    /// Plays a move, or says why not and changes nothing.
-    pub fn play(&mut self, text: &str) -> Result<String, PlayError> {
-        let before = self.moves().len();
-        let written = self.play_again(text)?;
-        self.course.turn_off_at(before);
-        Ok(written)
-    }
-
-    pub(super) fn play_again(&mut self, text: &str) -> Result<String, PlayError> {
-        let deed = self.read_typed(text)?;
-        // Written before it is played: whether something is crushed can be seen only now.
-        let written = self.write(&deed);
-        let when = self.now();
-        self.game.try_play(&deed).map_err(PlayError::Refused)?;
-        self.course.push(written.clone(), when);
-        Ok(written)
-    }
-
     /// Plays a move that was listed in this position, without asking again whether it is legal.
     pub fn play_listed(&mut self, mv: Move) -> Result<(), HookFault> {
         let (written, when, before) = (self.written(mv), self.now(), self.moves().len());
@@ -211,18 +170,12 @@ impl Session {
         Ok(())
     }
 
-    /// A deed in its short form, if it is legal; else as it was meant.
-    fn write(&mut self, deed: &Deed) -> String {
-        let spelled = self.game.spelled(deed);
-        self.in_notation(&spelled)
-    }
-
     /// A listed move as it is written.
     pub fn written(&self, mv: Move) -> String {
         self.in_notation(&self.game.spell(mv))
     }
 
-    fn in_notation(&self, deed: &Deed) -> String {
+    pub(super) fn in_notation(&self, deed: &Deed) -> String {
         self.notation().written(deed, self.game.board())
     }
 
@@ -231,25 +184,12 @@ impl Session {
         self.plan().tracks().is_some_and(|tracks| tracks.is_race())
     }
 
-    /// The seat that a move is meant for: the one to move, or in a race the one that is named or holds the tile.
-    pub fn mover(&mut self, text: &str) -> Seat {
-        let Ok(deed) = self.read_typed(text) else { return self.game.seat() };
-        let spelled = self.game.spelled(&deed);
-        self.game.mover(&spelled)
-    }
-
     /// The position the game started from, if it was not the usual one, and the script variables that it tells.
     pub fn setup(&self) -> Option<(Setup, Option<Vec<Var>>)> {
         match read_start(self.position.as_ref()?, self.plan(), self.game.board()) {
             Ok((Start::Setup(setup), told)) => Some((setup, told)),
             _ => None,
         }
-    }
-
-    /// Every rule that forbids a move.
-    pub fn why(&mut self, text: &str) -> Result<Vec<Refusal>, PlayError> {
-        let deed = self.read_typed(text)?;
-        self.game.why(&deed).map_err(|fault| PlayError::Refused(Refused::Script(fault)))
     }
 
     /// A refusal as `why` prints it: the rule, the sentence and the line of the script.
@@ -350,15 +290,25 @@ impl Session {
 
     /// A result in the short code of records.
     pub fn result(&self, outcome: &Outcome) -> String {
+        let plan = self.plan();
         if let Some(word) = outcome.alone() {
             return word.to_string();
         }
-        let shared = (2..self.plan().names.sides.len()).contains(&outcome.winners.len());
-        if shared {
-            let names: Vec<&str> = outcome.winners.iter().map(|side| self.plan().side_name(*side)).collect();
+        if outcome.winners.len() > 1 && !outcome.is_shared_by_all() {
+            if outcome.is_draw() {
+                return outcome.words(plan);
+            }
+            let names: Vec<&str> = outcome.winners.iter().map(|side| plan.side_name(*side)).collect();
             return format!("{} {}", names.join("+"), outcome.how);
         }
-        self.notation().result(outcome.winner(), &outcome.how, &self.plan().names)
+        self.notation().result(outcome.winner(), &outcome.how, &plan.names)
+    }
+
+    /// Whether a record tells an outcome: in full, or as a draw without naming who shares it.
+    pub fn is_result(&self, recorded: &str, outcome: &Outcome) -> bool {
+        let plain = || self.notation().result(None, &outcome.how, &self.plan().names);
+        recorded == self.result(outcome)
+            || outcome.is_draw() && (recorded == plain() || recorded == format!("draw by {}", outcome.how))
     }
 
     /// Plays a record from its start. The error names the first move that cannot be played, counted from 1.

@@ -137,10 +137,15 @@ impl Table {
         }
         let now = &ruleset.plan.hash;
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
-            notes.push(format!(
-                "these are not the rules the game was saved under ({then:.8} then, {now:.8} now)"
-            ));
-            notes.extend(record.origin.difference(&RulesKept::of(&ruleset)));
+            let differs = record.origin.difference(&RulesKept::of(&ruleset));
+            let says = match record.origin.is_told() && differs.is_empty() {
+                true => {
+                    "the rules read the same, but the program or a tile set has changed since the game was saved"
+                }
+                false => "these are not the rules the game was saved under",
+            };
+            notes.push(format!("{says} ({then:.8} then, {now:.8} now)"));
+            notes.extend(differs);
         }
         let seed = record.seed.unwrap_or(self.seed);
         let session = Session::new(ruleset, record.position.as_deref(), seed)?;

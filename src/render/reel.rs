@@ -106,11 +106,11 @@ fn show_all(
     for index in 0..=moves.len() {
         let mut played = None;
         if let Some(text) = index.checked_sub(1).map(|index| &moves[index]) {
-            let seat = session.mover(text);
-            let seat = session.plan().names.seat_and_side(seat);
             if let Some(Err(error)) = session.redo() {
                 return Err(format!("move {index}, `{text}`, cannot be played again: {error}"));
             }
+            let seat = session.seat_of(session.moves().len() - 1);
+            let seat = session.plan().names.seat_and_side(seat);
             played = Some(Played { number: index, seat, text: text.clone() });
         }
         // People ended it here before, so that they can again.

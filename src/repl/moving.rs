@@ -17,15 +17,17 @@ impl Prompt {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
-        let seat = session.mover(text);
+        let typed = session.typed(text);
         if session.is_race()
-            && let Some(bot) = self.seated.bot_name(session.game.player(seat))
+            && let Ok(typed) = &typed
+            && let Some(bot) = self.seated.bot_name(session.game.player(typed.seat))
         {
-            let seat = session.plan().names.seat_and_side(seat);
+            let seat = session.plan().names.seat_and_side(typed.seat);
             return refused(format!("{seat} is played by {bot}; `seats` changes who plays"));
         }
-        match session.play(text) {
-            Ok(written) => {
+        let played = typed.and_then(|typed| Ok((typed.seat, session.play_typed(typed)?)));
+        match played {
+            Ok((seat, written)) => {
                 self.moved(seat);
                 // What is told has happened: it is on disk before.
                 self.keep();

@@ -22,7 +22,7 @@ use crate::tiles::TileSet;
 use crate::vocabulary::{Names, Part, RuleValue};
 
 /// Changes when the core begins to mean something else by the same declaration.
-const MEANING: u32 = 1;
+const MEANING: u32 = 2;
 
 /// The evaluated rules of one script.
 pub struct Layer {

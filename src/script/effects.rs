@@ -151,19 +151,24 @@ pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
         )));
     };
     let fields = Fields { effect: made.name, args: &made.args };
-    let (winners, how) = if made.name == "win" {
-        fields.only(&["seat", "how"])?;
-        (seats(scene, &fields.single("seat")?)?, fields.named("how")?)
-    } else {
-        fields.only(&["how"])?;
-        (SeatSet::first(scene.plan.names.seats.len()), fields.single("how")?)
+    let is_tie = made.name == "tie";
+    fields.only(&["seat", "how"])?;
+    let (winners, how) = match is_tie {
+        false => {
+            let winners = seats(scene, &fields.single("seat")?)?;
+            if winners.is_empty() {
+                return Err(fields.wants("at least one seat that wins"));
+            }
+            (winners, fields.named("how")?)
+        }
+        true => (sharers(scene, &fields)?, fields.single("how")?),
     };
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
         Value::String(words) => one_line(&words_of(&words, 400), 80).into(),
         _ => return Err(fields.wants("`how` to be a text")),
     };
-    Ok(Some(Ending { winners, how: How::Said(how) }))
+    Ok(Some(Ending { winners, is_tie, how: How::Said(how) }))
 }
 
 /// A seat, or a list of them.
@@ -175,10 +180,22 @@ fn seats(scene: &Scene, value: &Value) -> mlua::Result<SeatSet> {
     for item in list.sequence_values::<Value>().take(scene.plan.names.seats.len()) {
         seats.insert(seat_named(scene, &item?)?);
     }
-    if seats.is_empty() {
-        return Err(Error::runtime("`win` wants at least one seat that wins"));
-    }
     Ok(seats)
+}
+
+/// The seats that draw with one another by a `tie`: all, unless it names some.
+fn sharers(scene: &Scene, fields: &Fields) -> mlua::Result<SeatSet> {
+    let names = &scene.plan.names;
+    let named = match fields.named("seat")? {
+        Value::Nil => return Ok(SeatSet::first(names.seats.len())),
+        named => seats(scene, &named)?,
+    };
+    let mut sides = (0..).zip(&names.side_of).filter(|(seat, _)| named.has(*seat)).map(|(_, side)| side);
+    let first = sides.next();
+    if sides.all(|side| Some(side) == first) {
+        return Err(fields.wants("seats of two sides or more; use `win` where one side wins"));
+    }
+    Ok(named)
 }
 
 fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {

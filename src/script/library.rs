@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rust_embed::RustEmbed;
 
 use super::host::Host;
+use super::kept::Kept;
 use super::manual::META;
 use super::ruleset::is_path;
 use super::sandbox::{LONGEST_SOURCE, Limits};
@@ -134,6 +135,8 @@ pub struct Library {
     listed: Arc<Mutex<Listed>>,
     /// What scripts may spend where that is less than usual.
     limits: Option<Limits>,
+    /// Rules that were loaded, where they are kept.
+    kept: Option<Arc<Kept>>,
 }
 
 /// What a script says of itself, or why it cannot.
@@ -176,6 +179,19 @@ impl Library {
     /// who have told of these faults and look for more.
     pub fn sparing(&self) -> Library {
         Library { is_sparing: true, ..self.clone() }
+    }
+
+    /// The same library, from which the same rules are loaded once, whatever becomes of their files meanwhile: for those who
+    /// open many games.
+    pub fn keeping(&self) -> Library {
+        Library { kept: Some(Arc::default()), ..self.clone() }
+    }
+
+    /// Where loaded rules are kept, if they are, and the library to load them from.
+    pub(super) fn kept(&self) -> Option<(&Kept, Library)> {
+        let kept = self.kept.as_deref()?;
+        // Rules hold the library that they come from, which is not to hold them in turn.
+        Some((kept, Library { kept: None, ..self.clone() }))
     }
 
     pub(super) fn is_sparing(&self) -> bool {

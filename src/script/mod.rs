@@ -6,6 +6,7 @@ mod asking;
 mod effects;
 mod hooks;
 mod host;
+mod kept;
 mod lesson;
 mod library;
 pub mod manual;

@@ -51,7 +51,7 @@ pub fn is_path(text: &str) -> bool {
 }
 
 /// Why rules could not be loaded.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum LoadError {
     /// What was asked for does not exist or does not fit.
     Usage(String),
@@ -155,6 +155,19 @@ impl Ruleset {
 
     /// Loads rules by their reference, with options as `key`, `value` pairs.
     pub fn load(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        match library.kept() {
+            Some((kept, library)) => {
+                kept.get(&reference.parts, sets, || Ruleset::load_anew(&library, reference, sets))
+            }
+            None => Ruleset::load_anew(library, reference, sets),
+        }
+    }
+
+    fn load_anew(
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],

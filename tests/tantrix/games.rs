@@ -61,9 +61,7 @@ fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
     let seats = 0..game.players as u8;
     let leaders: Vec<u8> = seats.clone().filter(|seat| told[*seat as usize] == best).collect();
     let (winners, how): (Vec<u8>, &str) = match game.result.as_str() {
-        "finished" if leaders.len() == 1 => (leaders, "score"),
-        // Equal best scores are a draw.
-        "finished" => (seats.collect(), "score"),
+        "finished" => (leaders, "score"),
         "deadlock" => (seats.collect(), "deadlock"),
         other => panic!("{name} ends by `{other}`"),
     };

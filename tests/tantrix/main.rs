@@ -29,6 +29,7 @@ mod legality;
 mod naive;
 mod prompt;
 mod reference;
+mod ties;
 mod undoing;
 mod writing;
 

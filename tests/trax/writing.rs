@@ -7,7 +7,7 @@ use houserule::notation::record;
 fn the_program_says_what_the_transcript_says() {
     let desk = Desk::new();
     desk.write("games.tsv", "# id, mode, turns, outcome\na\ttrax\t@0/ B1\\ A2\\\tred loop\nb\tsupertrax\t@0/ C1+\topen\nc\ttrax\t@0/\twhite loop\n");
-    desk.write("bare.txt", "@0+ B1+ C1+ D1+\nE1+ F1+ G1+ H1+\n@0/ a2+\n");
+    desk.write("bare.txt", "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+\n@0/ a2+\n");
     desk.write("fields.tsv", "a\ttrax\t@0/\n");
     let transcript = transcript::read(include_str!("../data/trax-cli.txt"));
     assert!(transcript.len() >= 20, "only {} commands were read", transcript.len());
@@ -106,4 +106,25 @@ fn a_saved_game_is_read_back_from_either_format() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn a_line_that_cannot_begin_a_game_is_a_faulty_game_of_its_own() {
+    let desk = Desk::new();
+    let lines = [
+        "# three games and two that are none",
+        r"@0/ B1\ A2\",
+        "@1+ @1+",
+        "",
+        r"  @0+ @1+ @0/ B1\ A2\",
+        "RESIGN",
+    ];
+    desk.write("games.trx", lines.join("\r\n"));
+    let said = desk.run(["replay", "games.trx"]);
+    let told: Vec<&str> = said.out.lines().collect();
+    assert_eq!(told[0], "games.trx#1 ok red loop");
+    assert_eq!(told[1], "games.trx#2 illegal at ply 1: opening: the first tile goes to @0 as `+` or `/`");
+    assert_eq!(told[2..4], ["games.trx#3 ok open", "games.trx#4 ok red loop"]);
+    assert!(told[4].starts_with("games.trx#5 illegal at ply 1: `RESIGN` is not a turn; "), "{}", told[4]);
+    assert_eq!((told[5], told.len(), said.code), ("5 games, 3 ok", 6, 1));
 }

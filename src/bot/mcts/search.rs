@@ -6,8 +6,8 @@ use super::tree::{Appetite, Index, Node, Proof, Tree};
 use crate::bot::own_moves;
 use crate::bot::table::{Rewards, TableView};
 use crate::chance::Dice;
-use crate::game::{Game, HookFault, Mind, MindKind, Thinker};
-use crate::mechanics::{Move, Seat, SeatSet};
+use crate::game::{Game, GameEnd, HookFault, Mind, MindKind, Thinker};
+use crate::mechanics::{Move, Seat};
 use crate::rules::HookKind;
 
 /// A search in one position. The game is a fork that is played on and taken back.
@@ -108,9 +108,9 @@ impl Search {
                 return Ok(proof.rewards(node.side));
             }
             if at != Tree::ROOT
-                && let Some((winners, is_partial)) = self.game.end()
+                && let Some(end) = self.game.end()
             {
-                return Ok(self.table.of_end(&self.game, winners, is_partial));
+                return Ok(self.table.of_end(&self.game, end));
             }
             let is_new = at != Tree::ROOT && node.visits == 0;
             let is_cut = at != Tree::ROOT && (self.table.is_race || self.tree.len() >= self.room);
@@ -174,19 +174,19 @@ impl Search {
 
     /// What it is worth that nobody can move, or that nobody knows what can be moved.
     fn stuck(&mut self, at: Index) -> Rewards {
-        let Some(winners) = self.game.winners_if_stuck() else { return self.table.of_middle(&self.game) };
+        let Some(end) = self.game.end_if_stuck() else { return self.table.of_middle(&self.game) };
         if self.table.can_prove() {
-            let proof = self.proof(winners, self.tree.node(at).side);
+            let proof = self.proof(end, self.tree.node(at).side);
             self.tree.prove(at, proof);
         }
-        self.table.of_end(&self.game, winners, false)
+        self.table.of_end(&self.game, end)
     }
 
-    fn proof(&self, winners: SeatSet, side: u8) -> Proof {
-        if self.table.wins(&self.game, winners, side) {
+    fn proof(&self, end: GameEnd, side: u8) -> Proof {
+        if self.table.wins(&self.game, end, side) {
             return Proof::Win;
         }
-        if self.table.wins(&self.game, winners, 1 - side) { Proof::Loss } else { Proof::Draw }
+        if self.table.wins(&self.game, end, 1 - side) { Proof::Loss } else { Proof::Draw }
     }
 
     /// Hangs moves below a node, those that measure best first and equal ones in the order of the dice. A move that wins
@@ -202,9 +202,11 @@ impl Search {
             let lead = if end.is_none() { self.table.lead(&self.game, side) } else { 0 };
             self.game.undo();
             let proof = match end {
-                Some((winners, _)) if self.table.can_prove() => Some(self.proof(winners, side)),
-                // What ends a game well needs no proof against anybody.
-                Some((winners, false)) if at == Tree::ROOT && self.table.wins(&self.game, winners, side) => {
+                Some(end) if self.table.can_prove() => Some(self.proof(end, side)),
+                // A win that nobody shares needs no proof against anybody.
+                Some(end)
+                    if at == Tree::ROOT && !end.is_partial && self.table.wins(&self.game, end, side) =>
+                {
                     Some(Proof::Win)
                 }
                 _ => None,
@@ -234,12 +236,12 @@ impl Search {
             true => self.race(dice)?,
             false => self.game.wander(self.most, |bound| dice.below(bound))?,
         }
-        if let Some((winners, is_partial)) = self.game.end() {
-            return Ok(self.table.of_end(&self.game, winners, is_partial));
+        if let Some(end) = self.game.end() {
+            return Ok(self.table.of_end(&self.game, end));
         }
         let is_stuck = self.game.played() - before < self.most;
-        match self.game.winners_if_stuck().filter(|_| is_stuck) {
-            Some(winners) => Ok(self.table.of_end(&self.game, winners, false)),
+        match self.game.end_if_stuck().filter(|_| is_stuck) {
+            Some(end) => Ok(self.table.of_end(&self.game, end)),
             None => match &mut self.judge {
                 Some(judge) => judge.judge(&self.game),
                 None => Ok(self.table.of_middle(&self.game)),

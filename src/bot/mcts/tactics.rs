@@ -90,7 +90,7 @@ impl Look<'_> {
     fn wins_at_once(&mut self, mv: Move) -> Seen<bool> {
         self.after(mv, |look| {
             let end = look.game.end();
-            Ok(Some(end.is_some_and(|(winners, _)| look.table.wins(look.game, winners, look.side))))
+            Ok(Some(end.is_some_and(|end| look.table.wins(look.game, end, look.side))))
         })
     }
 
@@ -118,8 +118,8 @@ impl Look<'_> {
     /// Whether after an answer no move wins at once.
     fn holds(&mut self, answer: Move) -> Seen<bool> {
         self.after(answer, |look| {
-            if let Some((winners, _)) = look.game.end() {
-                return Ok(Some(!look.table.wins(look.game, winners, look.side)));
+            if let Some(end) = look.game.end() {
+                return Ok(Some(!look.table.wins(look.game, end, look.side)));
             }
             if !look.is_own_turn() {
                 return Ok(Some(true));

@@ -252,7 +252,7 @@ impl Layout {
                 // Out of moves is not solved.
                 LayoutEnd::Limit(plies) => (self.clock.ply >= *plies).then(SeatSet::default)?,
             };
-            Some(Verdict { winners, end: index })
+            Some(Verdict { winners, is_tie: false, end: index })
         })
     }
 

@@ -297,7 +297,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             };
             let mover = self.before().map_or_else(told, |frame| frame.mover);
             let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
-                end.judge(self, mover).map(|winners| Verdict { winners, end: index as u8 })
+                end.judge(self, mover).map(|winners| Verdict { winners, is_tie: false, end: index as u8 })
             });
             self.judged.set(found.map_or(Judged::Open, Judged::Over));
         }

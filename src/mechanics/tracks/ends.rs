@@ -44,7 +44,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         Some(self.plan.colours_of_side.iter().map(side).collect())
     }
 
-    /// The seats of the side with the most points; all seats where several have as many.
+    /// The seats of the sides with the most points.
     fn leaders(&self) -> SeatSet {
         let points: Vec<u32> = self.points().unwrap_or_default().iter().map(|(points, _)| *points).collect();
         leaders(&self.plan.names, &points)
@@ -70,11 +70,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let all = SeatSet::first(self.plan.names.seats.len());
         let mut index = 0;
         while let Some((_, end)) = ends.get(index) {
-            let verdict = |winners| Some(Verdict { winners, end: index as u8 });
+            let verdict = |winners| Some(Verdict { winners, is_tie: false, end: index as u8 });
             match end {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
-                TrackEnd::AllPlayed if self.all_is_played() => return verdict(self.leaders()),
+                TrackEnd::AllPlayed if self.all_is_played() => {
+                    return Some(Verdict { winners: self.leaders(), is_tie: true, end: index as u8 });
+                }
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
                     let group = index..index + rest.take_while(|(_, end)| end.claim().is_some()).count();
@@ -115,7 +117,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let all = SeatSet::first(self.plan.names.seats.len());
         let winners = tie.winners(reached, side_of(&self.plan.names, mover), all)?;
         let how = group.clone().find(|&index| winners_by(index).is_some_and(|by| by.meets(winners)));
-        Some(Verdict { winners, end: how.unwrap_or(group.start) as u8 })
+        Some(Verdict { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
     }
 
     /// Who gains by the tracks of `claimants`.

@@ -76,7 +76,7 @@ impl RuleValue for AllPlayed {
     const SPEC: Spec = Spec {
         name: "all_played",
         part: Part::Finish,
-        says: "The game ends when no seat has a tile left; most points win.",
+        says: "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
         example: "all_played {}",
         params: &[],
     };
@@ -85,7 +85,11 @@ impl RuleValue for AllPlayed {
         AllPlayed
     }
 
-    fn words(&self, _: &Names) -> String {
-        "When all tiles are laid the side with the most points wins; equal points are a draw.".into()
+    fn words(&self, names: &Names) -> String {
+        let level = match names.sides.len() > 2 {
+            true => "those who share the best score draw with one another, and the others lose",
+            false => "equal points are a draw",
+        };
+        format!("When all tiles are laid the side with the most points wins; {level}.")
     }
 }

@@ -1,6 +1,7 @@
 //! PTN files: tags, numbered plies, comments, a result; several games in one file.
 
 use super::GAME;
+use crate::notation::games::Found;
 use crate::notation::record::{LONGEST_NOTE, Note, Record};
 use crate::vocabulary::one_line;
 
@@ -58,78 +59,100 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
             out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, turns.concat().join(" ")));
         }
     }
-    out.push_str(record.result.as_deref().unwrap_or(""));
+    // Other words than the codes would be read as moves; the tag has them.
+    out.push_str(record.result.as_deref().filter(|result| is_result(result)).unwrap_or(""));
     out.push('\n');
     out
 }
 
-/// Splits a file into its games.
-pub fn read(text: &str) -> Result<Vec<Record>, String> {
-    let mut games = Vec::new();
-    let mut current = Game::default();
-    for token in tokens(text)? {
-        match token {
-            Token::Tag(name, value) => {
-                if current.in_moves {
-                    games.push(std::mem::take(&mut current).record()?);
+/// The games of a file, up to the first that is not well written.
+pub fn games(text: &str) -> impl Iterator<Item = Found> + '_ {
+    let (mut tokens, mut pending, mut from) = (Tokens { text, rest: text }, None, 0);
+    std::iter::from_fn(move || {
+        let mut game = Game::default();
+        loop {
+            let (at, token) = match pending.take().or_else(|| tokens.next()) {
+                None if game.is_begun() => break,
+                None => return None,
+                Some(Err(says)) => return Some(Err(says)),
+                Some(Ok(found)) => found,
+            };
+            match token {
+                // A tag after moves is the next game's.
+                Token::Tag(..) if game.in_moves => {
+                    pending = Some(Ok((at, token)));
+                    let span = std::mem::replace(&mut from, at)..at;
+                    return Some(game.record().map(|record| (span, record)));
                 }
-                current.tags.push((name, value));
+                Token::Tag(name, value) => game.tags.push((name.to_string(), value.to_string())),
+                Token::Word(word) => {
+                    game.in_moves = true;
+                    game.word(word);
+                }
+                Token::Comment(text) => game.comment(text),
             }
-            Token::Word(word) => {
-                current.in_moves = true;
-                current.word(word);
+        }
+        let span = std::mem::replace(&mut from, text.len())..text.len();
+        Some(game.record().map(|record| (span, record)))
+    })
+}
+
+enum Token<'t> {
+    Tag(&'t str, &'t str),
+    Word(&'t str),
+    Comment(&'t str),
+}
+
+/// Tags, words and comments, each with its place; nothing comes after what is not well written.
+struct Tokens<'t> {
+    text: &'t str,
+    rest: &'t str,
+}
+
+impl<'t> Iterator for Tokens<'t> {
+    type Item = Result<(usize, Token<'t>), String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.rest.trim_start();
+        let first = rest.chars().next()?;
+        let at = self.text.len() - rest.len();
+        match self.read(first, rest) {
+            Ok((token, rest)) => {
+                self.rest = rest;
+                Some(Ok((at, token)))
             }
-            Token::Comment(text) => current.comment(&text),
+            Err(says) => {
+                self.rest = "";
+                Some(Err(format!("line {}: {says}", self.text[..at].lines().count().max(1))))
+            }
         }
     }
-    if current.in_moves || !current.tags.is_empty() {
-        games.push(current.record()?);
-    }
-    Ok(games)
 }
 
-enum Token {
-    Tag(String, String),
-    Word(String),
-    Comment(String),
-}
-
-/// Tags, words and comments.
-fn tokens(text: &str) -> Result<Vec<Token>, String> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start_matches('\u{feff}');
-    let line_of = |rest: &str| text[..text.len() - rest.len()].lines().count().max(1);
-    loop {
-        rest = rest.trim_start();
-        let Some(first) = rest.chars().next() else {
-            return Ok(tokens);
-        };
+impl<'t> Tokens<'t> {
+    /// What stands first in a text, and what comes after it.
+    fn read(&self, first: char, rest: &'t str) -> Result<(Token<'t>, &'t str), &'static str> {
         match first {
             '{' => {
-                let end = rest
-                    .find('}')
-                    .ok_or_else(|| format!("line {}: a comment is not closed with `}}`", line_of(rest)))?;
-                tokens.push(Token::Comment(rest[1..end].to_string()));
-                rest = &rest[end + 1..];
+                let end = rest.find('}').ok_or("a comment is not closed with `}`")?;
+                Ok((Token::Comment(&rest[1..end]), &rest[end + 1..]))
             }
             '[' => {
-                let bad = || format!("line {}: a tag is written `[Name \"value\"]`", line_of(rest));
-                let (name, after) = rest[1..].split_once('"').ok_or_else(bad)?;
-                let (value, after) = after.split_once('"').ok_or_else(bad)?;
-                let after = after.trim_start().strip_prefix(']').ok_or_else(bad)?;
+                let bad = "a tag is written `[Name \"value\"]`";
+                let (name, after) = rest[1..].split_once('"').ok_or(bad)?;
+                let (value, after) = after.split_once('"').ok_or(bad)?;
+                let after = after.trim_start().strip_prefix(']').ok_or(bad)?;
                 if value.contains('\n') || name.contains('\n') {
-                    return Err(bad());
+                    return Err(bad);
                 }
-                tokens.push(Token::Tag(name.trim().to_string(), value.to_string()));
-                rest = after;
+                Ok((Token::Tag(name.trim(), value), after))
             }
             _ => {
                 let end = rest
                     .find(|c: char| c.is_whitespace() || c == '{' || c == '[')
                     .unwrap_or(rest.len())
                     .max(1);
-                tokens.push(Token::Word(rest[..end].to_string()));
-                rest = &rest[end..];
+                Ok((Token::Word(&rest[..end]), &rest[end..]))
             }
         }
     }
@@ -145,6 +168,11 @@ struct Game {
 }
 
 impl Game {
+    /// Whether there is anything of it but comments.
+    fn is_begun(&self) -> bool {
+        self.in_moves || !self.tags.is_empty()
+    }
+
     /// A comment is about what stands before it; one among the tags is about the game.
     fn comment(&mut self, text: &str) {
         let text = one_line(text.trim(), LONGEST_NOTE);
@@ -154,11 +182,11 @@ impl Game {
     }
 
     /// A word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
-    fn word(&mut self, word: String) {
+    fn word(&mut self, word: &str) {
         let number = word.bytes().take_while(u8::is_ascii_digit).count();
         let rest = match word[number..].strip_prefix('.') {
             Some(rest) if number > 0 => rest.trim_start_matches('.'),
-            _ => &word,
+            _ => word,
         };
         if rest.is_empty() || rest == "--" {
             return;

@@ -12,7 +12,7 @@ use crate::geometry::{At, Grid, Offset};
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Setup};
 use crate::vocabulary::{Names, one_line};
-pub use file::read as read_file;
+pub use file::games;
 
 pub struct Ptn;
 

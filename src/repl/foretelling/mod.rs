@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use crate::chance::Dice;
 use crate::game::{Game, HookFault, Outcome, ScoreLine};
 use crate::mechanics::{Look, Seat};
-use crate::play::{PlayError, Session};
+use crate::play::{PlayError, Session, Typed};
 use crate::render;
 use crate::rules::RulePlan;
 use crate::vocabulary::one_line;
@@ -122,13 +122,16 @@ impl Foresight {
         if typed.is_empty() {
             return Judged::Nothing;
         }
-        let why = self.sketch.why(typed);
-        if matches!(&why, Ok(refusals) if refusals.is_empty()) {
-            return Judged::Legal(self.tried(typed).unwrap_or_default());
-        }
+        let read = match self.sketch.typed(typed) {
+            Ok(read) if read.legal().is_some() => {
+                return Judged::Legal(self.tried(read).unwrap_or_default());
+            }
+            read => read,
+        };
         let begun = self.begun(typed);
-        match (&begun[..], why) {
-            ([], Ok(refusals)) => {
+        match (&begun[..], read) {
+            ([], Ok(illegal)) => {
+                let refusals = illegal.into_refusals();
                 Judged::Illegal(refusals.first().map(|refusal| refusal.to_string()).unwrap_or_default())
             }
             ([], Err(PlayError::NotAMove(_))) => Judged::Nothing,
@@ -139,9 +142,9 @@ impl Foresight {
     }
 
     /// What a legal move does, in words; nothing where a script fails.
-    fn tried(&mut self, typed: &str) -> Option<String> {
-        let mover = self.sketch.mover(typed);
-        self.sketch.play(typed).ok()?;
+    fn tried(&mut self, typed: Typed) -> Option<String> {
+        let mover = typed.seat;
+        self.sketch.play_typed(typed).ok()?;
         let told = self.compared(mover);
         self.sketch.undo();
         told

@@ -72,9 +72,16 @@ const ENDS: &[Entry] = &[
     ),
     function(
         "tie",
-        &[taken("how?", "string", "by which rule; `rule` unless given")],
+        &[
+            taken("how?", "string", "by which rule; `rule` unless given"),
+            taken(
+                "seat?",
+                "string[]",
+                "who shares the draw, each with its side, while the others lose; all unless given",
+            ),
+        ],
         &["houserule.Ending"],
         "The game is over and a draw.",
-        r#"return tie "agreed""#,
+        r#"return tie { seat = { "white", "black" }, how = "truce" }"#,
     ),
 ];

@@ -104,6 +104,12 @@ const EVERY_GAME: &[Entry] = &[
         r#"local won = view.winner == "white""#,
     ),
     field(
+        "winners",
+        &["string[]?"],
+        "all sides that have won, once the game is over; in a draw those that share it; nil while it goes on",
+        "local share = view.winners and 1 / #view.winners",
+    ),
+    field(
         "how",
         &["string?"],
         "by which rule the game ended; nil while it goes on",
@@ -353,7 +359,11 @@ pub const RECORDS: &[Record] = &[
         "How a game ends: what `win`, `tie` and `base(view)` give.",
         &[
             taken("winner?", "string", "the side that wins; nil in a draw, and where several win"),
-            taken("winners?", "string[]", "all sides that win, in what `base(view)` gives; in a draw all"),
+            taken(
+                "winners?",
+                "string[]",
+                "all sides that win, in what `base(view)` gives; in a draw those that share it",
+            ),
             taken("how", "string", "by which rule"),
         ],
     ),

@@ -99,6 +99,13 @@ impl UserData for View {
                 Ok(winner.map(|side| scene.plan.side_name(side).to_string()))
             })
         });
+        fields.add_field_method_get("winners", |_, view| {
+            view.0.scene(|scene| {
+                let name = |side: u8| scene.plan.side_name(side).to_string();
+                let winners = scene.outcome().map(|outcome| outcome.winners);
+                Ok(winners.map(|winners| winners.into_iter().map(name).collect::<Vec<_>>()))
+            })
+        });
         fields.add_field_method_get("how", |_, view| {
             view.0.scene(|scene| Ok(scene.outcome().map(|outcome| outcome.how)))
         });

@@ -156,6 +156,6 @@ impl<const SIDES: usize> Aside<SIDES> {
         self.seats().filter(first).for_each(|seat| winners.insert(seat));
         let left = self.seats().filter(|seat| self.is_in(*seat)).count();
         let is_over = !winners.is_empty() && (!rule.play_on || left <= 1);
-        is_over.then_some(Verdict { winners, end })
+        is_over.then_some(Verdict { winners, is_tie: false, end })
     }
 }

@@ -1,0 +1,78 @@
+//! Rules that were loaded, for those who ask for the same ones again and again.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use super::ruleset::{LoadError, Ruleset};
+
+/// By how they were asked for: the parts of the reference and what was set.
+type Asked = (Vec<String>, Vec<(String, String)>);
+
+/// The most different rules that are kept; then it begins anew.
+const MOST: usize = 64;
+
+/// What was loaded so far, or why it could not be. Workers share it: whoever asks first loads, the others wait.
+#[derive(Default)]
+pub struct Kept {
+    rules: Mutex<BTreeMap<Asked, Arc<Slot>>>,
+}
+
+type Slot = OnceLock<Result<Ruleset, LoadError>>;
+
+impl Kept {
+    pub fn get(
+        &self,
+        parts: &[String],
+        sets: &[(String, String)],
+        load: impl FnOnce() -> Result<Ruleset, LoadError>,
+    ) -> Result<Ruleset, LoadError> {
+        let slot = {
+            let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+            let asked = (parts.to_vec(), sets.to_vec());
+            if rules.len() >= MOST && !rules.contains_key(&asked) {
+                rules.clear();
+            }
+            rules.entry(asked).or_default().clone()
+        };
+        slot.get_or_init(load).clone()
+    }
+}
+
+impl std::fmt::Debug for Kept {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("Kept")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn what_many_ask_for_is_loaded_once_faults_included() {
+        let (kept, loads) = (Kept::default(), AtomicUsize::new(0));
+        let parts = ["no-such-game".to_string()];
+        let ask = |size: usize| {
+            kept.get(&parts, &[("size".to_string(), size.to_string())], || {
+                loads.fetch_add(1, Ordering::Relaxed);
+                Err(LoadError::Usage(size.to_string()))
+            })
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    for asked in 0..100 {
+                        let told = ask(asked % 5).err().map(|error| error.to_string());
+                        assert_eq!(told, Some((asked % 5).to_string()));
+                    }
+                });
+            }
+        });
+        assert_eq!(loads.load(Ordering::Relaxed), 5);
+        // Rules that are all different do not pile up.
+        (0..10 * MOST).for_each(|asked| drop(ask(asked)));
+        assert!(kept.rules.lock().unwrap_or_else(PoisonError::into_inner).len() <= MOST);
+    }
+}
