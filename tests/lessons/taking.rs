@@ -267,3 +267,14 @@ fn a_handout_sets_tables_as_they_are_and_says_whose_answer_a_text_is_for() {
     desk.run(["lesson", "tak-double-threat", "-o", "page.md"]);
     assert!(desk.read("page.md").contains("*This goes on after the answer to 1: solve that first.*"));
 }
+
+#[test]
+fn answers_are_shown_and_the_rest_is_counted() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "show\n4\nshow\n");
+    assert!(said.out.contains("\nAnswer: 4.\n") && said.out.contains("\nAnswer: Sb2.\n"), "{}", said.out);
+    let many = "return lesson 'many' { game = 'tak', options = { size = 3 }, steps = { { ask = '?', accept = { 'a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1' } } } }";
+    let desk = Desk::with("many.lua", many);
+    let said = desk.run_with(["lesson", "many.lua"], "show\n");
+    assert!(said.out.contains("\nAnswer: a1, a2, a3, b1, b2, b3 or 1 other.\n"), "{}", said.out);
+}
