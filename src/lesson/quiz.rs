@@ -181,7 +181,7 @@ impl Quiz {
             .map_err(|fault| LoadError::Usage(fault.to_string()))?;
         Ok(Quiz {
             table,
-            way: Way { rules, position: None, moves: Vec::new() },
+            way: Way { folder: None, rules, position: None, moves: Vec::new() },
             task,
             session,
             dice,

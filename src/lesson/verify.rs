@@ -124,7 +124,8 @@ impl Verifier<'_> {
         let without = |key: &str| -> Vec<(String, String)> {
             rules.sets.iter().filter(|(other, _)| other != key).cloned().collect()
         };
-        let is_bad = |(key, _): &&(String, Place)| self.table.load(&rules.game, &without(key)).is_ok();
+        let table = way.table(self.table, self.table.seed);
+        let is_bad = |(key, _): &&(String, Place)| table.load(&rules.game, &without(key)).is_ok();
         rules.set_at.iter().find(is_bad).cloned()
     }
 
@@ -221,7 +222,10 @@ impl Verifier<'_> {
             }
             _ => return Ok(()),
         };
-        self.table.load(&game, &sets).map(|_| ()).map_err(|error| error.to_string())
+        way.table(self.table, self.table.seed)
+            .load(&game, &sets)
+            .map(|_| ())
+            .map_err(|error| error.to_string())
     }
 
     /// A question answered by a command of the prompt.

@@ -1,5 +1,7 @@
 //! How a step's position is reached: the rules, a position that was set up, and moves.
 
+use std::path::PathBuf;
+
 use crate::play::{Session, Table};
 use crate::rules::lesson::{Lesson, Rules, Step};
 use crate::script::LoadError;
@@ -7,6 +9,8 @@ use crate::script::LoadError;
 /// The way to a position.
 #[derive(Clone, Debug)]
 pub struct Way {
+    /// The folder in which rules and tile sets are looked for first.
+    pub folder: Option<PathBuf>,
     pub rules: Rules,
     pub position: Option<String>,
     pub moves: Vec<String>,
@@ -15,7 +19,7 @@ pub struct Way {
 impl Way {
     /// Where games of a lesson begin.
     pub fn start(lesson: &Lesson) -> Way {
-        Way { rules: lesson.rules.clone(), position: None, moves: Vec::new() }
+        Way { folder: lesson.folder.clone(), rules: lesson.rules.clone(), position: None, moves: Vec::new() }
     }
 
     /// Where a step begins, if the one before it ended here.
@@ -24,6 +28,7 @@ impl Way {
             return self.clone();
         }
         Way {
+            folder: lesson.folder.clone(),
             rules: step.rules.as_ref().unwrap_or(&lesson.rules).clone(),
             position: step.position.as_ref().map(|position| position.value.clone()),
             moves: step.moves.iter().flat_map(|moves| moves.value.iter().cloned()).collect(),
@@ -32,12 +37,22 @@ impl Way {
 
     /// The rules alone.
     pub fn open_rules(&self, table: &Table) -> Result<(), LoadError> {
-        table.load(&self.rules.game, &self.rules.sets).map(|_| ())
+        self.table(table, table.seed).load(&self.rules.game, &self.rules.sets).map(|_| ())
+    }
+
+    /// A table at which the lesson's own rules are found.
+    pub fn table(&self, table: &Table, seed: u64) -> Table {
+        let library = table.library.clone();
+        let library = match &self.folder {
+            Some(folder) => library.with(folder),
+            None => library,
+        };
+        Table { library, seed }
     }
 
     /// Goes there.
     pub fn open(&self, table: &Table, lesson: &Lesson) -> Result<Session, LoadError> {
-        let table = Table { library: table.library.clone(), seed: lesson.seed.unwrap_or(1) };
+        let table = self.table(table, lesson.seed.unwrap_or(1));
         table.open(&self.rules.game, &self.rules.sets, self.position.as_deref(), &self.moves)
     }
 }

@@ -8,7 +8,7 @@ use mlua::{MultiValue, Value};
 use super::api::{kind_of, words_of};
 use super::hooks::told;
 use super::host::Host;
-use super::library::{Library, head_of};
+use super::library::{Library, Origin, Script, folder_of, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, is_path};
 use super::view::{Ahead, Stage, View, Words};
@@ -37,10 +37,10 @@ impl Library {
             if !is_lesson(&head_of(self, &script)?) {
                 return Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))));
             }
-            return self.lesson_of(&script.source);
+            return self.lesson_in(&script);
         }
         match find(self, name, |head| is_lesson(head) && head.name == name)? {
-            Some((script, _)) => self.lesson_of(&script.source),
+            Some((script, _)) => self.lesson_in(&script),
             None => {
                 let heads = self.heads();
                 let name = one_line(name, 40);
@@ -56,6 +56,21 @@ impl Library {
 }
 
 impl Library {
+    /// The lesson that a script holds; files that it names are looked for beside it.
+    fn lesson_in(&self, script: &Script) -> Result<ScriptedLesson, LoadError> {
+        let mut scripted = self.lesson_of(&script.source)?;
+        if let Origin::File(path) = &script.origin {
+            let folder = folder_of(path);
+            let lesson = &mut scripted.lesson;
+            let steps = lesson.steps.iter_mut().filter_map(|step| step.rules.as_mut());
+            for rules in steps.chain([&mut lesson.rules]) {
+                rules.game = beside(&rules.game, &folder);
+            }
+            lesson.folder = Some(folder);
+        }
+        Ok(scripted)
+    }
+
     /// The lesson that a text holds.
     pub fn lesson_of(&self, source: &Arc<Source>) -> Result<ScriptedLesson, LoadError> {
         let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
@@ -70,6 +85,17 @@ impl Library {
             _ => Err(loaded.faults.into()),
         }
     }
+}
+
+/// Rules of which the files in some folder are named by where they are.
+fn beside(game: &str, folder: &Path) -> String {
+    let found = |part: &str| {
+        let path = folder.join(part.trim());
+        // A folder with a plus sign in its name would be read as two scripts.
+        let path = path.to_str().filter(|text| is_path(text) && !text.contains('+') && path.is_file());
+        path.map_or_else(|| part.to_string(), str::to_string)
+    };
+    game.split('+').map(found).collect::<Vec<String>>().join("+")
 }
 
 impl ScriptedLesson {

@@ -157,17 +157,16 @@ impl Library {
     /// The same library for rules, a lesson or a bot of which some part is the path of a file: what lies beside it is
     /// found too.
     pub fn beside<'a>(&self, parts: impl IntoIterator<Item = &'a str>) -> Library {
-        let mut library = self.clone();
-        for part in parts.into_iter().filter(|part| is_path(part)) {
-            let folder = match Path::new(part).parent() {
-                Some(folder) if folder != Path::new("") => folder.to_path_buf(),
-                _ => PathBuf::from("."),
-            };
-            if !library.beside.contains(&folder) {
-                library.beside.push(folder);
-            }
+        let paths = parts.into_iter().filter(|part| is_path(part)).map(Path::new);
+        paths.fold(self.clone(), |library, path| library.with(&folder_of(path)))
+    }
+
+    /// The same library with another folder, of which scripts and tile sets are found first.
+    pub fn with(mut self, folder: &Path) -> Library {
+        if !self.beside.iter().any(|known| known == folder) {
+            self.beside.push(folder.to_path_buf());
         }
-        library
+        self
     }
 
     /// The same library without what lies beside files that were named.
@@ -470,6 +469,14 @@ fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {
     out.extend(files.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "lua")));
     if depth > 1 {
         folders.iter().for_each(|folder| lua_files(folder, depth - 1, out));
+    }
+}
+
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_path_buf(),
+        _ => PathBuf::from("."),
     }
 }
 

@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod beside;
 mod events;
 mod goals;
 mod mistakes;

@@ -284,3 +284,14 @@ fn eight_lessons_that_end_at_once_are_all_noted() {
     let kept = desk.read("home/data/houserule/lessons.toml");
     assert!(kept.contains(&format!("times = {LEARNERS}\n")), "{kept}");
 }
+
+#[test]
+fn answers_are_shown_and_the_rest_is_counted() {
+    let desk = Desk::with("three.lua", THREE);
+    let said = desk.run_with(["lesson", "three.lua"], "show\n4\nshow\n");
+    assert!(said.out.contains("\nAnswer: 4.\n") && said.out.contains("\nAnswer: Sb2.\n"), "{}", said.out);
+    let many = "return lesson 'many' { game = 'tak', options = { size = 3 }, steps = { { ask = '?', accept = { 'a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1' } } } }";
+    let desk = Desk::with("many.lua", many);
+    let said = desk.run_with(["lesson", "many.lua"], "show\n");
+    assert!(said.out.contains("\nAnswer: a1, a2, a3, b1, b2, b3 or 1 other.\n"), "{}", said.out);
+}

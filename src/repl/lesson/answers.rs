@@ -9,7 +9,7 @@ use crate::mechanics::{Move, Refusal};
 use crate::play::{PlayError, Prover, Session};
 use crate::render::{self, Hands, Pointed};
 use crate::repl::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::vocabulary::{one_line, series};
+use crate::vocabulary::{counted, one_line, series};
 
 /// The most answers that are shown.
 const MOST_SHOWN: usize = 6;
@@ -250,9 +250,11 @@ impl Prompt {
             }
             Ok(answers) => {
                 let more = answers.len().saturating_sub(MOST_SHOWN);
-                let shown = &answers[..answers.len() - more];
-                let more = if more > 0 { format!(", or {more} others") } else { String::new() };
-                writeln!(out, "{}", render::wrapped(&format!("Right is {}{more}.", series(shown, "or"))))?;
+                let mut shown = answers[..answers.len() - more].to_vec();
+                if more > 0 {
+                    shown.push(counted(more, "other"));
+                }
+                writeln!(out, "{}", render::wrapped(&format!("Answer: {}.", series(&shown, "or"))))?;
             }
             Err(says) => return refused(says),
         }

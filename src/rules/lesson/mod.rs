@@ -7,6 +7,8 @@ mod read;
 mod shows;
 mod specs;
 
+use std::path::PathBuf;
+
 use super::expect::Claim;
 use super::source::Place;
 
@@ -23,6 +25,8 @@ pub struct Lesson {
     pub course: String,
     pub level: u32,
     pub seed: Option<u64>,
+    /// The folder of its file, unless it is built in: what it names may be there.
+    pub folder: Option<PathBuf>,
     pub steps: Vec<Step>,
 }
 

@@ -65,7 +65,7 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Less
         tests: Vec::new(),
         source: source.clone(),
     };
-    let lesson = Lesson { rules, course, level, seed, steps };
+    let lesson = Lesson { rules, course, level, seed, folder: None, steps };
     let is_sound = reader.faults.is_empty();
     (head, is_sound.then_some(lesson), reader.faults)
 }
