@@ -299,3 +299,26 @@ fn hooks_end_with_the_time_of_the_call_that_looks_ahead() {
     );
     assert!(fault.contains("took more than 0.9 s"), "{fault}");
 }
+
+/// What takes long costs many steps, so that they run out before the clock does on slow machines, too. The least that each
+/// of these may cost is what it takes at 45 ns a step.
+#[test]
+fn what_takes_long_costs_many_steps() {
+    let shelf = Shelf::new();
+    let ruleset = shelf.table.load("tak", &pairs(&["size=8"])).expect("the rules");
+    for (first, body, least) in [
+        ("", "local x = road {}", 24),
+        ("", "local x = game 'x'", 24),
+        ("", "local x = tile_set 'tantrix'", 1_200),
+        ("", "local x = string.format('%.99f', 1e300)", 110),
+        ("local t = {} for j = 1, 2000 do t['k' .. j] = j end", "print(t)", 20_000),
+        ("local s = string.rep('\\n', 60000)", "print(s)", 50_000),
+    ] {
+        let (said, steps) = steps_of(|| {
+            let game = ruleset.game(None, 1).expect("a game");
+            ruleset.ask(game, 0, Dice::new(1), &[], &format!("{first} for i = 1, 10 do {body} end"))
+        });
+        said.unwrap_or_else(|fault| panic!("{body}: {fault}"));
+        assert!(steps >= 10 * least, "{body}: {steps} steps for ten");
+    }
+}
