@@ -11,39 +11,52 @@ use crate::mechanics::{Move, Seat};
 
 pub struct Greedy;
 
+/// How many answers are looked at in all. Where a board has tens of thousands of moves and most of them lose, more would
+/// take for ever.
+const ANSWERS: u64 = 250_000;
+
 impl Bot for Greedy {
     fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
-        let table = TableView::of(game);
-        let mut game = game.fork();
-        game.determinise(seat, dice);
-        let mut moves = own_moves(&mut game, seat)?;
-        if moves.len() < 2 {
-            return Ok(moves.pop());
-        }
-        dice.shuffle(&mut moves);
-        let side = table.side(&game, seat);
-        let mut rated = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let worth = match tried(&mut game, mv, |game| table.lead(game, side))? {
-                (Some(end), _) => match table.sharers(&game, end, side) {
-                    Some(1) if !end.is_partial => return Ok(Some(mv)),
-                    Some(sharers) if sharers > 1 && sharers < table.sides => Worth::Share(Reverse(sharers)),
-                    Some(_) => Worth::Draw,
-                    None => Worth::Loss,
-                },
-                (None, lead) => Worth::Open(lead),
-            };
-            rated.push((worth, mv));
-        }
-        // Sorting keeps moves that are equally good in the order of the dice.
-        rated.sort_by_key(|(worth, _)| Reverse(*worth));
-        for &(worth, mv) in &rated {
-            if table.is_race || !loses(&mut game, mv, worth, side, &table)? {
-                return Ok(Some(mv));
-            }
-        }
-        Ok(rated.first().map(|(_, mv)| *mv))
+        choose_within(game, seat, dice, &mut Answers { left: ANSWERS, won: None })
     }
+}
+
+fn choose_within(
+    game: &mut Game,
+    seat: Seat,
+    dice: &mut Dice,
+    answers: &mut Answers,
+) -> Result<Option<Move>, HookFault> {
+    let table = TableView::of(game);
+    let mut game = game.fork();
+    game.determinise(seat, dice);
+    let mut moves = own_moves(&mut game, seat)?;
+    if moves.len() < 2 {
+        return Ok(moves.pop());
+    }
+    dice.shuffle(&mut moves);
+    let side = table.side(&game, seat);
+    let mut rated = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let worth = match tried(&mut game, mv, |game| table.lead(game, side))? {
+            (Some(end), _) => match table.sharers(&game, end, side) {
+                Some(1) if !end.is_partial => return Ok(Some(mv)),
+                Some(sharers) if sharers > 1 && sharers < table.sides => Worth::Share(Reverse(sharers)),
+                Some(_) => Worth::Draw,
+                None => Worth::Loss,
+            },
+            (None, lead) => Worth::Open(lead),
+        };
+        rated.push((worth, mv));
+    }
+    // Sorting keeps moves that are equally good in the order of the dice.
+    rated.sort_by_key(|(worth, _)| Reverse(*worth));
+    for &(worth, mv) in &rated {
+        if table.is_race || !answers.beat(&mut game, mv, worth, side, &table)? {
+            return Ok(Some(mv));
+        }
+    }
+    Ok(rated.first().map(|(_, mv)| *mv))
 }
 
 /// What a move leads to, the worst first.
@@ -66,30 +79,87 @@ fn tried(game: &mut Game, mv: Move, ask: impl Fn(&Game) -> i32) -> Result<(Optio
     Ok((end, answer))
 }
 
-/// Whether a move loses, at once or to an answer.
-fn loses(game: &mut Game, mv: Move, worth: Worth, side: u8, table: &TableView) -> Result<bool, HookFault> {
-    if !matches!(worth, Worth::Open(_)) {
-        return Ok(worth == Worth::Loss);
-    }
-    game.play(mv)?;
-    let mut found = Ok(false);
-    if table.side(game, game.seat()) != side {
-        found = answered(game, side, table);
-    }
-    game.undo();
-    found
+/// Answers to moves, as far as there is time to look at them.
+struct Answers {
+    left: u64,
+    /// The answer that won last: mostly it does so again.
+    won: Option<Move>,
 }
 
-/// Whether the seat to move can win against a side.
-fn answered(game: &mut Game, side: u8, table: &TableView) -> Result<bool, HookFault> {
-    for mv in game.legal_moves()? {
-        let other = table.mover(game, mv);
-        if let (Some(end), _) = tried(game, mv, |_| 0)?
-            && table.sharers(game, end, other).is_some()
-            && table.sharers(game, end, side).is_none()
-        {
-            return Ok(true);
+impl Answers {
+    /// How many listed moves take as long as one that is tried.
+    const LISTED: u64 = 256;
+
+    /// Whether a move loses, at once or to an answer.
+    fn beat(
+        &mut self,
+        game: &mut Game,
+        mv: Move,
+        worth: Worth,
+        side: u8,
+        table: &TableView,
+    ) -> Result<bool, HookFault> {
+        if !matches!(worth, Worth::Open(_)) {
+            return Ok(worth == Worth::Loss);
+        }
+        game.play(mv)?;
+        let mut found = Ok(false);
+        if table.side(game, game.seat()) != side {
+            found = self.win(game, side, table);
+        }
+        game.undo();
+        found
+    }
+
+    /// Whether the seat to move can win against a side, as far as can be seen.
+    fn win(&mut self, game: &mut Game, side: u8, table: &TableView) -> Result<bool, HookFault> {
+        if self.left == 0 {
+            return Ok(false);
+        }
+        let mut moves = game.legal_moves()?;
+        self.left = self.left.saturating_sub(moves.len() as u64 / Answers::LISTED);
+        if let Some(index) = self.won.and_then(|won| moves.iter().position(|mv| *mv == won)) {
+            moves.swap(0, index);
+        }
+        for mv in moves {
+            if self.left == 0 {
+                return Ok(false);
+            }
+            self.left -= 1;
+            let other = table.mover(game, mv);
+            if let (Some(end), _) = tried(game, mv, |_| 0)?
+                && table.sharers(game, end, other).is_some()
+                && table.sharers(game, end, side).is_none()
+            {
+                self.won = Some(mv);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Table;
+    use crate::script::Library;
+
+    #[test]
+    fn answers_are_looked_at_only_as_long_as_there_is_time() {
+        let table = Table { library: Library::new(Vec::new()), seed: 1 };
+        // Black makes one of two roads whatever white does.
+        let position = "x5/2,2,2,2,x/1,x4/2,2,2,2,x/1,x4 1 12";
+        let mut session =
+            table.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
+        let moves = session.game.legal_moves().unwrap_or_else(|fault| panic!("{fault}"));
+        for left in [0, 10, ANSWERS] {
+            let mut answers = Answers { left, won: None };
+            let chosen = choose_within(&mut session.game, 0, &mut Dice::new(1), &mut answers);
+            let chosen = chosen.unwrap_or_else(|fault| panic!("{fault}")).expect("there is a move");
+            assert!(moves.contains(&chosen));
+            // The answer that wins is found once, and then tried first.
+            assert!(left - answers.left <= 4 * moves.len() as u64, "{} answers", left - answers.left);
         }
     }
-    Ok(false)
 }

@@ -181,3 +181,57 @@ fn names_are_read_as_they_are_written() {
         assert_eq!(found(name).map(|bot| bot.to_string()), Ok(name.to_string()));
     }
 }
+
+/// Twelve by twelve with so many towers of nine, white on top and to move.
+fn towers(count: usize) -> Session {
+    let is_tower =
+        |row: usize, column: usize| (row % 2, column % 3) == (0, 0) && row / 2 * 4 + column / 3 < count;
+    let cell = |row, column| if is_tower(row, column) { "121212121" } else { "x" };
+    let row = |row| (0..12).map(|column| cell(row, column)).collect::<Vec<_>>().join(",");
+    let position = (0..12).map(row).collect::<Vec<_>>().join("/") + " 1 90";
+    let sets = [("size".to_string(), "12".to_string())];
+    table(1).open("tak+big", &sets, Some(&position), &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Somebody who wants to know what a search has come to.
+#[derive(Default)]
+struct Listener(Option<Progress>);
+
+impl Watch for Listener {
+    fn look(&mut self, _: &dyn Fn() -> Progress) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Continue(())
+    }
+
+    fn learn(&mut self, found: Progress) {
+        self.0 = Some(found);
+    }
+}
+
+#[test]
+fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
+    const PLAYOUTS: u64 = 200;
+    let mut session = towers(20);
+    let moves = session.game.legal_moves().unwrap_or_else(told).len() as u64;
+    assert!(moves > 20_000, "{moves} moves");
+    let (mut mcts, mut listener) = (Mcts::new(Budget::Playouts(PLAYOUTS)), Listener::default());
+    let seat = session.game.seat();
+    let chosen = mcts.choose_watched(&mut session.game, seat, &mut Dice::new(1), Limit::NONE, &mut listener);
+    assert!(chosen.unwrap_or_else(told).is_some());
+    let found = listener.0.expect("told what was found");
+    // All moves of the position, 128 a playout, and the last node may go beyond that.
+    let most = moves + 128 * PLAYOUTS + 2 * moves;
+    assert!(found.playouts == PLAYOUTS && found.positions <= most, "{found:?}, {most} at most");
+}
+
+#[test]
+fn a_search_without_time_for_all_moves_makes_one_of_them() {
+    let mut session = towers(20);
+    let (mut mcts, mut listener) =
+        (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
+    let seat = session.game.seat();
+    let chosen = mcts.choose_watched(&mut session.game, seat, &mut Dice::new(1), Limit::NONE, &mut listener);
+    let chosen = chosen.unwrap_or_else(told).expect("there is a move");
+    assert!(session.game.legal_moves().unwrap_or_else(told).contains(&chosen));
+    let found = listener.0.expect("told what was found");
+    assert!(found.positions < 20_000, "{found:?}");
+}

@@ -39,6 +39,8 @@ impl From<Budget> for Limit {
 pub struct Progress {
     /// How many games it has played out, on all threads together.
     pub playouts: u64,
+    /// How many positions it has looked at for that, beside those that were played through at random.
+    pub positions: u64,
     pub time: Duration,
     /// What the best move promises to the side that makes it, from 0, a loss, to 1, a win.
     pub worth: f32,
@@ -51,7 +53,14 @@ pub struct Progress {
 impl Progress {
     /// What is known of a move that nobody has thought about.
     pub fn of(mv: Move) -> Progress {
-        Progress { playouts: 0, time: Duration::ZERO, worth: 0.5, is_proven: false, line: vec![mv] }
+        Progress {
+            playouts: 0,
+            positions: 0,
+            time: Duration::ZERO,
+            worth: 0.5,
+            is_proven: false,
+            line: vec![mv],
+        }
     }
 }
 

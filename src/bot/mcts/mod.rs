@@ -22,6 +22,7 @@ use super::{Bot, Budget, Limit, Progress, Unwatched, Watch, own_moves};
 use crate::chance::Dice;
 use crate::game::{Game, HookFault, Thinker, workers};
 use crate::mechanics::{Mechanic, Move, Seat};
+use tactics::Effort;
 use team::{Choice, Team};
 use tree::{Index, Tree};
 
@@ -97,7 +98,8 @@ impl Mcts {
         let looks = tactics::looks(limit);
         if looks > 0 && table.can_prove() {
             dice.shuffle(&mut moves);
-            let win = tactics::win_in_two(&mut game.fork(), &table, side, &moves, looks)?;
+            let until = limit.time.and_then(|time| started.checked_add(time / 2));
+            let win = tactics::win_in_two(&mut game.fork(), &table, side, &moves, Effort::new(looks, until))?;
             if let Some(win) = win {
                 self.kept = None;
                 watch.learn(Progress { worth: 1.0, is_proven: true, ..Progress::of(win) });
@@ -127,7 +129,8 @@ fn part(tree: &Tree, left: Index, board: &mut dyn Mechanic, game: &Game, side: u
     let is_now =
         |board: &dyn Mechanic| board.clock() == game.board().clock() && board.key() == game.board().key();
     let mut found = is_now(board).then_some(left);
-    for child in tree.children(left) {
+    // Where nothing was tried below a move, nothing is known.
+    for child in tree.children(left).filter(|child| !tree.node(*child).is_bare()) {
         if found.is_some() {
             break;
         }

@@ -1,6 +1,7 @@
 //! One simulated game after another: down the tree, one step beyond it, and at random to the end.
 
 use std::cmp::Reverse;
+use std::time::Instant;
 
 use super::tree::{Appetite, Index, Node, Proof, Tree};
 use crate::bot::own_moves;
@@ -20,6 +21,11 @@ pub struct Search {
     most: usize,
     /// How many nodes the tree may have.
     room: usize,
+    /// How many positions were looked at, and how many may be until no more moves are hung below nodes.
+    pub positions: u64,
+    pub allowance: Option<u64>,
+    /// When the search is to be over.
+    pub until: Option<Instant>,
     path: Vec<Index>,
     nodes: Vec<(i32, Node)>,
     /// Says what a position is worth that is not the end.
@@ -32,6 +38,9 @@ const LONGEST_OPEN_ENDED: usize = 60;
 
 /// How many new nodes a game may pass on its way to the end of a turn.
 const MOST_BEYOND: usize = 4;
+
+/// How many moves are looked at between two looks at the clock.
+const BETWEEN_CLOCKS: usize = 64;
 
 /// Without a random move before a position is judged, the judgement is always the same.
 fn appetite(most: usize) -> Appetite {
@@ -55,6 +64,9 @@ impl Search {
             seat,
             most,
             room: Tree::MOST / sharers.max(1),
+            positions: 0,
+            allowance: None,
+            until: None,
             path: Vec::new(),
             nodes: Vec::new(),
             judge: None,
@@ -80,7 +92,8 @@ impl Search {
 
     /// Whether there is nothing left to find out: the best move is known, and where somebody wants that its worth.
     pub fn is_settled(&self, wants_worth: bool) -> bool {
-        let is_last = || self.tree.contenders() < if wants_worth && self.table.can_prove() { 1 } else { 2 };
+        let enough = if wants_worth && self.table.can_prove() { 1 } else { 2 };
+        let is_last = || !self.tree.has_contenders(enough);
         self.tree.node(Tree::ROOT).proof.is_some() || is_last()
     }
 
@@ -113,7 +126,8 @@ impl Search {
                 return Ok(self.table.of_end(&self.game, end));
             }
             let is_new = at != Tree::ROOT && node.visits == 0;
-            let is_cut = at != Tree::ROOT && (self.table.is_race || self.tree.len() >= self.room);
+            let is_full = self.tree.len() >= self.room || node.is_bare() && self.has_spent_all();
+            let is_cut = at != Tree::ROOT && (self.table.is_race || is_full);
             beyond += usize::from(is_new);
             if is_cut || is_new && (beyond > MOST_BEYOND || !self.is_within_turn(node.side)) {
                 return self.play_out(dice);
@@ -130,6 +144,10 @@ impl Search {
             self.path.push(next);
             at = next;
         }
+    }
+
+    fn has_spent_all(&self) -> bool {
+        self.allowance.is_some_and(|most| self.positions >= most)
     }
 
     /// Whether a side that has just moved moves again, and the board is measured right away. Measures tell who is to move:
@@ -190,13 +208,21 @@ impl Search {
     }
 
     /// Hangs moves below a node, those that measure best first and equal ones in the order of the dice. A move that wins
-    /// at once is the only one worth keeping.
+    /// at once is the only one worth keeping. When the time is up the others come behind as they are.
     fn hang(&mut self, at: Index, mut moves: Vec<Move>, dice: &mut Dice) -> Result<(), HookFault> {
         dice.shuffle(&mut moves);
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.clear();
-        for mv in moves {
+        let mut is_late = false;
+        for (number, mv) in moves.into_iter().enumerate() {
             let side = self.table.mover(&self.game, mv);
+            is_late |= number % BETWEEN_CLOCKS == BETWEEN_CLOCKS - 1
+                && self.until.is_some_and(|until| Instant::now() >= until);
+            if is_late {
+                nodes.push((i32::MIN, Node::new(mv, side, None)));
+                continue;
+            }
+            self.positions += 1;
             self.game.play(mv)?;
             let end = self.game.end();
             let lead = if end.is_none() { self.table.lead(&self.game, side) } else { 0 };

@@ -1,6 +1,8 @@
 //! A look at everything before the search: a move after which the side to move wins next turn, whatever the answer. A
 //! search by playouts finds most of these in time; those that think long must not miss any.
 
+use std::time::Instant;
+
 use crate::bot::Limit;
 use crate::bot::table::TableView;
 use crate::game::{Game, HookFault};
@@ -18,10 +20,44 @@ struct Look<'a> {
     game: &'a mut Game,
     table: &'a TableView,
     side: u8,
-    left: u64,
+    effort: Effort,
     /// The answer that last held, and the move that last won against one: mostly they do so again.
     held: Option<Move>,
     won: Option<Move>,
+}
+
+/// How many moves may still be tried, and until when.
+pub struct Effort {
+    left: u64,
+    until: Option<Instant>,
+}
+
+impl Effort {
+    /// How many listed moves cost as much as one that is tried.
+    const LISTED: u64 = 256;
+
+    /// How many moves are tried between two looks at the clock.
+    const BETWEEN_CLOCKS: u64 = 256;
+
+    pub fn new(left: u64, until: Option<Instant>) -> Effort {
+        Effort { left, until }
+    }
+
+    /// Tries one move; false when there is nothing left for it.
+    fn spend(&mut self) -> bool {
+        let is_time = self.left.is_multiple_of(Effort::BETWEEN_CLOCKS);
+        if is_time && self.until.is_some_and(|until| Instant::now() >= until) {
+            self.left = 0;
+        }
+        let has_some = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        has_some
+    }
+
+    /// Pays for a list of moves.
+    fn list(&mut self, moves: usize) {
+        self.left = self.left.saturating_sub(moves as u64 / Effort::LISTED);
+    }
 }
 
 /// Somebody looked at all there was to look at, in time.
@@ -38,11 +74,17 @@ pub fn looks(limit: Limit) -> u64 {
 }
 
 /// One of some moves that wins at once, or else in two; none if none does, or none was found in time.
-pub fn win_in_two(game: &mut Game, table: &TableView, side: u8, moves: &[Move], looks: u64) -> Seen<Move> {
-    if looks == 0 || !table.can_prove() {
+pub fn win_in_two(
+    game: &mut Game,
+    table: &TableView,
+    side: u8,
+    moves: &[Move],
+    effort: Effort,
+) -> Seen<Move> {
+    if effort.left == 0 || !table.can_prove() {
         return Ok(None);
     }
-    let mut look = Look { game, table, side, left: looks, held: None, won: None };
+    let mut look = Look { game, table, side, effort, held: None, won: None };
     for &mv in moves {
         match look.wins_at_once(mv)? {
             Some(true) => return Ok(Some(mv)),
@@ -63,10 +105,9 @@ pub fn win_in_two(game: &mut Game, table: &TableView, side: u8, moves: &[Move], 
 impl Look<'_> {
     /// Plays a move, looks, and takes it back. None when the time is up.
     fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> Seen<T>) -> Seen<T> {
-        if self.left == 0 {
+        if !self.effort.spend() {
             return Ok(None);
         }
-        self.left -= 1;
         self.game.play(mv)?;
         let seen = look(self);
         self.game.undo();
@@ -76,6 +117,7 @@ impl Look<'_> {
     /// The moves there are, one of which comes first.
     fn moves(&mut self, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
         let mut moves = self.game.legal_moves()?;
+        self.effort.list(moves.len());
         if let Some(index) = first.and_then(|first| moves.iter().position(|mv| *mv == first)) {
             moves.swap(0, index);
         }

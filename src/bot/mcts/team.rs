@@ -1,6 +1,7 @@
 //! Several threads that search the same position, each in a tree of its own. What they found is added up at the root.
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,10 @@ const MOMENT: Duration = Duration::from_millis(1);
 /// Playouts are added up in lots of so many.
 const LOT: u64 = 32;
 
+/// How many positions a search that counts playouts may look at for each, to hang moves below their nodes. On boards with
+/// hundreds of moves it takes fewer; with tens of thousands a level would take a hundred times as long as elsewhere.
+const PER_PLAYOUT: u64 = 128;
+
 /// What the threads of a search share.
 pub struct Team<'a> {
     /// A script that judges positions.
@@ -28,6 +33,8 @@ pub struct Team<'a> {
     /// Raised by the first who finds the answer, fails or is told to stop.
     over: AtomicBool,
     playouts: AtomicU64,
+    /// Positions that those who have ended looked at.
+    positions: AtomicU64,
 }
 
 impl<'a> Team<'a> {
@@ -37,8 +44,8 @@ impl<'a> Team<'a> {
         judge: Option<&'a dyn Thinker>,
         wants_worth: bool,
     ) -> Team<'a> {
-        let (over, playouts) = (AtomicBool::new(false), AtomicU64::new(0));
-        Team { judge, started, limit, wants_worth, over, playouts }
+        let (over, playouts, positions) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU64::new(0));
+        Team { judge, started, limit, wants_worth, over, playouts, positions }
     }
 
     /// Searches with as many threads as there are places for trees, of which some may be known from before. Gives the trees.
@@ -89,10 +96,13 @@ impl<'a> Team<'a> {
         if let Some(judge) = self.judge {
             search.ask(judge)?;
         }
+        search.until = self.limit.time.and_then(|time| self.started.checked_add(time));
         match tree {
             Some(tree) => search.tree = tree,
             None => search.begin(dice)?,
         }
+        let begun_with = search.positions;
+        search.allowance = self.limit.playouts.map(|most| begun_with + most.saturating_mul(PER_PLAYOUT));
         let (mut played, mut next) = (0, Duration::ZERO);
         while !search.is_settled(self.wants_worth) {
             let time = self.started.elapsed();
@@ -118,6 +128,7 @@ impl<'a> Team<'a> {
             }
         }
         self.playouts.fetch_add(played % LOT, Ordering::Relaxed);
+        self.positions.fetch_add(search.positions, Ordering::Relaxed);
         self.over.store(true, Ordering::Relaxed);
         Ok(search.tree)
     }
@@ -132,6 +143,7 @@ impl<'a> Team<'a> {
     pub fn progress(&self, trees: &[Tree], more: u64) -> Progress {
         let mut progress = Progress {
             playouts: self.playouts.load(Ordering::Relaxed) + more,
+            positions: self.positions.load(Ordering::Relaxed),
             time: self.started.elapsed(),
             worth: 0.5,
             is_proven: false,
@@ -161,11 +173,23 @@ pub struct Choice {
 impl Choice {
     /// The move to play: one that is proven to win, or else the one most often tried of those that are not lost.
     pub fn best(trees: &[Tree]) -> Option<Choice> {
-        let (first, others) = trees.split_first()?;
-        let mut choices: Vec<Choice> =
-            first.children(Tree::ROOT).map(|at| Choice::of(first.node(at))).collect();
-        for tree in others {
-            tree.children(Tree::ROOT).for_each(|at| Choice::of(tree.node(at)).join(&mut choices));
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut places: HashMap<Move, usize> = HashMap::new();
+        for (number, tree) in trees.iter().enumerate() {
+            for at in tree.children(Tree::ROOT) {
+                let choice = Choice::of(tree.node(at));
+                // One tree alone, as mostly, has every move once.
+                let known = if number == 0 { None } else { places.get(&choice.mv) };
+                match known {
+                    Some(&place) => choices[place].join(choice),
+                    None => {
+                        if trees.len() > 1 {
+                            places.insert(choice.mv, choices.len());
+                        }
+                        choices.push(choice);
+                    }
+                }
+            }
         }
         let rank = |(order, choice): &(usize, Choice)| {
             let proven = match choice.proof {
@@ -183,16 +207,11 @@ impl Choice {
         Choice { mv: node.mv, visits, sum, proof: node.proof }
     }
 
-    /// Adds what one tree knows to what the others do; what is proven in one is proven.
-    fn join(self, choices: &mut Vec<Choice>) {
-        match choices.iter_mut().find(|choice| choice.mv == self.mv) {
-            None => choices.push(self),
-            Some(choice) => {
-                choice.visits += self.visits;
-                choice.sum += self.sum;
-                choice.proof = choice.proof.or(self.proof);
-            }
-        }
+    /// Adds what another tree knows; what is proven in one is proven.
+    fn join(&mut self, other: Choice) {
+        self.visits += other.visits;
+        self.sum += other.sum;
+        self.proof = self.proof.or(other.proof);
     }
 
     fn worth(&self) -> f32 {

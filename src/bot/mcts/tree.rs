@@ -238,9 +238,10 @@ impl Tree {
             .collect()
     }
 
-    /// How many children of the root may still be the best.
-    pub fn contenders(&self) -> usize {
-        self.children(Tree::ROOT).filter(|at| self.node(*at).proof != Some(Proof::Loss)).count()
+    /// Whether so many children of the root may still be the best. There may be very many of them, and it is asked often.
+    pub fn has_contenders(&self, enough: usize) -> bool {
+        let mut open = self.children(Tree::ROOT).filter(|at| self.node(*at).proof != Some(Proof::Loss));
+        enough == 0 || open.nth(enough - 1).is_some()
     }
 
     /// What lies below a node, as a tree of its own in which a side is to move.
