@@ -90,14 +90,21 @@ impl Verifier<'_> {
         accepted: &[Move],
         legal: &[Move],
     ) -> Result<(), HookFault> {
-        let Some((win, turns)) = values.first_win(session, legal)? else { return Ok(()) };
+        // Long proofs only where a short one has found the other half.
+        let at_once = values.first_win(session, legal, 1)?;
+        let within = if at_once.is_some() { TURNS } else { 1 };
         for mv in accepted {
-            if let Some(lost) = values.loses(session, *mv)? {
+            let Some(lost) = values.loses(session, *mv, within)? else { continue };
+            let win = match at_once {
+                Some(win) => Some(win),
+                None => values.first_win(session, legal, TURNS)?,
+            };
+            if let Some((win, turns)) = win {
                 let (mv, win) = (session.written(*mv), session.written(win));
                 let says = format!("`{mv}` is accepted and loses {}; {win} wins {}", soon(lost), soon(turns));
                 self.at(&step.accept[0], says);
-                break;
             }
+            break;
         }
         Ok(())
     }
@@ -176,20 +183,23 @@ impl Values {
         Ok(is_listed(step).then_some(slowest))
     }
 
-    /// The first of some moves that wins, the soonest first.
-    fn first_win(&mut self, session: &mut Session, moves: &[Move]) -> Result<Option<(Move, u32)>, HookFault> {
-        for within in 1..=TURNS {
-            for mv in moves {
-                if let Some(turns) = self.wins(session, *mv, within)? {
-                    return Ok(Some((*mv, turns)));
-                }
+    /// The first of some moves that wins within some turns.
+    fn first_win(
+        &mut self,
+        session: &mut Session,
+        moves: &[Move],
+        within: u32,
+    ) -> Result<Option<(Move, u32)>, HookFault> {
+        for mv in moves {
+            if let Some(turns) = self.wins(session, *mv, within)? {
+                return Ok(Some((*mv, turns)));
             }
         }
         Ok(None)
     }
 
-    /// The fewest turns in which the others win after a move, if that is proved.
-    fn loses(&mut self, session: &mut Session, mv: Move) -> Result<Option<u32>, HookFault> {
+    /// The fewest turns, up to `within`, in which the others win after a move, if that is proved.
+    fn loses(&mut self, session: &mut Session, mv: Move, within: u32) -> Result<Option<u32>, HookFault> {
         let learner = self.learner;
         let is_provable = Prover::can_prove(&session.game);
         let lost = after(&mut session.game, mv, |game| {
@@ -202,7 +212,7 @@ impl Values {
             }
             let mut prover = Prover::new(next).within(self.left);
             let mut lost = None;
-            for turns in 1..=TURNS {
+            for turns in 1..=within {
                 if lost.is_none() && prover.wins(game, turns)? == Proof::Yes {
                     lost = Some(turns);
                 }
