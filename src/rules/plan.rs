@@ -32,7 +32,7 @@ pub struct Layer {
 }
 
 /// A game ready to be played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RulePlan {
     /// `tak+late-walls`.
     pub name: String,
@@ -166,6 +166,17 @@ impl RulePlan {
             cites,
         };
         Ok((plan, notes.warnings))
+    }
+
+    /// The same rules without some functions, each given by its kind and its script: for those who know that these fail
+    /// and look for more.
+    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> RulePlan {
+        let mut plan = self.clone();
+        plan.hooks
+            .retain(|hook| !gone.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
+        plan.hooked = plan.hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit());
+        plan.points_decide &= plan.has_hook(HookKind::Points);
+        plan
     }
 
     /// The first position, or one set up by hand.

@@ -34,6 +34,8 @@ pub struct LuaHooks {
 }
 
 struct Hook {
+    /// Its index among the hooks of the plan.
+    index: usize,
     kind: HookKind,
     script: String,
     /// One for every slot.
@@ -46,6 +48,11 @@ struct Hook {
 impl Hook {
     fn function(&self) -> &Function {
         self.entries[0].function()
+    }
+
+    #[cold]
+    fn failed(&self, fault: ScriptFault) -> HookFault {
+        HookFault { hook: Some(self.index), ..told(fault) }
     }
 }
 
@@ -65,7 +72,7 @@ impl LuaHooks {
         let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(given.borrow().clone()))?;
         let base = Value::Function(base);
         let mut functions = Vec::new();
-        for hook in &plan.hooks {
+        for (index, hook) in plan.hooks.iter().enumerate() {
             let Some(function) = host.functions.get(hook.function).cloned() else { continue };
             let script = hook.script.clone();
             let source = host.sandbox.definition(&function);
@@ -84,7 +91,7 @@ impl LuaHooks {
             }
             let Ok(entries) = entries.try_into() else { unreachable!("there is one for every slot") };
             let text = hook.place.source.clone();
-            functions.push(Hook { kind: hook.kind, script, entries, source, text });
+            functions.push(Hook { index, kind: hook.kind, script, entries, source, text });
         }
         Ok(LuaHooks { host, functions, stage, slots, base_value })
     }
@@ -97,7 +104,8 @@ impl LuaHooks {
     fn call(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
         let turn = self.slots.turn();
         let stage = self.slots.stage(turn);
-        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entries[turn])).map_err(told);
+        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entries[turn]));
+        let answer = answer.map_err(|fault| hook.failed(fault));
         match stage.misused() {
             Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, &error))),
             None => answer,
@@ -131,7 +139,8 @@ impl LuaHooks {
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
         let answered = |begins: u32| line_of_answer(&hook.text, begins, &says).filter(|line| *line != begins);
         let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
-        HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }.on_line(line)
+        let cite = Some(HookDecl::cite(hook.kind, &hook.script));
+        HookFault { cite, hook: Some(hook.index), ..fault }.on_line(line)
     }
 
     /// Reads the effects that a hook returned.
@@ -148,6 +157,7 @@ impl LuaHooks {
             effect,
             source: hook.source.clone(),
             line,
+            hook: hook.index,
         }));
         Ok(())
     }
@@ -289,7 +299,7 @@ impl Hooks for LuaHooks {
         let slot = self.slots.next();
         let args = (&slot.view, tiles);
         let called = slot.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
-        let answer: Value = called.map_err(told)?;
+        let answer: Value = called.map_err(|fault| hook.failed(fault))?;
         let Value::Table(list) = &answer else {
             return Err(fault(format!("returned {}, not the list of tiles", kind_of(&answer))));
         };

@@ -13,7 +13,7 @@ use crate::files::Shown;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{self, Expectation, Fault, Head, Layer, Place, Role, RulePlan, Source, Var, Wording};
+use crate::rules::{self, Expectation, Fault, Head, HookKind, Layer, Place, Role, RulePlan, Source, Var, Wording};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -291,6 +291,14 @@ impl Ruleset {
         let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
         let reference = reference.parts.join("+");
         Ok(Ruleset { plan, reference, base, warnings, heads, files, options, recipe })
+    }
+
+    /// The same rules without some functions.
+    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
+        let plan = Arc::new(self.plan.without_hooks(gone));
+        let Recipe { layers, library, .. } = &*self.recipe;
+        let recipe = Recipe { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
+        Ruleset { plan, recipe: Arc::new(recipe), ..self.clone() }
     }
 
     /// Where the scripts came from.
