@@ -65,8 +65,7 @@ impl Session {
                 Ok(said) => {
                     let said = said.join("; ");
                     let wanted = why.as_ref().filter(|why| !said.contains(why.as_str()));
-                    wanted
-                        .map(|wanted| format!("`{mv}` is refused with other words than `{wanted}`: {said}"))
+                    wanted.map(|wanted| format!("`{mv}` is refused with other words than `{wanted}`: {said}"))
                 }
                 Err(says) => Some(format!("`{mv}` should be a move that the rules refuse: {says}")),
             },

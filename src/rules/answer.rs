@@ -1,7 +1,7 @@
 //! Where a function gave the answer that a message complains about. Who asked knows only where the function begins.
 
 use super::source::Source;
-use crate::syntax::{Kind, quoted_in};
+use crate::syntax::{Field, Kind, Tree, quoted_in};
 
 /// The line in the function that begins at line `begins` which a message about its answer is about: the one that says
 /// what the message quotes, else the only `return` of that kind.
@@ -31,10 +31,31 @@ pub fn line_of_answer(source: &Source, begins: u32, message: &str) -> Option<u32
         None => kinds.contains(&Kind::Nil),
     };
     let such: Vec<usize> = returns.iter().copied().filter(is_such).collect();
-    match (such.as_slice(), returns.as_slice()) {
+    // What plainly is of another kind, or what the rules below say, is not at fault.
+    let may_be = |at: &usize| {
+        let value = tree.returned(*at).next();
+        value.is_some_and(|value| {
+            let is_plain = matches!(
+                tree.kind(value),
+                Kind::Text | Kind::Number | Kind::Table | Kind::Nil | Kind::True | Kind::False
+            );
+            !(is_plain && !kinds.is_empty()) && !is_base_call(source, tree, function, value)
+        })
+    };
+    let others: Vec<usize> = returns.iter().copied().filter(may_be).collect();
+    match (such.as_slice(), others.as_slice()) {
         ([only], _) | ([], [only]) => Some(line(*only)),
+        // It ends without a `return`, there.
+        ([], []) if kinds == [Kind::Nil] => Some(last),
         _ => None,
     }
+}
+
+/// Whether a value is what the function's second parameter gives: `base(view)`.
+fn is_base_call(source: &Source, tree: &Tree, function: usize, value: usize) -> bool {
+    let called = tree.child(value, Field::Name).filter(|_| tree.kind(value) == Kind::Call);
+    let base = source.scopes().and_then(|scopes| scopes.parameter(function, 1));
+    called.zip(base).is_some_and(|(called, base)| base.uses.contains(&called))
 }
 
 #[cfg(test)]
@@ -62,10 +83,10 @@ end }",
         );
         for (begins, message, expected) in [
             (1, "returned a text, not true or false", Some(3)),
-            (1, "returned nothing, not true or false", None),
+            (1, "returned nothing, not true or false", Some(6)),
             (6, "there is no seat `wihte`; did you mean `white`?", Some(7)),
             (6, "returned a number, not the name of a seat", Some(8)),
-            (9, "returned nothing, not true or false", None),
+            (9, "returned nothing, not true or false", Some(11)),
             (11, "`give` has no `peice`; did you mean `piece`?", Some(13)),
             (2, "returned a text", None),
         ] {

@@ -338,7 +338,8 @@ impl Hooks for LuaHooks {
                 }
             };
             let value = self.call_over(hook, scene, given)?;
-            current = effects::ending(&value, scene).map_err(|error| self.returned(hook, &error))?;
+            current = effects::ending(&value, scene)
+                .map_err(|wrong| self.returned(hook, &wrong.error).on_line(wrong.line))?;
         }
         Ok(current)
     }

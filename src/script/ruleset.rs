@@ -13,7 +13,9 @@ use crate::files::Shown;
 use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
-use crate::rules::{self, Expectation, Fault, Head, HookKind, Layer, Place, Role, RulePlan, Source, Var, Wording};
+use crate::rules::{
+    self, Expectation, Fault, Head, HookKind, Layer, Place, Role, RulePlan, Source, Var, Wording,
+};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
@@ -315,9 +317,14 @@ impl Ruleset {
 
     /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
     pub fn own_tests(&self) -> &[Expectation] {
-        let Some(head) = self.heads.last() else { return &[] };
-        let is_alone = is_path(&self.reference) || head.reference() == self.reference;
-        if is_alone { &head.tests } else { &[] }
+        let head = self.heads.last().filter(|_| self.is_alone());
+        head.map_or(&[], |head| &head.tests)
+    }
+
+    /// Whether the topmost script rests on nothing but what it asks for itself.
+    pub fn is_alone(&self) -> bool {
+        let Some(head) = self.heads.last() else { return false };
+        is_path(&self.reference) && Path::new(&self.reference).exists() || head.reference() == self.reference
     }
 
     /// A new game under these rules; what is dealt follows from the seed.
@@ -401,7 +408,16 @@ impl Loader<'_> {
                     return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
                 }
                 self.game(base, above).map_err(|error| match error {
-                    LoadError::Usage(says) => LoadError::Faults(at(says)),
+                    LoadError::Usage(says) => {
+                        let heads = self.library.heads();
+                        let near = nearest(base, heads.games().map(|head| head.name.as_str()));
+                        let base = Place::root(&script.source).key("base");
+                        let mend = near.and_then(|near| base.rewritten(format!("\"{near}\"")));
+                        let fault = Fault::new(&base, "base", says).mended_by(mend);
+                        LoadError::Faults(
+                            self.host.slips(&script.source).into_iter().chain([fault]).collect(),
+                        )
+                    }
                     error => error,
                 })?;
             }

@@ -1,13 +1,11 @@
 //! Checking loaded rules: random games, option values, rules without effect, the author's own tests.
 
 use super::places::place_of;
-use super::{Desk, Finding, Report, Reproduction, options, points};
+use super::{Desk, Finding, Report, Reproduction, names, options, points};
 use crate::files::Shown;
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
-use crate::play::{
-    Dispute, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, put_to_test, trial,
-};
+use crate::play::{Dispute, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, put_to_test, trial};
 use crate::rules::{Fault, HookDecl, HookKind, Place, kept_between_calls};
 use crate::script::{Ruleset, steps_spent};
 use crate::vocabulary::{counted, series};
@@ -31,7 +29,7 @@ const MAX_NAMED_RULES: usize = 4;
 /// Plays rules of which reading has shown some `faults`.
 pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
     let mut report = Report { warnings: ruleset.warnings.clone(), ..Report::of_reading(faults) };
-    for fault in points::forgotten(ruleset) {
+    for fault in names::faults(ruleset).into_iter().chain(points::forgotten(ruleset)) {
         report.add(fault.into());
     }
     let Played { last, failed, goes_on } = play(desk, ruleset, &mut report);
@@ -67,8 +65,10 @@ fn play(desk: &Desk, ruleset: &Ruleset, report: &mut Report) -> Played {
         let rules = ruleset.without_hooks(&failed);
         let last = trial(&rules, desk.effort(), desk.table.seed);
         let Some(fault) = &last.fault else { return Played { last, failed, goes_on: true } };
-        // Without a function that failed, a game may not end, or may have no moves.
-        if failed.is_empty() || is_of_script(fault) {
+        // Without a function that failed, a game may not end, or may have no moves. A file that is played once more has
+        // less time.
+        let follows = !failed.is_empty() && !is_of_script(fault);
+        if !follows && !(desk.is_mended && fault.trouble == Trouble::TooSlow) {
             report.add(finding(desk, &rules, fault, &failed, &[]));
         }
         let more = functions_of(&rules, fault);
@@ -105,6 +105,7 @@ fn test(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
     let is_faulty = report.is_faulty();
     for test in ruleset.own_tests() {
         let mut wrong = match desk.is_late() {
+            true if desk.is_mended => return,
             true => vec![Dispute::Failed("there was no time left for it".to_string())],
             false => put_to_test(desk.table, &ruleset.reference, &[], test),
         };
@@ -131,9 +132,9 @@ pub fn finding(
     sets: &[(String, String)],
 ) -> Finding {
     let TrialFault { trouble, seed, moves, fails } = fault;
-    let command = match failed.is_empty() {
+    let command = match failed.is_empty() && !desk.is_mended {
         true => command(desk, fault, sets),
-        // The moves alone would show what failed first.
+        // The moves alone would show the other fault.
         false => check_again(desk, sets),
     };
     let seen = Reproduction { seed: *seed, moves: moves.clone(), command };
@@ -263,7 +264,7 @@ fn command(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String
 }
 
 /// The command that does all of this again.
-fn check_again(desk: &Desk, sets: &[(String, String)]) -> String {
+pub fn check_again(desk: &Desk, sets: &[(String, String)]) -> String {
     let games = desk.args.games.map(|games| format!(" --games {games}")).unwrap_or_default();
     format!("houserule check {} --seed {}{games}", with_options(desk, sets), desk.table.seed)
 }

@@ -377,8 +377,9 @@ impl Meter {
         }
         self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
-            .and_then(|()| look_at_depth(lua))
             .map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
+        // The call is to blame, not what is called.
+        look_at_depth(lua).map_err(|message| Raised::at(Place::of_caller(lua), message))?;
         if self.memory().used() > self.0.limits.get().memory / 2 {
             self.0.seen.set(Place::on_stack(lua, 0));
         }
