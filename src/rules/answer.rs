@@ -18,7 +18,7 @@ pub fn line_of_answer(source: &Source, begins: u32, message: &str) -> Option<u32
         return Some(line);
     }
     let kinds: &[Kind] = match message {
-        _ if message.contains("returned nothing") => &[Kind::Nil],
+        _ if message.contains("returned nothing") || message.ends_with("not nothing") => &[Kind::Nil],
         _ if message.contains("a text") => &[Kind::Text],
         _ if message.contains("number,") || message.ends_with("number") => &[Kind::Number],
         _ if message.contains("a table,") || message.ends_with("a table") => &[Kind::Table],
@@ -44,10 +44,41 @@ pub fn line_of_answer(source: &Source, begins: u32, message: &str) -> Option<u32
     };
     let others: Vec<usize> = returns.iter().copied().filter(may_be).collect();
     match (such.as_slice(), others.as_slice()) {
-        ([only], _) | ([], [only]) => Some(line(*only)),
-        // It ends without a `return`, there.
-        ([], []) if kinds == [Kind::Nil] => Some(last),
+        ([only], _) => Some(line(*only)),
+        ([], _) if kinds == [Kind::Nil] && !always_returns(tree, function) => Some(last),
+        ([], [only]) => Some(line(*only)),
         _ => None,
+    }
+}
+
+/// The last statement of a block, or of the block in a node.
+fn last_statement(tree: &Tree, at: usize) -> Option<usize> {
+    let block = match tree.kind(at) {
+        Kind::Block => Some(at),
+        _ => tree.children(at).find(|&child| tree.kind(child) == Kind::Block),
+    };
+    tree.children(block?).last()
+}
+
+/// Whether a function, or the block that a node is or has, never comes to its end without a `return`.
+fn always_returns(tree: &Tree, mut at: usize) -> bool {
+    loop {
+        let Some(last) = last_statement(tree, at) else { return false };
+        match tree.kind(last) {
+            Kind::Return => return true,
+            Kind::Do => at = last,
+            Kind::If => {
+                let branches = tree
+                    .children(last)
+                    .filter(|&child| matches!(tree.kind(child), Kind::Block | Kind::ElseIf | Kind::Else));
+                let has_else = tree.children(last).any(|child| tree.kind(child) == Kind::Else);
+                // Branches within branches are not looked at.
+                let returns =
+                    |at: usize| last_statement(tree, at).is_some_and(|last| tree.kind(last) == Kind::Return);
+                return has_else && branches.into_iter().all(returns);
+            }
+            _ => return false,
+        }
     }
 }
 

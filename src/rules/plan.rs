@@ -16,7 +16,7 @@ use super::source::{Fault, Place};
 use crate::mechanics::layout::LayoutPlan;
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
+use crate::mechanics::{Complaint, Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
 use crate::notation;
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, Part, RuleValue};
@@ -115,7 +115,10 @@ impl RulePlan {
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
         let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
-            let told = complaints.into_iter().map(|(path, says)| Fault::new(&place(&path), path, says));
+            let told = complaints.into_iter().map(|Complaint { path, says, is_refusal }| Fault {
+                is_refusal,
+                ..Fault::new(&place(&path), path, says)
+            });
             told.collect::<Vec<_>>()
         })?;
         notation::by_name(notation)

@@ -201,14 +201,19 @@ impl Ruleset {
                 Err(LoadError::Script(_)) => continue,
             };
             let is_of_another = |fault: &Fault| {
-                let is_told = fault.is_refusal || fault.place.same_file(&over.place);
+                let is_told = fault.place.same_file(&over.place);
                 is_told || others.iter().any(|other| other.says == fault.says)
             };
             let (left, blamed): (Vec<Fault>, Vec<Fault>) = unblamed.into_iter().partition(is_of_another);
             unblamed = left;
             told.extend(blamed.first().map(|fault| {
-                let says = format!("what is said here about `{}` does not work: {fault}", over.option);
-                Fault::new(&over.place, format!("options.{}", over.option), says)
+                // A refusal says it all by itself.
+                let says = match fault.is_refusal {
+                    true => fault.says.clone(),
+                    false => format!("what is said here about `{}` does not work: {fault}", over.option),
+                };
+                let path = format!("options.{}", over.option);
+                Fault { is_refusal: fault.is_refusal, ..Fault::new(&over.place, path, says) }
             }));
         }
         told.extend(unblamed);
