@@ -315,12 +315,29 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         return None;
     }
     let typed = name.to_lowercase();
+    let known: Vec<&str> = known.into_iter().collect();
     known
-        .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()), candidate))
+        .iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()), *candidate))
         .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
-        .min_by_key(|&(distance, _)| distance)
+        // Few get the first letter wrong.
+        .min_by_key(|&(distance, candidate)| (distance, candidate.chars().next() != typed.chars().next()))
         .map(|(_, candidate)| candidate)
+        .or_else(|| of_same_words(&typed, &known))
+}
+
+/// The only known name that has all words of another, or of which that one has all: `width` for `board_width`.
+pub fn of_same_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let words = |name: &str| -> Vec<String> { name.split('_').map(str::to_lowercase).collect() };
+    let typed = words(name);
+    let is_like = |candidate: &&&str| {
+        let theirs = words(candidate);
+        let is_within = |few: &[String], many: &[String]| few.iter().all(|word| many.contains(word));
+        typed.len().max(theirs.len()) > 1 && (is_within(&theirs, &typed) || is_within(&typed, &theirs))
+    };
+    let mut like = known.iter().filter(is_like);
+    let first = like.next()?;
+    like.next().is_none().then_some(first)
 }
 
 /// `1 tile`, `2 tiles`.

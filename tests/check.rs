@@ -318,7 +318,7 @@ fn what_only_follows_from_another_fault_is_not_told() {
     assert!(said.out.contains("--> odd.lua:3:"), "{}", said.out);
     // A seat written wrong is missing, too.
     let text =
-        "return variant 'odd' { base = 'tantrix', rules = {\nsides = { red = 'warm', yelow = 'warm' } } }";
+        "return variant 'odd' { base = 'tantrix', rules = {\nsides = { red = 'red', yelow = 'red' } } }";
     let said = Desk::with("odd.lua", text).run(["check", "odd.lua"]);
     assert_eq!((said.code, said.out.matches("error:").count()), (1, 1), "{}", said.out);
     assert!(said.out.contains("did you mean `yellow`?"), "{}", said.out);

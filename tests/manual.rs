@@ -244,7 +244,11 @@ fn examples_of_keys_load() {
 
 fn tested(table: &Table, session: &Session, path: &str) -> Result<(), String> {
     let tests = &session.ruleset.heads.last().expect("a script").tests;
-    let wrong: Vec<String> = tests.iter().flat_map(|test| put_to_test(table, path, &[], test)).collect();
+    let wrong: Vec<String> = tests
+        .iter()
+        .flat_map(|test| put_to_test(table, path, &[], test))
+        .map(|dispute| dispute.says().to_string())
+        .collect();
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::desk::Desk;
 use common::transcript::{read, words};
-use houserule::play::{Table, put_to_test};
+use houserule::play::{Dispute, Table, put_to_test};
 use houserule::rules::{self, Section};
 use houserule::script::{Library, Ruleset};
 
@@ -39,7 +39,7 @@ fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
         let base = table.load(name, &[]).expect("a game");
         assert_eq!(told(&ruleset), told(&base), "{name} as it is");
         let tests = &ruleset.heads.last().expect("a script").tests;
-        let wrong: Vec<String> =
+        let wrong: Vec<Dispute> =
             tests.iter().flat_map(|test| put_to_test(&table, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
         desk.write("listed.lua", uncommented(&said.out));

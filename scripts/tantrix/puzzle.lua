@@ -15,17 +15,6 @@ return game "puzzle" {
     if #asked == 0 then
       for i, colour in ipairs(o.colour) do asked[i] = colour .. ":" .. o.form end
     end
-    if o.shape ~= "free" then
-      local below, above, side = 0, 0, 1
-      while above < #tiles do
-        side, below = side + 1, above
-        above = side * (side + 1) // 2
-        if o.shape == "hexagon" then above = 3 * side * (side - 1) + 1 end
-      end
-      if above > #tiles then
-        error(#tiles .. " tiles fill no " .. o.shape .. "; " .. below .. " or " .. above .. " would")
-      end
-    end
     local boards = { free = open_hex {}, triangle = triangle {}, hexagon = hexagon {} }
     return {
       seats    = { "player" },

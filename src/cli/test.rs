@@ -79,8 +79,8 @@ fn run(
     let mut count = Count::default();
     for test in ruleset.own_tests() {
         let wrong = put_to_test(table, &ruleset.reference, sets, test);
-        for says in &wrong {
-            let fault = Fault::new(&test.place, "", format!("{}: {says}", test.name()));
+        for dispute in &wrong {
+            let fault = Fault::new(&test.place, "", format!("{}: {}", test.name(), dispute.says()));
             writeln!(out, "{}", pointed(Weight::Error, &fault, None))?;
         }
         if wrong.is_empty() {

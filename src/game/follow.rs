@@ -29,22 +29,18 @@ impl Game {
         self.begin();
         let mut effects = Vec::new();
         self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects))?;
-        for Wish { effect, source, line } in effects {
-            match effect {
-                Effect::Board(change) => {
-                    self.change(&change, &source, line)?;
-                }
-                Effect::Set(index, value) => self.vars[index] = value,
-                Effect::End(_) => {
-                    return Err(HookFault::of(&source, "a game cannot end before it begins").on_line(line));
-                }
+        for wish in effects {
+            match &wish.effect {
+                Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
+                Effect::Set(index, value) => self.vars[*index] = value.clone(),
+                Effect::End(_) => return Err(wish.fault("a game cannot end before it begins")),
             }
         }
         Ok(())
     }
 
     /// Changes the board as a script wants it.
-    fn change(&mut self, change: &Change, source: &str, line: Option<u32>) -> Result<(), HookFault> {
+    fn change(&mut self, change: &Change) -> Result<(), String> {
         let mut done = self.board.change(change);
         if done.is_err()
             && let Some(roomier) = self.board.roomier(change)
@@ -52,7 +48,7 @@ impl Game {
             self.board = roomier;
             done = self.board.change(change);
         }
-        done.map_err(|says| HookFault::of(source, says).on_line(line))
+        done.map(|_| ())
     }
 
     /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
@@ -98,29 +94,28 @@ impl Game {
 
     /// A fault in what the last script with such a function wants.
     pub(super) fn blamed(&self, kind: HookKind, says: String) -> HookFault {
-        let place = self.plan.hooks.iter().rev().find(|hook| hook.kind == kind).map(|hook| &hook.place);
+        let hook = self.plan.hooks.iter().rposition(|hook| hook.kind == kind);
+        let place = hook.map(|hook| &self.plan.hooks[hook].place);
         let at = place.and_then(|place| Some((place.source.file.clone(), place.line()?)));
-        HookFault { at, ..HookFault::new(says) }
+        HookFault { at, hook, ..HookFault::new(says) }
     }
 
     /// Does what scripts ask for, and gives the ending that they declare.
     pub(super) fn apply(&mut self, effects: Vec<Wish>) -> Result<Option<Ending>, HookFault> {
         let mut declared = None;
-        for Wish { effect, source, line } in effects {
-            if self.frame().followed.last() != Some(&source) {
-                self.frame().followed.push(source.clone());
+        for wish in effects {
+            if self.frame().followed.last() != Some(&wish.source) {
+                self.frame().followed.push(wish.source.clone());
             }
-            match effect {
-                Effect::Board(change) => {
-                    self.change(&change, &source, line)?;
-                }
+            match &wish.effect {
+                Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
                 Effect::Set(index, value) => {
                     if self.frame().vars.is_none() {
                         self.frame().vars = Some(self.vars.clone());
                     }
-                    self.vars[index] = value;
+                    self.vars[*index] = value.clone();
                 }
-                Effect::End(ending) => declared = Some(ending),
+                Effect::End(ending) => declared = Some(ending.clone()),
             }
         }
         Ok(declared)

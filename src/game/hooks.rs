@@ -119,6 +119,16 @@ pub struct Wish {
     pub source: Arc<str>,
     /// The line where the effect was made.
     pub line: Option<u32>,
+    /// The index of the function among the hooks of the plan.
+    pub hook: usize,
+}
+
+impl Wish {
+    /// A fault in what is asked for.
+    pub(super) fn fault(&self, says: impl Into<String>) -> HookFault {
+        let fault = HookFault::of(&self.source, says).on_line(self.line);
+        HookFault { hook: Some(self.hook), ..fault }
+    }
 }
 
 /// A script that failed: where and why.
@@ -129,12 +139,14 @@ pub struct HookFault {
     /// The key path of the function, where what it returned is at fault.
     pub cite: Option<String>,
     pub kind: FaultKind,
+    /// The function that failed: its index among the hooks of the plan.
+    pub hook: Option<usize>,
     pub says: String,
 }
 
 impl HookFault {
     pub fn new(says: impl Into<String>) -> HookFault {
-        HookFault { at: None, cite: None, kind: FaultKind::Wrong, says: says.into() }
+        HookFault { at: None, cite: None, hook: None, kind: FaultKind::Wrong, says: says.into() }
     }
 
     /// A fault in what the function written at `source` (`tak.lua:12`) asked for.

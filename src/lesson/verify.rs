@@ -132,8 +132,8 @@ impl Verifier<'_> {
     /// Looks at a step in one of its positions; gives the ways on from there.
     fn at_position(&mut self, step: &Step, way: &Way, mut session: Session) -> Vec<Way> {
         for fact in &step.facts {
-            if let Some(says) = session.dispute(&fact.value) {
-                self.at(fact, says);
+            if let Some(dispute) = session.dispute(&fact.value) {
+                self.at(fact, dispute.says());
             }
         }
         self.cells(step, &session);

@@ -337,8 +337,25 @@ pub trait Mechanic: Send {
     }
 }
 
-/// What a plan cannot be compiled for: the key path concerned and a sentence.
-pub type Complaint = (String, String);
+/// What a plan cannot be compiled for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Complaint {
+    /// The key path concerned.
+    pub path: String,
+    pub says: String,
+    /// Whether a rule value refuses what it is given: nobody wrote anything wrong, but the two do not go together.
+    pub is_refusal: bool,
+}
+
+impl Complaint {
+    pub fn new(path: String, says: String) -> Complaint {
+        Complaint { path, says, is_refusal: false }
+    }
+
+    pub fn refusal(path: String, says: String) -> Complaint {
+        Complaint { path, says, is_refusal: true }
+    }
+}
 
 /// The compiled rules of whichever mechanic a game uses.
 #[derive(Clone, Debug)]

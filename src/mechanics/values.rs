@@ -167,7 +167,7 @@ impl Parts {
                     "a game has one `{name}`, and there is one already; change that one by its id, \
                      `{name} {{ id = \"{id}\", ... }}`, or remove it, `off \"{id}\"`"
                 );
-                complaints.push((ruled.cite(), says));
+                complaints.push(Complaint::new(ruled.cite(), says));
             }
         }
         complaints

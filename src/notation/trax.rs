@@ -7,6 +7,7 @@ use super::games::Found;
 use super::record::{LONGEST_NOTE, Note, Record};
 use super::{Notation, Start};
 use crate::geometry::{At, open_name, read_open_name};
+use crate::mechanics::tracks::TrackPlan;
 use crate::mechanics::{Deed, Mechanic, MechanicPlan, TileBoard};
 use crate::vocabulary::{Names, one_line, series};
 
@@ -14,6 +15,15 @@ pub struct Trax;
 
 /// The game a bare record is about.
 const GAME: &str = "trax";
+
+/// A sign that stands for two ways to lay a tile where nothing around it says which is meant.
+fn shared_sign(plan: &TrackPlan) -> Option<&str> {
+    let touches = plan.touch_of.as_deref().unwrap_or(&[plan.touch]).iter().all(|least| *least > 0);
+    let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !touches;
+    let alone: Vec<&str> =
+        plan.set.lies.iter().filter(|lie| is_first(lie.rotation)).map(|lie| lie.sign.as_str()).collect();
+    alone.iter().enumerate().find(|(at, sign)| alone[..*at].contains(sign)).map(|(_, sign)| *sign)
+}
 
 /// How the first turn of every game begins.
 const FIRST: &str = "@0";
@@ -40,7 +50,13 @@ impl Notation for Trax {
             None if plan.aside.is_some() => {
                 Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
             }
-            None => Ok(()),
+            None => match shared_sign(plan) {
+                Some(sign) => Err(format!(
+                    "`{sign}` would stand for two tiles where no neighbour tells which; add `first {{ rotation = 0 }}` \
+                     to `turn`, let every tile touch another, or write `notation = \"tiles\"`"
+                )),
+                None => Ok(()),
+            },
             Some(lie) => {
                 let tile = &plan.set.tiles[lie.tile as usize].name;
                 Err(format!("the tile {tile} has no signs to write it by"))

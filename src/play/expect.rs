@@ -1,13 +1,37 @@
 //! An author's tests, put to the rules: each is played on a board of its own.
 
-use super::{Session, Table};
+use super::{PlayError, Session, Table};
+use crate::game::{HookFault, Refused};
 use crate::rules::{Claim, Expectation, vars};
 use crate::script::LoadError;
 use crate::vocabulary::one_line;
 
+/// What speaks against a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Dispute {
+    /// The rules answer, and otherwise.
+    Denied(String),
+    /// A script fails, or does not load, so that there is no answer.
+    Failed(String),
+}
+
+impl Dispute {
+    pub fn says(&self) -> &str {
+        match self {
+            Dispute::Denied(says) | Dispute::Failed(says) => says,
+        }
+    }
+}
+
+impl From<HookFault> for Dispute {
+    fn from(fault: HookFault) -> Dispute {
+        Dispute::Failed(fault.to_string())
+    }
+}
+
 /// Plays one test of the rules called `game` under some settings, of which the test's own come first; says everything
 /// that is not as expected.
-pub fn put_to_test(table: &Table, game: &str, sets: &[(String, String)], test: &Expectation) -> Vec<String> {
+pub fn put_to_test(table: &Table, game: &str, sets: &[(String, String)], test: &Expectation) -> Vec<Dispute> {
     let table = Table { library: table.library.clone(), seed: test.seed.unwrap_or(table.seed) };
     let is_own = |key: &str| test.sets.iter().any(|(own, _)| own == key);
     let others = sets.iter().filter(|(key, _)| !is_own(key));
@@ -15,50 +39,48 @@ pub fn put_to_test(table: &Table, game: &str, sets: &[(String, String)], test: &
     match table.open(game, &sets, test.position.as_deref(), &test.moves) {
         Ok(mut session) => test.claims.iter().filter_map(|claim| session.dispute(claim)).collect(),
         // Faults of the rules themselves are told elsewhere; here the test is what cannot be played.
-        Err(LoadError::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
-        Err(error) => vec![error.to_string()],
+        Err(LoadError::Faults(faults)) => {
+            faults.iter().map(|fault| Dispute::Failed(fault.to_string())).collect()
+        }
+        Err(LoadError::Script(fault)) => vec![fault.into()],
+        Err(LoadError::Usage(says)) => vec![Dispute::Denied(says)],
     }
 }
 
 impl Session {
     /// What speaks against a claim about the position; nothing if it is true.
-    pub fn dispute(&mut self, claim: &Claim) -> Option<String> {
-        match claim {
-            Claim::Legal(mv) => match self.why(mv) {
-                Ok(refusals) if refusals.is_empty() => None,
-                Ok(refusals) => {
-                    let why: Vec<String> = refusals.iter().map(|refusal| self.explain(refusal)).collect();
-                    Some(format!("`{mv}` should be legal: {}", why.join("; ")))
-                }
-                Err(error) => Some(format!("`{mv}` should be legal: {}", self.tell(&error))),
+    pub fn dispute(&mut self, claim: &Claim) -> Option<Dispute> {
+        self.denial(claim).map_or_else(|fault| Some(fault.into()), |says| says.map(Dispute::Denied))
+    }
+
+    fn denial(&mut self, claim: &Claim) -> Result<Option<String>, HookFault> {
+        Ok(match claim {
+            Claim::Legal(mv) => match self.refusals(mv)? {
+                Ok(said) if said.is_empty() => None,
+                Ok(said) => Some(format!("`{mv}` should be legal: {}", said.join("; "))),
+                Err(says) => Some(format!("`{mv}` should be legal: {says}")),
             },
-            Claim::Illegal { mv, why } => match self.why(mv) {
-                Ok(refusals) if refusals.is_empty() => Some(format!("`{mv}` is legal and should not be")),
-                Ok(refusals) => {
-                    let said: Vec<String> = refusals.iter().map(|refusal| self.explain(refusal)).collect();
+            Claim::Illegal { mv, why } => match self.refusals(mv)? {
+                Ok(said) if said.is_empty() => Some(format!("`{mv}` is legal and should not be")),
+                Ok(said) => {
                     let said = said.join("; ");
-                    let wanted = why.as_ref().filter(|why| !said.contains(why.as_str()))?;
-                    Some(format!("`{mv}` is refused with other words than `{wanted}`: {said}"))
+                    let wanted = why.as_ref().filter(|why| !said.contains(why.as_str()));
+                    wanted.map(|wanted| format!("`{mv}` is refused with other words than `{wanted}`: {said}"))
                 }
-                Err(error) => {
-                    Some(format!("`{mv}` should be a move that the rules refuse: {}", self.tell(&error)))
-                }
+                Err(says) => Some(format!("`{mv}` should be a move that the rules refuse: {says}")),
             },
-            Claim::Count(wanted) => match self.game.legal_moves() {
-                Ok(moves) if moves.len() as u64 == *wanted => None,
-                Ok(moves) => Some(format!("{} moves are legal and not {wanted}", moves.len())),
-                Err(fault) => Some(fault.to_string()),
-            },
-            Claim::Score(side, wanted) => self.dispute_score(side, *wanted),
-            Claim::Outcome(wanted) => match self.game.outcome() {
-                Ok(outcome) => {
-                    let found = outcome.map_or("open".to_string(), |outcome| outcome.words(self.plan()));
-                    let rest = found.strip_prefix(wanted.as_str());
-                    let is_told = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-                    (!is_told).then(|| format!("the outcome is `{found}` and not `{wanted}`"))
-                }
-                Err(fault) => Some(fault.to_string()),
-            },
+            Claim::Count(wanted) => {
+                let moves = self.game.legal_moves()?.len();
+                (moves as u64 != *wanted).then(|| format!("{moves} moves are legal and not {wanted}"))
+            }
+            Claim::Score(side, wanted) => self.other_score(side, *wanted)?,
+            Claim::Outcome(wanted) => {
+                let outcome = self.game.outcome()?;
+                let found = outcome.map_or("open".to_string(), |outcome| outcome.words(self.plan()));
+                let rest = found.strip_prefix(wanted.as_str());
+                let is_told = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+                (!is_told).then(|| format!("the outcome is `{found}` and not `{wanted}`"))
+            }
             Claim::Becomes(wanted) => {
                 // Who tells no script variables expects nothing of them.
                 let tells_vars = vars::split(wanted).1.is_some();
@@ -66,19 +88,25 @@ impl Session {
                 (found != *wanted)
                     .then(|| format!("the position is `{}` and not that", one_line(&found, 200)))
             }
+        })
+    }
+
+    /// What the rules hold against a move, or why its text is no move.
+    fn refusals(&mut self, text: &str) -> Result<Result<Vec<String>, String>, HookFault> {
+        match self.why(text) {
+            Ok(refusals) => Ok(Ok(refusals.iter().map(|refusal| self.explain(refusal)).collect())),
+            Err(PlayError::Refused(Refused::Script(fault))) => Err(fault),
+            Err(error) => Ok(Err(self.tell(&error))),
         }
     }
 
-    fn dispute_score(&mut self, side: &str, wanted: f64) -> Option<String> {
-        let lines = match self.game.score() {
-            Ok(lines) => lines,
-            Err(fault) => return Some(fault.to_string()),
-        };
+    fn other_score(&mut self, side: &str, wanted: f64) -> Result<Option<String>, HookFault> {
+        let lines = self.game.score()?;
         let sides = &self.plan().names.sides;
         let Some(index) = sides.iter().position(|name| name == side) else {
-            return Some(format!("there is no side `{side}`; the sides are {}", sides.join(", ")));
+            return Ok(Some(format!("there is no side `{side}`; the sides are {}", sides.join(", "))));
         };
         let found = lines.get(index).map_or(0.0, |line| line.points);
-        (found != wanted).then(|| format!("{side} has {found} points and not {wanted}"))
+        Ok((found != wanted).then(|| format!("{side} has {found} points and not {wanted}")))
     }
 }

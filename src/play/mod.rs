@@ -20,7 +20,7 @@ pub use crate::chance::Dice;
 pub use again::{Again, Change};
 pub use course::When;
 pub use ending::Closing;
-pub use expect::put_to_test;
+pub use expect::{Dispute, put_to_test};
 pub use perft::{divide, perft};
 pub use proof::{Proof, Prover};
 pub use random::playout;

@@ -26,6 +26,9 @@ impl Prompt {
                 format!("New here? Type `play {}`: you get a board and a first move to try.", first.name);
             writeln!(out, "{}", render::folded(&says))?;
         }
+        if let Some(broken) = heads.not_loading() {
+            writeln!(out, "{}", render::folded(&format!("Note: {broken}; `houserule check` shows why.")))?;
+        }
         let help = "`help` tells what else you can type; Tab completes it, Ctrl-D leaves.";
         writeln!(out, "{}", render::folded(help))
     }

@@ -1,7 +1,7 @@
 //! Where a function gave the answer that a message complains about. Who asked knows only where the function begins.
 
 use super::source::Source;
-use crate::syntax::{Kind, quoted_in};
+use crate::syntax::{Field, Kind, Tree, quoted_in};
 
 /// The type of a returned value, as far as a `return` in the source can show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +49,62 @@ pub fn line_of_answer(source: &Source, begins: u32, returned: Returned, message:
         None => kinds.contains(&Kind::Nil),
     };
     let such: Vec<usize> = returns.iter().copied().filter(is_such).collect();
-    match (such.as_slice(), returns.as_slice()) {
-        ([only], _) | ([], [only]) => Some(line(*only)),
+    // What plainly is of another kind, or what the rules below say, is not at fault.
+    let may_be = |at: &usize| {
+        let value = tree.returned(*at).next();
+        value.is_some_and(|value| {
+            let is_plain = matches!(
+                tree.kind(value),
+                Kind::Text | Kind::Number | Kind::Table | Kind::Nil | Kind::True | Kind::False
+            );
+            !(is_plain && !kinds.is_empty()) && !is_base_call(source, tree, function, value)
+        })
+    };
+    let others: Vec<usize> = returns.iter().copied().filter(may_be).collect();
+    match (such.as_slice(), others.as_slice()) {
+        ([only], _) => Some(line(*only)),
+        ([], _) if kinds == [Kind::Nil] && !always_returns(tree, function) => Some(last),
+        ([], [only]) => Some(line(*only)),
         _ => None,
     }
+}
+
+/// The last statement of a block, or of the block in a node.
+fn last_statement(tree: &Tree, at: usize) -> Option<usize> {
+    let block = match tree.kind(at) {
+        Kind::Block => Some(at),
+        _ => tree.children(at).find(|&child| tree.kind(child) == Kind::Block),
+    };
+    tree.children(block?).last()
+}
+
+/// Whether a function, or the block that a node is or has, never comes to its end without a `return`.
+fn always_returns(tree: &Tree, mut at: usize) -> bool {
+    loop {
+        let Some(last) = last_statement(tree, at) else { return false };
+        match tree.kind(last) {
+            Kind::Return => return true,
+            Kind::Do => at = last,
+            Kind::If => {
+                let branches = tree
+                    .children(last)
+                    .filter(|&child| matches!(tree.kind(child), Kind::Block | Kind::ElseIf | Kind::Else));
+                let has_else = tree.children(last).any(|child| tree.kind(child) == Kind::Else);
+                // Branches within branches are not looked at.
+                let returns =
+                    |at: usize| last_statement(tree, at).is_some_and(|last| tree.kind(last) == Kind::Return);
+                return has_else && branches.into_iter().all(returns);
+            }
+            _ => return false,
+        }
+    }
+}
+
+/// Whether a value is what the function's second parameter gives: `base(view)`.
+fn is_base_call(source: &Source, tree: &Tree, function: usize, value: usize) -> bool {
+    let called = tree.child(value, Field::Name).filter(|_| tree.kind(value) == Kind::Call);
+    let base = source.scopes().and_then(|scopes| scopes.parameter(function, 1));
+    called.zip(base).is_some_and(|(called, base)| base.uses.contains(&called))
 }
 
 #[cfg(test)]
@@ -80,11 +132,11 @@ end }",
         );
         for (begins, returned, message, expected) in [
             (1, Returned::Text, "not true or false", Some(3)),
-            (1, Returned::Nothing, "not true or false", None),
+            (1, Returned::Nothing, "not true or false", Some(6)),
             (1, Returned::Flag, "whatever the words are: a text, a table", Some(5)),
             (6, Returned::Text, "there is no seat `wihte`; did you mean `white`?", Some(7)),
             (6, Returned::Number, "not the name of a seat", Some(8)),
-            (9, Returned::Nothing, "not true or false", None),
+            (9, Returned::Nothing, "not true or false", Some(11)),
             (11, Returned::Other, "`give` has no `peice`; did you mean `piece`?", Some(13)),
             (2, Returned::Text, "", None),
         ] {

@@ -72,7 +72,7 @@ pub(super) fn claims(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<Cl
     for (key, node) in map.iter().filter(|(key, _)| !known().any(|name| name == key.as_str())) {
         reader.faults.push(unknown_key(&node.place, path, key, known().collect::<Vec<_>>()));
     }
-    reader.claims(map)
+    reader.claims(map, false)
 }
 
 /// Reads options, `{ size = 6 }`, in the spelling of `--set`.
@@ -115,7 +115,8 @@ impl Reader<'_> {
         for (key, node) in map.iter().filter(|(key, _)| !keys::is_known(keys::TEST, key)) {
             self.faults.push(unknown_key(&node.place, &self.path, key, keys::names(keys::TEST)));
         }
-        let claims = self.claims(map);
+        let is_misspelt = self.faults.len() > told;
+        let claims = self.claims(map, is_misspelt);
         let moves = self.text(map, "moves").unwrap_or_default();
         let test = Expectation {
             place: node.place.clone(),
@@ -134,11 +135,12 @@ impl Reader<'_> {
         (self.faults.len() == told).then_some(test)
     }
 
-    fn claims(&mut self, map: &BTreeMap<String, Node>) -> Vec<Claim> {
+    /// What a test claims. Where a key is misspelt, another may only seem to be missing.
+    fn claims(&mut self, map: &BTreeMap<String, Node>, is_misspelt: bool) -> Vec<Claim> {
         let why = self.text(map, "why");
         let mut claims: Vec<Claim> = self.texts(map, "legal").into_iter().map(Claim::Legal).collect();
         let illegal = self.texts(map, "illegal");
-        if why.is_some() && illegal.is_empty() {
+        if why.is_some() && illegal.is_empty() && !is_misspelt {
             self.complain(
                 &map["why"],
                 "why",

@@ -7,6 +7,7 @@
 //! Every walk below is a loop, and linear in the source.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::syntax::{Field, Kind, Tree};
 
@@ -43,6 +44,8 @@ struct Entry {
     /// The first byte of the key.
     from: usize,
     value: Option<usize>,
+    /// The bytes of the value, where it is a text, a number or a flag.
+    literal: Option<(usize, usize)>,
 }
 
 #[derive(Debug)]
@@ -61,32 +64,39 @@ impl Lines {
 
     /// Where the key at `path` begins, or its nearest known ancestor, at last the declaration.
     pub fn nearest(&self, path: &[Step]) -> Option<usize> {
-        self.follow(path).map(|(from, _)| from)
+        self.follow(path).map(|(entry, _)| entry.from)
     }
 
     /// Where the key at `path` begins, only if the source spells that key out.
     pub fn exact(&self, path: &[Step]) -> Option<usize> {
-        let (from, steps) = self.follow(path)?;
-        (steps == path.len()).then_some(from)
+        let (entry, steps) = self.follow(path)?;
+        (steps == path.len()).then_some(entry.from)
+    }
+
+    /// The text, number or flag at `path`, only if the source spells it out there.
+    pub fn literal(&self, path: &[Step]) -> Option<Range<usize>> {
+        let (entry, steps) = self.follow(path)?;
+        let (from, to) = entry.literal.filter(|_| steps == path.len())?;
+        Some(from..to)
     }
 
     /// Follows `path` as far as it is known, and says how many steps that was.
-    fn follow(&self, path: &[Step]) -> Option<(usize, usize)> {
-        let mut from = self.declaration?.from;
+    fn follow(&self, path: &[Step]) -> Option<(Entry, usize)> {
+        let mut last = self.declaration?;
         let mut values = Vec::from_iter(self.declaration?.value);
         for (steps, step) in path.iter().enumerate() {
             // A function stands for every table it returns; the first with the key gives the place.
             let tables = values.iter().flat_map(|value| self.tables(value));
             let entries: Vec<&Entry> = tables.filter_map(|keys| keys.get(step)).collect();
             let Some(first) = entries.first() else {
-                return Some((from, steps));
+                return Some((last, steps));
             };
-            from = first.from;
+            last = **first;
             let mut seen = HashSet::new();
             values = entries.iter().filter_map(|entry| entry.value).collect();
             values.retain(|&value| seen.insert(value));
         }
-        Some((from, path.len()))
+        Some((last, path.len()))
     }
 
     /// The functions at the end of a way, as nodes of the tree.
@@ -215,7 +225,12 @@ impl<'s> Script<'s> {
 
     /// The entry of a key, or of an item where there is none.
     fn entry(&self, at: usize, value: Option<usize>) -> Entry {
-        Entry { from: self.tree.span(at).start, value: self.value(value.unwrap_or(at)) }
+        let value = value.unwrap_or(at);
+        let is_literal =
+            matches!(self.tree.kind(value), Kind::Text | Kind::Number | Kind::True | Kind::False);
+        let Range { start, end } = self.tree.span(value);
+        let literal = is_literal.then_some((start, end));
+        Entry { from: self.tree.span(at).start, value: self.value(value), literal }
     }
 
     /// The keys of a table constructor.

@@ -462,9 +462,11 @@ pub fn unknown_key<'a>(
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Fault {
     let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
-    let says = match nearest(key, known.clone()) {
+    let near = nearest(key, known.clone());
+    let mend = near.and_then(|near| place.renamed(key, near));
+    let says = match near {
         Some(near) => format!("unknown key; did you mean `{near}`?"),
         None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     };
-    Fault::new(place, path, says)
+    Fault::new(place, path, says).mended_by(mend)
 }

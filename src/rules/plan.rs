@@ -12,11 +12,11 @@ use super::history;
 use super::hook::{HookDecl, HookKind, take_hooks};
 use super::merge::{Notes, merge};
 use super::options::Settings;
-use super::source::{Fault, Place};
+use super::source::{Fault, FaultKind, Place};
 use crate::mechanics::layout::LayoutPlan;
 use crate::mechanics::stacks::StackPlan;
 use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
+use crate::mechanics::{Complaint, Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
 use crate::notation;
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, Part, RuleValue};
@@ -32,7 +32,7 @@ pub struct Layer {
 }
 
 /// A game ready to be played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RulePlan {
     /// `tak+late-walls`.
     pub name: String,
@@ -115,7 +115,10 @@ impl RulePlan {
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
         let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
-            let told = complaints.into_iter().map(|(path, says)| Fault::new(&place(&path), path, says));
+            let told = complaints.into_iter().map(|Complaint { path, says, is_refusal }| Fault {
+                kind: if is_refusal { FaultKind::Refusal } else { FaultKind::Wrong },
+                ..Fault::new(&place(&path), path, says)
+            });
             told.collect::<Vec<_>>()
         })?;
         notation::by_name(notation)
@@ -166,6 +169,17 @@ impl RulePlan {
             cites,
         };
         Ok((plan, notes.warnings))
+    }
+
+    /// The same rules without some functions, each given by its kind and its script: for those who know that these fail
+    /// and look for more.
+    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> RulePlan {
+        let mut plan = self.clone();
+        plan.hooks
+            .retain(|hook| !gone.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
+        plan.hooked = plan.hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit());
+        plan.points_decide &= plan.has_hook(HookKind::Points);
+        plan
     }
 
     /// The first position, or one set up by hand.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::lines::{Lines, Step};
-use crate::syntax::{Layout, Scopes, Tree, quoted_in};
+use crate::syntax::{Edit, Layout, Scopes, Tree, quoted_in};
 use crate::vocabulary::{one_line, readable};
 
 /// A script's text and the name it goes by in messages.
@@ -27,6 +27,8 @@ pub struct Slip {
     /// The part of the text that is wrong.
     pub span: Range<usize>,
     pub says: String,
+    /// The change that most likely mends it.
+    pub mend: Option<Edit>,
 }
 
 impl Source {
@@ -153,6 +155,18 @@ impl Place {
         Some(from..(line.start + text.trim_end().len()).max(from))
     }
 
+    /// The change by which a key that is written `from` becomes `to`.
+    pub fn renamed(&self, from: &str, to: &str) -> Option<Edit> {
+        let span = self.span()?;
+        (self.source.text.get(span.clone())? == from).then(|| Edit { span, text: to.to_string() })
+    }
+
+    /// The change by which the value of a key is written otherwise, where it stands there plainly.
+    pub fn rewritten(&self, to: impl Into<String>) -> Option<Edit> {
+        let span = self.source.lines().literal(&self.path)?;
+        self.part.is_none().then(|| Edit { span, text: to.into() })
+    }
+
     /// The column at which that part begins in its line, from 1, and how many characters it has.
     pub fn columns(&self) -> Option<(usize, usize)> {
         let span = self.span()?;
@@ -216,17 +230,24 @@ pub struct Fault {
     pub path: String,
     pub says: String,
     pub kind: FaultKind,
+    /// The change of the text that most likely mends it.
+    pub mend: Option<Edit>,
 }
 
 impl Fault {
     pub fn new(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
         let (path, says) = (readable(&path.into()), readable(&says.into()));
-        Fault { place: place.clone(), path, says, kind: FaultKind::Wrong }
+        Fault { place: place.clone(), path, says, kind: FaultKind::Wrong, mend: None }
     }
 
     /// A value that must be given is missing.
     pub fn missing(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
         Fault { kind: FaultKind::Missing, ..Fault::new(place, path, says) }
+    }
+
+    /// The same with the change that most likely mends it.
+    pub fn mended_by(self, mend: Option<Edit>) -> Fault {
+        Fault { mend, ..self }
     }
 }
 

@@ -13,8 +13,11 @@ use crate::rules::Var;
 use crate::rules::vars::LONGEST_VAR;
 use crate::vocabulary::{nearest, one_line};
 
-/// The effects that have a constructor of their own; `place` and `give` share theirs with the moves of these names.
+/// The effects that have a constructor of their own.
 pub const NAMES: &[&str] = &["set", "remove", "skip", "win", "tie"];
+
+/// The effects that share theirs with the moves of these names.
+pub const SHARED_NAMES: &[&str] = &["place", "give"];
 
 /// The most effects one hook may ask for.
 pub const MOST_EFFECTS: usize = 256;
@@ -124,7 +127,7 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
             Effect::Board(Change::Give { seat, kind, count })
         }
         "skip" => Effect::Board(Change::Skip),
-        "win" | "tie" => Effect::End(ending(value, scene)?.ok_or_else(|| fields.wants("an ending"))?),
+        "win" | "tie" => Effect::End(ended(value, scene)?.ok_or_else(|| fields.wants("an ending"))?),
         other => {
             return Err(Error::runtime(format!(
                 "`{other}` is not an effect; the effects are place, give, {}",
@@ -137,7 +140,12 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
 }
 
 /// Reads what a `finish` hook returned: nothing (the game goes on), `win`, `tie`, or what `base` gave.
-pub fn ending(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
+pub fn ending(value: &Value, scene: &Scene) -> Result<Option<Ending>, Wrong> {
+    let line = made(value).and_then(|made| made.line);
+    ended(value, scene).map_err(|error| Wrong { error, line })
+}
+
+fn ended(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
     if value.is_nil() {
         return Ok(None);
     }

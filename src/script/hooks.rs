@@ -36,6 +36,8 @@ pub struct LuaHooks {
 }
 
 struct Hook {
+    /// Its index among the hooks of the plan.
+    index: usize,
     kind: HookKind,
     script: String,
     entry: Entry,
@@ -49,6 +51,11 @@ struct Hook {
 impl Hook {
     fn function(&self) -> &Function {
         self.entry.function()
+    }
+
+    #[cold]
+    fn failed(&self, fault: ScriptFault) -> HookFault {
+        HookFault { hook: Some(self.index), ..told(fault) }
     }
 }
 
@@ -68,7 +75,7 @@ impl LuaHooks {
         let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(value.borrow().clone()))?;
         let base = Value::Function(base);
         let mut functions = Vec::new();
-        for hook in &plan.hooks {
+        for (index, hook) in plan.hooks.iter().enumerate() {
             let Some(function) = host.functions.get(hook.function).cloned() else { continue };
             let script = hook.script.clone();
             let text = hook.place.source.clone();
@@ -76,7 +83,7 @@ impl LuaHooks {
             let source = host.sandbox.definition(&function);
             let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
             let entry = host.sandbox.entry(function, arguments(hook.kind, &given, &base))?;
-            functions.push(Hook { kind: hook.kind, script, entry, may_keep, source, text });
+            functions.push(Hook { index, kind: hook.kind, script, entry, may_keep, source, text });
         }
         Ok(LuaHooks { host, functions, stage, given, base, base_value })
     }
@@ -91,7 +98,9 @@ impl LuaHooks {
             return self.call_anew(hook, scene, asked);
         }
         let stage = &self.given.stage;
-        let answer = stage.show(scene, asked, || self.host.sandbox.enter(&hook.entry)).map_err(told);
+        let answer = stage
+            .show(scene, asked, || self.host.sandbox.enter(&hook.entry))
+            .map_err(|fault| hook.failed(fault));
         self.unless_misused(hook, stage, answer)
     }
 
@@ -104,7 +113,7 @@ impl LuaHooks {
         let [view, beside] = arguments(hook.kind, &given, &self.base);
         let answer = given.stage.show(scene, asked, || sandbox.call(hook.function(), (view, beside)));
         sandbox.tidy();
-        self.unless_misused(hook, &given.stage, answer.map(Answer::of).map_err(told))
+        self.unless_misused(hook, &given.stage, answer.map(Answer::of).map_err(|fault| hook.failed(fault)))
     }
 
     /// An answer, unless something that was kept was looked at to give it.
@@ -150,7 +159,8 @@ impl LuaHooks {
         let answered =
             |begins: u32| line_of_answer(&hook.text, begins, returned, &says).filter(|line| *line != begins);
         let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
-        HookFault { cite: Some(HookDecl::cite(hook.kind, &hook.script)), ..fault }.on_line(line)
+        let cite = Some(HookDecl::cite(hook.kind, &hook.script));
+        HookFault { cite, hook: Some(hook.index), ..fault }.on_line(line)
     }
 
     /// Reads the effects that a hook returned.
@@ -167,6 +177,7 @@ impl LuaHooks {
             effect,
             source: hook.source.clone(),
             line,
+            hook: hook.index,
         }));
         Ok(())
     }
@@ -325,7 +336,7 @@ impl Hooks for LuaHooks {
         let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
         let args = (&given.view, tiles);
         let called = given.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
-        let answer: Value = called.map_err(told)?;
+        let answer: Value = called.map_err(|fault| hook.failed(fault))?;
         let returned = returned_type(&answer);
         let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
         let Value::Table(list) = &answer else {
@@ -366,8 +377,10 @@ impl Hooks for LuaHooks {
                 }
             };
             let value = self.call_over(hook, scene, given)?;
-            let wrong = |error| self.returned(hook, returned_type(&value), &error);
-            current = effects::ending(&value, scene).map_err(wrong)?;
+            let failed = |wrong: effects::Wrong| {
+                self.returned(hook, returned_type(&value), &wrong.error).on_line(wrong.line)
+            };
+            current = effects::ending(&value, scene).map_err(failed)?;
         }
         Ok(current)
     }

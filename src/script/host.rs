@@ -14,7 +14,7 @@ use crate::rules::decl::{Node, Value};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
 use crate::rules::{Fault, FaultKind, Head, MindDecl, Place, Slip, Source, mind};
-use crate::syntax::{self, Broken};
+use crate::syntax::{self, Broken, Edit};
 
 pub struct Host {
     pub sandbox: Sandbox,
@@ -61,8 +61,10 @@ impl Host {
             && let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line)
         {
             let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
-            let Broken { span, says } = syntax::broken(&source.text, line, &fault.message, &breaks_off);
-            return Err(vec![fault_of(source, Slip { span, says })]);
+            let broken = syntax::broken(&source.text, line, &fault.message, &breaks_off);
+            let mend = self.mend(source, &broken);
+            let Broken { span, says, .. } = broken;
+            return Err(vec![fault_of(source, Slip { span, says, mend })]);
         }
         let returned = match ran {
             Ok(returned) => returned,
@@ -126,8 +128,16 @@ impl Host {
         }
     }
 
+    /// The change that mends a syntax error: one that leaves none, or that is clearly what was meant.
+    fn mend(&self, source: &Source, broken: &Broken) -> Option<Edit> {
+        let is_whole =
+            |edit: &&Edit| self.sandbox.compiles(&Edit::all(&source.text, std::slice::from_ref(edit)));
+        let whole = broken.mends.iter().find(is_whole);
+        whole.or(broken.mends.first().filter(|_| broken.is_clear)).cloned()
+    }
+
     /// What is wrong with a script as it is written.
-    fn slips(&self, source: &Arc<Source>) -> Vec<Fault> {
+    pub fn slips(&self, source: &Arc<Source>) -> Vec<Fault> {
         let found = source.slips(|| {
             let known = self.sandbox.known().unwrap_or_default();
             reading::slips(source, &known)
@@ -216,7 +226,7 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
 
 /// A slip as a fault.
 pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
-    Fault::new(&Place::part(source, slip.span), "", slip.says)
+    Fault::new(&Place::part(source, slip.span), "", slip.says).mended_by(slip.mend)
 }
 
 /// A fault of a running script, at its own line.

@@ -106,8 +106,8 @@ impl Heads {
         self.good.iter().map(|(head, _)| head).filter(|head| head.is_game())
     }
 
-    /// What is to be added where something was not found: it may be in a file that does not load.
-    pub fn aside(&self) -> String {
+    /// Which files do not load, if there are any: `a.lua and b.lua do not load`.
+    pub fn not_loading(&self) -> Option<String> {
         let names: Vec<String> = self
             .broken
             .iter()
@@ -115,11 +115,16 @@ impl Heads {
             .map(|(script, _)| one_line(&script.origin.to_string(), 80))
             .collect();
         match self.broken.len() {
-            0 => String::new(),
-            1 => format!("; {} does not load", names[0]),
-            broken if broken <= NAMED => format!("; {} do not load", series(&names, "and")),
-            broken => format!("; {} and {} others do not load", names.join(", "), broken - NAMED),
+            0 => None,
+            1 => Some(format!("{} does not load", names[0])),
+            broken if broken <= NAMED => Some(format!("{} do not load", series(&names, "and"))),
+            broken => Some(format!("{} and {} others do not load", names.join(", "), broken - NAMED)),
         }
+    }
+
+    /// What is to be added where something was not found: it may be in a file that does not load.
+    pub fn aside(&self) -> String {
+        self.not_loading().map(|broken| format!("; {broken}")).unwrap_or_default()
     }
 }
 
@@ -131,6 +136,8 @@ pub struct Library {
     folders: Vec<PathBuf>,
     /// Whether rules are loaded in spite of faults that do not keep them from being played.
     is_sparing: bool,
+    /// What is read in place of some files.
+    texts: Arc<BTreeMap<String, String>>,
     /// What was listed so far.
     listed: Arc<Mutex<Listed>>,
     /// What scripts may spend where that is less than usual.
@@ -193,6 +200,11 @@ impl Library {
         Some((kept, Library { kept: None, ..self.clone() }))
     }
 
+    /// The same library with other texts in some files.
+    pub fn reading(&self, texts: BTreeMap<String, String>) -> Library {
+        Library { texts: Arc::new(texts), ..self.clone() }
+    }
+
     pub(super) fn is_sparing(&self) -> bool {
         self.is_sparing
     }
@@ -220,7 +232,10 @@ impl Library {
 
     /// The script in a file.
     pub fn open(&self, path: &Path) -> Result<Script, String> {
-        let text = read_text(path, LONGEST_SOURCE as u64)?;
+        let text = match self.texts.get(&path.shown()) {
+            Some(text) => text.clone(),
+            None => read_text(path, LONGEST_SOURCE as u64)?,
+        };
         let source = Arc::new(Source::new(path.shown(), text));
         Ok(Script { source, origin: Origin::File(path.to_path_buf()) })
     }

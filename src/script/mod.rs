@@ -24,5 +24,6 @@ pub use asking::{Parsed, parse};
 pub use lesson::ScriptedLesson;
 pub use library::{Heads, Library, Origin, Script};
 pub use mind::ScriptedMind;
+pub use reading::{Compared, compared, move_kinds};
 pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};
 pub use sandbox::steps_spent;

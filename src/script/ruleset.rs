@@ -15,7 +15,7 @@ use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
 use crate::rules::{
-    self, Expectation, Fault, FaultKind, Head, Layer, Place, Role, RulePlan, Source, Var, Wording,
+    self, Expectation, Fault, FaultKind, Head, HookKind, Layer, Place, Role, RulePlan, Source, Var, Wording,
 };
 use crate::vocabulary::{nearest, one_line};
 
@@ -215,14 +215,19 @@ impl Ruleset {
                 Err(LoadError::Script(_)) => continue,
             };
             let is_of_another = |fault: &Fault| {
-                let is_told = fault.kind == FaultKind::Refusal || fault.place.same_file(&over.place);
+                let is_told = fault.place.same_file(&over.place);
                 is_told || others.iter().any(|other| other.says == fault.says)
             };
             let (left, blamed): (Vec<Fault>, Vec<Fault>) = unblamed.into_iter().partition(is_of_another);
             unblamed = left;
             told.extend(blamed.first().map(|fault| {
-                let says = format!("what is said here about `{}` does not work: {fault}", over.option);
-                Fault::new(&over.place, format!("options.{}", over.option), says)
+                // A refusal says it all by itself.
+                let says = match fault.kind {
+                    FaultKind::Refusal => fault.says.clone(),
+                    _ => format!("what is said here about `{}` does not work: {fault}", over.option),
+                };
+                let path = format!("options.{}", over.option);
+                Fault { kind: fault.kind, ..Fault::new(&over.place, path, says) }
             }));
         }
         told.extend(unblamed);
@@ -309,6 +314,14 @@ impl Ruleset {
         Ok(Ruleset { plan, reference, base, warnings, heads, files, options, recipe })
     }
 
+    /// The same rules without some functions.
+    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
+        let plan = Arc::new(self.plan.without_hooks(gone));
+        let Recipe { layers, library, .. } = &*self.recipe;
+        let recipe = Recipe { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
+        Ruleset { plan, recipe: Arc::new(recipe), ..self.clone() }
+    }
+
     /// Where the scripts came from.
     pub(super) fn library(&self) -> &Library {
         &self.recipe.library
@@ -323,9 +336,14 @@ impl Ruleset {
 
     /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
     pub fn own_tests(&self) -> &[Expectation] {
-        let Some(head) = self.heads.last() else { return &[] };
-        let is_alone = is_path(&self.reference) || head.reference() == self.reference;
-        if is_alone { &head.tests } else { &[] }
+        let head = self.heads.last().filter(|_| self.is_alone());
+        head.map_or(&[], |head| &head.tests)
+    }
+
+    /// Whether the topmost script rests on nothing but what it asks for itself.
+    pub fn is_alone(&self) -> bool {
+        let Some(head) = self.heads.last() else { return false };
+        is_path(&self.reference) && Path::new(&self.reference).exists() || head.reference() == self.reference
     }
 
     /// A new game under these rules; what is dealt follows from the seed.
@@ -409,7 +427,16 @@ impl Loader<'_> {
                     return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
                 }
                 self.game(base, above).map_err(|error| match error {
-                    LoadError::Usage(says) => LoadError::Faults(at(says)),
+                    LoadError::Usage(says) => {
+                        let heads = self.library.heads();
+                        let near = nearest(base, heads.games().map(|head| head.name.as_str()));
+                        let base = Place::root(&script.source).key("base");
+                        let mend = near.and_then(|near| base.rewritten(format!("\"{near}\"")));
+                        let fault = Fault::new(&base, "base", says).mended_by(mend);
+                        LoadError::Faults(
+                            self.host.slips(&script.source).into_iter().chain([fault]).collect(),
+                        )
+                    }
                     error => error,
                 })?;
             }

@@ -5,7 +5,7 @@ mod blocks;
 
 use std::ops::Range;
 
-use super::text::Layout;
+use super::text::{Edit, Layout};
 use super::tokens::{KEYWORDS, Shape, Token, tokens};
 
 /// Where a text is broken, and why.
@@ -13,6 +13,28 @@ use super::tokens::{KEYWORDS, Shape, Token, tokens};
 pub struct Broken {
     pub span: Range<usize>,
     pub says: String,
+    /// Changes of which one may mend it, the likeliest first.
+    pub mends: Vec<Edit>,
+    /// Whether the first of them is what was meant, and not only what would do.
+    pub is_clear: bool,
+}
+
+impl Broken {
+    /// The same where something else was meant in place of all it points at.
+    fn meant(self, text: impl Into<String>) -> Broken {
+        let edit = Edit { span: self.span.clone(), text: text.into() };
+        self.mended(edit)
+    }
+
+    /// The same where one change mends it.
+    fn mended(self, edit: Edit) -> Broken {
+        Broken { mends: vec![edit], is_clear: true, ..self }
+    }
+
+    /// The same where one of some changes may mend it.
+    fn perhaps(self, mends: Vec<Edit>) -> Broken {
+        Broken { mends, is_clear: false, ..self }
+    }
 }
 
 /// Limit on the candidate tokens tried.
@@ -105,6 +127,15 @@ impl Site<'_> {
         self.tokens.get(at).map(|token| token.shape)
     }
 
+    /// The bytes of a token's line.
+    fn line_span(&self, at: usize) -> Range<usize> {
+        self.layout.line(self.line_of(at)).unwrap_or_default()
+    }
+
+    fn line_text(&self, at: usize) -> &str {
+        &self.text[self.line_span(at)]
+    }
+
     fn line_of(&self, at: usize) -> u32 {
         self.tokens.get(at).map_or(0, |token| self.layout.line_at(token.span.start))
     }
@@ -116,7 +147,18 @@ impl Site<'_> {
 
     fn over(&self, from: usize, to: usize, says: impl Into<String>) -> Option<Broken> {
         let span = self.tokens.get(from)?.span.start..self.tokens.get(to)?.span.end;
-        Some(Broken { span, says: says.into() })
+        Some(Broken { span, says: says.into(), mends: Vec::new(), is_clear: false })
+    }
+
+    /// The same where something else was meant there.
+    fn swap(&self, from: usize, to: usize, says: impl Into<String>, meant: &str) -> Option<Broken> {
+        self.over(from, to, says).map(|broken| broken.meant(meant))
+    }
+
+    /// What is written behind a token.
+    fn behind(&self, at: usize, text: impl Into<String>) -> Edit {
+        let end = self.tokens[at].span.end;
+        Edit { span: end..end, text: text.into() }
     }
 
     /// The token that the compiler stumbled over: of those that look so in the line, the first behind which the text
@@ -164,19 +206,21 @@ impl Site<'_> {
         let joined = self.touches(at + 1);
         let quotes = ['“', '”', '„', '‘', '’', '«', '»', '`', '´'];
         match word {
-            "!" if next == "=" && joined => self.over(at, at + 1, "not equal is written `~=`"),
-            "!" if next == "==" && joined => self.over(at, at + 1, "not equal is written `~=`"),
-            "!" => self.over(at, at, "`!` is written `not`"),
-            "&" if before == "&" && self.touches(at) => self.over(at - 1, at, "`&&` is written `and`"),
-            "|" if before == "|" && self.touches(at) => self.over(at - 1, at, "`||` is written `or`"),
+            "!" if next == "=" && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
+            "!" if next == "==" && joined => self.swap(at, at + 1, "not equal is written `~=`", "~="),
+            "!" => self.swap(at, at, "`!` is written `not`", "not "),
+            "&" if before == "&" && self.touches(at) => {
+                self.swap(at - 1, at, "`&&` is written `and`", " and ")
+            }
+            "|" if before == "|" && self.touches(at) => self.swap(at - 1, at, "`||` is written `or`", " or "),
             "=" if before == "=" || before == "==" && self.touches(at) => {
-                self.over(at - 1, at, "equal is written `==`")
+                self.swap(at - 1, at, "equal is written `==`", "==")
             }
             "=" if matches!(before, ">" | "<" | "=>" | "~") && !self.touches(at) => {
-                self.over(at - 1, at, format!("write `{before}=` without a space"))
+                self.swap(at - 1, at, format!("write `{before}=` without a space"), &format!("{before}="))
             }
             "=" if matches!(next, ">" | "<") && joined => {
-                self.over(at, at + 1, format!("write `{next}=`, the equals sign last"))
+                self.swap(at, at + 1, format!("write `{next}=`, the equals sign last"), &format!("{next}="))
             }
             "=" if matches!(before, "+" | "-" | "*" | "/" | "..") && self.touches(at) => {
                 self.compound(at - 1)
@@ -184,37 +228,41 @@ impl Site<'_> {
             "+" | "-" | "*" | "/" | ".." if next == "=" && joined => self.compound(at),
             "+" if next == "+" && joined => {
                 let name = self.before(at);
-                self.over(at, at + 1, format!("`++` does not exist; write `{name} = {name} + 1`"))
+                let says = format!("`++` does not exist; write `{name} = {name} + 1`");
+                self.swap(at, at + 1, says, &format!("= {name} + 1"))
             }
             "+" if before == "+" && self.touches(at) => {
                 self.over(at - 1, at, "`++` does not exist; write `x = x + 1`")
             }
-            "//" => self.over(at, at, "comments begin with `--`"),
+            "//" => self.swap(at, at, "comments begin with `--`", "--"),
             "*" if before == "/" && self.touches(at) => self.over(at - 1, at, "comments begin with `--`"),
             "/" if next == "*" && joined => self.over(at, at + 1, "comments begin with `--`"),
             "#" if self.line_of(at) > at.checked_sub(1).map_or(0, |before| self.line_of(before)) => {
-                self.over(at, at, "comments begin with `--`")
+                self.swap(at, at, "comments begin with `--`", "--")
             }
             ">" if matches!(before, "=" | "-") && self.touches(at) => {
                 self.over(at - 1, at, "a function is written `function(...) ... end`")
             }
             "?" => self.over(at, at, "a choice is written `condition and this or that`"),
             _ if word.starts_with(quotes) => {
-                self.over(at, at, format!("`{word}` is not a quote of Lua; write `\"` or `'`"))
+                let plain = self.line_text(at).replace(quotes, "\"");
+                let edit = Edit { span: self.line_span(at), text: plain };
+                let says = format!("`{word}` is not a quote of Lua; write `\"` or `'`");
+                self.over(at, at, says).map(|broken| broken.mended(edit))
             }
-            "==" => self.over(at, at, "`==` compares; write `=` to assign"),
+            "==" => self.swap(at, at, "`==` compares; write `=` to assign", "="),
             "{" if before == ")" && self.said == "unexpected symbol" => {
                 self.over(at, at, "blocks have no braces; they end with `end`")
             }
-            "≠" => self.over(at, at, "not equal is written `~=`"),
-            "≤" => self.over(at, at, "at most is written `<=`"),
-            "≥" => self.over(at, at, "at least is written `>=`"),
+            "≠" => self.swap(at, at, "not equal is written `~=`", "~="),
+            "≤" => self.swap(at, at, "at most is written `<=`", "<="),
+            "≥" => self.swap(at, at, "at least is written `>=`", ">="),
             "−" | "–" | "—" => {
-                self.over(at, at, format!("`{word}` is a dash of typography; write `-`"))
+                self.swap(at, at, format!("`{word}` is a dash of typography; write `-`"), "-")
             }
-            "×" => self.over(at, at, "times is written `*`"),
+            "×" => self.swap(at, at, "times is written `*`", "*"),
             "\u{a0}" | "\u{2003}" | "\u{2009}" | "\u{3000}" | "\u{200b}" => {
-                self.over(at, at, "this is not a plain space; type it again")
+                self.swap(at, at, "this is not a plain space; type it again", " ")
             }
             _ if self.shape(at) == Some(Shape::Foreign) => {
                 self.over(at, at, format!("`{word}` has no place in Lua outside of a text"))
@@ -226,14 +274,22 @@ impl Site<'_> {
     /// `x += 1`, with the first sign at `at`.
     fn compound(&self, at: usize) -> Option<Broken> {
         let (sign, name) = (self.word(at), self.before(at));
-        self.over(at, at + 1, format!("`{sign}=` does not exist; write `{name} = {name} {sign} ...`"))
+        let says = format!("`{sign}=` does not exist; write `{name} = {name} {sign} ...`");
+        match at.checked_sub(2).map(|earlier| self.word(earlier)) {
+            Some("." | ":" | "]") => self.over(at, at + 1, says),
+            _ => self.swap(at, at + 1, says, &format!("= {name} {sign} ")),
+        }
     }
 
     fn unfinished(&self, at: usize) -> Option<Broken> {
         if self.said.starts_with("unfinished string") {
             let at = at.min(self.tokens.len().checked_sub(1)?);
             let quote = self.word(at).chars().next().unwrap_or('"');
-            return self.over(at, at, format!("this text is not closed: `{quote}` is missing"));
+            let end = self.text[self.tokens[at].span.clone()].trim_end();
+            let end = self.tokens[at].span.start + end.strip_suffix(',').unwrap_or(end).len();
+            let says = format!("this text is not closed: `{quote}` is missing");
+            let close = Edit { span: end..end, text: quote.to_string() };
+            return self.over(at, at, says).map(|broken| broken.perhaps(vec![close]));
         }
         if self.said.starts_with("invalid escape") || self.said.ends_with("escape") {
             return self.over(at, at, "an unknown escape in this text; a backslash is written `\\\\`");
@@ -257,7 +313,12 @@ impl Site<'_> {
             && self.touches(at + 1)
             && self.shape(at + 1) == Some(Shape::Quoted)
         {
-            return self.over(at, at + 1, "the quote that begins this text is missing");
+            let quote = &self.word(at + 1)[..1];
+            let start = self.tokens[at].span.start;
+            let open = Edit { span: start..start, text: quote.to_string() };
+            return self
+                .over(at, at + 1, "the quote that begins this text is missing")
+                .map(|broken| broken.perhaps(vec![open]));
         }
         if self.said.starts_with("unfinished long") {
             let opener = self.tokens.iter().rposition(|token| {
@@ -265,7 +326,8 @@ impl Site<'_> {
             });
             return opener.map(|at| {
                 let from = self.tokens[at].span.start;
-                Broken { span: from..from + 2, says: "this text is not closed: `]]` is missing".to_owned() }
+                let says = "this text is not closed: `]]` is missing".to_owned();
+                Broken { span: from..from + 2, says, mends: Vec::new(), is_clear: false }
             });
         }
         if self.said.starts_with("malformed number") {
@@ -293,7 +355,11 @@ impl Site<'_> {
                     .then_some((at, known))
             });
         let (at, (word, lua)) = found?;
-        self.over(at, at, format!("`{word}` is not a word of Lua; write {lua}"))
+        let says = format!("`{word}` is not a word of Lua; write {lua}");
+        match lua.trim_matches('`') {
+            meant @ ("function" | "local" | "elseif" | "end") => self.swap(at, at, says, meant),
+            _ => self.over(at, at, says),
+        }
     }
 
     /// Slips in tables: colons, brackets, a function with its name inside, a missing comma.
@@ -316,30 +382,28 @@ impl Site<'_> {
             return self.over(at, at, format!("parameters go in parentheses: `function({word})`"));
         }
         if before == "function" && self.shape(at) == Some(Shape::Name) && self.said.contains("'(' expected") {
-            return self.over(at, at, format!("in a table this is written `{word} = function(...)`"));
+            let says = format!("in a table this is written `{word} = function(...)`");
+            let span = self.tokens[at - 1].span.start..self.tokens[at].span.end;
+            let edit = Edit { span, text: format!("{word} = function") };
+            return self.over(at, at, says).map(|broken| broken.mended(edit));
         }
         if self.word(opener) != "{" {
             return None;
         }
         if word == ":" && matches!(self.shape(at - 1), Some(Shape::Name | Shape::Quoted)) {
-            return self.over(at, at, "a key and its value are joined by `=`, not by `:`");
+            return self.swap(at, at, "a key and its value are joined by `=`, not by `:`", "=");
         }
         if before == ":" && self.said.contains("<name> expected") {
-            return self.over(at - 1, at - 1, "a key and its value are joined by `=`, not by `:`");
+            return self.swap(at - 1, at - 1, "a key and its value are joined by `=`, not by `:`", "=");
         }
         if self.shape(at) == Some(Shape::Keyword) && self.word(at + 1) == "=" {
-            return self.over(
-                at,
-                at,
-                format!("`{word}` is a word of Lua; as a key it is written `[\"{word}\"]`"),
-            );
+            let meant = format!("[\"{word}\"]");
+            let says = format!("`{word}` is a word of Lua; as a key it is written `{meant}`");
+            return self.swap(at, at, says, &meant);
         }
         if word == "=" && self.shape(at - 1) == Some(Shape::Quoted) {
-            return self.over(
-                at - 1,
-                at - 1,
-                format!("a key in quotes goes in brackets: `[{before}] = ...`"),
-            );
+            let says = format!("a key in quotes goes in brackets: `[{before}] = ...`");
+            return self.swap(at - 1, at - 1, says, &format!("[{before}]"));
         }
         if word == "=" && self.before(at) == "]" {
             return None;
@@ -351,7 +415,9 @@ impl Site<'_> {
                 "=" => format!("`{}` is not a word of Lua; did you mean `function`?", self.word(name)),
                 _ => format!("a function is written `{} = function(...) ... end`", self.word(name)),
             };
-            return self.over(name, name, says);
+            let is_half = self.before(name) == "=";
+            let broken = self.over(name, name, says);
+            return if is_half { broken.map(|broken| broken.meant("function")) } else { broken };
         }
         let begins = match self.shape(at)? {
             Shape::Name | Shape::Quoted | Shape::Number => true,
@@ -366,7 +432,9 @@ impl Site<'_> {
             Shape::Foreign => false,
         };
         if begins && ends && self.said.contains("'}' expected") {
-            return self.over(at, at, format!("a comma is missing before `{word}`"));
+            let comma = self.behind(at - 1, ",");
+            let says = format!("a comma is missing before `{word}`");
+            return self.over(at, at, says).map(|broken| broken.mended(comma));
         }
         None
     }
@@ -380,7 +448,7 @@ impl Site<'_> {
                 && open.last().is_none_or(|&opener| self.word(opener) != "{")
         };
         (self.word(at) == "=" && (is_condition || in_return()))
-            .then(|| self.over(at, at, "`=` assigns; write `==` to compare"))
+            .then(|| self.swap(at, at, "`=` assigns; write `==` to compare", "=="))
             .flatten()
     }
 
@@ -392,7 +460,7 @@ impl Site<'_> {
         let slips = |keyword: &&str| strsim::damerau_levenshtein(&word.to_lowercase(), keyword);
         let near = KEYWORDS.iter().copied().filter(|keyword| slips(keyword) <= (word.len() / 3).clamp(1, 2));
         let near = near.filter(|_| is_name).min_by_key(slips)?;
-        self.over(last, last, format!("`{word}` is not a word of Lua; did you mean `{near}`?"))
+        self.swap(last, last, format!("`{word}` is not a word of Lua; did you mean `{near}`?"), near)
     }
 
     fn no_value(&self, at: usize) -> Option<Broken> {
@@ -446,7 +514,7 @@ impl Site<'_> {
             Some(token) if !self.near.is_empty() => token.span.clone(),
             _ => self.layout.line(line).unwrap_or_default(),
         };
-        Broken { span, says }
+        Broken { span, says, mends: Vec::new(), is_clear: false }
     }
 }
 

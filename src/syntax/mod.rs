@@ -9,5 +9,5 @@ mod tree;
 
 pub use broken::{Broken, broken, quoted_in};
 pub use scopes::{Binding, Free, Scopes, is_target};
-pub use text::{Layout, Spot};
+pub use text::{Edit, Layout, Spot};
 pub use tree::{Field, Kind, Node, Tree};

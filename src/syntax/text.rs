@@ -9,6 +9,33 @@ pub struct Spot {
     pub column: u32,
 }
 
+/// A change of a text, which leaves its lines where they are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edit {
+    pub span: Range<usize>,
+    /// What is written there instead.
+    pub text: String,
+}
+
+impl Edit {
+    /// A text with some changes made. Of two that overlap the first counts, and none that would move a line.
+    pub fn all(text: &str, edits: &[Edit]) -> String {
+        let mut edits: Vec<&Edit> = edits.iter().collect();
+        edits.sort_by_key(|edit| edit.span.start);
+        let (mut changed, mut done) = (String::with_capacity(text.len()), 0);
+        for Edit { span, text: written } in edits {
+            let Some(old) = text.get(span.clone()).filter(|_| span.start >= done) else { continue };
+            if old.contains(['\n', '\r']) || written.contains(['\n', '\r']) {
+                continue;
+            }
+            changed += &text[done..span.start];
+            changed += written;
+            done = span.end;
+        }
+        changed + &text[done..]
+    }
+}
+
 /// The byte order mark that some editors put in front of a text.
 const MARK: &str = "\u{feff}";
 

@@ -1,5 +1,6 @@
 //! Checking bots: each plays against itself.
 
+use super::rules::check_again;
 use super::{Desk, Finding, Report, Reproduction, STEP_BUDGET};
 use crate::bot::BotName;
 use crate::game::HookFault;
@@ -58,8 +59,15 @@ pub fn check(desk: &Desk, not_a_bot: String) -> Result<Report, String> {
                 let line = fault.at.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
                 let place = Place::root(source).or_line(line);
                 let games = report.games + 1;
-                let command =
-                    format!("houserule simulate {game} --bots {what} --games {games} --seed {}", table.seed);
+                let command = match desk.is_mended {
+                    false => {
+                        format!(
+                            "houserule simulate {game} --bots {what} --games {games} --seed {}",
+                            table.seed
+                        )
+                    }
+                    true => check_again(desk, &[]),
+                };
                 let seen = Some(Reproduction { seed: table.seed, moves: Vec::new(), command });
                 let says = format!("playing {game}: {}", fault.says);
                 report.faults.push(Finding { fault: Fault::new(&place, "playing", says), seen });

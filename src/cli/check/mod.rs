@@ -1,6 +1,8 @@
 //! `check`: faults in scripts and tile sets, found by reading and by playing.
 
 mod bots;
+mod mended;
+mod names;
 mod options;
 mod places;
 mod points;
@@ -24,6 +26,9 @@ use crate::vocabulary::counted;
 /// Random games per file, and how many of the first ones are checked move by move.
 const GAMES: usize = 300;
 const CAREFUL_GAMES: usize = 10;
+
+/// The same for a file that is checked once more because faults were mended.
+const MENDED_GAMES: usize = 60;
 
 /// Budget of the random games, in script steps; about one second on an idle machine.
 const STEP_BUDGET: u64 = 100_000_000;
@@ -114,13 +119,15 @@ struct Desk<'a> {
     table: &'a Table,
     args: &'a CheckArgs,
     deadline: Instant,
+    /// Whether faults were mended to look for more.
+    is_mended: bool,
 }
 
 impl Desk<'_> {
     /// How much is played under the rules as they are.
     fn effort(&self) -> Effort {
         let wanted = self.args.games.map(|games| games as usize);
-        let games = wanted.unwrap_or(GAMES);
+        let games = wanted.unwrap_or(if self.is_mended { MENDED_GAMES } else { GAMES });
         let share = (games as u64).div_ceil(GAMES as u64).max(1);
         let careful = CAREFUL_GAMES.min(games);
         Effort { games, careful, work: STEP_BUDGET * share, must_end: true, deadline: self.deadline }
@@ -140,20 +147,28 @@ fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, Stri
     let reference = Reference::parse(what)?;
     let library = table.library.beside(reference.parts.iter().map(String::as_str));
     let table = &Table { library, seed: table.seed };
-    let desk = Desk { what, table, args, deadline: Instant::now() + time_limit };
-    match Ruleset::load(&table.library, &reference, &args.with.sets) {
-        Ok(ruleset) => Ok(rules::check(&desk, &ruleset, Vec::new())),
+    let desk = Desk { what, table, args, deadline: Instant::now() + time_limit, is_mended: false };
+    let mut report = check_text(&desk, &reference)?;
+    mended::check(&desk, &reference, &mut report);
+    Ok(report)
+}
+
+/// Reads and plays one script as it is written.
+fn check_text(desk: &Desk, reference: &Reference) -> Result<Report, String> {
+    let Desk { what, table, args, .. } = *desk;
+    match Ruleset::load(&table.library, reference, &args.with.sets) {
+        Ok(ruleset) => Ok(rules::check(desk, &ruleset, Vec::new())),
         Err(LoadError::Faults(faults)) => {
             // Rules that can be played in spite of their faults may show more of them in play.
             let table = &Table { library: table.library.sparing(), seed: table.seed };
-            Ok(match Ruleset::load(&table.library, &reference, &args.with.sets) {
-                Ok(ruleset) => rules::check(&Desk { table, ..desk }, &ruleset, faults),
+            Ok(match Ruleset::load(&table.library, reference, &args.with.sets) {
+                Ok(ruleset) => rules::check(&Desk { table, ..*desk }, &ruleset, faults),
                 Err(_) => Report::of_reading(faults),
             })
         }
         Err(LoadError::Usage(says)) => match check_lesson(what, table) {
             Some(report) => Ok(report),
-            None => bots::check(&desk, says),
+            None => bots::check(desk, says),
         },
         Err(error) => Err(error.to_string()),
     }

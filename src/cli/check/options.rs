@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::{finding, too_slow};
+use super::rules::{Failed, finding, is_of_script, too_slow};
 use super::{Desk, Finding, Report};
 use crate::play::{Effort, trial};
 use crate::rules::options::{OptionDecl, Setting};
@@ -19,17 +19,21 @@ const STEP_BUDGET: u64 = 5_000_000;
 /// Limit on the values tried.
 const MAX_VALUES: usize = 64;
 
-/// Tries the values of every option, one option at a time.
-pub fn check(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
+/// Tries the values of every option, one option at a time, without the functions that `failed` anyway.
+pub fn check(desk: &Desk, ruleset: &Ruleset, failed: &Failed, report: &mut Report) {
     let values = values(desk, ruleset);
+    // Beside other faults only what a function does is certain to be one of the value.
+    let is_faulty = report.is_faulty();
     let mut found: BTreeMap<(String, String), (Finding, Vec<String>)> = BTreeMap::new();
     for (key, value) in values.iter().take(MAX_VALUES) {
         if desk.is_late() {
-            report.faults.push(too_slow(ruleset).into());
+            if !desk.is_mended {
+                report.add(too_slow(ruleset).into());
+            }
             break;
         }
         let set = format!("{key}={value}");
-        for outcome in tried(desk, &(key.clone(), value.clone())) {
+        for outcome in tried(desk, &(key.clone(), value.clone()), failed, is_faulty) {
             match outcome {
                 Tried::Refused(says) => report.notes.push(format!("{set} is refused: {says}")),
                 Tried::Faulty(finding) => {
@@ -55,11 +59,11 @@ enum Tried {
     Faulty(Box<Finding>),
 }
 
-fn tried(desk: &Desk, set: &(String, String)) -> Vec<Tried> {
+fn tried(desk: &Desk, set: &(String, String), failed: &Failed, is_faulty: bool) -> Vec<Tried> {
     let sets: Vec<_> = desk.args.with.sets.iter().chain([set]).cloned().collect();
     let Ok(reference) = Reference::parse(desk.what) else { return Vec::new() };
     let ruleset = match Ruleset::load_as_set(&desk.table.library, &reference, &sets) {
-        Ok(ruleset) => ruleset,
+        Ok(ruleset) => ruleset.without_hooks(failed),
         Err(LoadError::Faults(faults)) => {
             let told = |fault: Fault| match fault.kind {
                 FaultKind::Refusal => Tried::Refused(fault.says),
@@ -72,7 +76,8 @@ fn tried(desk: &Desk, set: &(String, String)) -> Vec<Tried> {
     let effort =
         Effort { games: GAMES, careful: 1, work: STEP_BUDGET, must_end: false, deadline: desk.deadline };
     let fault = trial(&ruleset, effort, desk.table.seed).fault;
-    let found = fault.map(|fault| finding(desk, &ruleset, &fault, std::slice::from_ref(set)));
+    let fault = fault.filter(|fault| !is_faulty || is_of_script(fault));
+    let found = fault.map(|fault| finding(desk, &ruleset, &fault, failed, std::slice::from_ref(set)));
     found.map(|found| Tried::Faulty(Box::new(found))).into_iter().collect()
 }
 

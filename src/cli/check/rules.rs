@@ -2,11 +2,11 @@
 
 use super::super::shell::{quoted, rules_options};
 use super::places::place_of;
-use super::{Desk, Finding, Report, Reproduction, options, points};
+use super::{Desk, Finding, Report, Reproduction, names, options, points};
 use crate::lab::{forbidding, idle_rules};
 use crate::mechanics::Refusal;
-use crate::play::{Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, put_to_test, trial};
-use crate::rules::{Fault, HookKind, Place, kept_between_calls};
+use crate::play::{Dispute, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, put_to_test, trial};
+use crate::rules::{Fault, HookDecl, HookKind, Place, kept_between_calls};
 use crate::script::{Ruleset, steps_spent};
 use crate::vocabulary::{counted, series};
 
@@ -28,49 +28,115 @@ const MAX_NAMED_RULES: usize = 4;
 
 /// Plays rules of which reading has shown some `faults`.
 pub fn check(desk: &Desk, ruleset: &Ruleset, faults: Vec<Fault>) -> Report {
-    let played = trial(ruleset, desk.effort(), desk.table.seed);
-    let mut report = Report {
-        warnings: ruleset.warnings.clone(),
-        games: played.games,
-        moves: played.moves,
-        ..Report::of_reading(faults)
-    };
-    for fault in points::forgotten(ruleset) {
+    let mut report = Report { warnings: ruleset.warnings.clone(), ..Report::of_reading(faults) };
+    for fault in names::faults(ruleset).into_iter().chain(points::forgotten(ruleset)) {
         report.add(fault.into());
     }
-    if let Some(fault) = &played.fault {
-        report.add(finding(desk, ruleset, fault, &[]));
+    let Played { last, failed, goes_on } = play(desk, ruleset, &mut report);
+    (report.games, report.moves) = (last.games, last.moves);
+    options::check(desk, ruleset, &failed, &mut report);
+    if !report.is_faulty() {
+        // What does nothing may only follow from a fault.
+        report.warnings.extend(unplayed(&last, ruleset));
+        report.warnings.extend(idle(desk, ruleset));
     }
-    if played.fault.is_some() {
-        return report;
-    }
-    options::check(desk, ruleset, &mut report);
-    if report.is_faulty() {
-        // What does nothing, and what is not as expected, may only follow from this.
-        return report;
-    }
-    report.warnings.extend(unplayed(&played, ruleset));
-    report.warnings.extend(idle(desk, ruleset));
-    // Tests belong to the file: they were written for its own options, whatever it is played under here.
-    for test in ruleset.own_tests() {
-        let wrong = match desk.is_late() {
-            true => vec!["there was no time left for it".to_string()],
-            false => put_to_test(desk.table, &ruleset.reference, &[], test),
-        };
-        report.tests += wrong.is_empty() as usize;
-        if !wrong.is_empty() {
-            let says = format!("{}: {}", test.name(), wrong.join("; "));
-            report.add(Fault::new(&test.place, "", says).into());
-        }
+    if goes_on {
+        test(desk, ruleset, &mut report);
     }
     report
 }
 
-/// A fault seen in play, with the place to mend it and the command that shows it again. `sets` are options set beside
-/// those that were typed.
-pub fn finding(desk: &Desk, ruleset: &Ruleset, fault: &TrialFault, sets: &[(String, String)]) -> Finding {
+/// The functions that failed in play, each by its kind and its script.
+pub type Failed = Vec<(HookKind, String)>;
+
+/// What came of playing.
+struct Played {
+    /// The last trial, which had all functions but those that failed.
+    last: TrialReport,
+    failed: Failed,
+    /// Whether nothing but functions failed, so that every answer without a failure is what the rules mean.
+    goes_on: bool,
+}
+
+/// Plays until nothing new fails: a function that failed is taken out, for it would hide every other.
+fn play(desk: &Desk, ruleset: &Ruleset, report: &mut Report) -> Played {
+    let mut failed = Failed::new();
+    loop {
+        let rules = ruleset.without_hooks(&failed);
+        let last = trial(&rules, desk.effort(), desk.table.seed);
+        let Some(fault) = &last.fault else { return Played { last, failed, goes_on: true } };
+        // Without a function that failed, a game may not end, or may have no moves. A file that is played once more has
+        // less time.
+        let follows = !failed.is_empty() && !is_of_script(fault);
+        if !follows && !(desk.is_mended && fault.trouble == Trouble::TooSlow) {
+            report.add(finding(desk, &rules, fault, &failed, &[]));
+        }
+        let more = functions_of(&rules, fault);
+        if more.is_empty() {
+            let goes_on = !failed.is_empty() && !is_of_script(fault);
+            return Played { last, failed, goes_on };
+        }
+        failed.extend(more);
+    }
+}
+
+/// Whether a fault is in a function, and not in what the rules come to.
+pub fn is_of_script(fault: &TrialFault) -> bool {
+    matches!(fault.trouble, Trouble::Script(_) | Trouble::Hidden(..))
+}
+
+/// The functions that a fault is in.
+fn functions_of(ruleset: &Ruleset, fault: &TrialFault) -> Failed {
+    let hooks = &ruleset.plan.hooks;
+    let name = |hook: &HookDecl| (hook.kind, hook.script.clone());
+    match &fault.trouble {
+        Trouble::Script(fault) => fault.hook.and_then(|hook| hooks.get(hook)).map(name).into_iter().collect(),
+        Trouble::Hidden(change, kinds) => {
+            let (place, ..) = hidden(ruleset, change, kinds);
+            let suspects = hooks.iter().filter(|hook| kinds.contains(&hook.kind));
+            suspects.filter(|hook| hook.place.same_file(&place)).map(name).collect()
+        }
+        _ => Failed::new(),
+    }
+}
+
+/// Tests belong to the file: they were written for its own options, whatever it is played under here.
+fn test(desk: &Desk, ruleset: &Ruleset, report: &mut Report) {
+    let is_faulty = report.is_faulty();
+    for test in ruleset.own_tests() {
+        let mut wrong = match desk.is_late() {
+            true if desk.is_mended => return,
+            true => vec![Dispute::Failed("there was no time left for it".to_string())],
+            false => put_to_test(desk.table, &ruleset.reference, &[], test),
+        };
+        if is_faulty {
+            // What fails in a test has failed in play, too.
+            wrong.retain(|dispute| matches!(dispute, Dispute::Denied(_)));
+        }
+        report.tests += wrong.is_empty() as usize;
+        if !wrong.is_empty() {
+            let says: Vec<&str> = wrong.iter().map(Dispute::says).collect();
+            let says = format!("{}: {}", test.name(), says.join("; "));
+            report.add(Fault::new(&test.place, "", says).into());
+        }
+    }
+}
+
+/// A fault seen in play, with the place to mend it and the command that shows it again. `failed` are the functions that
+/// were taken out, `sets` options set beside those that were typed.
+pub fn finding(
+    desk: &Desk,
+    ruleset: &Ruleset,
+    fault: &TrialFault,
+    failed: &Failed,
+    sets: &[(String, String)],
+) -> Finding {
     let TrialFault { trouble, seed, moves, fails } = fault;
-    let command = command(desk, fault, sets);
+    let command = match failed.is_empty() && !desk.is_mended {
+        true => command(desk, fault, sets),
+        // The moves alone would show the other fault.
+        false => check_again(desk, sets),
+    };
     let seen = Reproduction { seed: *seed, moves: moves.clone(), command };
     let (place, path, says) = told(ruleset, trouble, *seed, *fails);
     Finding { fault: Fault::new(&place, path, says), seen: Some(seen) }
@@ -187,16 +253,27 @@ fn no_first_move(ruleset: &Ruleset, seed: u64) -> (Place, String, String) {
 
 /// The command that shows a fault again and fails.
 fn command(desk: &Desk, fault: &TrialFault, sets: &[(String, String)]) -> String {
-    let what = quoted(desk.what);
-    let with = &desk.args.with;
-    let sets = with.sets.iter().chain(sets);
-    let rest = format!("{} --seed {}", rules_options(sets, &with.scripts), fault.seed);
+    let what = with_options(desk, sets);
+    let seed = fault.seed;
     let verb = match fault.fails {
         Fails::Moves if fault.moves.len() <= MAX_PRINTED_MOVES => "moves",
         Fails::Score if fault.moves.len() <= MAX_PRINTED_MOVES => "score",
-        _ => return format!("houserule check {what}{rest} --games 1"),
+        _ => return format!("houserule check {what} --seed {seed} --games 1"),
     };
-    format!("houserule {verb} {what}{rest} --moves {}", quoted(&fault.moves.join(" ")))
+    format!("houserule {verb} {what} --seed {seed} --moves {}", quoted(&fault.moves.join(" ")))
+}
+
+/// The command that does all of this again.
+pub fn check_again(desk: &Desk, sets: &[(String, String)]) -> String {
+    let games = desk.args.games.map(|games| format!(" --games {games}")).unwrap_or_default();
+    format!("houserule check {} --seed {}{games}", with_options(desk, sets), desk.table.seed)
+}
+
+/// What is checked, and under which options.
+fn with_options(desk: &Desk, sets: &[(String, String)]) -> String {
+    let what = quoted(desk.what);
+    let with = &desk.args.with;
+    format!("{what}{}", rules_options(with.sets.iter().chain(sets), &with.scripts))
 }
 
 /// Constraints and hooks that did nothing in random games.

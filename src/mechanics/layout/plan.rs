@@ -100,12 +100,12 @@ impl LayoutPlan {
         let mut complaints = parts.second_of_a_kind();
         if parts.names.seats.len() != 1 {
             let says = format!("a puzzle has one seat, not {}", parts.names.seats.len());
-            complaints.push(("seats".into(), says));
+            complaints.push(Complaint::new("seats".into(), says));
         }
         let draft = Draft::of(parts, &mut complaints);
         if let Some(sides) = draft.sides.filter(|sides| *sides != set.sides) {
             let says = format!("the cells have {sides} sides, the tiles {}", set.sides);
-            complaints.push(("tiles".into(), says));
+            complaints.push(Complaint::new("tiles".into(), says));
         }
         let (tiles, given) = draft.tiles(set, &mut complaints);
         let aim = draft.aim(set, &tiles, &mut complaints);
@@ -191,7 +191,7 @@ impl Draft {
                 Rule::Times(times) => draft.times = Some(times.clone()),
                 other => {
                     let says = format!("`{}` is no rule for puzzles", other.spec().name);
-                    complaints.push((ruled.cite(), says));
+                    complaints.push(Complaint::new(ruled.cite(), says));
                 }
             }
         }
@@ -221,7 +221,7 @@ impl Draft {
                         "`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2",
                         one_line(text, 30)
                     );
-                    complaints.push((cite.clone(), says));
+                    complaints.push(Complaint::new(cite.clone(), says));
                 }
             }
         }
@@ -236,11 +236,11 @@ impl Draft {
         let twice: BTreeSet<u16> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
         for tile in twice.iter().filter(|_| !copies) {
             let says = format!("tile {} is named twice", set.tiles[*tile as usize].name);
-            complaints.push((self.cite::<Pool>(), says));
+            complaints.push(Complaint::new(self.cite::<Pool>(), says));
         }
         if tiles.len() < 2 && complaints.is_empty() || tiles.len() > MOST_TILES {
             let says = format!("a puzzle has 2 to {MOST_TILES} tiles, not {}", tiles.len());
-            complaints.push((self.cite::<Pool>(), says));
+            complaints.push(Complaint::new(self.cite::<Pool>(), says));
         }
         let given = self.given(&tiles, laid, set, complaints);
         (tiles, given)
@@ -253,7 +253,7 @@ impl Draft {
                 Some(tile) => tiles.push(tile),
                 None => {
                     let says = format!("the set has no tile `{}`", one_line(name, 20));
-                    complaints.push((self.cite::<Pool>(), says));
+                    complaints.push(Complaint::new(self.cite::<Pool>(), says));
                 }
             }
         }
@@ -283,7 +283,7 @@ impl Draft {
                 }
                 None => format!("tile {called} is given, and the pool has no such tile left"),
             };
-            complaints.push((self.cite::<Givens>(), says));
+            complaints.push(Complaint::new(self.cite::<Givens>(), says));
         }
         given
     }
@@ -292,10 +292,13 @@ impl Draft {
     fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<Complaint>) -> Aim {
         let cite = self.cite::<goal::Goal>();
         let Some(goal) = &self.goal else {
-            complaints.push(("finish".into(), "no goal; write `finish = { goal { \"red:loop\" } }`".into()));
+            complaints.push(Complaint::new(
+                "finish".into(),
+                "no goal; write `finish = { goal { \"red:loop\" } }`".into(),
+            ));
             return Aim::Goals(Vec::new());
         };
-        let mut complain = |says: String| complaints.push((cite.clone(), says));
+        let mut complain = |says: String| complaints.push(Complaint::new(cite.clone(), says));
         if goal.at_least.is_some() && goal.longest.is_none() {
             complain("`at_least` is what the sum of the longest must reach; add `longest = \"line\"`".into());
         }
@@ -336,14 +339,14 @@ impl Draft {
             Some((Outline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
                 Ok(cells) => (cells, cite.clone()),
                 Err(says) => {
-                    complaints.push((cite.clone(), says));
+                    complaints.push(Complaint::refusal(cite.clone(), says));
                     return Area::Free;
                 }
             },
             None if all_given => (given.iter().map(|given| given.at).collect(), self.cite::<Givens>()),
             None => return Area::Free,
         };
-        let mut complain = |says: String| complaints.push((cite.clone(), says));
+        let mut complain = |says: String| complaints.push(Complaint::new(cite.clone(), says));
         if cells.len() != tiles.len() {
             complain(format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
         }
@@ -360,16 +363,16 @@ impl Draft {
     fn clashes(&self, complaints: &mut Vec<Complaint>) {
         if self.sides.is_none() && self.area.is_none() {
             let says = "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`";
-            complaints.push(("board".into(), says.into()));
+            complaints.push(Complaint::new("board".into(), says.into()));
         }
         if self.moves == Moves::default() {
             let says = "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`";
-            complaints.push(("moves".into(), says.into()));
+            complaints.push(Complaint::new("moves".into(), says.into()));
         }
         let ends = self.ends.iter().any(|(_, end)| matches!(end, LayoutEnd::Limit(_)));
         if self.goal.is_some() && self.open_ended.is_none() && !ends {
             let says = "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`";
-            complaints.push(("finish".into(), says.into()));
+            complaints.push(Complaint::new("finish".into(), says.into()));
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn read_cells(cells: &Cells, cite: &str, complaints: &mut Vec<Complai
             }
             None => format!("`{}` is no cell: write two numbers such as 2,-1", one_line(text, 20)),
         };
-        complaints.push((cite.to_string(), says));
+        complaints.push(Complaint::new(cite.to_string(), says));
     }
     read
 }

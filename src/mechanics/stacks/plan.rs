@@ -84,12 +84,17 @@ impl StackPlan {
         let names = &parts.names;
         let seats = names.seats.len();
         if !(1..=MAX_OWNERS).contains(&seats) {
-            complaints.push(("seats".into(), format!("a game has 1 to {MAX_OWNERS} seats, not {seats}")));
+            complaints.push(Complaint::new(
+                "seats".into(),
+                format!("a game has 1 to {MAX_OWNERS} seats, not {seats}"),
+            ));
         }
         if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             let count = parts.pieces.len();
-            complaints
-                .push(("pieces".into(), format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}")));
+            complaints.push(Complaint::new(
+                "pieces".into(),
+                format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}"),
+            ));
         }
         if !(1..=MAX_OWNERS).contains(&seats) || !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             return Err(complaints);
@@ -129,14 +134,14 @@ impl StackPlan {
                     if faults.is_empty() {
                         (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at());
                     }
-                    complaints.extend(faults.into_iter().map(|says| (ruled.cite(), says)));
+                    complaints.extend(faults.into_iter().map(|says| Complaint::new(ruled.cite(), says)));
                 }
                 Rule::Place(place) => plan.place = place.pieces.clone(),
                 Rule::Spread(spread) => {
                     plan.carry = spread.carry.min(MAX_CARRY);
                     plan.spreads = Spreads::new(plan.carry);
                 }
-                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push((
+                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push(Complaint::new(
                     format!("{}.result", ruled.cite()),
                     "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
                 )),
@@ -145,12 +150,12 @@ impl StackPlan {
                 other if End::compile(other).is_some() => {}
                 other if other.spec().part == Part::Board => {
                     let says = format!("`{}` is a board for tiles; {BOARDS} take pieces", other.spec().name);
-                    complaints.push((ruled.cite(), says));
+                    complaints.push(Complaint::new(ruled.cite(), says));
                 }
                 other => {
                     let says =
                         format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
-                    complaints.push((ruled.cite(), says));
+                    complaints.push(Complaint::new(ruled.cite(), says));
                 }
             }
             if let Some(end) = End::compile(&ruled.rule) {
@@ -162,11 +167,12 @@ impl StackPlan {
         match board {
             Some(grid) => plan.grid = grid,
             None if has_board => {}
-            None => complaints.push((Part::Board.key().into(), "no board; write `board = square(5)`".into())),
+            None => complaints
+                .push(Complaint::new(Part::Board.key().into(), "no board; write `board = square(5)`".into())),
         }
         if plan.place.is_empty() && plan.carry == 0 {
             let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
-            complaints.push((Part::Moves.key().into(), says.into()));
+            complaints.push(Complaint::new(Part::Moves.key().into(), says.into()));
         }
         plan.check_reserves(parts.grows, &mut complaints);
         if complaints.is_empty() { Ok(plan) } else { Err(complaints) }
@@ -186,13 +192,13 @@ impl StackPlan {
                     let owner = &self.names.seats[owner as usize];
                     let says =
                         format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
-                    complaints.push(("turn.opening".into(), says));
+                    complaints.push(Complaint::new("turn.opening".into(), says));
                 }
             }
         }
         for kind in 0..self.pieces.len() as Kind {
             let (piece, name) = (&self.pieces[kind as usize], &self.names.pieces[kind as usize]);
-            let mut complain = |path: String, says: String| complaints.push((path, says));
+            let mut complain = |path: String, says: String| complaints.push(Complaint::new(path, says));
             if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
                 let pool = &self.names.pieces[piece.pool as usize];
                 complain(
@@ -222,7 +228,10 @@ impl StackPlan {
             && opening.stack.iter().any(|&count| count > 1)
             && self.pieces[opening.piece as usize].stands
         {
-            complaints.push(("turn.opening".into(), "a stack cannot be made of pieces that stand".into()));
+            complaints.push(Complaint::new(
+                "turn.opening".into(),
+                "a stack cannot be made of pieces that stand".into(),
+            ));
         }
         let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
         let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
@@ -230,7 +239,7 @@ impl StackPlan {
         let tallest = if self.carry == 0 { placed.max(1) } else { pieces };
         let room = self.room();
         if tallest > room {
-            complaints.push((
+            complaints.push(Complaint::new(
                 "reserve".into(),
                 format!("a tower of {tallest} pieces is possible, and towers hold {room} at most; use smaller reserves"),
             ));

@@ -82,7 +82,7 @@ impl Draft {
                 Rule::Pace(_) | Rule::Pie(_) => {}
                 Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
                 Rule::Longest(rule) => draft.worth = Some(rule.clone()),
-                Rule::WinPoints(points) if points.cells => complaints.push((
+                Rule::WinPoints(points) if points.cells => complaints.push(Complaint::new(
                     format!("{}.cells", ruled.cite()),
                     "an open board has no cells to count; leave out `cells`".into(),
                 )),
@@ -95,7 +95,7 @@ impl Draft {
                         ),
                         false => format!("`{name}` is a rule for pieces, and this game has tiles"),
                     };
-                    complaints.push((ruled.cite(), says));
+                    complaints.push(Complaint::new(ruled.cite(), says));
                 }
             }
         }
@@ -104,7 +104,8 @@ impl Draft {
 
     /// What two rule values cannot mean together.
     pub fn clashes(&self, set: &TileSet, complaints: &mut Vec<Complaint>) {
-        let mut complain = |path: &str, says: &str| complaints.push((path.to_string(), says.to_string()));
+        let mut complain =
+            |path: &str, says: &str| complaints.push(Complaint::new(path.to_string(), says.to_string()));
         if !self.lays {
             complain("moves", "no moves; write `moves = { lay {} }`");
         }

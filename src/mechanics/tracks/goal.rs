@@ -32,7 +32,8 @@ impl GoalEnd {
         dealing: &Dealing,
         complaints: &mut Vec<Complaint>,
     ) -> GoalEnd {
-        let mut complain = |key: &str, says: String| complaints.push((format!("finish.{id}{key}"), says));
+        let mut complain =
+            |key: &str, says: String| complaints.push(Complaint::new(format!("finish.{id}{key}"), says));
         if names.seats.len() > 1 {
             complain("", "a goal is for one seat; where several play one of them wins".into());
         }

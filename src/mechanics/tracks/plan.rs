@@ -124,7 +124,7 @@ impl Sources {
     fn of_supply(&self, (path, says): (&str, String)) -> Complaint {
         let path = path.replace("supply.bag", &self.path::<Bag>());
         let path = path.replace("supply.hand", &self.path::<Hand>());
-        (path.replace("supply.middle", &self.path::<Middle>()), says)
+        Complaint::new(path.replace("supply.middle", &self.path::<Middle>()), says)
     }
 
     /// A refusal by a rule value, under its usual name unless the script gave it an id of its own. What no value says
@@ -170,7 +170,7 @@ impl TrackPlan {
         let names = &parts.names;
         if !(1..=MAX_SEATS).contains(&names.seats.len()) {
             let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
-            complaints.push(("seats".into(), says));
+            complaints.push(Complaint::new("seats".into(), says));
         }
         let mut draft = Draft::of(parts, &mut complaints);
         draft.clashes(set, &mut complaints);
@@ -215,7 +215,7 @@ impl TrackPlan {
                 "no colour of the tiles is called {}; name seats after colours, or say `colours`",
                 names.sides[side]
             );
-            complaints.push((path, says));
+            complaints.push(Complaint::new(path, says));
         }
         if !complaints.is_empty() {
             return Err(complaints);
@@ -310,7 +310,10 @@ fn colours_of_sides(parts: &Parts, set: &TileSet, complaints: &mut Vec<Complaint
         |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
     for (side, given) in &parts.colours {
         for name in given.iter().filter(|name| colour(name).is_none()) {
-            complaints.push((format!("colours.{side}"), format!("the tiles have no colour `{name}`")));
+            complaints.push(Complaint::new(
+                format!("colours.{side}"),
+                format!("the tiles have no colour `{name}`"),
+            ));
         }
     }
     let of = |side: &String| match parts.colours.get(side) {

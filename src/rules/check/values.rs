@@ -7,7 +7,8 @@ use crate::mechanics::{Rule, Ruled};
 use crate::rules::decl::{Node, RuleDecl, Value};
 use crate::rules::lesson::goal_spec;
 use crate::rules::options::unknown_key;
-use crate::rules::source::{FaultKind, Place};
+use crate::rules::source::{Fault, FaultKind, Place};
+use crate::syntax::Edit;
 use crate::vocabulary::{Arg, Args, Fallback, Kind, Param, Part, nearest, series};
 
 /// The most rule values in a list.
@@ -158,14 +159,14 @@ impl Checker {
             },
             Kind::Word(words) => self.word(node, words),
             Kind::Words(words) => {
-                return self.list(node, path, |checker, item| checker.word(item, words));
+                return self.list(node, kind, path, |checker, item| checker.word(item, words));
             }
-            Kind::Labels => return self.list(node, path, |_, item| label(item)),
+            Kind::Labels => return self.list(node, kind, path, |_, item| label(item)),
             Kind::Piece | Kind::Pieces | Kind::SeatOr(_) | Kind::PerSeat(_) if self.is_unnamed => {
                 return Some(Arg::List(Vec::new()));
             }
             Kind::Piece => self.piece(node),
-            Kind::Pieces => return self.list(node, path, |checker, item| checker.piece(item)),
+            Kind::Pieces => return self.list(node, kind, path, |checker, item| checker.piece(item)),
             Kind::SeatOr(words) => {
                 let known: Vec<String> =
                     self.names.seats.iter().cloned().chain(words.iter().map(|w| w.to_string())).collect();
@@ -177,9 +178,37 @@ impl Checker {
         match found {
             Ok(arg) => Some(arg),
             Err(says) => {
-                self.fault(node, path, says);
+                self.faults.push(Fault::new(&node.place, path, says).mended_by(self.meant(node, kind)));
                 None
             }
+        }
+    }
+
+    /// The value that was most likely meant by one that will not do.
+    fn meant(&self, node: &Node, kind: Kind) -> Option<Edit> {
+        let near = |known: &[&str]| {
+            let near = nearest(node.as_text()?, known.iter().copied())?;
+            node.place.rewritten(format!("\"{near}\""))
+        };
+        let own = |names: &[String], words: &[&str]| {
+            let known: Vec<&str> = names.iter().map(String::as_str).chain(words.iter().copied()).collect();
+            near(&known)
+        };
+        match kind {
+            Kind::Int { min, max } => {
+                let written = node.as_text().map(|text| text.trim().parse().ok());
+                let number: f64 = written.unwrap_or_else(|| node.as_number())?;
+                node.place.rewritten((number.round() as i64).clamp(min, max).to_string())
+            }
+            Kind::Flag => match node.as_text()? {
+                "true" | "yes" | "on" => node.place.rewritten("true"),
+                "false" | "no" | "off" => node.place.rewritten("false"),
+                _ => None,
+            },
+            Kind::Word(words) | Kind::Words(words) => near(words),
+            Kind::Piece | Kind::Pieces => own(&self.names.pieces, &[]),
+            Kind::SeatOr(words) => own(&self.names.seats, words),
+            _ => None,
         }
     }
 
@@ -195,6 +224,7 @@ impl Checker {
     fn list(
         &mut self,
         node: &Node,
+        kind: Kind,
         path: &str,
         each: impl Fn(&Checker, &Node) -> Result<Arg, String>,
     ) -> Option<Arg> {
@@ -208,7 +238,10 @@ impl Checker {
             match each(self, item) {
                 Ok(Arg::Text(text)) => out.push(text),
                 Ok(_) => {}
-                Err(says) => self.fault(item, path, says),
+                Err(says) => {
+                    let mend = self.meant(item, kind);
+                    self.faults.push(Fault::new(&item.place, path, says).mended_by(mend));
+                }
             }
         }
         Some(Arg::List(out))

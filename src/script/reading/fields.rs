@@ -8,7 +8,8 @@ use crate::rules::lines::Want;
 use crate::rules::{HookKind, Slip};
 use crate::script::manual::{self, Entry, Group};
 use crate::script::view::no_such_field;
-use crate::syntax::{Binding, Field, Kind};
+use crate::syntax::{Binding, Edit, Field, Kind};
+use crate::vocabulary::nearest;
 
 /// Something that functions are given.
 #[derive(Clone, Copy)]
@@ -105,6 +106,39 @@ fn asked(script: &Script) -> Vec<Asked> {
     asked
 }
 
+/// Every field that a function names directly on what it is given: whose it is, the whole of it and its key.
+pub(super) fn given_fields(script: &Script) -> Vec<(&'static str, usize, usize)> {
+    let mut fields = Vec::new();
+    for asked in asked(script) {
+        for (index, (_, given)) in asked.takes.iter().enumerate() {
+            let binding = script.scopes.parameter(asked.function, index);
+            let (Some(given), Some(binding)) = (given, binding) else { continue };
+            let uses = binding.uses.iter().filter(|_| binding.assigned.is_empty());
+            fields.extend(uses.filter_map(|&used| {
+                let tree = script.tree;
+                let index = tree.parent(used).filter(|_| tree.field(used) == Field::Table)?;
+                let key = tree.child(index, Field::Key).filter(|_| tree.kind(index) == Kind::Dot)?;
+                Some((given.what, index, key))
+            }));
+        }
+    }
+    fields
+}
+
+/// Every call of `base`, by whatever name a function has it.
+pub(super) fn base_calls(script: &Script) -> Vec<usize> {
+    let tree = script.tree;
+    let bases = asked(script).into_iter().filter_map(|asked| {
+        let index = asked.takes.iter().position(|(name, _)| *name == "base")?;
+        script.scopes.parameter(asked.function, index).filter(|binding| binding.assigned.is_empty())
+    });
+    let calls = bases.flat_map(|binding| {
+        let called = binding.uses.iter().filter(|&&used| tree.field(used) == Field::Name);
+        called.filter_map(|&used| tree.parent(used)).filter(|&call| tree.kind(call) == Kind::Call)
+    });
+    calls.collect()
+}
+
 fn entries(given: Given) -> impl Iterator<Item = &'static Entry> + Clone {
     let groups = given.groups.iter().filter(move |group| given.is_ahead || group.title != manual::BOTS);
     groups.flat_map(|group| group.entries)
@@ -129,24 +163,29 @@ fn wrong_fields(script: &Script, binding: &Binding, given: Given) -> Vec<Slip> {
         let is_called =
             tree.field(index) == Field::Name && around.is_some_and(|call| tree.kind(call) == Kind::Call);
         let entry = entries(given).find(|entry| entry.name == name);
-        let says = match entry {
-            _ if is_assigned => {
-                format!("the {} is read-only; nothing can be assigned to `{name}`", given.what)
-            }
+        let known = entries(given).map(|entry| entry.name);
+        let slip = match entry {
+            _ if is_assigned => script
+                .slip(key, format!("the {} is read-only; nothing can be assigned to `{name}`", given.what)),
             None if manual::names(given.groups).any(|known| known == name) => {
-                format!("`{name}` is there only in the functions of a bot")
+                script.slip(key, format!("`{name}` is there only in the functions of a bot"))
             }
-            None => no_such_field(given.what, name, entries(given).map(|entry| entry.name)),
+            None => {
+                let says = no_such_field(given.what, name, known.clone());
+                script.meant(key, says, nearest(name, known))
+            }
             Some(entry) if entry.takes.is_some() && is_called && tree.kind(index) == Kind::Dot => {
-                format!("`{name}` is called with a colon: `{parameter}:{name}(...)`")
+                let says = format!("`{name}` is called with a colon: `{parameter}:{name}(...)`");
+                let dot = tree.span(used).end..tree.span(key).start;
+                Slip { mend: Some(Edit { span: dot, text: ":".to_string() }), ..script.slip(key, says) }
             }
             Some(entry) if entry.takes.is_none() && tree.kind(index) == Kind::Colon => {
-                format!("`{name}` is a value, not a function: write `{parameter}.{name}`")
+                script.slip(key, format!("`{name}` is a value, not a function: write `{parameter}.{name}`"))
             }
             Some(_) => continue,
         };
         if told.insert(name) {
-            slips.push(script.slip(key, says));
+            slips.push(slip);
         }
     }
     slips

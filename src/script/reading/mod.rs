@@ -1,6 +1,8 @@
 //! What is wrong with a script as it is written, found without running it: names that nothing declares, fields that a
-//! view or a move does not have, options that do not exist, a second declaration.
+//! view or a move does not have, options that do not exist, answers that are dropped, a second declaration.
 
+mod compared;
+mod dropped;
 mod fields;
 mod keeping;
 mod names;
@@ -10,8 +12,9 @@ mod returns;
 use std::collections::BTreeMap;
 
 use crate::rules::{Slip, Source};
-use crate::syntax::{Scopes, Tree};
+use crate::syntax::{Edit, Scopes, Tree};
 
+pub use compared::{Compared, compared, move_kinds};
 pub use keeping::may_keep_arguments;
 pub use options::unknown_option;
 pub use options::unknown_options;
@@ -37,7 +40,13 @@ impl<'s> Script<'s> {
     }
 
     fn slip(&self, at: usize, says: String) -> Slip {
-        Slip { span: self.tree.span(at), says }
+        Slip { span: self.tree.span(at), says, mend: None }
+    }
+
+    /// A slip where something else was probably meant.
+    fn meant(&self, at: usize, says: String, meant: Option<impl Into<String>>) -> Slip {
+        let mend = meant.map(|meant| Edit { span: self.tree.span(at), text: meant.into() });
+        Slip { mend, ..self.slip(at, says) }
     }
 }
 
@@ -46,6 +55,7 @@ pub fn slips(source: &Source, known: &Known) -> Vec<Slip> {
     let Some(script) = Script::of(source) else { return Vec::new() };
     let mut slips = names::slips(&script, known);
     slips.extend(fields::slips(&script));
+    slips.extend(dropped::slips(&script));
     slips.extend(returns::slips(&script));
     slips.sort_by_key(|slip| slip.span.start);
     slips

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{Known, Script};
 use crate::rules::Slip;
-use crate::script::sandbox::{unknown_name, unwritable_name};
+use crate::script::sandbox::{meant_name, unknown_name, unwritable_name};
 use crate::syntax::{Field, Kind};
 
 /// One slip a name, at its first place.
@@ -29,7 +29,9 @@ pub(super) fn slips(script: &Script, known: &Known) -> Vec<Slip> {
                     true => "self".to_owned(),
                     false => script.text(binding.node).to_owned(),
                 });
-                slips.push(script.slip(free.node, unknown_name("", name, own.chain(known.keys().cloned()))));
+                let all: Vec<String> = own.chain(known.keys().cloned()).collect();
+                let says = unknown_name("", name, all.iter().cloned());
+                slips.push(script.meant(free.node, says, meant_name("", name, all.into_iter())));
             }
             continue;
         };
@@ -45,11 +47,14 @@ pub(super) fn slips(script: &Script, known: &Known) -> Vec<Slip> {
             .is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
         let is_known = members.iter().any(|known| known == member);
         if (is_assigned || !is_known) && told.insert(format!("{prefix}{member}")) {
-            let says = match is_assigned {
-                true => unwritable_name(&prefix, member, is_known),
-                false => unknown_name(&prefix, member, members.iter().cloned()),
-            };
-            slips.push(script.slip(key, says));
+            slips.push(match is_assigned {
+                true => script.slip(key, unwritable_name(&prefix, member, is_known)),
+                false => {
+                    let meant = meant_name(&prefix, member, members.iter().cloned());
+                    let meant = meant.as_deref().and_then(|meant| meant.strip_prefix(&prefix));
+                    script.meant(key, unknown_name(&prefix, member, members.iter().cloned()), meant)
+                }
+            });
         }
     }
     slips

@@ -39,7 +39,8 @@ pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<Slip> {
         for (key, _) in read {
             let name = script.text(key);
             if !known.contains(&name) && !own.contains(name) && told.insert(name) {
-                slips.push(script.slip(key, unknown_option(name, known.iter().copied())));
+                let near = nearest(name, known.iter().copied());
+                slips.push(script.meant(key, unknown_option(name, known.iter().copied()), near));
             }
         }
     }

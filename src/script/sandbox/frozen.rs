@@ -10,6 +10,7 @@ use mlua::{LightUserData, Lua, Table, Value};
 
 use super::fault::Raised;
 use super::length::length;
+use crate::vocabulary::of_same_words;
 
 /// What stock Lua has and rule files do without; better said plainly than answered with a guess.
 const WITHHELD: &str = "
@@ -108,14 +109,21 @@ pub fn unknown(prefix: &str, name: &str, known: impl Iterator<Item = String>) ->
     if WITHHELD.split_whitespace().any(|withheld| withheld == full) {
         return format!("`{full}` is not available in a rule file");
     }
-    if let Some((_, lua)) = FOREIGN.iter().find(|(foreign, _)| *foreign == full) {
-        return format!("unknown name `{full}`; did you mean `{lua}`?");
-    }
-    let words = KEYWORDS.split_whitespace().filter(|_| prefix.is_empty()).map(str::to_owned);
-    match nearest(name, known).or_else(|| nearest(name, words)) {
-        Some(near) => format!("unknown name `{full}`; did you mean `{prefix}{near}`?"),
+    match meant(prefix, name, known) {
+        Some(meant) => format!("unknown name `{full}`; did you mean `{meant}`?"),
         None => format!("unknown name `{full}`"),
     }
+}
+
+/// What a name that scripts do not have was probably meant to be, with its prefix.
+pub fn meant(prefix: &str, name: &str, known: impl Iterator<Item = String>) -> Option<String> {
+    let full = format!("{prefix}{name}");
+    if let Some((_, lua)) = FOREIGN.iter().find(|(foreign, _)| *foreign == full) {
+        return Some((*lua).to_owned());
+    }
+    let words = KEYWORDS.split_whitespace().filter(|_| prefix.is_empty()).map(str::to_owned);
+    let near = nearest(name, known).or_else(|| nearest(name, words))?;
+    Some(format!("{prefix}{near}"))
 }
 
 /// What other languages call what Lua has too.
@@ -153,8 +161,12 @@ fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
     }
     let slips = |other: &String| strsim::damerau_levenshtein(name, other);
     let allowed = (name.chars().count() / 3).clamp(1, 3);
-    known
+    let known: Vec<String> = known.collect();
+    let near = known
+        .iter()
         .filter(|other| slips(other) <= allowed)
         // The order of a Lua table differs from run to run; the answer must not.
-        .min_by_key(|other| (slips(other), other.clone()))
+        .min_by_key(|other| (slips(other), other.to_owned()));
+    let all: Vec<&str> = known.iter().map(String::as_str).collect();
+    near.map(String::as_str).or_else(|| of_same_words(name, &all)).map(str::to_owned)
 }

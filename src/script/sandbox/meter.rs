@@ -417,7 +417,8 @@ impl Meter {
         self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
             .map_err(|message| Raised::limit(Place::on_stack(lua, 0), message))?;
-        look_at_depth(lua).map_err(|message| Raised::at(Place::on_stack(lua, 0), message))?;
+        // The call is to blame, not what is called.
+        look_at_depth(lua).map_err(|message| Raised::at(Place::of_caller(lua), message))?;
         if self.memory().used() > self.0.limits.get().memory / 2 {
             self.0.seen.set(Place::on_stack(lua, 0));
         }

@@ -42,7 +42,7 @@ use mlua::{StdLib, Value};
 pub use crossing::Answer;
 pub use fault::ScriptFault;
 pub use fault::raised;
-pub use frozen::{unknown as unknown_name, unwritable_name};
+pub use frozen::{meant as meant_name, unknown as unknown_name, unwritable_name};
 pub use length::length;
 pub use loan::unpaid;
 pub use memory::list;
@@ -208,6 +208,12 @@ impl Sandbox {
         let main = self.load(chunk, source).map_err(|error| self.tell(&error, start));
         self.settle().map_err(|error| self.tell(&error, start))?;
         main
+    }
+
+    /// Whether a text is Lua, as the compiler sees it.
+    pub fn compiles(&self, text: &str) -> bool {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        self.lua.load(text).set_mode(ChunkMode::Text).into_function().is_ok()
     }
 
     /// Whether the compiler finds nothing wrong with a beginning of a text, unless that it ends too early.

@@ -31,6 +31,12 @@ impl Place {
         (level..).map_while(|level| lua.inspect_stack(level, Place::of_frame)).find_map(|place| place)
     }
 
+    /// The line that called the innermost function of a script.
+    pub fn of_caller(lua: &Lua) -> Option<Place> {
+        let frames = (0..).map_while(|level| lua.inspect_stack(level, Place::of_frame));
+        frames.flatten().nth(1)
+    }
+
     /// The same in the middle of an instruction, where `mlua` cannot be asked.
     ///
     /// # Safety

@@ -1,6 +1,6 @@
 //! Syntax errors of block structure: brackets, `end`, `then` and `do` that are missing or one too many.
 
-use super::{Broken, Shape, Site};
+use super::{Broken, Edit, Shape, Site};
 
 impl Site<'_> {
     /// The brackets and blocks that are open before a token, outermost first.
@@ -63,7 +63,7 @@ impl Site<'_> {
         };
         let at = (outermost + 1..at.min(self.tokens.len())).rfind(is_pair)?;
         let hint = "`else if` opens a second `if`, which needs an `end` of its own; write `elseif`";
-        is_open.then(|| self.over(at - 1, at, hint)).flatten()
+        is_open.then(|| self.swap(at - 1, at, hint, "elseif")).flatten()
     }
 
     /// Something behind a `return`, which has to be the last of its block.
@@ -73,11 +73,12 @@ impl Site<'_> {
         }
         match self.word(at) {
             "" => None,
-            word @ ("end" | "}" | ")" | "]" | "until" | "else" | "elseif") => self.over(
-                at,
-                at,
-                format!("this `{word}` closes nothing; there is one too many, or its beginning is missing"),
-            ),
+            word @ ("end" | "}" | ")" | "]" | "until" | "else" | "elseif") => {
+                let says = format!(
+                    "this `{word}` closes nothing; there is one too many, or its beginning is missing"
+                );
+                self.over(at, at, says).map(|broken| self.left_out(broken))
+            }
             "," | "." | ":" | "=" | "+" | "-" => None,
             word => self.over(at, at, format!("a file ends with its `return`; `{word}` cannot follow it")),
         }
@@ -103,19 +104,13 @@ impl Site<'_> {
         let opener = by_indent.or(self.open(at).last().copied())?;
         let (word, closer) = (self.word(opener), self.closer(opener));
         if self.word(at) == "end" && word == "{" && by_indent.is_none() {
-            return self.over(
-                at,
-                at,
-                "this `end` closes nothing: there is one too many, or a `}` is missing before it",
-            );
+            let says = "this `end` closes nothing: there is one too many, or a `}` is missing before it";
+            return self.over(at, at, says).map(|broken| self.left_out(broken));
         }
         if matches!(self.word(at), "else" | "elseif") && self.before(at) == "end" {
             let word = self.word(at);
-            return self.over(
-                at - 1,
-                at - 1,
-                format!("this `end` closes the `if` before its `{word}`; leave it out"),
-            );
+            let says = format!("this `end` closes the `if` before its `{word}`; leave it out");
+            return self.over(at - 1, at - 1, says).map(|broken| self.left_out(broken));
         }
         // A `return` before it, at the same depth: all blocks are closed, but nothing may follow.
         let last = (0..at.min(self.tokens.len())).rfind(|&earlier| self.word(earlier) == "return");
@@ -128,11 +123,10 @@ impl Site<'_> {
             let opens = (0..last).rev().take_while(|&earlier| self.line_of(earlier) == line).last();
             if let Some(opens) = opens.filter(|&opens| matches!(self.word(opens), "if" | "for" | "while")) {
                 let word = self.word(opens);
-                return self.over(
-                    last,
-                    last,
-                    format!("`end` is missing on this line: the `{word}` is still open"),
-                );
+                let says = format!("`end` is missing on this line: the `{word}` is still open");
+                let end = self.line_span(last).end;
+                let close = Edit { span: end..end, text: " end".to_owned() };
+                return self.over(last, last, says).map(|broken| broken.perhaps(vec![close]));
             }
             let word = self.word(at);
             return self.over(at, at, format!("`return` ends its block; `{word}` cannot follow it"));
@@ -143,7 +137,8 @@ impl Site<'_> {
             "return" | "if" | "local" | "for" | "while" | "else" | "elseif" | "until"
         );
         if is_statement && word == "{" && self.before(at) == "end" {
-            return self.over(at - 1, at - 1, "this `end` closes more than it should: there is one too many");
+            let says = "this `end` closes more than it should: there is one too many";
+            return self.over(at - 1, at - 1, says).map(|broken| self.left_out(broken));
         }
         let brackets = matches!(closer, ")" | "]");
         // Something that cannot be there at all says more than what is still open.
@@ -156,7 +151,24 @@ impl Site<'_> {
             line if line > self.line_of(opener) => format!(" before line {line}"),
             _ => String::new(),
         };
-        self.over(opener, opener, format!("this `{word}` is not closed: `{closer}` is missing{until}"))
+        let says = format!("this `{word}` is not closed: `{closer}` is missing{until}");
+        self.over(opener, opener, says).map(|broken| broken.perhaps(self.closings(opener)))
+    }
+
+    /// The same where a word or sign too many is left out.
+    fn left_out(&self, broken: Broken) -> Broken {
+        let span = broken.span.clone();
+        broken.perhaps(vec![Edit { span, text: String::new() }])
+    }
+
+    /// Where what a token opens may have been meant to close: behind the last line that is indented more than its own.
+    fn closings(&self, opener: usize) -> Vec<Edit> {
+        let (closer, indent) = (self.closer(opener), self.indent(self.line_of(opener)));
+        let begins = |at: &usize| self.line_of(*at) > self.line_of(at - 1);
+        let is_out = |at: &usize| begins(at) && self.indent(self.line_of(*at)) <= indent;
+        let end = (opener + 1..self.tokens.len()).find(is_out).unwrap_or(self.tokens.len());
+        let Some(last) = end.checked_sub(1).filter(|_| closer != "until") else { return Vec::new() };
+        vec![self.behind(last, format!(" {closer}")), self.behind(last, format!(" {closer},"))]
     }
 
     /// A word or sign that was left out.
@@ -164,9 +176,14 @@ impl Site<'_> {
         let expected = self.said.strip_prefix('\'')?.split('\'').next()?;
         let last = at.checked_sub(1)?;
         match expected {
-            "then" | "do" => self.over(last, last, format!("`{expected}` is missing after this")),
+            "then" | "do" => {
+                let mend = self.behind(last, format!(" {expected}"));
+                let says = format!("`{expected}` is missing after this");
+                self.over(last, last, says).map(|broken| broken.mended(mend))
+            }
             "=" if self.shape(at) == Some(Shape::Name) => {
-                self.over(last, last, format!("`=` is missing after `{}`", self.word(last)))
+                let says = format!("`=` is missing after `{}`", self.word(last));
+                self.over(last, last, says).map(|broken| broken.mended(self.behind(last, " =")))
             }
             _ => None,
         }

@@ -64,7 +64,7 @@ impl AsideDraft {
     /// What these values cannot mean, together or with the others.
     pub fn clashes(&self, with: &Others, complaints: &mut Vec<Complaint>) {
         let (plan, sources) = (&self.plan, with.sources);
-        let mut complain = |path: String, says: &str| complaints.push((path, says.to_string()));
+        let mut complain = |path: String, says: &str| complaints.push(Complaint::new(path, says.to_string()));
         if with.bag.is_none() && with.hand.is_none() {
             for path in &self.needs_hands {
                 complain(path.clone(), "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");

@@ -1,0 +1,50 @@
+//! Checking on behind a fault: where it is clear what was meant, that is put in its place, and the file is checked again.
+//! A fault that keeps rules from being read or played would hide every other.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::{Desk, Report, check_text};
+use crate::play::Table;
+use crate::rules::Fault;
+use crate::script::Reference;
+use crate::syntax::Edit;
+
+/// Limit on how often a file is mended.
+const MAX_ROUNDS: usize = 6;
+
+/// Adds what is wrong with a file beside the faults that were found, on other lines.
+pub fn check(desk: &Desk, reference: &Reference, report: &mut Report) {
+    let mut texts = BTreeMap::new();
+    let mut faults: Vec<Fault> = report.faults.iter().map(|finding| finding.fault.clone()).collect();
+    for _ in 0..MAX_ROUNDS {
+        if !mend(&faults, &mut texts) || desk.is_late() {
+            return;
+        }
+        let table = &Table { library: desk.table.library.reading(texts.clone()), seed: desk.table.seed };
+        let Ok(next) = check_text(&Desk { table, is_mended: true, ..*desk }, reference) else { return };
+        faults = next.faults.iter().map(|finding| finding.fault.clone()).collect();
+        let more = next.faults.into_iter().filter(|finding| is_certain(&finding.fault));
+        more.for_each(|finding| report.add(finding));
+    }
+}
+
+/// Makes the changes that mend faults; whether there were any.
+fn mend(faults: &[Fault], texts: &mut BTreeMap<String, String>) -> bool {
+    let mut edits: BTreeMap<&str, (&str, Vec<Edit>)> = BTreeMap::new();
+    for fault in faults {
+        let source = &fault.place.source;
+        if let Some(mend) = fault.mend.as_ref().filter(|_| Path::new(&source.file).is_file()) {
+            edits.entry(&source.file).or_insert((&source.text, Vec::new())).1.push(mend.clone());
+        }
+    }
+    for (file, (text, edits)) in &edits {
+        texts.insert(file.to_string(), Edit::all(text, edits));
+    }
+    !edits.is_empty()
+}
+
+/// A text that is still not Lua may be so because of the change that was made, unless this is clear, too.
+fn is_certain(fault: &Fault) -> bool {
+    fault.mend.is_some() || fault.place.source.tree().is_some()
+}
