@@ -28,7 +28,7 @@ return variant "fields-of-what-hooks-are-given" {
           local alias = view
           if view.turn > 200 then return alias.trun end
           view = alias
-          return view.sat and base(view) or base(view)
+          return view.turn > 200 and view.sat or base(view)
         end,
       },
       points = function(view, base)
