@@ -24,8 +24,13 @@ pub fn check(desk: &Desk, reference: &Reference, report: &mut Report) {
         let table = &Table { library: desk.table.library.reading(texts.clone()), seed: desk.table.seed };
         let Ok(next) = check_text(&Desk { table, is_mended: true, ..*desk }, reference) else { return };
         faults = next.faults.iter().map(|finding| finding.fault.clone()).collect();
-        let more = next.faults.into_iter().filter(|finding| is_certain(&finding.fault));
-        more.for_each(|finding| report.add(finding));
+        for finding in next.faults {
+            // The same mistake made twice is shown once, as in reading.
+            let is_known = report.faults.iter().any(|known| known.fault.says == finding.fault.says);
+            if is_certain(&finding.fault) && !is_known {
+                report.add(finding);
+            }
+        }
     }
 }
 
