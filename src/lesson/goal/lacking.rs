@@ -23,24 +23,11 @@ impl Judge {
                 }
                 return Ok(None);
             }
-            Goal::WinsIn { turns: 1, by } => {
-                let any = Goal::WinsIn { turns: 1, by: None };
-                match by.as_ref().filter(|_| self.reaches(&any, game, mv).unwrap_or(false)) {
-                    Some(by) => format!("It wins, but not by {by}."),
-                    None => "It does not win.".to_string(),
-                }
-            }
-            Goal::WinsIn { turns, by } => {
-                let threat = Goal::Threatens { turns: turns - 1, by: by.clone(), places: 1 };
-                match self.reaches(&threat, game, mv)? {
-                    true => format!("It does not win within {}.", counted(*turns as usize, "turn")),
-                    false => "It threatens nothing, so the other side may answer as it likes.".to_string(),
-                }
-            }
+            Goal::WinsIn { turns, by } => self.no_win(*turns, by.as_ref(), game, mv)?,
             Goal::Threatens { turns, by, places } => {
                 let one = Goal::Threatens { turns: *turns, by: by.clone(), places: 1 };
                 match *places > 1 && self.reaches(&one, game, mv)? {
-                    true => format!("It threatens to win, but not in {} places.", places),
+                    true => format!("It threatens to win, but not in {places} places."),
                     false => "It threatens nothing.".to_string(),
                 }
             }
@@ -73,6 +60,30 @@ impl Judge {
             _ => return Ok(None),
         };
         Ok(Some(says))
+    }
+
+    /// What a move lacks that does not win.
+    fn no_win(
+        &mut self,
+        turns: u32,
+        by: Option<&String>,
+        game: &mut Game,
+        mv: Move,
+    ) -> Result<String, Trouble> {
+        let any = Goal::WinsIn { turns: 1, by: None };
+        if let Some(by) = by.filter(|_| turns == 1)
+            && self.reaches(&any, game, mv)?
+        {
+            return Ok(format!("It wins, but not by {by}."));
+        }
+        if turns == 1 {
+            return Ok("It does not win.".to_string());
+        }
+        let threat = Goal::Threatens { turns: turns - 1, by: by.cloned(), places: 1 };
+        Ok(match self.reaches(&threat, game, mv)? {
+            true => format!("It does not win within {}.", counted(turns as usize, "turn")),
+            false => "It threatens nothing, so the other side may answer as it likes.".to_string(),
+        })
     }
 
     /// The cells that are still empty after a move.
