@@ -132,7 +132,7 @@ end }",
         );
         for (begins, returned, message, expected) in [
             (1, Returned::Text, "not true or false", Some(3)),
-            (1, Returned::Nothing, "not true or false", Some(6)),
+            (1, Returned::Nothing, "not true or false", None),
             (1, Returned::Flag, "whatever the words are: a text, a table", Some(5)),
             (6, Returned::Text, "there is no seat `wihte`; did you mean `white`?", Some(7)),
             (6, Returned::Number, "not the name of a seat", Some(8)),
