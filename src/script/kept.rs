@@ -9,7 +9,7 @@ use super::ruleset::{LoadError, Ruleset};
 type Asked = (Vec<String>, Vec<(String, String)>);
 
 /// The most different rules that are kept; then it begins anew.
-const MOST: usize = 64;
+const CAPACITY: usize = 64;
 
 /// What was loaded so far, or why it could not be. Workers share it: whoever asks first loads, the others wait.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Kept {
         let slot = {
             let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
             let asked = (parts.to_vec(), sets.to_vec());
-            if rules.len() >= MOST && !rules.contains_key(&asked) {
+            if rules.len() >= CAPACITY && !rules.contains_key(&asked) {
                 rules.clear();
             }
             rules.entry(asked).or_default().clone()
@@ -72,7 +72,7 @@ mod tests {
         });
         assert_eq!(loads.load(Ordering::Relaxed), 5);
         // Rules that are all different do not pile up.
-        (0..10 * MOST).for_each(|asked| drop(ask(asked)));
-        assert!(kept.rules.lock().unwrap_or_else(PoisonError::into_inner).len() <= MOST);
+        (0..10 * CAPACITY).for_each(|asked| drop(ask(asked)));
+        assert!(kept.rules.lock().unwrap_or_else(PoisonError::into_inner).len() <= CAPACITY);
     }
 }

@@ -310,7 +310,7 @@ fn slips_in_the_text_are_told_at_their_lines() {
         (5, "steps[1].sya", "unknown key; did you mean `say`?"),
         (5, "steps[1].ask", "a question needs what is accepted: `accept`"),
         (6, "steps[2].hints", "nothing is asked in this step, so this is never used"),
-        (7, "steps[3].accept", "`road` is a rule value and no goal"),
+        (7, "steps[3].accept", "`road` is a rule value and no goal; did you mean `threatens_road`?"),
     ];
     let expected: Vec<_> =
         expected.iter().map(|(line, path, says)| (*line, path.to_string(), says.to_string())).collect();
