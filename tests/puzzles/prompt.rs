@@ -83,7 +83,7 @@ fn tiles_are_taken_swapped_and_put_back_by_undo() {
 #[test]
 fn slips_are_told_in_a_sentence() {
     for (lines, says) in [
-        ("take 1\n", "take 1 cannot be played: not-laid: tile 1 does not lie on the board [puzzle.lua:35]\n"),
+        ("take 1\n", "take 1 cannot be played: not-laid: tile 1 does not lie on the board [puzzle.lua:24]\n"),
         ("9\n", "tile 9 is not part of the puzzle\n"),
         ("77\n", "the set has no tile `77`\n"),
         ("1 0,0\n1\n", "tile 1 lies on the board; `turn 1`, `take 1` or `swap` it\n"),
