@@ -415,7 +415,7 @@ fn an_engine_is_not_asked_for_what_it_cannot_play() {
         ("option name HalfKomi type spin default 0 min -4 max 4", "plays with a komi from -2 to 2, not 3"),
         ("id name X", "knows no komi, and this game has one of 3; set komi=0"),
         ("size 6 halfkomi 0 6", "plays on boards of size 6 only, not 5"),
-        ("size 5 6 halfkomi 0", "does not play with a komi of 3 on size 5"),
+        ("size 5 6 halfkomi 0", "plays size 5 with a komi of 0 only, not 3"),
     ] {
         let script = format!("read line; echo '{greeting}'; echo teiok; exec sleep 100\n");
         let args =

@@ -120,7 +120,7 @@ impl Introduction {
                 |boards: &&Boards| boards.half_komis.is_empty() || boards.half_komis.contains(half_komi);
             if !fitting.iter().any(takes) {
                 let komis: Vec<i64> = fitting.iter().flat_map(|boards| &boards.half_komis).copied().collect();
-                return Err(format!("plays with {} on size {size}, not {komi}", one_of(&komis)));
+                return Err(format!("plays size {size} with {}, not {komi}", one_of(&komis)));
             }
         }
         let mut lines = Vec::new();
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!(opening(&[], "5", 4), says("knows no komi, and this game has one of 2; set komi=0"));
         let boards = ["size 3 4 halfkomi 0", "size 5 6 halfkomi 0 4"];
         assert_eq!(opening(&boards, "8", 0), says("plays on boards of size 3, 4, 5, 6 only, not 8"));
-        assert_eq!(opening(&boards, "4", 4), says("plays with a komi of 0 only on size 4, not 2"));
+        assert_eq!(opening(&boards, "4", 4), says("plays size 4 with a komi of 0 only, not 2"));
     }
 
     #[test]
