@@ -57,7 +57,7 @@ pub fn line_of_answer(source: &Source, begins: u32, returned: Returned, message:
                 tree.kind(value),
                 Kind::Text | Kind::Number | Kind::Table | Kind::Nil | Kind::True | Kind::False
             );
-            !(is_plain && !kinds.is_empty()) && !is_base_call(source, tree, function, value)
+            (!is_plain || kinds.is_empty()) && !is_base_call(source, tree, function, value)
         })
     };
     let others: Vec<usize> = returns.iter().copied().filter(may_be).collect();

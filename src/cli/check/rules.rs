@@ -68,7 +68,7 @@ fn play(desk: &Desk, ruleset: &Ruleset, report: &mut Report) -> Played {
         // Without a function that failed, a game may not end, or may have no moves. A file that is played once more has
         // less time.
         let follows = !failed.is_empty() && !is_of_script(fault);
-        if !follows && !(desk.is_mended && fault.trouble == Trouble::TooSlow) {
+        if !(follows || desk.is_mended && fault.trouble == Trouble::TooSlow) {
             report.add(finding(desk, &rules, fault, &failed, &[]));
         }
         let more = functions_of(&rules, fault);
