@@ -115,6 +115,9 @@ fn a_broken_file_in_a_folder_spoils_nothing_but_itself() {
     assert!(said.err.contains(note), "{}", said.err);
     let said = desk.run(["lesson"]);
     assert!(said.code == 0 && said.err.contains(note), "{}", said.err);
+    let said = desk.run_with([""; 0], "quit\n");
+    let notes: Vec<&str> = said.out.lines().filter(|line| line.starts_with("Note: variants/")).collect();
+    assert!(notes.len() == 1 && said.out.contains("`houserule check` shows why"), "{}", said.out);
 }
 
 /// The only reader of `tests/data/syntax.txt`: texts that Lua refuses, each with the place, the words there and what is said.
