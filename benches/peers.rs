@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use fast_tak::takparse::Tps;
 use fast_tak::{Game as Peer, GameResult, Reserves};
-use houserule::mechanics::{Mechanic, MechanicPlan};
-use houserule::play::{Dice, Session, Table, perft, playout};
+use houserule::mechanics::{BoardRules, Position};
+use houserule::play::{Rng, Session, Workspace, perft, playout};
 use houserule::script::Library;
-use houserule::solve::{Control, count};
+use houserule::solve::{SearchControl, count};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde::Deserialize;
@@ -112,17 +112,17 @@ impl Row {
 
     fn ours(&self) -> Run<'_> {
         let mut session = self.session();
-        let mut dice = Dice::new(SEED);
+        let mut rng = Rng::new(SEED);
         match self.work {
             Work::Count(ref goals) => Box::new(move || goals.iter().map(|goal| self.counted(goal)).sum()),
             Work::Bulk(depth) => Box::new(move || perft(&mut session.game, depth).expect("no script fails")),
-            Work::Make(depth) => {
-                Box::new(move || made(session.game.bare_board().expect("no scripts have a say"), depth))
-            }
+            Work::Make(depth) => Box::new(move || {
+                made(session.game.unscripted_position().expect("no scripts have a say"), depth)
+            }),
             Work::Playout(games) => Box::new(move || {
                 for _ in 0..games {
-                    playout(&mut session.game, &mut dice, LONGEST).expect("no script fails");
-                    session.game.take_back_all();
+                    playout(&mut session.game, &mut rng, LONGEST).expect("no script fails");
+                    session.game.undo_all();
                 }
                 games
             }),
@@ -131,12 +131,12 @@ impl Row {
 
     /// Our count of a puzzle's solutions, on one thread.
     fn counted(&self, goal: &str) -> u64 {
-        let table = Table { library: Library::new(Vec::new()), seed: SEED };
+        let table = Workspace { library: Library::new(Vec::new()), seed: SEED };
         let ruleset = table.load(&self.game, &[("goal".into(), goal.into())]);
         let ruleset = ruleset.unwrap_or_else(|error| panic!("{}: {error}", self.name));
-        let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic else { panic!("{}: no puzzle", self.name) };
+        let BoardRules::Layout(plan) = &ruleset.plan.mechanic else { panic!("{}: no puzzle", self.name) };
         let stop = AtomicBool::new(false);
-        let control = Control { seed: SEED, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let control = SearchControl { seed: SEED, threads: 1, deadline: None, stop: &stop, report: &|_| () };
         count(&plan.puzzle, &control).all
     }
 
@@ -162,7 +162,7 @@ impl Row {
     }
 
     fn session(&self) -> Session {
-        let table = Table { library: Library::new(Vec::new()), seed: SEED };
+        let table = Workspace { library: Library::new(Vec::new()), seed: SEED };
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let opened = table.open(&self.game, &sets, self.position.as_deref(), &[]);
         opened.unwrap_or_else(|error| panic!("{}: {error}", self.name))
@@ -184,12 +184,12 @@ impl Row {
             let tps: Tps = position.parse().unwrap_or_else(|_| panic!("{}: not a position", self.name));
             tps.into()
         });
-        let mut dice = Dice::new(SEED);
+        let mut rng = Rng::new(SEED);
         match self.work {
             Work::Bulk(depth) => Box::new(move || peer_perft(&start, depth, 1)),
             Work::Make(depth) => Box::new(move || peer_perft(&start, depth, 0)),
             Work::Playout(games) => Box::new(move || {
-                (0..games).for_each(|_| peer_playout(start.clone(), &mut dice));
+                (0..games).for_each(|_| peer_playout(start.clone(), &mut rng));
                 games
             }),
             Work::Count(_) => panic!("{}: this peer counts no solutions", self.name),
@@ -220,11 +220,11 @@ impl Row {
 }
 
 /// Our perft with every leaf made.
-fn made(board: &mut dyn Mechanic, depth: u32) -> u64 {
+fn made(board: &mut dyn Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if board.verdict().is_some() {
+    if board.outcome().is_some() {
         return 0;
     }
     let mut moves = Vec::new();
@@ -259,12 +259,12 @@ fn peer_perft<const N: usize>(game: &Peer<N, 0>, depth: u32, listed: u32) -> u64
     moves.into_iter().map(child).sum()
 }
 
-fn peer_playout<const N: usize>(mut game: Peer<N, 0>, dice: &mut Dice) {
+fn peer_playout<const N: usize>(mut game: Peer<N, 0>, rng: &mut Rng) {
     let mut moves = Vec::new();
     while game.result() == GameResult::Ongoing {
         moves.clear();
         game.possible_moves(&mut moves);
-        game.play(moves[dice.below(moves.len())]).expect("it is listed");
+        game.play(moves[rng.below(moves.len())]).expect("it is listed");
     }
 }
 

@@ -7,11 +7,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The one source of chance.
 #[derive(Clone, Debug)]
-pub struct Dice(Xoshiro256PlusPlus);
+pub struct Rng(Xoshiro256PlusPlus);
 
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+impl Rng {
+    pub fn new(seed: u64) -> Rng {
+        Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number below `bound`, every one as likely as any other.
@@ -29,6 +29,6 @@ impl Dice {
 
 /// A seed that nobody chose, short enough to be typed again.
 pub fn fresh_seed() -> u64 {
-    const MOST: u64 = 1_000_000;
-    RandomState::new().hash_one(0) % MOST
+    const MAX_SEED: u64 = 1_000_000;
+    RandomState::new().hash_one(0) % MAX_SEED
 }

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 use serde::Deserialize;
 
-use crate::files::Shown;
+use crate::files::DisplayPath;
 use crate::script::Library;
 
 /// The folder of scripts in the working directory that is searched without being named.
@@ -21,9 +21,9 @@ pub struct Config {
     pub scripts: Vec<PathBuf>,
     /// When text has colours, unless the command line says.
     #[serde(default)]
-    pub colour: Option<Colour>,
+    pub colour: Option<ColourMode>,
     #[serde(default)]
-    pub palette: Option<Colours>,
+    pub palette: Option<PaletteName>,
     /// Whether boards keep to ASCII.
     #[serde(default)]
     pub ascii: bool,
@@ -35,7 +35,7 @@ pub struct Config {
 /// When text has colours.
 #[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[serde(rename_all = "lowercase")]
-pub enum Colour {
+pub enum ColourMode {
     // At a terminal that has them, unless NO_COLOR is set.
     #[default]
     Auto,
@@ -46,7 +46,7 @@ pub enum Colour {
 /// Which colours.
 #[derive(Deserialize, ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum Colours {
+pub enum PaletteName {
     Usual,
     Safe,
 }
@@ -59,21 +59,21 @@ pub enum Background {
 }
 
 /// Where the user's own files are.
-pub struct Home {
+pub struct UserDirs {
     pub config: PathBuf,
     /// History of the prompt and the like.
     pub data: PathBuf,
 }
 
-impl Home {
-    pub fn find() -> Option<Home> {
+impl UserDirs {
+    pub fn find() -> Option<UserDirs> {
         let args = AppStrategyArgs {
             top_level_domain: "org".into(),
             author: "houserule".into(),
             app_name: "houserule".into(),
         };
         let dirs = choose_app_strategy(args).ok()?;
-        Some(Home { config: dirs.config_dir(), data: dirs.data_dir() })
+        Some(UserDirs { config: dirs.config_dir(), data: dirs.data_dir() })
     }
 }
 
@@ -86,7 +86,7 @@ pub fn library(named: &[PathBuf]) -> Result<Library, String> {
     }
     let mut folders = named.to_vec();
     folders.push(PathBuf::from(LOCAL));
-    if let Some(home) = Home::find() {
+    if let Some(home) = UserDirs::find() {
         folders.extend(settings()?.scripts);
         folders.push(home.config);
     }
@@ -95,7 +95,7 @@ pub fn library(named: &[PathBuf]) -> Result<Library, String> {
 
 /// What the user's file says.
 pub fn settings() -> Result<Config, String> {
-    Home::find().map_or(Ok(Config::default()), |home| read(&home.config.join("config.toml")))
+    UserDirs::find().map_or(Ok(Config::default()), |home| read(&home.config.join("config.toml")))
 }
 
 fn read(path: &Path) -> Result<Config, String> {

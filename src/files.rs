@@ -10,11 +10,11 @@ use tempfile::{Builder, NamedTempFile};
 use crate::vocabulary::one_line;
 
 /// A path as people are shown it: somebody else may have named the file.
-pub trait Shown {
+pub trait DisplayPath {
     fn shown(&self) -> String;
 }
 
-impl Shown for Path {
+impl DisplayPath for Path {
     fn shown(&self) -> String {
         one_line(&self.display().to_string(), usize::MAX)
     }
@@ -106,13 +106,13 @@ pub fn lock(path: &Path) -> io::Result<Option<File>> {
 
 /// The same, after waiting for another program; one that never lets go is not waited for without end.
 pub fn lock_waiting(path: &Path) -> io::Result<File> {
-    const TRIES: usize = 500;
-    const PAUSE: Duration = Duration::from_millis(10);
-    for _ in 0..TRIES {
+    const MAX_RETRIES: usize = 500;
+    const RETRY_PAUSE: Duration = Duration::from_millis(10);
+    for _ in 0..MAX_RETRIES {
         if let Some(file) = lock(path)? {
             return Ok(file);
         }
-        std::thread::sleep(PAUSE);
+        std::thread::sleep(RETRY_PAUSE);
     }
     Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps it locked"))
 }

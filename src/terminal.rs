@@ -11,13 +11,13 @@ use anstream::{AutoStream, ColorChoice};
 use crate::vocabulary::is_unseen;
 
 /// Where data goes.
-pub fn stdout() -> Outlet<AutoStream<io::StdoutLock<'static>>> {
-    Outlet::new(anstream::stdout().lock(), is_stdout_terminal(), true)
+pub fn stdout() -> TerminalFilter<AutoStream<io::StdoutLock<'static>>> {
+    TerminalFilter::new(anstream::stdout().lock(), is_stdout_terminal(), true)
 }
 
 /// Where talk goes, which has no colours.
-pub fn stderr() -> Outlet<AutoStream<io::Stderr>> {
-    Outlet::new(anstream::stderr(), is_stderr_terminal(), false)
+pub fn stderr() -> TerminalFilter<AutoStream<io::Stderr>> {
+    TerminalFilter::new(anstream::stderr(), is_stderr_terminal(), false)
 }
 
 pub fn is_stdout_terminal() -> bool {
@@ -46,7 +46,7 @@ pub fn redraw(lines: usize, board: &str) {
     if lines > 0 {
         let _ = write!(anstream::stderr(), "\x1b[{lines}A\x1b[J");
     }
-    let _ = write!(Outlet::new(anstream::stderr(), is_stderr_terminal(), true), "{board}");
+    let _ = write!(TerminalFilter::new(anstream::stderr(), is_stderr_terminal(), true), "{board}");
 }
 
 /// Writes talk over what stands in its line.
@@ -57,17 +57,17 @@ pub fn rewrite_line(text: &str) {
 
 /// A text as it may go to a terminal by another way than [`stdout`] and [`stderr`].
 pub fn tamed(text: &str) -> String {
-    let mut outlet = Outlet::new(Vec::new(), true, true);
+    let mut outlet = TerminalFilter::new(Vec::new(), true, true);
     // A list of bytes takes everything.
     let _ = outlet.write_all(text.as_bytes()).and_then(|()| outlet.give_up());
     String::from_utf8_lossy(&outlet.inner).into_owned()
 }
 
 /// The longest sequence that sets colours.
-const LONGEST: usize = 32;
+const MAX_COLOUR_SEQUENCE_LEN: usize = 32;
 
 /// A stream that lets text, lines and colours pass.
-pub struct Outlet<W: Write> {
+pub struct TerminalFilter<W: Write> {
     inner: W,
     /// The beginning of a letter or of a sequence, whose end is still to come.
     begun: Vec<u8>,
@@ -76,10 +76,10 @@ pub struct Outlet<W: Write> {
     has_colours: bool,
 }
 
-impl<W: Write> Outlet<W> {
-    fn new(inner: W, is_terminal: bool, has_colours: bool) -> Outlet<W> {
+impl<W: Write> TerminalFilter<W> {
+    fn new(inner: W, is_terminal: bool, has_colours: bool) -> TerminalFilter<W> {
         let is_open = !is_terminal && ColorChoice::global() != ColorChoice::Always;
-        Outlet { inner, begun: Vec::new(), is_open, has_colours }
+        TerminalFilter { inner, begun: Vec::new(), is_open, has_colours }
     }
 
     fn take(&mut self, byte: u8, out: &mut Vec<u8>) {
@@ -88,8 +88,8 @@ impl<W: Write> Outlet<W> {
             match (self.begun.len(), byte) {
                 (1, _) => return,
                 (2, b'[') if self.has_colours => return,
-                (3..=LONGEST, b'0'..=b'9' | b';' | b':') => return,
-                (3..=LONGEST, b'm') => out.append(&mut self.begun),
+                (3..=MAX_COLOUR_SEQUENCE_LEN, b'0'..=b'9' | b';' | b':') => return,
+                (3..=MAX_COLOUR_SEQUENCE_LEN, b'm') => out.append(&mut self.begun),
                 _ => {
                     // It begins nothing that may pass: a blank, and its letters one by one.
                     let rest = self.begun.split_off(1);
@@ -135,7 +135,7 @@ impl<W: Write> Outlet<W> {
 
 const ESCAPE: u8 = 0x1b;
 
-impl<W: Write> Write for Outlet<W> {
+impl<W: Write> Write for TerminalFilter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.is_open {
             return self.inner.write(bytes);
@@ -197,19 +197,19 @@ mod tests {
     #[test]
     fn sequences_and_letters_may_come_in_pieces() {
         let text = "\x1b[1;31mé漢\u{9b}\x1b[2J\u{202e}x";
-        let mut outlet = Outlet::new(Vec::new(), true, true);
+        let mut outlet = TerminalFilter::new(Vec::new(), true, true);
         for byte in text.as_bytes() {
             outlet.write_all(&[*byte]).expect("a list of bytes");
         }
         assert_eq!(String::from_utf8(outlet.inner).as_deref(), Ok("\x1b[1;31mé漢  [2J x"));
-        let mut outlet = Outlet::new(Vec::new(), true, true);
+        let mut outlet = TerminalFilter::new(Vec::new(), true, true);
         outlet.write_all(b"a\x9b2J\xff\xe2\x80z").expect("a list of bytes");
         assert_eq!(String::from_utf8(outlet.inner).as_deref(), Ok("a?2J???z"));
     }
 
     #[test]
     fn talk_has_no_colours() {
-        let mut outlet = Outlet::new(Vec::new(), true, false);
+        let mut outlet = TerminalFilter::new(Vec::new(), true, false);
         outlet.write_all(b"a\x1b[31mb\n").expect("a list of bytes");
         assert_eq!(String::from_utf8(outlet.inner).as_deref(), Ok("a [31mb\n"));
     }

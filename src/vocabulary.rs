@@ -10,8 +10,8 @@ use std::fmt::Debug;
 pub struct Spec {
     /// The constructor's name, and the value's id unless the script gives it another.
     pub name: &'static str,
-    pub part: Part,
-    pub says: &'static str,
+    pub part: RulePart,
+    pub doc: &'static str,
     /// The value as somebody might write it; a test loads it.
     pub example: &'static str,
     /// The first parameter may also be given by position: `square(5)`, `place { "flat", "wall" }`.
@@ -20,7 +20,7 @@ pub struct Spec {
 
 /// The key of the rules table under which a value stands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Part {
+pub enum RulePart {
     Board,
     Supply,
     Turn,
@@ -31,47 +31,47 @@ pub enum Part {
     Points,
 }
 
-impl Part {
-    pub const ALL: [Part; 8] = [
-        Part::Board,
-        Part::Supply,
-        Part::Turn,
-        Part::Moves,
-        Part::Constraints,
-        Part::After,
-        Part::Finish,
-        Part::Points,
+impl RulePart {
+    pub const ALL: [RulePart; 8] = [
+        RulePart::Board,
+        RulePart::Supply,
+        RulePart::Turn,
+        RulePart::Moves,
+        RulePart::Constraints,
+        RulePart::After,
+        RulePart::Finish,
+        RulePart::Points,
     ];
 
     pub fn key(self) -> &'static str {
         match self {
-            Part::Board => "board",
-            Part::Supply => "supply",
-            Part::Turn => "turn",
-            Part::Moves => "moves",
-            Part::Constraints => "constraints",
-            Part::After => "after",
-            Part::Finish => "finish",
-            Part::Points => "points",
+            RulePart::Board => "board",
+            RulePart::Supply => "supply",
+            RulePart::Turn => "turn",
+            RulePart::Moves => "moves",
+            RulePart::Constraints => "constraints",
+            RulePart::After => "after",
+            RulePart::Finish => "finish",
+            RulePart::Points => "points",
         }
     }
 
-    pub fn says(self) -> &'static str {
+    pub fn describe_type(self) -> &'static str {
         match self {
-            Part::Board => "what is played on",
-            Part::Supply => "where tiles come from: bag, hands, pool",
-            Part::Turn => "who moves when, and what a turn is made of",
-            Part::Moves => "what a seat may do",
-            Part::Constraints => "what makes a move illegal",
-            Part::After => "what follows from a move by itself",
-            Part::Finish => "what ends the game; judged after every move, in this order",
-            Part::Points => "what it is worth",
+            RulePart::Board => "what is played on",
+            RulePart::Supply => "where tiles come from: bag, hands, pool",
+            RulePart::Turn => "who moves when, and what a turn is made of",
+            RulePart::Moves => "what a seat may do",
+            RulePart::Constraints => "what makes a move illegal",
+            RulePart::After => "what follows from a move by itself",
+            RulePart::Finish => "what ends the game; judged after every move, in this order",
+            RulePart::Points => "what it is worth",
         }
     }
 
     /// Whether the part is a list of values or a single one.
     pub fn is_list(self) -> bool {
-        !matches!(self, Part::Board | Part::Points)
+        !matches!(self, RulePart::Board | RulePart::Points)
     }
 }
 
@@ -79,14 +79,14 @@ impl Part {
 #[derive(Debug)]
 pub struct Param {
     pub name: &'static str,
-    pub kind: Kind,
-    pub default: Fallback,
-    pub says: &'static str,
+    pub kind: ParamType,
+    pub default: ParamDefault,
+    pub doc: &'static str,
 }
 
 /// What a parameter's value may be.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum ParamType {
     Flag,
     Int {
         min: i64,
@@ -107,12 +107,12 @@ pub enum Kind {
     /// The name of a seat, or one of these words.
     SeatOr(&'static [&'static str]),
     /// One value for all, or a table by seat.
-    PerSeat(&'static Kind),
+    PerSeat(&'static ParamType),
 }
 
 /// What stands in when a script does not set a parameter.
 #[derive(Clone, Copy, Debug)]
-pub enum Fallback {
+pub enum ParamDefault {
     Required,
     Absent,
     Flag(bool),
@@ -213,7 +213,7 @@ pub trait RuleValue: Sized {
     fn read(args: &Args, names: &Names) -> Self;
 
     /// The rule as one or more plain sentences.
-    fn words(&self, names: &Names) -> String;
+    fn describe(&self, names: &Names) -> String;
 }
 
 /// The names a game gives to its seats, sides and pieces, in their order. A seat acts, a side scores and wins; a side
@@ -221,7 +221,7 @@ pub trait RuleValue: Sized {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Names {
     pub seats: Vec<String>,
-    pub sides: Vec<String>,
+    pub teams: Vec<String>,
     /// The side of each seat.
     pub side_of: Vec<u8>,
     pub pieces: Vec<String>,
@@ -230,17 +230,17 @@ pub struct Names {
 impl Names {
     /// Seats of which each is a side of its own.
     pub fn new(seats: Vec<String>, pieces: Vec<String>) -> Names {
-        Names { sides: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats, pieces }
+        Names { teams: seats.clone(), side_of: (0..seats.len() as u8).collect(), seats, pieces }
     }
 
     /// Puts seats together: `side` names the side of each.
     pub fn join_sides(&mut self, side: &[String]) {
-        self.sides.clear();
+        self.teams.clear();
         self.side_of.clear();
         for name in side {
-            let index = self.sides.iter().position(|side| side == name).unwrap_or_else(|| {
-                self.sides.push(name.clone());
-                self.sides.len() - 1
+            let index = self.teams.iter().position(|side| side == name).unwrap_or_else(|| {
+                self.teams.push(name.clone());
+                self.teams.len() - 1
             });
             self.side_of.push(index as u8);
         }
@@ -248,20 +248,20 @@ impl Names {
 
     /// Whether some side has several seats.
     pub fn has_teams(&self) -> bool {
-        self.sides.len() < self.seats.len()
+        self.teams.len() < self.seats.len()
     }
 
     /// A seat, and in a game of teams its side: `south (red)`.
     pub fn seat_and_side(&self, seat: u8) -> String {
         let name = &self.seats[seat as usize];
         match self.has_teams() {
-            true => format!("{name} ({})", self.sides[self.side_of[seat as usize] as usize]),
+            true => format!("{name} ({})", self.teams[self.side_of[seat as usize] as usize]),
             false => name.clone(),
         }
     }
 
     pub fn side(&self, name: &str) -> Option<u8> {
-        self.sides.iter().position(|side| side == name).map(|index| index as u8)
+        self.teams.iter().position(|side| side == name).map(|index| index as u8)
     }
 
     pub fn seat(&self, name: &str) -> Option<u8> {
@@ -310,8 +310,8 @@ pub fn readable(text: &str) -> String {
 
 /// The known name most like `name`, if one is near enough to have been meant.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    const LONGEST: usize = 64;
-    if name.len() > LONGEST {
+    const MAX_NAME_LEN: usize = 64;
+    if name.len() > MAX_NAME_LEN {
         return None;
     }
     let typed = name.to_lowercase();

@@ -5,7 +5,7 @@ mod common;
 use common::shelf::{Shelf, outcome, pairs, why};
 use houserule::bot::BotName;
 use houserule::lab::Experiment;
-use houserule::play::{Dice, perft};
+use houserule::play::{Rng, perft};
 
 const PIE: &str = "turn = { pie {} }";
 const PASSES: &str = "vars = { passes = 0 }, hooks = {\n\
@@ -48,12 +48,12 @@ fn a_swap_is_counted_drawn_and_written_like_any_move() {
     let usual: Vec<u64> = (1..4).map(|depth| perft(&mut plain.game, depth).expect("a count")).collect();
     assert_eq!(counts, [usual[0], usual[1] + 9, usual[2] + 9 * 8]);
     let mut session = shelf.open("tak+pie", "a1");
-    let mut dice = Dice::new(5);
-    let drawn = |session: &mut houserule::play::Session, dice: &mut Dice| {
-        let mv = session.game.random_move(|bound| dice.below(bound)).expect("no script").expect("a move");
+    let mut rng = Rng::new(5);
+    let drawn = |session: &mut houserule::play::Session, rng: &mut Rng| {
+        let mv = session.game.random_move(|bound| rng.below(bound)).expect("no script").expect("a move");
         session.written(mv)
     };
-    let swaps = (0..9000).filter(|_| drawn(&mut session, &mut dice) == "swap").count();
+    let swaps = (0..9000).filter(|_| drawn(&mut session, &mut rng) == "swap").count();
     assert!((850..1150).contains(&swaps), "one in nine, not {swaps} of 9000");
     let mut session = shelf.open("tak+pie", "a1 swap c3 b2");
     let record = session.record().expect("a record");

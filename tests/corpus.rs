@@ -10,7 +10,7 @@ use assert_cmd::Command;
 use common::desk::Desk;
 use common::shelf::Shelf;
 use houserule::notation::record::{self, GameFile, Record};
-use houserule::play::Table;
+use houserule::play::Workspace;
 
 /// The file of recorded games, or a word about its absence.
 fn games() -> Option<PathBuf> {
@@ -101,7 +101,7 @@ fn scripts_of_a_game_that_is_replayed_know_nothing_of_the_others() {
 fn a_library_that_keeps_its_rules_loads_them_once() {
     let shelf = Shelf::new();
     shelf.variant("wide", "board = square(5)");
-    let table = Table { library: shelf.table.library.keeping(), seed: 1 };
+    let table = Workspace { library: shelf.table.library.keeping(), seed: 1 };
     let record = |size: &str| Record {
         game: Some("tak+wide".to_string()),
         settings: vec![("size".to_string(), size.to_string())],

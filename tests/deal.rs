@@ -3,7 +3,7 @@
 mod common;
 
 use common::shelf::{Shelf, pairs};
-use houserule::play::{Effort, Session, trial};
+use houserule::play::{SelfTestLimits, Session, trial};
 
 /// A variant whose `deal` hook has this body, which begins in line 2.
 fn dealer(shelf: &Shelf, name: &str, base: &str, body: &str) {
@@ -30,7 +30,7 @@ fn no_game(shelf: &Shelf, game: &str, sets: &[&str]) -> String {
 
 /// The hands, first seat first, then the bag, each by the names of its tiles.
 fn table(session: &Session) -> Vec<Vec<String>> {
-    let board = session.game.board().look().tiles().expect("a game of tiles");
+    let board = session.game.board().view().tiles().expect("a game of tiles");
     let stock = board.stock().expect("a game with a bag");
     let heaps = stock.hands().map(Option::unwrap_or_default).chain([stock.bag()]);
     let name = |tile: &u16| board.plan().set.tiles[*tile as usize].name.clone();
@@ -175,7 +175,7 @@ fn rules_read_anew_deal_anew() {
     dealer(&shelf, "turned", "tantrix", TURNED);
     let rules = shelf.table.load("tantrix+turned", &[]).unwrap_or_else(|error| panic!("{error}"));
     let again = session.under(rules).unwrap_or_else(|error| panic!("{error}"));
-    let says = again.change.expect("another deal").says;
+    let says = again.change.expect("another deal").message;
     assert_eq!(says, "the bag or the hands are others");
     assert_eq!(again.session.position(), dealt(&shelf, "tantrix+turned", &[], 3).position());
 }
@@ -195,7 +195,7 @@ fn a_game_begun_anew_is_dealt_by_the_script_too() {
 #[test]
 fn random_games_that_a_script_deals_hold_all_that_is_promised() {
     let shelf = Shelf::new();
-    let effort = Effort { games: 2, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
+    let effort = SelfTestLimits { games: 2, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
     for game in ["tantrix+fair-start", "tantrix+fair-start+hidden-hands+teams"] {
         let rules = shelf.table.load(game, &[]).unwrap_or_else(|error| panic!("{game}: {error}"));
         let report = trial(&rules, effort, 1);
@@ -219,11 +219,11 @@ fn a_fair_start_gives_everybody_as_many_tiles_of_their_own_colour() {
             let set = session.plan().mechanic.tile_set().expect("tiles");
             let hands = table(&session);
             let counted = hands.iter().zip(&names.side_of).map(|(hand, side)| {
-                let colour = set.colours.iter().position(|colour| colour.name == names.sides[*side as usize]);
+                let colour = set.colours.iter().position(|colour| colour.name == names.teams[*side as usize]);
                 let colour = colour.expect("a side is called after its colour") as u8;
                 let has = |name: &&String| {
                     let tile = set.tile_named(name).expect("a tile of the set");
-                    set.lies_of(tile)[0].colours.contains(&colour)
+                    set.orientations_of(tile)[0].colours.contains(&colour)
                 };
                 (hand.len(), hand.iter().filter(has).count())
             });

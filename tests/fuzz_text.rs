@@ -1,13 +1,13 @@
 //! Any text at any door: never a panic, and never a change of position unless a legal move was played.
 
 use houserule::notation::record;
-use houserule::play::{Session, Table};
+use houserule::play::{Session, Workspace};
 use houserule::script::Library;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-fn table() -> Table {
-    Table { library: Library::default(), seed: 1 }
+fn table() -> Workspace {
+    Workspace { library: Library::default(), seed: 1 }
 }
 
 /// A few stacks, both capstones and a wall to crush.

@@ -3,9 +3,9 @@
 mod common;
 
 use common::shelf::Shelf;
-use houserule::geometry::At;
-use houserule::play::{Dice, Session, playout};
-use houserule::render::{Pointed, Screen, hex_board};
+use houserule::geometry::Coord;
+use houserule::play::{Rng, Session, playout};
+use houserule::render::{Annotations, Screen, hex_board};
 
 /// Letters and names that no other set has.
 const WORDS: &str = "\
@@ -42,13 +42,17 @@ fn laid(game: &str, moves: &[impl AsRef<str>]) -> Session {
     shelf().open_with(game, &[], None, &moves.join(" "))
 }
 
-fn picture(session: &Session, pointed: &Pointed) -> String {
-    let board = session.game.board().look().tiles().expect("a game of tiles");
-    hex_board(board, &Pointed { last: Pointed::last_of(board).last, ..pointed.clone() }, &Screen::plain())
+fn picture(session: &Session, pointed: &Annotations) -> String {
+    let board = session.game.board().view().tiles().expect("a game of tiles");
+    hex_board(
+        board,
+        &Annotations { last: Annotations::last_of(board).last, ..pointed.clone() },
+        &Screen::plain(),
+    )
 }
 
 /// A picture without its colours, its lines with a bar before them so that the test can be read.
-fn plain(session: &Session, pointed: &Pointed) -> String {
+fn plain(session: &Session, pointed: &Annotations) -> String {
     let picture = anstream::adapter::strip_str(&picture(session, pointed)).to_string();
     picture.lines().fold("\n".into(), |out, line| format!("{out}|{line}\n"))
 }
@@ -71,18 +75,18 @@ fn touching_sides_are_drawn_once() {
 |          g  y
 | 2       .     .
 ";
-    assert_eq!(plain(&laid("tantrix", &SIX[..3]), &Pointed::default()), expected);
+    assert_eq!(plain(&laid("tantrix", &SIX[..3]), &Annotations::default()), expected);
 }
 
 #[test]
 fn empty_cells_show_their_marks() {
-    let at = |(x, y): (i32, i32)| At { x, y };
+    let at = |(x, y): (i32, i32)| Coord { x, y };
     let named = [((0, -1), "a"), ((2, -1), "b"), ((-2, 2), "c"), ((0, 2), "longer"), ((3, 2), ".")];
-    let pointed = Pointed {
+    let pointed = Annotations {
         labels: named.into_iter().map(|(cell, label)| (at(cell), label.to_string())).collect(),
         forced: [(0, -1), (1, 1)].map(at).into(),
         controlled: [(2, -1), (-2, 1)].map(at).into(),
-        ..Pointed::default()
+        ..Annotations::default()
     };
     let expected = "
 |-2             .     .
@@ -109,12 +113,12 @@ fn names_that_are_words_are_cut() {
 |          t  o
 | 2       .     .
 ";
-    assert_eq!(plain(&laid("words", &["corners@0,0:0", "x@0,1:1"]), &Pointed::default()), expected);
+    assert_eq!(plain(&laid("words", &["corners@0,0:0", "x@0,1:1"]), &Annotations::default()), expected);
 }
 
 #[test]
 fn letters_have_the_colour_they_stand_for() {
-    let picture = picture(&laid("tantrix", &SIX[..1]), &Pointed::default());
+    let picture = picture(&laid("tantrix", &SIX[..1]), &Annotations::default());
     assert!(picture.contains("\u{1b}[91mr\u{1b}[0m  \u{1b}[94mb\u{1b}[0m\n"), "{picture:?}");
     assert!(picture.contains("\u{1b}[92mg\u{1b}[0m[37] \u{1b}[94mb\u{1b}[0m"), "{picture:?}");
 }
@@ -131,7 +135,7 @@ fn tiles_that_were_forced_stand_in_round_brackets() {
 |       o  o  t  t
 | 1    .     .     .
 ";
-    assert_eq!(plain(&board, &Pointed::default()), expected);
+    assert_eq!(plain(&board, &Annotations::default()), expected);
 }
 
 #[test]
@@ -143,7 +147,7 @@ fn a_wide_board_is_drawn_closer() {
 |      p t p t p t p t p t p t p t p t p t p t p t p t
 | 1   .   .   .   .   .   .   .   .   .   .   .   .   .
 ";
-    assert_eq!(plain(&row("x", 12), &Pointed::default()), expected);
+    assert_eq!(plain(&row("x", 12), &Annotations::default()), expected);
     let expected = "
 |-1   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 |      t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p
@@ -151,7 +155,7 @@ fn a_wide_board_is_drawn_closer() {
 |      p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t p t
 | 1   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 ";
-    assert_eq!(plain(&row("10", 18), &Pointed::default()), expected);
+    assert_eq!(plain(&row("10", 18), &Annotations::default()), expected);
 }
 
 #[test]
@@ -164,14 +168,14 @@ fn a_board_that_is_wider_still_is_cropped_to_whole_tiles() {
 | 1   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .   .
 |22 columns to the left are not shown.
 ";
-    assert_eq!(plain(&row("10", 40), &Pointed::default()), expected);
+    assert_eq!(plain(&row("10", 40), &Annotations::default()), expected);
     let mut ends: Vec<_> = (0..40).map(|x| format!("10@{x},0:0")).collect();
     ends.push("10@20,1:0".into());
-    let picture = plain(&laid("words", &ends), &Pointed::default());
+    let picture = plain(&laid("words", &ends), &Annotations::default());
     let said = picture.lines().last();
     assert_eq!(said, Some("|12 columns to the left and 10 to the right are not shown."));
     ends.push("10@-1,0:0".into());
-    let picture = plain(&laid("words", &ends), &Pointed::default());
+    let picture = plain(&laid("words", &ends), &Annotations::default());
     let said = picture.lines().last();
     assert_eq!(said, Some("|23 columns to the right are not shown."));
 }
@@ -186,8 +190,8 @@ fn fifty_six_tiles_fit_on_a_terminal() {
     let (shelf, mut cropped) = (shelf(), 0);
     for seed in 0..200 {
         let mut session = shelf.open_with("bagged", &[], None, "");
-        playout(&mut session.game, &mut Dice::new(seed), 99).expect("no script fails");
-        let picture = plain(&session, &Pointed::default());
+        playout(&mut session.game, &mut Rng::new(seed), 99).expect("no script fails");
+        let picture = plain(&session, &Annotations::default());
         assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
         cropped += picture.contains("not shown") as u32;
     }
@@ -200,7 +204,7 @@ fn no_line_is_longer_than_80_columns_however_far_the_tiles_reach() {
     for length in 10..30 {
         let mut moves: Vec<String> = (0..length).map(|x| format!("10@{x},0:0")).collect();
         moves.extend((1..length).map(|y| format!("10@{},{y}:0", length - 1)));
-        let picture = plain(&laid("words", &moves), &Pointed::default());
+        let picture = plain(&laid("words", &moves), &Annotations::default());
         assert!(longest(&picture) <= 80, "{length}: {picture}");
         assert!(picture.contains("[10]") || picture.contains("10*"), "the last tile is seen: {picture}");
     }
@@ -209,12 +213,12 @@ fn no_line_is_longer_than_80_columns_however_far_the_tiles_reach() {
 #[test]
 fn what_people_see_in_the_course_of_a_game_is_no_wider() {
     for seed in 0..4 {
-        let (mut session, mut dice) = (common::start("tantrix", &[]), Dice::new(seed));
+        let (mut session, mut rng) = (common::start("tantrix", &[]), Rng::new(seed));
         loop {
             let picture =
                 anstream::adapter::strip_str(&houserule::render::board(&mut session.game)).to_string();
             assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
-            match session.game.random_move(|bound| dice.below(bound)).expect("no script fails") {
+            match session.game.random_move(|bound| rng.below(bound)).expect("no script fails") {
                 Some(mv) => session.game.play(mv).expect("no script fails"),
                 None => break,
             }

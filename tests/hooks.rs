@@ -5,7 +5,7 @@ mod common;
 use common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
 use houserule::bot::BotName;
 use houserule::notation::record;
-use houserule::play::{Dice, Effort, PlayError, Proof, Prover, Session, Trouble};
+use houserule::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session};
 
 #[test]
 fn allow_forbids_moves_and_says_why() {
@@ -55,7 +55,7 @@ fn reject_sees_the_position_after_the_move() {
 }
 
 #[test]
-fn a_reason_without_a_refusal_refuses_nothing() {
+fn a_reason_without_a_violation_refuses_nothing() {
     let shelf = Shelf::new();
     shelf.hook("tall", "reject", "return view:stack_height 'a1' > 1 or nil, 'too tall'");
     shelf.hook("kind", "allow", "return true, 'no reason'");
@@ -151,7 +151,7 @@ fn after_a_move_a_script_gives_and_takes_pieces() {
     );
     let mut session = shelf.open("tak+effect", "b1 c3");
     let held = |session: &Session| {
-        let board = session.game.board().look().stones().expect("Tak has stones");
+        let board = session.game.board().view().stones().expect("Tak has stones");
         let names = &session.plan().names;
         let count = |seat: &str, piece: &str| {
             board.in_reserve(names.seat(seat).expect("a seat"), names.piece(piece).expect("a piece"))
@@ -274,8 +274,8 @@ fn points_know_every_move_of_a_game_that_was_played_at_random() {
     let shelf = Shelf::new();
     shelf.hook("long", "points", "return { white = #view.history, black = 0 }");
     let mut session = shelf.open("tak+long", "a1 c3");
-    let mut dice = houserule::play::Dice::new(1);
-    session.game.wander(1_000, |bound| dice.below(bound)).unwrap();
+    let mut rng = houserule::play::Rng::new(1);
+    session.game.playout(1_000, |bound| rng.below(bound)).unwrap();
     assert!(session.game.ended());
     assert_eq!(points(&mut session), [session.game.played() as f64, 0.0]);
 }
@@ -314,10 +314,10 @@ fn a_script_that_remembers_something_is_found_out_by_playing() {
                   } } }";
     shelf.write("tired", counts);
     let rules = shelf.table.load("tak+tired", &pairs(&["size=5"])).expect("rules");
-    let effort = Effort { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: soon() };
+    let effort = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: soon() };
     let report = houserule::play::trial(&rules, effort, 1);
     let fault = report.fault.expect("it keeps a count of its own");
-    assert!(matches!(fault.trouble, Trouble::Hidden(..)), "{fault:?}");
+    assert!(matches!(fault.trouble, SelfTestFailure::Hidden(..)), "{fault:?}");
 }
 
 #[test]
@@ -348,10 +348,10 @@ fn a_game_that_does_not_end_is_found_out_by_playing() {
     let taken_back = "return { remove(move.cell), give { seat = move.seat, piece = 'flat' } }";
     shelf.hook("endless", "after_move", taken_back);
     let rules = shelf.table.load("tak+flats-only+endless", &pairs(&["size=3"])).expect("rules");
-    let effort = Effort { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
+    let effort = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
     let report = houserule::play::trial(&rules, effort, 1);
     let fault = report.fault.expect("every flat is taken back at once");
-    assert_eq!(fault.trouble, Trouble::Endless);
+    assert_eq!(fault.trouble, SelfTestFailure::Endless);
 }
 
 #[test]
@@ -488,8 +488,7 @@ fn bots_play_for_their_part_of_a_shared_game() {
         let mut session = shelf.open(game, "");
         let bot: BotName = name.parse().expect("a bot");
         let seat = session.game.seat();
-        let chosen =
-            bot.bot().choose(&mut session.game, seat, &mut Dice::new(seed)).expect("no script fails");
+        let chosen = bot.bot().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
         session.written(chosen.expect("a move"))
     };
     for name in ["greedy", "mcts:200"] {
@@ -575,16 +574,16 @@ fn a_view_that_a_hook_keeps_shows_nothing_to_a_later_call() {
 fn a_view_shows_nothing_to_another_hook_than_its_own() {
     let gives =
         [("setup", "nil"), ("deal", "tiles"), ("allow", "true"), ("after_move", "nil"), ("finish", "nil")];
-    for (index, (keeper, given)) in gives.iter().enumerate() {
+    for (index, (autosave, given)) in gives.iter().enumerate() {
         for (user, answer) in gives.iter().skip(index.max(1) + 1) {
             let shelf = Shelf::new();
-            let keeps = format!("{keeper} = function(view, tiles) kept = view return {given} end");
+            let keeps = format!("{autosave} = function(view, tiles) kept = view return {given} end");
             let uses = format!("{user} = function(view) local seen = kept and kept.turn return {answer} end");
             let rules = format!("rules = {{ hooks = {{ {keeps}, {uses} }} }}");
             let text = format!("local kept\nreturn variant 'keeps' {{ base = 'tantrix', {rules} }}");
             shelf.write("keeps", &text);
             let says = failure(&shelf, "tantrix+keeps");
-            assert!(says.ends_with(KEPT), "{keeper} to {user}: {says}");
+            assert!(says.ends_with(KEPT), "{autosave} to {user}: {says}");
         }
     }
 }
@@ -629,7 +628,7 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
             let fault = loop {
                 let free = if session.moves().len().is_multiple_of(2) { "a1" } else { "b1" };
                 let mv = match session.why(free) {
-                    Ok(refusals) if refusals.is_empty() => free.to_string(),
+                    Ok(violations) if violations.is_empty() => free.to_string(),
                     _ => session.legal_moves().expect("no script fails").swap_remove(0),
                 };
                 match session.play(&mv) {
@@ -637,7 +636,7 @@ fn how_many_pieces_a_script_may_bring_does_not_hang_on_the_reserves() {
                     Err(error) => break error.to_string(),
                 }
             };
-            let stones = session.game.board().look().stones().expect("stones");
+            let stones = session.game.board().view().stones().expect("stones");
             let plan = stones.plan();
             let high = plan.grid.cells().map(|cell| stones.height(plan.grid.at(cell))).max().unwrap_or(0);
             assert!(fault.contains("small.lua:4: "), "{reserve}, {moves}: {fault}");

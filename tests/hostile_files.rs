@@ -6,7 +6,7 @@ mod common;
 use std::time::Duration;
 
 use common::desk::{Cost, Desk, Said};
-use houserule::play::{Session, Table};
+use houserule::play::{Session, Workspace};
 use houserule::script::Library;
 
 /// Two seconds are promised; a busy machine gets more before a test fails.
@@ -160,7 +160,7 @@ fn the_prompt_names_the_file_and_the_line() {
 
 /// A game of the attack's file on a small board, or none if it does not load.
 fn sit_down(desk: &Desk) -> Session {
-    let table = Table { library: Library::default(), seed: 1 };
+    let table = Workspace { library: Library::default(), seed: 1 };
     let small = [("size".to_string(), "3".to_string())];
     let path = desk.path(FILE);
     table

@@ -6,7 +6,7 @@ mod common;
 use common::{owned, say, table};
 use houserule::lab::Experiment;
 use houserule::lab::statistics::{Interval, Sequence};
-use houserule::play::Table;
+use houserule::play::Workspace;
 
 /// Better by how much: in games where skill shows soon, and in all others.
 const CLEARLY: f64 = 0.7;
@@ -53,7 +53,7 @@ struct Measured {
     interval: Interval,
 }
 
-fn measure(table: &Table, game: &str, bots: [&str; 2], wanted: f64) -> Measured {
+fn measure(table: &Workspace, game: &str, bots: [&str; 2], wanted: f64) -> Measured {
     let ruleset = table.load(game, &owned(&[])).unwrap_or_else(|error| panic!("{game}: {error}"));
     let bots = bots.map(|bot| bot.parse().unwrap_or_else(|says| panic!("{says}")));
     let experiment = Experiment::new(ruleset, &bots, 1).unwrap_or_else(|says| panic!("{says}"));
@@ -68,7 +68,7 @@ fn measure(table: &Table, game: &str, bots: [&str; 2], wanted: f64) -> Measured 
         let better = (0..experiment.seats()).filter(|seat| experiment.bot_at(*seat, games) == 0);
         let sides: Vec<u8> = better.map(|seat| names.side_of[seat]).collect();
         // Where nobody wins all share it.
-        let all: Vec<u8> = (0..names.sides.len() as u8).collect();
+        let all: Vec<u8> = (0..names.teams.len() as u8).collect();
         let sharers = if winners.is_empty() { all } else { winners };
         let own = sharers.iter().filter(|side| sides.contains(side)).count() as f64;
         let points = own / sharers.len() as f64;
@@ -93,7 +93,7 @@ fn each_level_beats_the_one_below() {
     };
     let shelf = common::shelf::Shelf::new();
     shelf.write("connection", CONNECTION);
-    let several = |table: &Table, game: &str| {
+    let several = |table: &Workspace, game: &str| {
         let ruleset = table.load(game, &[]).unwrap_or_else(|error| panic!("{game}: {error}"));
         ruleset.plan.names.seats.len() > 1
     };

@@ -6,17 +6,17 @@ use std::path::Path;
 use std::sync::Arc;
 
 use common::table;
-use houserule::game::{MindKind, Thinker};
+use houserule::game::{BotScript, BotScriptKind};
 use houserule::lesson::verify;
 use houserule::mechanics::Rule;
-use houserule::play::{Dice, Session, Table, put_to_test};
-use houserule::rules::keys::{self, Key};
+use houserule::play::{Rng, Session, Workspace, put_to_test};
+use houserule::rules::keys::{self, KeySpec};
 use houserule::rules::lesson::GOALS;
 use houserule::rules::lesson::keys::{LESSON, STEP};
 use houserule::rules::options::{OptionDecl, Setting};
-use houserule::rules::{Fault, HookKind, Source};
+use houserule::rules::{Diagnostic, HookKind, Source};
 use houserule::script::manual::{
-    BOTS, EFFECTS, Entry, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, limits, page, stubs,
+    BOTS, DocEntry, EFFECTS, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, limits, page, stubs,
 };
 use houserule::script::{Library, LoadError};
 use tempfile::TempDir;
@@ -61,14 +61,14 @@ fn others(decl: &OptionDecl) -> impl Iterator<Item = String> {
 
 /// Plays some random moves; what a script does wrong is told.
 fn play(session: &mut Session, moves: usize) -> Result<(), String> {
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     for _ in 0..moves {
         let legal = session.game.legal_moves().map_err(|fault| fault.to_string())?;
         let over = session.game.outcome().map_err(|fault| fault.to_string())?.is_some();
         if over || legal.is_empty() {
             break;
         }
-        session.play_listed(legal[dice.below(legal.len())]).map_err(|fault| fault.to_string())?;
+        session.play_listed(legal[rng.below(legal.len())]).map_err(|fault| fault.to_string())?;
     }
     Ok(())
 }
@@ -76,7 +76,7 @@ fn play(session: &mut Session, moves: usize) -> Result<(), String> {
 /// A place to try examples at.
 struct Bench {
     folder: TempDir,
-    table: Table,
+    table: Workspace,
     grounds: Vec<(String, Vec<(String, String)>)>,
 }
 
@@ -136,11 +136,12 @@ fn try_bot(bench: &Bench, keys: &str) {
             Err(LoadError::Usage(_)) => return None,
             Err(error) => panic!("{keys}: {error}"),
         };
-        let mut awake = mind.wake(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
+        let mut awake =
+            mind.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
         let game = session.ruleset.game(None, 1).expect("a game");
         Some(match mind.kind() {
-            MindKind::Chooses => awake.choose(game, 0, Dice::new(1)).map(drop),
-            MindKind::Judges { .. } => awake.judge(&game).map(drop),
+            BotScriptKind::Chooses => awake.choose(game, 0, Rng::new(1)).map(drop),
+            BotScriptKind::Judges { .. } => awake.judge(&game).map(drop),
         })
     });
     moved.expect("a game for it").unwrap_or_else(|fault| panic!("{keys}: {fault}"));
@@ -166,7 +167,7 @@ fn examples_of_bots_move() {
 /// What is wrong with a lesson of one step, by reading and by proving.
 fn lesson_faults(bench: &Bench, head: &str, step: &str, prove: bool) -> Vec<String> {
     let text = format!("return lesson \"example\" {{ {head}, steps = {{ {{ {step} }} }} }}");
-    let told = |faults: Vec<Fault>| faults.iter().map(ToString::to_string).collect();
+    let told = |faults: Vec<Diagnostic>| faults.iter().map(ToString::to_string).collect();
     match bench.table.library.lesson_of(&Arc::new(Source::new("example.lua", text))) {
         Ok(scripted) if prove => told(verify(&bench.table, &scripted, &["why", "moves", "help"])),
         Ok(_) => Vec::new(),
@@ -200,7 +201,9 @@ fn examples_of_lessons_load_and_those_of_steps_are_proved() {
     }
 }
 
-fn entries(groups: &'static [houserule::script::manual::Group]) -> impl Iterator<Item = &'static Entry> {
+fn entries(
+    groups: &'static [houserule::script::manual::DocGroup],
+) -> impl Iterator<Item = &'static DocEntry> {
     groups.iter().flat_map(|group| group.entries)
 }
 
@@ -218,7 +221,7 @@ fn examples_of_rule_values_load_and_play() {
 #[test]
 fn examples_of_keys_load() {
     let bench = Bench::new();
-    let shows = |key: &Key| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
+    let shows = |key: &KeySpec| assert!(key.example.contains(&format!("{} = ", key.name)), "{}", key.example);
     for key in keys::RULES.iter().chain(keys::VALUE) {
         shows(key);
         bench.try_rules(key.example, 6);
@@ -242,7 +245,7 @@ fn examples_of_keys_load() {
     }
 }
 
-fn tested(table: &Table, session: &Session, path: &str) -> Result<(), String> {
+fn tested(table: &Workspace, session: &Session, path: &str) -> Result<(), String> {
     let tests = &session.ruleset.heads.last().expect("a script").tests;
     let wrong: Vec<String> = tests
         .iter()

@@ -10,8 +10,8 @@ use common::shelf::Shelf;
 use houserule::bot::{Bot, BotName};
 use houserule::game::{Game, HookFault};
 use houserule::mechanics::{Move, Rule, Seat};
-use houserule::play::Dice;
-use houserule::rules::Role;
+use houserule::play::Rng;
+use houserule::rules::ScriptKind;
 use houserule::script::Library;
 
 /// How many games that load are played, and how many texts are tried for that at most.
@@ -147,8 +147,8 @@ fn lists(text: &str) -> Vec<(usize, &'static str)> {
     begins.collect()
 }
 
-fn one_of<'a, T>(things: &'a [T], dice: &mut Dice) -> Option<&'a T> {
-    (!things.is_empty()).then(|| &things[dice.below(things.len())])
+fn one_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+    (!things.is_empty()).then(|| &things[rng.below(things.len())])
 }
 
 fn replaced(text: &str, (at, length): (usize, usize), by: &str) -> String {
@@ -156,20 +156,19 @@ fn replaced(text: &str, (at, length): (usize, usize), by: &str) -> String {
 }
 
 /// A text with one thing in it changed.
-fn mutated(text: &str, dice: &mut Dice) -> String {
-    let changed = match dice.below(10) {
-        0..=3 => one_of(&numbers(text), dice).map(|&span| {
+fn mutated(text: &str, rng: &mut Rng) -> String {
+    let changed = match rng.below(10) {
+        0..=3 => one_of(&numbers(text), rng).map(|&span| {
             let now: u64 = text[span.0..span.0 + span.1].parse().unwrap_or(1);
-            let new =
-                [0, 1, 2, 3, 4, 7, 12, now + 1, now.saturating_sub(1), 2 * now, now / 2][dice.below(11)];
+            let new = [0, 1, 2, 3, 4, 7, 12, now + 1, now.saturating_sub(1), 2 * now, now / 2][rng.below(11)];
             replaced(text, span, &new.to_string())
         }),
-        4 | 5 => one_of(&values(text), dice).map(|&span| replaced(text, span, "")),
-        6 => one_of(&lists(text), dice).and_then(|&(at, key)| {
+        4 | 5 => one_of(&values(text), rng).map(|&span| replaced(text, span, "")),
+        6 => one_of(&lists(text), rng).and_then(|&(at, key)| {
             let fitting: Vec<_> = Rule::SPECS.iter().filter(|spec| spec.part.key() == key).collect();
-            let spec = one_of(&fitting, dice)?;
+            let spec = one_of(&fitting, rng)?;
             let value =
-                if dice.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
+                if rng.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
             Some(replaced(text, (at, 0), &format!(" {value},")))
         }),
         7 => {
@@ -177,10 +176,10 @@ fn mutated(text: &str, dice: &mut Dice) -> String {
                 .iter()
                 .flat_map(|board| text.match_indices(board).map(|(at, found)| (at, found.len())))
                 .collect();
-            one_of(&boards, dice).map(|&span| replaced(text, span, BOARDS[dice.below(BOARDS.len())]))
+            one_of(&boards, rng).map(|&span| replaced(text, span, BOARDS[rng.below(BOARDS.len())]))
         }
-        8 => one_of(&words(text), dice).map(|&span| replaced(text, span, WORDS[dice.below(WORDS.len())])),
-        _ => one_of(&flags(text), dice).map(|&span| {
+        8 => one_of(&words(text), rng).map(|&span| replaced(text, span, WORDS[rng.below(WORDS.len())])),
+        _ => one_of(&flags(text), rng).map(|&span| {
             let was = &text[span.0..span.0 + span.1];
             replaced(text, span, if was == "true" { "false" } else { "true" })
         }),
@@ -199,22 +198,22 @@ enum Fate {
 
 /// Plays one game at random and lets a search move in it, and holds both to the rules.
 fn played(game: &mut Game, seed: u64) -> Result<Fate, HookFault> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let bots = ["random", "mcts:20"].map(|name| name.parse::<BotName>().expect("a bot"));
     let mut searched = 0;
-    let search_from = dice.below(12);
+    let search_from = rng.below(12);
     for ply in 0..PLIES {
         let legal = game.legal_moves()?;
         if legal.is_empty() {
             return Ok(Fate::Ended);
         }
         let movers: Vec<Seat> = legal.iter().map(|mv| game.board().mover(*mv)).collect();
-        let seat = movers[dice.below(movers.len())];
+        let seat = movers[rng.below(movers.len())];
         let is_searching = ply >= search_from && searched < SEARCHED;
         searched += is_searching as usize;
         let mut bot: Box<dyn Bot> = bots[is_searching as usize].bot();
         let before = (game.key(), game.board().clock());
-        let mv: Option<Move> = bot.choose(game, seat, &mut dice)?;
+        let mv: Option<Move> = bot.choose(game, seat, &mut rng)?;
         assert_eq!((game.key(), game.board().clock()), before, "the game comes back as it was");
         let mv = mv.expect("a seat that can move does");
         assert!(legal.contains(&mv) && game.board().mover(mv) == seat, "a bot makes legal moves of its own");
@@ -228,26 +227,26 @@ fn bots_keep_to_the_rules_of_a_thousand_random_games() {
     let heads = Library::new(Vec::new()).heads();
     let variants = |game: &str| -> Vec<String> {
         let of_game = heads.good.iter().filter_map(|(head, _)| match &head.role {
-            Role::Variant { base, .. } if base == game => Some(head.name.clone()),
+            ScriptKind::Variant { base, .. } if base == game => Some(head.name.clone()),
             _ => None,
         });
         of_game.collect()
     };
     let all: Vec<Vec<String>> = BASES.iter().map(|(game, ..)| variants(game)).collect();
-    let (shelf, mut dice) = (Shelf::new(), Dice::new(1));
+    let (shelf, mut rng) = (Shelf::new(), Rng::new(1));
     let (mut tried, mut fates, mut failed) = (0, Vec::new(), Vec::new());
     let mut seen = std::collections::HashSet::new();
     while fates.len() < WANTED && tried < MOST {
         tried += 1;
-        let index = dice.below(BASES.len());
+        let index = rng.below(BASES.len());
         let (name, base, settings) = BASES[index];
         let mut text = base.to_string();
-        for _ in 0..=dice.below(4) {
-            text = mutated(&text, &mut dice);
+        for _ in 0..=rng.below(4) {
+            text = mutated(&text, &mut rng);
         }
-        let stacked = (dice.below(3) == 0).then(|| one_of(&all[index], &mut dice)).flatten();
-        let sets: Vec<(String, String)> = one_of(settings, &mut dice)
-            .filter(|_| dice.below(2) == 0)
+        let stacked = (rng.below(3) == 0).then(|| one_of(&all[index], &mut rng)).flatten();
+        let sets: Vec<(String, String)> = one_of(settings, &mut rng)
+            .filter(|_| rng.below(2) == 0)
             .map(|set| set.split_once('=').expect("key=value"))
             .map(|(key, value)| (key.into(), value.into()))
             .into_iter()
@@ -255,7 +254,7 @@ fn bots_keep_to_the_rules_of_a_thousand_random_games() {
         shelf.write("mutant", &text);
         let path = shelf.path("mutant");
         let reference = stacked.map_or(path.clone(), |variant| format!("{path}+{variant}"));
-        let seed = dice.below(1 << 20) as u64;
+        let seed = rng.below(1 << 20) as u64;
         let what = || format!("{name} with {sets:?} and {stacked:?}, seed {seed}:\n{text}");
         let fate = catch_unwind(AssertUnwindSafe(|| {
             let ruleset = shelf.table.load(&reference, &sets).ok()?;

@@ -4,11 +4,11 @@ mod common;
 
 use common::desk::Desk;
 use common::transcript::{read, words};
-use houserule::play::{Dispute, Table, put_to_test};
-use houserule::rules::{self, Section};
+use houserule::play::{FailedAssertion, Workspace, put_to_test};
+use houserule::rules::{self, RulesSection};
 use houserule::script::{Library, Ruleset};
 
-fn told(ruleset: &Ruleset) -> Vec<Section> {
+fn told(ruleset: &Ruleset) -> Vec<RulesSection> {
     rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).sections
 }
 
@@ -27,7 +27,7 @@ fn uncommented(text: &str) -> String {
 #[test]
 fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
     let desk = Desk::new();
-    let table = Table { library: Library::default(), seed: 1 };
+    let table = Workspace { library: Library::default(), seed: 1 };
     let heads = table.library.heads();
     for game in heads.games() {
         let name = &game.name;
@@ -39,7 +39,7 @@ fn a_new_variant_of_every_game_passes_and_lists_its_rules_as_they_are() {
         let base = table.load(name, &[]).expect("a game");
         assert_eq!(told(&ruleset), told(&base), "{name} as it is");
         let tests = &ruleset.heads.last().expect("a script").tests;
-        let wrong: Vec<Dispute> =
+        let wrong: Vec<FailedAssertion> =
             tests.iter().flat_map(|test| put_to_test(&table, &path("mine.lua"), &[], test)).collect();
         assert_eq!((tests.len(), wrong), (1, Vec::new()), "{name}");
         desk.write("listed.lua", uncommented(&said.out));

@@ -4,7 +4,7 @@ mod weighed;
 
 use std::time::{Duration, Instant};
 
-use houserule::script::sandbox::{Answer, Sandbox, ScriptFault};
+use houserule::script::sandbox::{FastCallResult, Sandbox, ScriptFault};
 use mlua::Value;
 
 const FILE: &str = "hostile.lua";
@@ -56,7 +56,7 @@ fn play_hook(sandbox: &Sandbox, source: &str) -> Result<Value, ScriptFault> {
         Value::Function(function) => {
             let entry = sandbox.entry(function, [Value::Nil, Value::Nil]);
             let entry = entry.map_err(|error| sandbox.fault(&error))?;
-            sandbox.enter(&entry).map(Answer::value)
+            sandbox.enter(&entry).map(FastCallResult::value)
         }
         value => Ok(value),
     }

@@ -5,13 +5,13 @@ mod common;
 use common::forced::{winning_turns, written};
 use common::{tak_data, trax_data};
 use houserule::bot::BotName;
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 /// What `hard` plays.
 fn hard(session: &mut Session, seed: u64) -> String {
     let name: BotName = "hard".parse().expect("a level");
     let seat = session.game.seat();
-    let chosen = name.bot().choose(&mut session.game, seat, &mut Dice::new(seed)).expect("no script fails");
+    let chosen = name.bot().choose(&mut session.game, seat, &mut Rng::new(seed)).expect("no script fails");
     session.written(chosen.expect("a move"))
 }
 

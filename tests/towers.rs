@@ -15,7 +15,7 @@ struct PlainBoard(BTreeMap<String, (String, String)>);
 impl PlainBoard {
     /// The board a session shows, piece by piece.
     fn shown(session: &Session) -> PlainBoard {
-        let board = session.game.board().look().stones().expect("Tak has stones");
+        let board = session.game.board().view().stones().expect("Tak has stones");
         let plan = board.plan();
         let mut plain = PlainBoard::default();
         for cell in plan.grid.cells() {
@@ -90,7 +90,7 @@ fn plays_like_a_plain_board(session: &mut Session, seed: u64, plies: usize) {
             plain.spread(&text);
         } else {
             let owner = ['1', '2']
-                [session.game.board().look().stones().expect("Tak has stones").places_for() as usize];
+                [session.game.board().view().stones().expect("Tak has stones").places_for() as usize];
             plain.place(&text, owner);
         }
         session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed: {error}"));
@@ -222,7 +222,7 @@ fn same_game_in_every_width(houses: &[(&str, Sets)], seed: u64) {
     let mut player = Player::new(seed);
     loop {
         // With a kind of piece used up in the smallest reserve the games part.
-        let board = sessions[0].game.board().look().stones().expect("Tak has stones");
+        let board = sessions[0].game.board().view().stones().expect("Tak has stones");
         let kinds = board.plan().place.clone();
         if (0..2).any(|seat| kinds.iter().any(|&kind| board.in_reserve(seat, kind) == 0)) {
             return;

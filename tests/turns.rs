@@ -161,7 +161,7 @@ fn worth(game: &mut Game, looks_at_all: bool, known: &mut BTreeMap<u64, i32>) ->
             None => 0,
         },
         None => {
-            let moves = if looks_at_all { game.legal_moves() } else { game.moves_that_matter() };
+            let moves = if looks_at_all { game.legal_moves() } else { game.search_moves() };
             let first = game.seat() == 0;
             let worths: Vec<i32> = moves
                 .expect("no script fails")
@@ -216,7 +216,7 @@ fn who_leaves_out_what_can_wait_misses_nothing() {
             let [all, some] = [true, false].map(|all| worth(&mut session.game, all, &mut BTreeMap::new()));
             assert_eq!(all, some, "{stones} stones, {finish}, {turn}: {}", session.position());
             *worths.entry(all).or_insert(0) += 1;
-            let matter = session.game.moves_that_matter().expect("no script fails").len();
+            let matter = session.game.search_moves().expect("no script fails").len();
             fewer += usize::from(matter < session.game.legal_moves().expect("no script fails").len());
         }
     }
@@ -230,7 +230,7 @@ fn nothing_is_left_out_where_more_than_rows_decides() {
         let mut session =
             rows(8, &format!("finish = {{ {finish} }}")).open_with("rows", &[], None, "a1 a3 b1 b3");
         let all = session.game.legal_moves().expect("no script fails");
-        assert_eq!(session.game.moves_that_matter().expect("no script fails"), all, "{finish}");
+        assert_eq!(session.game.search_moves().expect("no script fails"), all, "{finish}");
     }
 }
 
@@ -240,8 +240,8 @@ fn where_scripts_have_a_say_everything_may_matter() {
     let written = "a1 a3 b1 b3 c1 c3 d1 d3";
     let mut session = open("gomoku+misere", &[], None, written);
     let all = session.game.legal_moves().expect("no script fails");
-    assert_eq!(session.game.moves_that_matter().expect("no script fails"), all);
+    assert_eq!(session.game.search_moves().expect("no script fails"), all);
     let mut session = open("gomoku", &[], None, written);
-    let matter = session.game.moves_that_matter().expect("no script fails");
+    let matter = session.game.search_moves().expect("no script fails");
     assert_eq!(matter.into_iter().map(|mv| session.written(mv)).collect::<Vec<_>>(), ["e1"]);
 }

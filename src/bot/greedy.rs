@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
-use super::table::TableView;
+use super::table::PlayerMap;
 use super::{Bot, own_moves};
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::game::{Game, GameEnd, HookFault};
 use crate::mechanics::{Move, Seat};
 
@@ -16,36 +16,36 @@ pub struct Greedy;
 const ANSWERS: u64 = 250_000;
 
 impl Bot for Greedy {
-    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
-        choose_within(game, seat, dice, &mut Answers { left: ANSWERS, won: None })
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
+        choose_within(game, seat, rng, &mut ReplySearch { left: ANSWERS, won: None })
     }
 }
 
 fn choose_within(
     game: &mut Game,
     seat: Seat,
-    dice: &mut Dice,
-    answers: &mut Answers,
+    rng: &mut Rng,
+    answers: &mut ReplySearch,
 ) -> Result<Option<Move>, HookFault> {
-    let table = TableView::of(game);
+    let table = PlayerMap::of(game);
     let mut game = game.fork();
-    game.determinise(seat, dice);
+    game.determinise(seat, rng);
     let mut moves = own_moves(&mut game, seat)?;
     if moves.len() < 2 {
         return Ok(moves.pop());
     }
-    dice.shuffle(&mut moves);
+    rng.shuffle(&mut moves);
     let side = table.side(&game, seat);
     let mut rated = Vec::with_capacity(moves.len());
     for mv in moves {
         let worth = match tried(&mut game, mv, |game| table.lead(game, side))? {
             (Some(end), _) => match table.sharers(&game, end, side) {
                 Some(1) if !end.is_partial => return Ok(Some(mv)),
-                Some(sharers) if sharers > 1 && sharers < table.sides => Worth::Share(Reverse(sharers)),
-                Some(_) => Worth::Draw,
-                None => Worth::Loss,
+                Some(sharers) if sharers > 1 && sharers < table.sides => MoveValue::Share(Reverse(sharers)),
+                Some(_) => MoveValue::Draw,
+                None => MoveValue::Loss,
             },
-            (None, lead) => Worth::Open(lead),
+            (None, lead) => MoveValue::Open(lead),
         };
         rated.push((worth, mv));
     }
@@ -61,7 +61,7 @@ fn choose_within(
 
 /// What a move leads to, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Worth {
+enum MoveValue {
     Loss,
     /// A game that all share, or half a success alone at the table.
     Draw,
@@ -80,13 +80,13 @@ fn tried(game: &mut Game, mv: Move, ask: impl Fn(&Game) -> i32) -> Result<(Optio
 }
 
 /// Answers to moves, as far as there is time to look at them.
-struct Answers {
+struct ReplySearch {
     left: u64,
     /// The answer that won last: mostly it does so again.
     won: Option<Move>,
 }
 
-impl Answers {
+impl ReplySearch {
     /// How many listed moves take as long as one that is tried.
     const LISTED: u64 = 256;
 
@@ -95,12 +95,12 @@ impl Answers {
         &mut self,
         game: &mut Game,
         mv: Move,
-        worth: Worth,
+        worth: MoveValue,
         side: u8,
-        table: &TableView,
+        table: &PlayerMap,
     ) -> Result<bool, HookFault> {
-        if !matches!(worth, Worth::Open(_)) {
-            return Ok(worth == Worth::Loss);
+        if !matches!(worth, MoveValue::Open(_)) {
+            return Ok(worth == MoveValue::Loss);
         }
         game.play(mv)?;
         let mut found = Ok(false);
@@ -112,12 +112,12 @@ impl Answers {
     }
 
     /// Whether the seat to move can win against a side, as far as can be seen.
-    fn win(&mut self, game: &mut Game, side: u8, table: &TableView) -> Result<bool, HookFault> {
+    fn win(&mut self, game: &mut Game, side: u8, table: &PlayerMap) -> Result<bool, HookFault> {
         if self.left == 0 {
             return Ok(false);
         }
         let mut moves = game.legal_moves()?;
-        self.left = self.left.saturating_sub(moves.len() as u64 / Answers::LISTED);
+        self.left = self.left.saturating_sub(moves.len() as u64 / ReplySearch::LISTED);
         if let Some(index) = self.won.and_then(|won| moves.iter().position(|mv| *mv == won)) {
             moves.swap(0, index);
         }
@@ -142,20 +142,20 @@ impl Answers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Table;
+    use crate::play::Workspace;
     use crate::script::Library;
 
     #[test]
     fn answers_are_looked_at_only_as_long_as_there_is_time() {
-        let table = Table { library: Library::new(Vec::new()), seed: 1 };
+        let table = Workspace { library: Library::new(Vec::new()), seed: 1 };
         // Black makes one of two roads whatever white does.
         let position = "x5/2,2,2,2,x/1,x4/2,2,2,2,x/1,x4 1 12";
         let mut session =
             table.open("tak", &[], Some(position), &[]).unwrap_or_else(|error| panic!("{error}"));
         let moves = session.game.legal_moves().unwrap_or_else(|fault| panic!("{fault}"));
         for left in [0, 10, ANSWERS] {
-            let mut answers = Answers { left, won: None };
-            let chosen = choose_within(&mut session.game, 0, &mut Dice::new(1), &mut answers);
+            let mut answers = ReplySearch { left, won: None };
+            let chosen = choose_within(&mut session.game, 0, &mut Rng::new(1), &mut answers);
             let chosen = chosen.unwrap_or_else(|fault| panic!("{fault}")).expect("there is a move");
             assert!(moves.contains(&chosen));
             // The answer that wins is found once, and then tried first.

@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::mcts::Mcts;
 use super::random::Random;
-use super::{Bot, Budget, Limit, Unwatched, Watch};
-use crate::chance::Dice;
+use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver};
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 
@@ -31,9 +31,9 @@ impl Level {
     }
 
     /// Of how many moves one is any move at all.
-    fn slips(self) -> Option<usize> {
-        const OFTEN: usize = 3;
-        (self == Level::Easy).then_some(OFTEN)
+    fn blunder_rate(self) -> Option<usize> {
+        const MOVES_PER_BLUNDER: usize = 3;
+        (self == Level::Easy).then_some(MOVES_PER_BLUNDER)
     }
 }
 
@@ -48,33 +48,33 @@ impl fmt::Display for Level {
 }
 
 /// A bot of some level.
-pub struct Levelled {
+pub struct LevelBot {
     mcts: Mcts,
     slips: Option<usize>,
 }
 
-impl Levelled {
-    pub fn new(level: Level) -> Levelled {
-        Levelled { mcts: Mcts::new(Budget::Playouts(level.playouts())), slips: level.slips() }
+impl LevelBot {
+    pub fn new(level: Level) -> LevelBot {
+        LevelBot { mcts: Mcts::new(Budget::Playouts(level.playouts())), slips: level.blunder_rate() }
     }
 }
 
-impl Bot for Levelled {
-    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
-        self.choose_watched(game, seat, dice, Limit::NONE, &mut Unwatched)
+impl Bot for LevelBot {
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
+        self.choose_observed(game, seat, rng, SearchLimit::NONE, &mut NoObserver)
     }
 
-    fn choose_watched(
+    fn choose_observed(
         &mut self,
         game: &mut Game,
         seat: Seat,
-        dice: &mut Dice,
-        limit: Limit,
-        watch: &mut dyn Watch,
+        rng: &mut Rng,
+        limit: SearchLimit,
+        watch: &mut dyn SearchObserver,
     ) -> Result<Option<Move>, HookFault> {
         match self.slips {
-            Some(often) if dice.below(often) == 0 => Random.choose(game, seat, dice),
-            _ => self.mcts.choose_watched(game, seat, dice, limit, watch),
+            Some(often) if rng.below(often) == 0 => Random.choose(game, seat, rng),
+            _ => self.mcts.choose_observed(game, seat, rng, limit, watch),
         }
     }
 }

@@ -22,31 +22,31 @@ mod table;
 mod tests;
 mod watch;
 
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 
 pub use level::Level;
 pub use mcts::Mcts;
-pub use name::{BotName, Budget, Guest};
-pub use scripted::Called;
-pub use watch::{Limit, Progress, Unwatched, Watch};
+pub use name::{BotName, Budget, ExternalBot};
+pub use scripted::ScriptBotRef;
+pub use watch::{NoObserver, SearchLimit, SearchObserver, SearchProgress};
 
 /// Somebody who plays by themselves. One bot sits at one seat of one game.
 pub trait Bot: Send {
     /// A legal move for `seat`, which may move now; none where it has none. The game comes back as it was.
-    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault>;
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault>;
 
     /// The same within a limit and before somebody's eyes. Those who do not search have nothing to show.
-    fn choose_watched(
+    fn choose_observed(
         &mut self,
         game: &mut Game,
         seat: Seat,
-        dice: &mut Dice,
-        _limit: Limit,
-        _watch: &mut dyn Watch,
+        rng: &mut Rng,
+        _limit: SearchLimit,
+        _watch: &mut dyn SearchObserver,
     ) -> Result<Option<Move>, HookFault> {
-        self.choose(game, seat, dice)
+        self.choose(game, seat, rng)
     }
 }
 
@@ -62,7 +62,7 @@ impl BotName {
             BotName::Random => Box::new(random::Random),
             BotName::Greedy => Box::new(greedy::Greedy),
             BotName::Mcts(budget) => Box::new(Mcts::new(*budget).on(threads)),
-            BotName::Level(level) => Box::new(level::Levelled::new(*level)),
+            BotName::Level(level) => Box::new(level::LevelBot::new(*level)),
             BotName::Guest(guest) => guest.bot(),
             BotName::Script(called) => called.bot(),
         }

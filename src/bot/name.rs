@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::scripted::PREFIX;
-use super::{Bot, Called, Level};
-use crate::game::Thinkers;
+use super::{Bot, Level, ScriptBotRef};
+use crate::game::BotScripts;
 use crate::rules::RulePlan;
 use crate::vocabulary::{is_script_name, nearest, one_line};
 
@@ -18,33 +18,33 @@ pub enum BotName {
     Greedy,
     Mcts(Budget),
     Level(Level),
-    Guest(Guest),
+    Guest(ExternalBot),
     /// One that a script describes.
-    Script(Called),
+    Script(ScriptBotRef),
 }
 
 /// Somebody from outside, of whom only the rooms above know how to ask them to the table.
 #[derive(Clone)]
-pub struct Guest {
+pub struct ExternalBot {
     pub name: String,
     /// The notation they speak; they play no game that is written in another.
     pub notation: &'static str,
     pub invite: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
 }
 
-impl Guest {
+impl ExternalBot {
     pub fn bot(&self) -> Box<dyn Bot> {
         (self.invite)()
     }
 }
 
-impl PartialEq for Guest {
-    fn eq(&self, other: &Guest) -> bool {
+impl PartialEq for ExternalBot {
+    fn eq(&self, other: &ExternalBot) -> bool {
         self.name == other.name
     }
 }
 
-impl fmt::Debug for Guest {
+impl fmt::Debug for ExternalBot {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.name)
     }
@@ -64,7 +64,7 @@ impl BotName {
         "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
 
     /// Whether it can play a game at all; what is ours can play any.
-    pub fn suits(&self, plan: &RulePlan) -> Result<(), String> {
+    pub fn supports(&self, plan: &RulePlan) -> Result<(), String> {
         match self {
             BotName::Guest(guest) if guest.notation != plan.notation => Err(format!(
                 "{} plays games that are written in {}, and {} is written in {}; let another bot play",
@@ -75,7 +75,7 @@ impl BotName {
     }
 
     /// The same bot, ready to play under some rules: a script's is looked for where the rules come from.
-    pub fn found(&self, rules: &dyn Thinkers) -> Result<BotName, String> {
+    pub fn resolve(&self, rules: &dyn BotScripts) -> Result<BotName, String> {
         let BotName::Script(called) = self else { return Ok(self.clone()) };
         let found = called.found(rules)?.map(BotName::Script);
         found.ok_or_else(|| no_such(&called.name))
@@ -94,7 +94,7 @@ impl FromStr for Budget {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Budget, String> {
-        const LONGEST: f64 = 86_400.0;
+        const MAX_THINKING: f64 = 86_400.0;
         let (number, unit) = match text.strip_suffix("ms") {
             Some(number) => (number, 0.001),
             None => (text.strip_suffix('s').unwrap_or(text), 1.0),
@@ -108,7 +108,7 @@ impl FromStr for Budget {
         }
         let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         match number.parse::<f64>() {
-            Ok(number) if is_plain && number * unit > 0.0 && number * unit <= LONGEST => {
+            Ok(number) if is_plain && number * unit > 0.0 && number * unit <= MAX_THINKING => {
                 Ok(Budget::Time(Duration::from_secs_f64(number * unit)))
             }
             _ => Err(amount()),
@@ -137,7 +137,7 @@ impl FromStr for BotName {
             (.., Some(budget)) => budget.parse().map(BotName::Mcts),
             // Whether there is such a script is known once the rules are.
             _ if is_script_name(text.strip_prefix(PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
-                Ok(BotName::Script(Called::new(text)))
+                Ok(BotName::Script(ScriptBotRef::new(text)))
             }
             _ => Err(no_such(text)),
         }

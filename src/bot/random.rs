@@ -1,18 +1,18 @@
 //! Any legal move, every one as likely as any other.
 
 use super::{Bot, own_moves};
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 
 pub struct Random;
 
 impl Bot for Random {
-    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
         if !game.plan().mechanic.is_race() {
-            return game.random_move(|bound| dice.below(bound));
+            return game.random_move(|bound| rng.below(bound));
         }
         let moves = own_moves(game, seat)?;
-        Ok(if moves.is_empty() { None } else { Some(moves[dice.below(moves.len())]) })
+        Ok(if moves.is_empty() { None } else { Some(moves[rng.below(moves.len())]) })
     }
 }

@@ -4,20 +4,20 @@ use std::sync::Arc;
 
 use super::mcts::Mcts;
 use super::{Bot, Budget, own_moves};
-use crate::chance::Dice;
-use crate::game::{Game, HookFault, MindKind, Thinker, Thinkers};
+use crate::chance::Rng;
+use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault};
 use crate::mechanics::{Move, Seat};
 
 /// A script's bot by its name, before and after it was found.
 #[derive(Clone, Debug)]
-pub struct Called {
+pub struct ScriptBotRef {
     /// As somebody wrote it.
     pub name: String,
-    thinker: Option<Arc<dyn Thinker>>,
+    bot_script: Option<Arc<dyn BotScript>>,
 }
 
-impl PartialEq for Called {
-    fn eq(&self, other: &Called) -> bool {
+impl PartialEq for ScriptBotRef {
+    fn eq(&self, other: &ScriptBotRef) -> bool {
         self.name == other.name
     }
 }
@@ -25,25 +25,26 @@ impl PartialEq for Called {
 /// What may stand before a name to say that it is a script's.
 pub const PREFIX: &str = "lua:";
 
-impl Called {
-    pub fn new(name: &str) -> Called {
-        Called { name: name.to_string(), thinker: None }
+impl ScriptBotRef {
+    pub fn new(name: &str) -> ScriptBotRef {
+        ScriptBotRef { name: name.to_string(), bot_script: None }
     }
 
     /// The same with its script, which must play these rules. None if there is no such script.
-    pub fn found(&self, rules: &dyn Thinkers) -> Result<Option<Called>, String> {
+    pub fn found(&self, rules: &dyn BotScripts) -> Result<Option<ScriptBotRef>, String> {
         let name = self.name.strip_prefix(PREFIX).unwrap_or(&self.name);
-        let thinker = rules.thinker(name)?;
-        Ok(thinker.map(|thinker| Called { name: self.name.clone(), thinker: Some(thinker) }))
+        let bot_script = rules.bot_script(name)?;
+        Ok(bot_script
+            .map(|bot_script| ScriptBotRef { name: self.name.clone(), bot_script: Some(bot_script) }))
     }
 
     pub fn bot(&self) -> Box<dyn Bot> {
-        match &self.thinker {
-            None => Box::new(Unknown(self.name.clone())),
-            Some(thinker) => match thinker.kind() {
-                MindKind::Chooses => Box::new(Chooser(thinker.clone())),
-                MindKind::Judges { playouts, .. } => {
-                    Box::new(Mcts::judged_by(thinker.clone(), Budget::Playouts(playouts)))
+        match &self.bot_script {
+            None => Box::new(UnresolvedBot(self.name.clone())),
+            Some(bot_script) => match bot_script.kind() {
+                BotScriptKind::Chooses => Box::new(ChoosingBot(bot_script.clone())),
+                BotScriptKind::Judges { playouts, .. } => {
+                    Box::new(Mcts::judged_by(bot_script.clone(), Budget::Playouts(playouts)))
                 }
             },
         }
@@ -51,27 +52,27 @@ impl Called {
 }
 
 /// Somebody nobody has looked for.
-struct Unknown(String);
+struct UnresolvedBot(String);
 
-impl Bot for Unknown {
-    fn choose(&mut self, _: &mut Game, _: Seat, _: &mut Dice) -> Result<Option<Move>, HookFault> {
+impl Bot for UnresolvedBot {
+    fn choose(&mut self, _: &mut Game, _: Seat, _: &mut Rng) -> Result<Option<Move>, HookFault> {
         Err(HookFault::new(format!("nobody knows the bot `{}`", self.0)))
     }
 }
 
 /// A script that chooses. It is woken for every move: what it kept to itself could not be repeated.
-struct Chooser(Arc<dyn Thinker>);
+struct ChoosingBot(Arc<dyn BotScript>);
 
-impl Bot for Chooser {
-    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
+impl Bot for ChoosingBot {
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
         let mut moves = own_moves(game, seat)?;
         if moves.len() < 2 {
             return Ok(moves.pop());
         }
-        let mut mind = self.0.wake(game.plan())?;
+        let mut mind = self.0.instantiate(game.plan())?;
         let mut world = game.fork();
-        world.determinise(seat, dice);
-        let own = Dice::new(dice.below(usize::MAX) as u64);
+        world.determinise(seat, rng);
+        let own = Rng::new(rng.below(usize::MAX) as u64);
         let chosen = mind.choose(world, seat, own)?;
         Ok(Some(chosen))
     }

@@ -4,10 +4,10 @@ use crate::game::{Game, GameEnd};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
 
 /// What every side gets, from 0, a loss, to 1, a win.
-pub type Rewards = [f32; MAX_SEATS];
+pub type Returns = [f32; MAX_SEATS];
 
 /// What a bot knows of a game besides its moves.
-pub struct TableView {
+pub struct PlayerMap {
     pub sides: usize,
     side_of: Vec<u8>,
     pub is_race: bool,
@@ -17,11 +17,11 @@ pub struct TableView {
 /// A lead, in terms of the measure, that is half way to a win.
 const LEAD: f32 = 60.0;
 
-impl TableView {
-    pub fn of(game: &Game) -> TableView {
+impl PlayerMap {
+    pub fn of(game: &Game) -> PlayerMap {
         let plan = game.plan();
-        TableView {
-            sides: plan.names.sides.len(),
+        PlayerMap {
+            sides: plan.names.teams.len(),
             side_of: plan.names.side_of.clone(),
             is_race: plan.mechanic.is_race(),
             has_chance: plan.mechanic.has_chance(),
@@ -45,7 +45,7 @@ impl TableView {
 
     /// What an end is worth: the winners share the win. Alone at the table half a success is worth half, and a failure
     /// the more the nearer it came.
-    pub fn of_end(&self, game: &Game, end: GameEnd) -> Rewards {
+    pub fn returns(&self, game: &Game, end: GameEnd) -> Returns {
         let mut rewards = [0.0; MAX_SEATS];
         let won = self.won(game, end);
         let count = won.iter().filter(|won| **won).count();
@@ -62,7 +62,7 @@ impl TableView {
     }
 
     /// What a game that was broken off promises, by the measure of the board.
-    pub fn of_middle(&self, game: &Game) -> Rewards {
+    pub fn evaluate(&self, game: &Game) -> Returns {
         let mut rewards = [0.0; MAX_SEATS];
         if self.sides == 1 {
             rewards[0] = 0.5 * self.alone(game);
@@ -80,13 +80,13 @@ impl TableView {
     }
 
     fn alone(&self, game: &Game) -> f32 {
-        let measure = game.board().measure(0).max(0) as f32;
+        let measure = game.board().evaluate(0).max(0) as f32;
         measure / (measure + 4.0 * LEAD)
     }
 
     fn measures(&self, game: &Game) -> [i32; MAX_SEATS] {
         let mut measures = [0; MAX_SEATS];
-        (0..self.sides).for_each(|side| measures[side] = game.board().measure(side as u8));
+        (0..self.sides).for_each(|side| measures[side] = game.board().evaluate(side as u8));
         if game.has_swapped() {
             measures.swap(0, 1);
         }

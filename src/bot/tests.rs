@@ -1,11 +1,11 @@
 //! What all bots promise, in all games that there are.
 
 use super::*;
-use crate::play::{Session, Table};
+use crate::play::{Session, Workspace};
 use crate::script::Library;
 
-fn table(seed: u64) -> Table {
-    Table { library: Library::new(Vec::new()), seed }
+fn table(seed: u64) -> Workspace {
+    Workspace { library: Library::new(Vec::new()), seed }
 }
 
 fn open(game: &str, moves: &str) -> Session {
@@ -16,7 +16,7 @@ fn open(game: &str, moves: &str) -> Session {
 fn named(name: &str) -> Box<dyn Bot> {
     // A script's bot plays any game; those for one are tested with it.
     let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
-    let found = name.parse::<BotName>().and_then(|bot| bot.found(&rules));
+    let found = name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
     found.unwrap_or_else(|says| panic!("{says}")).bot()
 }
 
@@ -25,10 +25,10 @@ fn told<T>(fault: HookFault) -> T {
 }
 
 /// Lets a bot move for a seat, and holds it to its promises.
-fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, dice: &mut Dice) -> Option<String> {
+fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, rng: &mut Rng) -> Option<String> {
     let before = (session.game.key(), session.game.board().clock());
     let legal = own_moves(&mut session.game, seat).unwrap_or_else(told);
-    let mv = bot.choose(&mut session.game, seat, dice).unwrap_or_else(told);
+    let mv = bot.choose(&mut session.game, seat, rng).unwrap_or_else(told);
     assert_eq!((session.game.key(), session.game.board().clock()), before, "the game comes back as it was");
     assert_eq!(mv.is_none(), legal.is_empty(), "a bot moves if it can");
     let mv = mv?;
@@ -42,7 +42,7 @@ fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, dice: &mut Dice) 
 fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<String> {
     let seats = session.plan().names.seats.len();
     let mut bots: Vec<Box<dyn Bot>> = (0..seats).map(|_| named(name)).collect();
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut played = Vec::new();
     for ply in 0..plies {
         if session.game.outcome().unwrap_or_else(told).is_some() {
@@ -51,7 +51,7 @@ fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<St
         let movers = session.game.board().movers();
         let in_turn = (0..seats).map(|seat| ((ply + seat) % seats) as Seat).find(|seat| movers.has(*seat));
         let seat = in_turn.expect("somebody may move in a game that is not over");
-        played.extend(moved(&mut *bots[seat as usize], session, seat, &mut dice));
+        played.extend(moved(&mut *bots[seat as usize], session, seat, &mut rng));
     }
     played
 }
@@ -82,7 +82,7 @@ fn every_bot_plays_with_any_number_of_others() {
 }
 
 #[test]
-fn the_same_dice_make_the_same_game() {
+fn the_same_seed_make_the_same_game() {
     for game in ["tak", "tak+late-walls", "trax", "tantrix", "tantrix+hidden-hands", "gobble"] {
         for name in ["greedy", "mcts:30", "easy", "stifle"] {
             let played = || game_of(name, &mut open(game, ""), 8, 11);
@@ -114,7 +114,7 @@ fn a_win_in_one_is_taken() {
         for name in ["greedy", "mcts:1", "medium", "hard"] {
             let mut session = open(game, moves);
             let seat = session.game.seat();
-            moved(&mut *named(name), &mut session, seat, &mut Dice::new(2));
+            moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
             assert_eq!(winner(&mut session).as_deref(), Some(side), "{game} after {moves} by {name}");
         }
     }
@@ -126,7 +126,7 @@ fn a_loss_in_one_is_prevented() {
         for name in ["greedy", "medium", "hard"] {
             let mut session = open(game, moves);
             let seat = session.game.seat();
-            let text = moved(&mut *named(name), &mut session, seat, &mut Dice::new(2));
+            let text = moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
             for answer in session.legal_moves().unwrap_or_else(told) {
                 session.play(&answer).unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(winner(&mut session), None, "{game}: {name} plays {text:?}, then {answer}");
@@ -144,8 +144,8 @@ fn bots_do_not_peek() {
         for name in ["greedy", "mcts:20", "stifle"] {
             let chosen = |world: Option<u64>| {
                 let mut game = session.game.fork();
-                world.into_iter().for_each(|seed| game.determinise(seat, &mut Dice::new(seed)));
-                named(name).choose(&mut game, seat, &mut Dice::new(4)).unwrap_or_else(told)
+                world.into_iter().for_each(|seed| game.determinise(seat, &mut Rng::new(seed)));
+                named(name).choose(&mut game, seat, &mut Rng::new(4)).unwrap_or_else(told)
             };
             let really = chosen(None);
             (0..3).for_each(|world| assert_eq!(chosen(Some(world)), really, "{name} in {game}"));
@@ -172,7 +172,7 @@ fn names_are_read_as_they_are_written() {
     }
     let says = "there is no bot `rnadom`; did you mean `random`?";
     let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
-    let found = |name: &str| name.parse::<BotName>().and_then(|bot| bot.found(&rules));
+    let found = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
     assert_eq!(found("rnadom"), Err(says.to_string()));
     for name in ["mcts", "Easy", "lua:mcts"] {
         assert!(found(name).is_err(), "{name}");
@@ -195,14 +195,14 @@ fn towers(count: usize) -> Session {
 
 /// Somebody who wants to know what a search has come to.
 #[derive(Default)]
-struct Listener(Option<Progress>);
+struct Listener(Option<SearchProgress>);
 
-impl Watch for Listener {
-    fn look(&mut self, _: &dyn Fn() -> Progress) -> std::ops::ControlFlow<()> {
+impl SearchObserver for Listener {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> std::ops::ControlFlow<()> {
         std::ops::ControlFlow::Continue(())
     }
 
-    fn learn(&mut self, found: Progress) {
+    fn learn(&mut self, found: SearchProgress) {
         self.0 = Some(found);
     }
 }
@@ -215,7 +215,8 @@ fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
     assert!(moves > 20_000, "{moves} moves");
     let (mut mcts, mut listener) = (Mcts::new(Budget::Playouts(PLAYOUTS)), Listener::default());
     let seat = session.game.seat();
-    let chosen = mcts.choose_watched(&mut session.game, seat, &mut Dice::new(1), Limit::NONE, &mut listener);
+    let chosen =
+        mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
     assert!(chosen.unwrap_or_else(told).is_some());
     let found = listener.0.expect("told what was found");
     // All moves of the position, 128 a playout, and the last node may go beyond that.
@@ -229,7 +230,8 @@ fn a_search_without_time_for_all_moves_makes_one_of_them() {
     let (mut mcts, mut listener) =
         (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
     let seat = session.game.seat();
-    let chosen = mcts.choose_watched(&mut session.game, seat, &mut Dice::new(1), Limit::NONE, &mut listener);
+    let chosen =
+        mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
     let chosen = chosen.unwrap_or_else(told).expect("there is a move");
     assert!(session.game.legal_moves().unwrap_or_else(told).contains(&chosen));
     let found = listener.0.expect("told what was found");

@@ -8,56 +8,56 @@ use crate::mechanics::Move;
 
 /// How far a search goes at most. Without any limit it goes on until its watcher ends it or everything is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limit {
+pub struct SearchLimit {
     pub playouts: Option<u64>,
     pub time: Option<Duration>,
 }
 
-impl Limit {
-    pub const NONE: Limit = Limit { playouts: None, time: None };
+impl SearchLimit {
+    pub const NONE: SearchLimit = SearchLimit { playouts: None, time: None };
 
     /// What both limits allow.
-    pub fn and(self, other: Limit) -> Limit {
-        Limit {
+    pub fn and(self, other: SearchLimit) -> SearchLimit {
+        SearchLimit {
             playouts: self.playouts.into_iter().chain(other.playouts).min(),
             time: self.time.into_iter().chain(other.time).min(),
         }
     }
 }
 
-impl From<Budget> for Limit {
-    fn from(budget: Budget) -> Limit {
+impl From<Budget> for SearchLimit {
+    fn from(budget: Budget) -> SearchLimit {
         match budget {
-            Budget::Playouts(playouts) => Limit { playouts: Some(playouts), ..Limit::NONE },
-            Budget::Time(time) => Limit { time: Some(time), ..Limit::NONE },
+            Budget::Playouts(playouts) => SearchLimit { playouts: Some(playouts), ..SearchLimit::NONE },
+            Budget::Time(time) => SearchLimit { time: Some(time), ..SearchLimit::NONE },
         }
     }
 }
 
 /// What a search knows at some moment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Progress {
+pub struct SearchProgress {
     /// How many games it has played out, on all threads together.
     pub playouts: u64,
     /// How many positions it has looked at for that, beside those that were played through at random.
     pub positions: u64,
     pub time: Duration,
     /// What the best move promises to the side that makes it, from 0, a loss, to 1, a win.
-    pub worth: f32,
+    pub win_rate: f32,
     /// Whether that is for certain.
     pub is_proven: bool,
     /// The best move, the best answer to it and so on.
     pub line: Vec<Move>,
 }
 
-impl Progress {
+impl SearchProgress {
     /// What is known of a move that nobody has thought about.
-    pub fn of(mv: Move) -> Progress {
-        Progress {
+    pub fn of(mv: Move) -> SearchProgress {
+        SearchProgress {
             playouts: 0,
             positions: 0,
             time: Duration::ZERO,
-            worth: 0.5,
+            win_rate: 0.5,
             is_proven: false,
             line: vec![mv],
         }
@@ -65,9 +65,9 @@ impl Progress {
 }
 
 /// Somebody who looks on while a bot searches, on the thread that asked for the search.
-pub trait Watch {
+pub trait SearchObserver {
     /// Asked every millisecond or so; `so_far` tells what is known, and `Break` ends the search with that.
-    fn look(&mut self, so_far: &dyn Fn() -> Progress) -> ControlFlow<()>;
+    fn look(&mut self, so_far: &dyn Fn() -> SearchProgress) -> ControlFlow<()>;
 
     /// Whether it is to find out what the best move is worth, also where no other is left to choose.
     fn wants_worth(&self) -> bool {
@@ -75,14 +75,14 @@ pub trait Watch {
     }
 
     /// Told once, when the search is over, what it has found.
-    fn learn(&mut self, _found: Progress) {}
+    fn learn(&mut self, _found: SearchProgress) {}
 }
 
 /// Nobody looks on.
-pub struct Unwatched;
+pub struct NoObserver;
 
-impl Watch for Unwatched {
-    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+impl SearchObserver for NoObserver {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

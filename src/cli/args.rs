@@ -9,10 +9,12 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::lesson::Task;
+use crate::lesson::QuizTask;
 
 pub use drawn::{RenderArgs, ScreenArgs};
-pub use lab::{CompareArgs, MOST_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs};
+pub use lab::{
+    CompareArgs, MAX_RUN_GAMES, MergeArgs, Shard, ShownArgs, SimulateArgs, TournamentArgs, TuneArgs,
+};
 
 /// Tile and stone games whose rules you can change
 ///
@@ -256,7 +258,7 @@ pub struct QuizArgs {
     #[command(flatten)]
     pub rules: RulesArgs,
     /// 1: a win at once; 2: the only defence; 3: a win in two; 4: the only defence against a win in two; 5: a win in three
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=Task::HARDEST as i64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=QuizTask::HARDEST as i64))]
     pub level: u8,
     /// Write so many exercises and their answers, instead of asking them
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]

@@ -5,10 +5,10 @@ use std::io::Write;
 use serde_json::json;
 
 use super::args::{AskArgs, PerftArgs, WhyArgs};
-use super::{Done, Failure, open};
+use super::{CliResult, Failure, open};
 use crate::play::{self, PlayError};
 
-pub fn moves(args: &AskArgs, out: &mut dyn Write) -> Done {
+pub fn moves(args: &AskArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.rules, &args.at)?;
     let moves = session.legal_moves()?;
     if args.json {
@@ -20,32 +20,32 @@ pub fn moves(args: &AskArgs, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-pub fn why(args: &WhyArgs, out: &mut dyn Write) -> Done {
+pub fn why(args: &WhyArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.rules, &args.at)?;
-    let refusals = session.why(&args.mv).map_err(|error| match error {
+    let violations = session.why(&args.mv).map_err(|error| match error {
         PlayError::NotAMove(says) => Failure::Usage(says),
         refused => Failure::Failed(refused.to_string()),
     })?;
     if args.json {
-        let broken: Vec<_> = refusals
+        let broken: Vec<_> = violations
             .iter()
             .map(|r| {
-                let at = session.plan().cited(&r.cite);
-                json!({ "rule": r.rule, "says": r.says, "at": at, "cells": session.cells_of(r) })
+                let at = session.plan().cited(&r.key_path);
+                json!({ "rule": r.rule, "says": r.message, "at": at, "cells": session.cells_of(r) })
             })
             .collect();
-        writeln!(out, "{}", json!({ "legal": refusals.is_empty(), "broken": broken }))?;
-    } else if refusals.is_empty() {
+        writeln!(out, "{}", json!({ "legal": violations.is_empty(), "broken": broken }))?;
+    } else if violations.is_empty() {
         writeln!(out, "legal")?;
     } else {
-        for refusal in &refusals {
-            writeln!(out, "{}", session.explain(refusal))?;
+        for violation in &violations {
+            writeln!(out, "{}", session.explain(violation))?;
         }
     }
-    if refusals.is_empty() { Ok(()) } else { Err(Failure::Failed(String::new())) }
+    if violations.is_empty() { Ok(()) } else { Err(Failure::Failed(String::new())) }
 }
 
-pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
+pub fn score(args: &AskArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.rules, &args.at)?;
     let lines = session.game.score()?;
     let (outcome, winners) = match session.game.outcome()? {
@@ -67,7 +67,7 @@ pub fn score(args: &AskArgs, out: &mut dyn Write) -> Done {
     Ok(writeln!(out, "outcome: {outcome}")?)
 }
 
-pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
+pub fn position(args: &AskArgs, out: &mut dyn Write) -> CliResult {
     let session = open(&args.rules, &args.at)?;
     let position = session.position();
     if args.json {
@@ -76,7 +76,7 @@ pub fn position(args: &AskArgs, out: &mut dyn Write) -> Done {
     Ok(writeln!(out, "{position}")?)
 }
 
-pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> Done {
+pub fn perft(args: &PerftArgs, out: &mut dyn Write) -> CliResult {
     let mut session = open(&args.ask.rules, &args.ask.at)?;
     if args.divide {
         let parts = play::divide(&mut session.game, args.depth)?;

@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::args::WithArgs;
-use super::{Done, Failure, table};
-use crate::play::{Dice, perft, playout};
+use super::{CliResult, Failure, table};
+use crate::play::{Rng, perft, playout};
 use crate::script::LoadError;
 use crate::vocabulary::{nearest, one_line, series};
 
@@ -31,27 +31,27 @@ const ROUND: Duration = Duration::from_millis(300);
 const ROUNDS: usize = 5;
 
 /// The most moves of a random game.
-const LONGEST: usize = 10_000;
+const MAX_GAME_MOVES: usize = 10_000;
 
 #[derive(Deserialize)]
-struct Menu {
-    rules: Vec<Measured>,
-    changed: Vec<changed::Changed>,
-    counts: Vec<counts::Counted>,
-    drawings: Vec<drawings::Drawn>,
-    sittings: Vec<process::Sitting>,
-    hints: Vec<hints::Hinted>,
-    loops: Vec<loops::Loops>,
-    proofs: Vec<proofs::Proved>,
-    replays: Vec<replays::Replayed>,
-    searches: Vec<searches::Searched>,
-    simulations: Vec<simulations::Simulated>,
-    thinking: Vec<thinking::Thought>,
+struct BenchMenu {
+    rules: Vec<BenchRules>,
+    changed: Vec<changed::VariantBench>,
+    counts: Vec<counts::CountBench>,
+    drawings: Vec<drawings::RenderBench>,
+    sittings: Vec<process::ProcessBench>,
+    hints: Vec<hints::HintBench>,
+    loops: Vec<loops::LoopBench>,
+    proofs: Vec<proofs::ProofBench>,
+    replays: Vec<replays::ReplayBench>,
+    searches: Vec<searches::LongestBench>,
+    simulations: Vec<simulations::SimulationBench>,
+    thinking: Vec<thinking::MctsBench>,
 }
 
 /// Rules whose speed is measured.
 #[derive(Deserialize)]
-struct Measured {
+struct BenchRules {
     name: String,
     game: String,
     #[serde(default)]
@@ -62,8 +62,8 @@ struct Measured {
     list_after: Option<usize>,
 }
 
-pub fn bench(asked: &[String], out: &mut dyn Write) -> Done {
-    let menu: Menu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
+pub fn bench(asked: &[String], out: &mut dyn Write) -> CliResult {
+    let menu: BenchMenu = toml::from_str(MENU).map_err(|error| Failure::Failed(error.to_string()))?;
     let entries = menu.entries();
     for asked in asked {
         hold_known(&entries, asked)?;
@@ -79,16 +79,16 @@ pub fn bench(asked: &[String], out: &mut dyn Write) -> Done {
 }
 
 /// Something that is measured.
-struct Entry<'a> {
+struct BenchEntry<'a> {
     name: &'a str,
     is_long: bool,
-    measure: Measure<'a>,
+    measure: BenchFn<'a>,
 }
 
 /// Measures something and tells it.
-type Measure<'a> = Box<dyn Fn(&mut dyn Write) -> Done + 'a>;
+type BenchFn<'a> = Box<dyn Fn(&mut dyn Write) -> CliResult + 'a>;
 
-impl Entry<'_> {
+impl BenchEntry<'_> {
     /// By a part of its name, or by its name and more: the lines that it prints begin so.
     fn is_meant_by(&self, asked: &str) -> bool {
         let goes_on = || asked.strip_prefix(self.name).is_some_and(|rest| rest.starts_with('-'));
@@ -96,21 +96,21 @@ impl Entry<'_> {
     }
 }
 
-impl Menu {
+impl BenchMenu {
     /// Everything that is measured, in its order.
-    fn entries(&self) -> Vec<Entry<'_>> {
+    fn entries(&self) -> Vec<BenchEntry<'_>> {
         fn each<'a, T>(
             items: &'a [T],
             name: fn(&T) -> &String,
-            measure: impl Fn(&T, &mut dyn Write) -> Done + Copy + 'a,
-        ) -> impl Iterator<Item = Entry<'a>> {
-            items.iter().map(move |item| Entry {
+            measure: impl Fn(&T, &mut dyn Write) -> CliResult + Copy + 'a,
+        ) -> impl Iterator<Item = BenchEntry<'a>> {
+            items.iter().map(move |item| BenchEntry {
                 name: name(item),
                 is_long: false,
                 measure: Box::new(move |out| measure(item, out)),
             })
         }
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<BenchEntry> = Vec::new();
         entries.extend(each(&self.rules, |it| &it.name, |it, out| it.speeds(out)));
         entries.extend(each(&self.changed, |it| &it.name, |it, out| it.speeds(out)));
         entries.extend(each(&self.simulations, |it| &it.name, |it, out| it.time(out)));
@@ -123,13 +123,13 @@ impl Menu {
         entries.extend(each(&self.hints, |it| &it.name, |it, out| it.time(out)));
         entries.extend(each(&self.loops, |it| &it.name, |it, out| it.speeds(MENU, out)));
         let searches = each(&self.searches, |it| &it.name, |it, out| it.reach(out));
-        entries.extend(searches.map(|entry| Entry { is_long: true, ..entry }));
+        entries.extend(searches.map(|entry| BenchEntry { is_long: true, ..entry }));
         entries
     }
 }
 
 /// Says what is measured where nothing is meant by what was asked for.
-fn hold_known(entries: &[Entry], asked: &str) -> Done {
+fn hold_known(entries: &[BenchEntry], asked: &str) -> CliResult {
     if entries.iter().any(|entry| entry.is_meant_by(asked)) {
         return Ok(());
     }
@@ -144,8 +144,8 @@ fn hold_known(entries: &[Entry], asked: &str) -> Done {
     Err(Failure::Usage(says))
 }
 
-impl Measured {
-    fn speeds(&self, out: &mut dyn Write) -> Done {
+impl BenchRules {
+    fn speeds(&self, out: &mut dyn Write) -> CliResult {
         let name = &self.name;
         let table = table(&WithArgs::default())?;
         let sets: Vec<_> = self.set.clone().into_iter().collect();
@@ -157,7 +157,7 @@ impl Measured {
             writeln!(out, "{name}-perft-bulk {nodes:.0} nodes/s")?;
         }
 
-        let mut dice = Dice::new(table.seed);
+        let mut rng = Rng::new(table.seed);
         let has_chance = ruleset.plan.mechanic.has_chance();
         let mut deal = table.seed;
         let games = best(|| {
@@ -165,18 +165,18 @@ impl Measured {
                 deal += 1;
                 game.begin_anew(deal).map_err(LoadError::from)?;
             }
-            playout(&mut game, &mut dice, LONGEST)?;
-            game.take_back_all();
+            playout(&mut game, &mut rng, MAX_GAME_MOVES)?;
+            game.undo_all();
             Ok(1)
         })?;
         writeln!(out, "{name}-playout {games:.0} games/s")?;
 
         if let Some(moves) = self.list_after {
             let mut game = ruleset.game(None, table.seed)?;
-            let mut dice = Dice::new(table.seed);
-            playout(&mut game, &mut dice, moves)?;
+            let mut rng = Rng::new(table.seed);
+            playout(&mut game, &mut rng, moves)?;
             // What is owed alone is soon listed: go on to where a seat may choose.
-            while game.owes() && playout(&mut game, &mut dice, 1)?.is_none() {}
+            while game.owes() && playout(&mut game, &mut rng, 1)?.is_none() {}
             let listings = best(|| Ok(game.legal_moves().map(|_| 1)?))?;
             writeln!(out, "{name}-list {:.2} us", 1e6 / listings)?;
         }

@@ -7,14 +7,16 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use super::args::{CompareArgs, MOST_GAMES};
+use super::args::{CompareArgs, MAX_RUN_GAMES};
 use super::drawing::{draw, make_room};
-use super::simulate::{crew, watch};
-use super::{Done, Failure, table, warn};
+use super::simulate::{run_config, watch};
+use super::{CliResult, Failure, table, warn};
 use crate::bot::BotName;
 use crate::interrupt::{self, STOP};
-use crate::lab::{Contest, Experiment, Finding, Fought, Length, asked, bar, findings, plot};
-use crate::play::Table;
+use crate::lab::{
+    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, asked, bar, findings, plot,
+};
+use crate::play::Workspace;
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, series};
 
@@ -22,9 +24,9 @@ use crate::vocabulary::{counted, series};
 const STRENGTHS: [&str; 4] = ["random", "greedy", "mcts:100", "mcts:1000"];
 
 /// How long it takes, unless somebody says otherwise.
-const USUAL: Duration = Duration::from_secs(60);
+const DEFAULT_GAMES: Duration = Duration::from_secs(60);
 
-pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
+pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
     let rules = load_all(&table, args)?;
     let sides = sides_of(&rules)?;
@@ -33,14 +35,14 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
         [] => STRENGTHS.iter().filter_map(|name| name.parse().ok()).collect(),
         _ => args.bots.clone(),
     };
-    let contests: Vec<Contest> =
+    let contests: Vec<Comparison> =
         bots.iter().map(|bot| contest(args, &rules, bot, table.seed)).collect::<Result<_, Failure>>()?;
-    let length = Length {
-        games: args.games.unwrap_or(MOST_GAMES),
+    let length = ComparisonLength {
+        games: args.games.unwrap_or(MAX_RUN_GAMES),
         until: args.until,
-        questions: contests.iter().map(Contest::questions).sum(),
+        questions: contests.iter().map(Comparison::questions).sum(),
     };
-    let time = args.time.or((args.games.is_none() && args.until.is_none()).then_some(USUAL));
+    let time = args.time.or((args.games.is_none() && args.until.is_none()).then_some(DEFAULT_GAMES));
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
@@ -53,8 +55,8 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
             let left = deadline.saturating_duration_since(Instant::now());
             Instant::now() + left / (contests.len() - index) as u32
         });
-        let crew = crew(&contest.experiments[0], args.run.threads, share);
-        let (done, ended) = contest.fight(&crew, length, || bar.inc(1));
+        let run_config = run_config(&contest.experiments[0], args.run.threads, share);
+        let (done, ended) = contest.fight(&run_config, length, || bar.inc(1));
         match done.games {
             0 => unplayed.push(done.bots),
             _ => fought.push(done),
@@ -96,7 +98,7 @@ pub fn compare(args: &CompareArgs, out: &mut dyn Write) -> Done {
 }
 
 /// The rules of all games. What is set holds for every one that has such an option, and at least one must.
-fn load_all(table: &Table, args: &CompareArgs) -> Result<Vec<Ruleset>, Failure> {
+fn load_all(table: &Workspace, args: &CompareArgs) -> Result<Vec<Ruleset>, Failure> {
     let sets = &args.with.sets;
     // There may be rules that do not load without what is set.
     let usual = |game: &String| Ok(table.load(game, &[]).or_else(|_| table.load(game, sets))?);
@@ -134,22 +136,22 @@ fn headline(rules: &[Ruleset]) -> String {
     }
 }
 
-fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> Result<Contest, Failure> {
+fn contest(args: &CompareArgs, rules: &[Ruleset], bot: &BotName, seed: u64) -> Result<Comparison, Failure> {
     let experiment = |ruleset: &Ruleset| {
         let mut experiment = Experiment::new(ruleset.clone(), std::slice::from_ref(bot), seed)?;
-        experiment.longest = args.run.longest.map_or(experiment.longest, |longest| longest as usize);
+        experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
         Ok(experiment)
     };
     let experiments: Result<Vec<Experiment>, String> = rules.iter().map(experiment).collect();
-    Ok(Contest { bots: bot.to_string(), experiments: experiments.map_err(Failure::Usage)? })
+    Ok(Comparison { bots: bot.to_string(), experiments: experiments.map_err(Failure::Usage)? })
 }
 
 /// The names of the sides under each of the rules; there must be as many.
 fn sides_of(rules: &[Ruleset]) -> Result<Vec<Vec<String>>, Failure> {
-    let count = |ruleset: &Ruleset| ruleset.plan.names.sides.len();
+    let count = |ruleset: &Ruleset| ruleset.plan.names.teams.len();
     let first = &rules[0];
     match rules.iter().find(|ruleset| count(ruleset) != count(first)) {
-        None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.sides.clone()).collect()),
+        None => Ok(rules.iter().map(|ruleset| ruleset.plan.names.teams.clone()).collect()),
         Some(other) => Err(Failure::Usage(format!(
             "{} has {} and {} has {}; compare rules for as many",
             first.reference,
@@ -161,13 +163,13 @@ fn sides_of(rules: &[Ruleset]) -> Result<Vec<Vec<String>>, Failure> {
 }
 
 /// Rules under which no game ends say nothing.
-fn all_end(contest: &Contest, names: &[String], fought: &[Fought]) -> Done {
+fn all_end(contest: &Comparison, names: &[String], fought: &[ComparisonResult]) -> CliResult {
     for done in fought {
         let endless = (0..names.len()).find(|&rules| done.tallies[rules].unfinished == done.games);
         if let Some(rules) = endless {
             return Err(Failure::Failed(format!(
                 "no game of {} by {} has ended within {} moves; see whether its rules ever end a game, or set --longest",
-                names[rules], done.bots, contest.experiments[rules].longest
+                names[rules], done.bots, contest.experiments[rules].max_moves
             )));
         }
     }
@@ -178,8 +180,8 @@ fn to_json(
     seed: u64,
     names: &[String],
     sides: &[Vec<String>],
-    fought: &[Fought],
-    found: &[Finding],
+    fought: &[ComparisonResult],
+    found: &[RuleEffect],
     unplayed: &[String],
 ) -> serde_json::Value {
     let contests: Vec<_> = fought
@@ -192,7 +194,12 @@ fn to_json(
     })
 }
 
-fn to_text(names: &[String], sides: &[Vec<String>], fought: &[Fought], found: &[Finding]) -> String {
+fn to_text(
+    names: &[String],
+    sides: &[Vec<String>],
+    fought: &[ComparisonResult],
+    found: &[RuleEffect],
+) -> String {
     let mut text = String::new();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let of_side = sides.iter().flatten().map(|side| side.chars().count()).max().unwrap_or(0);
@@ -215,7 +222,7 @@ fn to_text(names: &[String], sides: &[Vec<String>], fought: &[Fought], found: &[
                 text.push_str(&format!("  {name:<wide$}  {named:<of_side$}  {bar}  {tail}\n"));
             }
         }
-        for Finding { game, p, verdict, .. } in found {
+        for RuleEffect { game, p, verdict, .. } in found {
             let p = if *p < 0.0001 { "p < 0.0001".to_string() } else { format!("p = {p:.4}") };
             text.push_str(&format!("  {game}: {verdict}; {p}\n"));
         }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Failure;
-use crate::files::{self, Shown};
+use crate::files::{self, DisplayPath};
 
 /// Sees to it before the games that there is a place for the drawing after them.
 pub fn make_room(path: Option<&Path>) -> Result<(), Failure> {

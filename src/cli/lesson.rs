@@ -8,18 +8,18 @@ use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
 use super::list::warn_of;
-use super::pointed::{Weight, pointed};
-use super::{Done, Failure, finish_prompt, table, warn};
+use super::pointed::{Severity, pointed};
+use super::{CliResult, Failure, finish_prompt, table, warn};
 use crate::files;
-use crate::files::Shown;
-use crate::lesson::{self, Handout, Progress, ScriptedLesson, Taken};
-use crate::play::Table;
-use crate::repl::{self, Learning, Manner, Opening};
-use crate::rules::{Fault, Head, Role};
+use crate::files::DisplayPath;
+use crate::lesson::{self, Handout, LessonProgress, LessonResult, LoadedLesson};
+use crate::play::Workspace;
+use crate::repl::{self, LearningMode, ReplOptions, StartMode};
+use crate::rules::{Diagnostic, Manifest, ScriptKind};
 use crate::script::LoadError;
 use crate::vocabulary::counted;
 
-pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
+pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> CliResult {
     let mut table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
     table.library = table.library.beside(args.names.iter().map(String::as_str));
     match &args.names[..] {
@@ -31,8 +31,8 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
         }
         [name] => {
             let scripted = table.library.lesson(name)?;
-            let opening = Opening::Learning(Learning::Lesson(Box::new(scripted)));
-            let manner = Manner { tells_events: args.json, ..Manner::default() };
+            let opening = StartMode::Learning(LearningMode::Lesson(Box::new(scripted)));
+            let manner = ReplOptions { tells_events: args.json, ..ReplOptions::default() };
             finish_prompt(repl::run(opening, table, manner, out)?)
         }
         names => {
@@ -43,22 +43,23 @@ pub fn lesson(args: &LessonArgs, out: &mut dyn Write) -> Done {
 }
 
 /// The lessons there are, by course and level.
-fn shelf(table: &Table) -> Vec<Head> {
-    let mut heads: Vec<Head> = table.library.heads().lessons.into_iter().map(|(head, _)| head).collect();
+fn save_dir(table: &Workspace) -> Vec<Manifest> {
+    let mut heads: Vec<Manifest> = table.library.heads().lessons.into_iter().map(|(head, _)| head).collect();
     heads.sort_by_key(|head| match &head.role {
-        Role::Lesson { course, level } => (course.clone(), *level, head.name.clone()),
+        ScriptKind::Lesson { course, level } => (course.clone(), *level, head.name.clone()),
         _ => Default::default(),
     });
     heads
 }
 
-fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
-    let heads = shelf(table);
+fn list(table: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
+    let heads = save_dir(table);
     if as_json {
-        let kept = Progress::file().map_or_else(|| Ok(Progress::default()), |path| Progress::read(&path));
+        let kept = LessonProgress::file()
+            .map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
         let progress = kept.unwrap_or_else(|says| {
             warn(&[format!("what was done is not known: {says}")]);
-            Progress::default()
+            LessonProgress::default()
         });
         let list: Vec<Value> = heads.iter().map(|head| listed(head, &progress)).collect();
         return Ok(writeln!(out, "{}", json!(list))?);
@@ -69,9 +70,9 @@ fn list(table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
 }
 
 /// A lesson and what was done of it.
-fn listed(head: &Head, progress: &Progress) -> Value {
-    let Role::Lesson { course, level } = &head.role else { return Value::Null };
-    let Taken { times, questions, solved, left } =
+fn listed(head: &Manifest, progress: &LessonProgress) -> Value {
+    let ScriptKind::Lesson { course, level } = &head.role else { return Value::Null };
+    let LessonResult { times, questions, solved, left } =
         progress.lessons.get(&head.name).cloned().unwrap_or_default();
     let left = left.map(|left| json!({ "step": left.moves.len(), "of": left.marks.len() }));
     json!({ "name": head.name, "title": head.title, "course": course, "level": level,
@@ -79,7 +80,7 @@ fn listed(head: &Head, progress: &Progress) -> Value {
 }
 
 /// Writes a lesson as a page; in Markdown the pictures go beside it.
-pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &mut dyn Write) -> Done {
+pub fn write_page(scripted: &LoadedLesson, table: &Workspace, path: &Path, out: &mut dyn Write) -> CliResult {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     if !["html", "md"].contains(&ending) {
         let says = format!("{} is no page; choose a name that ends with .html or .md", path.shown());
@@ -106,7 +107,7 @@ pub fn write_page(scripted: &ScriptedLesson, table: &Table, path: &Path, out: &m
 }
 
 /// What is wrong with a lesson, by reading and by proving.
-pub fn faults(table: &Table, name: &str) -> Result<(usize, Vec<Fault>), Failure> {
+pub fn faults(table: &Workspace, name: &str) -> Result<(usize, Vec<Diagnostic>), Failure> {
     match table.library.lesson(name) {
         Ok(scripted) => {
             let faults = lesson::verify(table, &scripted, &repl::command_words());
@@ -117,11 +118,11 @@ pub fn faults(table: &Table, name: &str) -> Result<(usize, Vec<Fault>), Failure>
     }
 }
 
-fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -> Done {
+fn verify(names: &[String], table: &Workspace, as_json: bool, out: &mut dyn Write) -> CliResult {
     let all: Vec<String>;
     let names = match names {
         [] => {
-            all = shelf(table).into_iter().map(|head| head.name).collect();
+            all = save_dir(table).into_iter().map(|head| head.name).collect();
             &all
         }
         names => names,
@@ -134,14 +135,14 @@ fn verify(names: &[String], table: &Table, as_json: bool, out: &mut dyn Write) -
         if as_json {
             let told = faults.iter().map(|fault| {
                 let place = &fault.place;
-                json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.says })
+                json!({ "file": place.source.file, "line": place.line(), "path": fault.path, "says": fault.message })
             });
             reports
                 .push(json!({ "lesson": name, "ok": faults.is_empty(), "faults": told.collect::<Vec<_>>() }));
             continue;
         }
         for fault in &faults {
-            writeln!(out, "{}\n", pointed(Weight::Error, fault, None))?;
+            writeln!(out, "{}\n", pointed(Severity::Error, fault, None))?;
         }
         match faults.len() {
             0 => writeln!(out, "{name}: proved ({})", counted(steps, "step"))?,

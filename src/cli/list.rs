@@ -5,17 +5,17 @@ use std::io::Write;
 use serde_json::json;
 
 use super::args::{GamesArgs, TellArgs};
-use super::{Done, Failure, table, warn};
-use crate::play::Table;
+use super::{CliResult, Failure, table, warn};
+use crate::play::Workspace;
 use crate::render;
-use crate::rules::{Fault, Head, Role};
-use crate::script::{Heads, Library, LoadError, Origin, Reference, Ruleset, Script};
+use crate::rules::{Diagnostic, Manifest, ScriptKind};
+use crate::script::{Library, LoadError, Manifests, Reference, Ruleset, ScriptFile, ScriptOrigin};
 use crate::vocabulary::one_line;
 
-pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
+pub fn games(args: &GamesArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
-    let Heads { good: mut heads, bots, mut lessons, broken } = table.library.heads();
-    heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != Role::Game, head.name.clone()));
+    let Manifests { good: mut heads, bots, mut lessons, broken } = table.library.heads();
+    heads.sort_by_key(|(head, _)| (base(head).to_string(), head.role != ScriptKind::Game, head.name.clone()));
     // Bots and lessons come last: they are not games but about them.
     heads.extend(bots);
     lessons.sort_by_key(|(head, _)| (base(head).to_string(), level(head), head.name.clone()));
@@ -35,22 +35,22 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> Done {
 }
 
 /// Names the files that are left out of a list because they do not load.
-pub fn warn_of(broken: &[(Script, Vec<Fault>)]) {
+pub fn warn_of(broken: &[(ScriptFile, Vec<Diagnostic>)]) {
     for (script, faults) in broken {
         let line = faults.first().and_then(|fault| fault.place.line());
         let line = line.map_or(String::new(), |line| format!("line {line}: "));
-        let says = faults.first().map_or("", |fault| &fault.says);
+        let says = faults.first().map_or("", |fault| &fault.message);
         warn(&[format!("{} does not load: {line}{says}; `houserule check` shows more", script.origin)]);
     }
 }
 
 /// A script for machines, with the hash of its rules as they are unless somebody sets an option.
-fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
+fn told(table: &Workspace, head: &Manifest, origin: &ScriptOrigin) -> serde_json::Value {
     let load = |library: &Library| {
         let reference = Reference::parse(&head.reference()).ok()?;
         Ruleset::load(library, &reference, &[]).ok()
     };
-    let ruleset = matches!(head.role, Role::Game | Role::Variant { .. })
+    let ruleset = matches!(head.role, ScriptKind::Game | ScriptKind::Variant { .. })
         .then(|| table.library.briefly(origin, load))
         .flatten();
     let hash = ruleset.map(|ruleset| ruleset.plan.hash.clone());
@@ -59,16 +59,16 @@ fn told(table: &Table, head: &Head, origin: &Origin) -> serde_json::Value {
 }
 
 /// The name by which it is played, or plays.
-fn called(head: &Head) -> String {
+fn called(head: &Manifest) -> String {
     match head.role {
-        Role::Bot => format!("lua:{}", head.name),
-        Role::Lesson { .. } => format!("lesson:{}", head.name),
+        ScriptKind::Bot => format!("lua:{}", head.name),
+        ScriptKind::Lesson { .. } => format!("lesson:{}", head.name),
         _ => head.reference(),
     }
 }
 
 /// A title, with who made the script and which version it is, where it says so.
-fn signed(head: &Head) -> String {
+fn signed(head: &Manifest) -> String {
     let words = |text: &Option<String>| text.as_ref().map(|text| one_line(text, 40));
     match (words(&head.version), words(&head.author)) {
         (None, None) => head.title.clone(),
@@ -79,20 +79,20 @@ fn signed(head: &Head) -> String {
 }
 
 /// The game a script belongs to.
-fn base(head: &Head) -> &str {
+fn base(head: &Manifest) -> &str {
     match &head.role {
-        Role::Game => &head.name,
-        Role::Variant { base, .. } => base,
-        Role::Bot => "",
-        Role::Lesson { course, .. } => course,
+        ScriptKind::Game => &head.name,
+        ScriptKind::Variant { base, .. } => base,
+        ScriptKind::Bot => "",
+        ScriptKind::Lesson { course, .. } => course,
     }
 }
 
-fn level(head: &Head) -> u32 {
-    if let Role::Lesson { level, .. } = head.role { level } else { 0 }
+fn level(head: &Manifest) -> u32 {
+    if let ScriptKind::Lesson { level, .. } = head.role { level } else { 0 }
 }
 
-pub fn rules(args: &TellArgs, out: &mut dyn Write) -> Done {
+pub fn rules(args: &TellArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
     if let [old, new] = &args.diff[..] {
         return difference(&table, old, new, &args.with.sets, out);
@@ -108,7 +108,7 @@ pub fn rules(args: &TellArgs, out: &mut dyn Write) -> Done {
     Ok(writeln!(out, "\nThe hash of these rules, which records keep\n  {}", ruleset.plan.hash)?)
 }
 
-fn list(lines: &[String], out: &mut dyn Write) -> Done {
+fn list(lines: &[String], out: &mut dyn Write) -> CliResult {
     if lines.is_empty() {
         writeln!(out, "Nothing.")?;
     }
@@ -116,7 +116,13 @@ fn list(lines: &[String], out: &mut dyn Write) -> Done {
 }
 
 /// What differs between two sets of rules; an option is set where there is such an option.
-fn difference(table: &Table, old: &str, new: &str, sets: &[(String, String)], out: &mut dyn Write) -> Done {
+fn difference(
+    table: &Workspace,
+    old: &str,
+    new: &str,
+    sets: &[(String, String)],
+    out: &mut dyn Write,
+) -> CliResult {
     let load = |game: &str| -> Result<(Ruleset, Vec<String>), LoadError> {
         let known = table.load(game, &[])?.options;
         let own: Vec<_> = sets.iter().filter(|(key, _)| known.has(key)).cloned().collect();

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use super::args::MetaArgs;
-use super::{Done, Failure, warn};
-use crate::files::{self, Shown};
+use super::{CliResult, Failure, warn};
+use crate::files::{self, DisplayPath};
 use crate::script::manual::{META, SETTINGS, SETTINGS_FILE, page, stubs};
 
-pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> Done {
+pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
     if let Some(path) = &args.page {
         return write(path, &page());
     }
@@ -41,7 +41,7 @@ pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-fn write(path: &Path, text: &str) -> Done {
+fn write(path: &Path, text: &str) -> CliResult {
     files::replace(path, text).map_err(|error| Failure::Failed(told(path, &error)))
 }
 

@@ -31,14 +31,14 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 use crate::chance::fresh_seed;
-use crate::config::{self, Background, Colour, Colours};
-use crate::files::Shown;
+use crate::config::{self, Background, ColourMode, PaletteName};
+use crate::files::DisplayPath;
 use crate::game::HookFault;
 use crate::notation::record;
-use crate::play::{Session, Table};
+use crate::play::{Session, Workspace};
 use crate::protocol;
-use crate::render::{Ground, Palette, Screen, Wishes, folded_aside};
-use crate::repl::{self, Opening};
+use crate::render::{Palette, Screen, TermOptions, TerminalBackground, wrapped_for_stderr};
+use crate::repl::{self, StartMode};
 use crate::script::LoadError;
 use crate::terminal;
 use crate::vocabulary::one_line;
@@ -91,14 +91,14 @@ impl fmt::Display for Failure {
     }
 }
 
-pub type Done = Result<(), Failure>;
+pub type CliResult = Result<(), Failure>;
 
 /// Runs the command that was typed and turns what came of it into an exit code.
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            let _ = writeln!(terminal::stderr(), "{}", folded_aside(&one_sentence(&error.to_string())));
+            let _ = writeln!(terminal::stderr(), "{}", wrapped_for_stderr(&one_sentence(&error.to_string())));
             return ExitCode::from(2);
         }
         // Help and version are errors only to the parser.
@@ -112,7 +112,7 @@ pub fn run() -> ExitCode {
         Err(failure) => {
             let says = failure.to_string();
             if !says.is_empty() {
-                let _ = writeln!(terminal::stderr(), "{}", folded_aside(&says));
+                let _ = writeln!(terminal::stderr(), "{}", wrapped_for_stderr(&says));
             }
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
@@ -124,19 +124,19 @@ pub fn run() -> ExitCode {
 fn settle(args: &ScreenArgs) {
     let config = config::settings().unwrap_or_default();
     match args.colour.or(config.colour).unwrap_or_default() {
-        Colour::Auto => {}
-        Colour::Always => anstream::ColorChoice::Always.write_global(),
-        Colour::Never => anstream::ColorChoice::Never.write_global(),
+        ColourMode::Auto => {}
+        ColourMode::Always => anstream::ColorChoice::Always.write_global(),
+        ColourMode::Never => anstream::ColorChoice::Never.write_global(),
     }
     let palette = match args.palette.or(config.palette) {
-        Some(Colours::Safe) => Palette::Safe,
-        Some(Colours::Usual) | None => Palette::Usual,
+        Some(PaletteName::Safe) => Palette::Safe,
+        Some(PaletteName::Usual) | None => Palette::Usual,
     };
     let ground = config.background.map(|background| match background {
-        Background::Dark => Ground::Dark,
-        Background::Light => Ground::Light,
+        Background::Dark => TerminalBackground::Dark,
+        Background::Light => TerminalBackground::Light,
     });
-    Screen::wish(Wishes { palette, ascii: args.ascii || config.ascii, ground });
+    Screen::wish(TermOptions { palette, ascii: args.ascii || config.ascii, ground });
 }
 
 /// What the parser has to say about wrong use, without its page of help.
@@ -151,7 +151,7 @@ fn one_sentence(error: &str) -> String {
     format!("{}; see `{help}`", said.replace(" tip: ", "; "))
 }
 
-fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
+fn dispatch(command: Option<Command>, out: &mut dyn Write) -> CliResult {
     match command {
         None => prompt(None, out),
         Some(Command::Play(args)) => prompt(Some(&args), out),
@@ -191,13 +191,13 @@ fn dispatch(command: Option<Command>, out: &mut dyn Write) -> Done {
 }
 
 /// The table at which the scripts named are to be found.
-fn table(with: &WithArgs) -> Result<Table, Failure> {
+fn table(with: &WithArgs) -> Result<Workspace, Failure> {
     let library = config::library(&with.scripts).map_err(Failure::Usage)?;
-    Ok(Table { library, seed: with.seed.unwrap_or(1) })
+    Ok(Workspace { library, seed: with.seed.unwrap_or(1) })
 }
 
 /// The table of a prompt: people at a terminal get another deal every time, unless they say which.
-fn table_of_prompt(with: &WithArgs) -> Result<Table, Failure> {
+fn table_of_prompt(with: &WithArgs) -> Result<Workspace, Failure> {
     let mut table = table(with)?;
     if with.seed.is_none() && io::stdin().is_terminal() {
         table.seed = fresh_seed();
@@ -210,7 +210,7 @@ fn open(rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
     open_at(&table(&rules.with)?, rules, at)
 }
 
-fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
+fn open_at(table: &Workspace, rules: &RulesArgs, at: &PositionArgs) -> Result<Session, Failure> {
     let moves: Vec<String> =
         at.moves.iter().flat_map(|moves| moves.split_whitespace()).map(str::to_string).collect();
     let session = table.open(&rules.game, &rules.with.sets, at.position.as_deref(), &moves)?;
@@ -220,7 +220,7 @@ fn open_at(table: &Table, rules: &RulesArgs, at: &PositionArgs) -> Result<Sessio
 
 /// Goes on with a saved game or a record and plays the moves; beside it, who sat there.
 fn resume(
-    table: &Table,
+    table: &Workspace,
     path: &Path,
     rules: &RulesArgs,
     at: &PositionArgs,
@@ -245,10 +245,10 @@ fn resume(
 }
 
 /// Opens the prompt, in a game or before one.
-fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
+fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
     let Some(args) = args else {
         let table = table_of_prompt(&WithArgs::default())?;
-        return finish_prompt(repl::run(Opening::Welcome, table, repl::Manner::default(), out)?);
+        return finish_prompt(repl::run(StartMode::Welcome, table, repl::ReplOptions::default(), out)?);
     };
     let table = if args.json { table(&args.rules.with)? } else { table_of_prompt(&args.rules.with)? };
     let (session, seats) = match &args.load {
@@ -259,33 +259,33 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> Done {
         }
     };
     let named = args.seats.as_ref().map(|text| repl::read_seats(text, &session.ruleset));
-    let sitters = named.transpose().map_err(Failure::Usage)?.or_else(|| {
+    let occupants = named.transpose().map_err(Failure::Usage)?.or_else(|| {
         let mut notes = Vec::new();
-        let sitters = repl::seated_again(&seats?, &session.ruleset, &mut notes);
+        let occupants = repl::seated_again(&seats?, &session.ruleset, &mut notes);
         warn(&notes);
-        Some(sitters)
+        Some(occupants)
     });
-    let manner = repl::Manner { keeps: args.keep, tells_events: args.json };
-    finish_prompt(repl::run(Opening::Game(Box::new(session), sitters), table, manner, out)?)
+    let manner = repl::ReplOptions { keeps: args.keep, tells_events: args.json };
+    finish_prompt(repl::run(StartMode::Game(Box::new(session), occupants), table, manner, out)?)
 }
 
 /// Talks with a program that wants an opponent, until it leaves.
-fn tei(args: &TeiArgs, out: &mut dyn Write) -> Done {
+fn tei(args: &TeiArgs, out: &mut dyn Write) -> CliResult {
     let game = args.game.as_deref().unwrap_or(protocol::tei::GAME);
     let threads = args.threads.map_or_else(solve::cores, usize::from);
     Ok(protocol::tei::serve(&table(&args.with)?, game, &args.with.sets, threads, out)??)
 }
 
-fn finish_prompt(end: repl::End) -> Done {
+fn finish_prompt(end: repl::ExitReason) -> CliResult {
     match end {
-        repl::End::Left => Ok(()),
-        repl::End::Refused => Err(Failure::Failed(String::new())),
+        repl::ExitReason::Left => Ok(()),
+        repl::ExitReason::Refused => Err(Failure::Failed(String::new())),
     }
 }
 
 /// Says what the person should know, beside the data.
 fn warn(warnings: &[String]) {
     for warning in warnings {
-        let _ = writeln!(terminal::stderr(), "{}", folded_aside(&format!("warning: {warning}")));
+        let _ = writeln!(terminal::stderr(), "{}", wrapped_for_stderr(&format!("warning: {warning}")));
     }
 }

@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-use crate::rules::Fault;
+use crate::rules::Diagnostic;
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Weight {
+pub enum Severity {
     Error,
     Warning,
     Note,
 }
 
 /// A fault of a script, pointed at in its text. Colours are in it; who prints it strips them where they do not belong.
-pub fn pointed(weight: Weight, fault: &Fault, note: Option<&str>) -> String {
+pub fn pointed(weight: Severity, fault: &Diagnostic, note: Option<&str>) -> String {
     let source = &fault.place.source;
     let Some(span) = fault.place.span().and_then(|span| shifted(&source.text, span)) else {
         return rendered(titled(weight, &fault.to_string()), note);
@@ -25,7 +25,7 @@ pub fn pointed(weight: Weight, fault: &Fault, note: Option<&str>) -> String {
     let mark = if fault.path.is_empty() { mark } else { mark.label(fault.path.as_str()) };
     let text = shown(&source.text);
     let snippet = Snippet::source(text.as_ref()).path(source.file.as_str()).annotation(mark);
-    rendered(titled(weight, &fault.says).element(snippet), note)
+    rendered(titled(weight, &fault.message).element(snippet), note)
 }
 
 const MARK: char = '\u{feff}';
@@ -46,7 +46,7 @@ fn shifted(text: &str, span: Range<usize>) -> Option<Range<usize>> {
 }
 
 /// Something that has no place in a text.
-pub fn plain(weight: Weight, says: &str) -> String {
+pub fn plain(weight: Severity, says: &str) -> String {
     rendered(titled(weight, says), None)
 }
 
@@ -58,11 +58,11 @@ fn rendered(group: Group, note: Option<&str>) -> String {
     Renderer::styled().render(&[group])
 }
 
-fn titled(weight: Weight, says: &str) -> Group<'_> {
+fn titled(weight: Severity, says: &str) -> Group<'_> {
     let level = match weight {
-        Weight::Error => Level::ERROR,
-        Weight::Warning => Level::WARNING,
-        Weight::Note => Level::NOTE,
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     Group::with_title(level.primary_title(says))
 }

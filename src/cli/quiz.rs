@@ -7,25 +7,25 @@ use serde_json::json;
 
 use super::args::QuizArgs;
 use super::shell::{quoted, rules_options};
-use super::{Done, Failure, finish_prompt, lesson, table, table_of_prompt};
+use super::{CliResult, Failure, finish_prompt, lesson, table, table_of_prompt};
 use crate::files;
-use crate::files::Shown;
-use crate::lesson::{Exercise, Quiz, Task};
-use crate::play::Table;
-use crate::repl::{self, Learning, Manner, Opening};
+use crate::files::DisplayPath;
+use crate::lesson::{Exercise, Quiz, QuizTask};
+use crate::play::Workspace;
+use crate::repl::{self, LearningMode, ReplOptions, StartMode};
 use crate::terminal;
 use crate::vocabulary::counted;
 
-pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
+pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> CliResult {
     let with = &args.rules.with;
     let table = if args.count.is_some() { table(with)? } else { table_of_prompt(with)? };
     let task =
-        Task::of_level(args.level.into()).ok_or_else(|| Failure::Usage("no such level".to_string()))?;
-    let own = Table { library: table.library.clone(), seed: table.seed };
+        QuizTask::of_level(args.level.into()).ok_or_else(|| Failure::Usage("no such level".to_string()))?;
+    let own = Workspace { library: table.library.clone(), seed: table.seed };
     let mut quiz = Quiz::new(own, &args.rules.game, &with.sets, task)?;
     let Some(count) = args.count else {
-        let opening = Opening::Learning(Learning::Quiz(Box::new(quiz)));
-        return finish_prompt(repl::run(opening, table, Manner::default(), out)?);
+        let opening = StartMode::Learning(LearningMode::Quiz(Box::new(quiz)));
+        return finish_prompt(repl::run(opening, table, ReplOptions::default(), out)?);
     };
     let mut exercises: Vec<Exercise> = Vec::new();
     let mut missing = None;
@@ -57,7 +57,13 @@ pub fn quiz(args: &QuizArgs, out: &mut dyn Write) -> Done {
     }))
 }
 
-fn print(args: &QuizArgs, quiz: &Quiz, exercises: &[Exercise], table: &Table, out: &mut dyn Write) -> Done {
+fn print(
+    args: &QuizArgs,
+    quiz: &Quiz,
+    exercises: &[Exercise],
+    table: &Workspace,
+    out: &mut dyn Write,
+) -> CliResult {
     match &args.output {
         Some(path) => write(args, quiz, exercises, table, path, out),
         None if args.json => {
@@ -89,10 +95,10 @@ fn write(
     args: &QuizArgs,
     quiz: &Quiz,
     exercises: &[Exercise],
-    table: &Table,
+    table: &Workspace,
     path: &Path,
     out: &mut dyn Write,
-) -> Done {
+) -> CliResult {
     if path.extension().is_some_and(|ending| ending == "lua") {
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let written = files::replace(path, quiz.script(&name, exercises));

@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 use super::drawing::{is_a_file, unwritable};
-use crate::files::{Shown, Target};
+use crate::files::{DisplayPath, Target};
 
-pub struct Records {
+pub struct RecordWriter {
     path: PathBuf,
     /// The file beside an older one that is to be replaced, and that older one.
     partial: Option<(PathBuf, PathBuf)>,
@@ -24,11 +24,11 @@ pub struct Records {
     lost: Option<io::Error>,
 }
 
-impl Records {
-    pub fn create(path: &Path) -> Result<Records, Failure> {
+impl RecordWriter {
+    pub fn create(path: &Path) -> Result<RecordWriter, Failure> {
         is_a_file("--records", path)?;
         let (file, partial) = open(path).map_err(|error| unwritable(path, &error))?;
-        Ok(Records {
+        Ok(RecordWriter {
             path: path.to_path_buf(),
             partial,
             file: Some(BufWriter::new(file)),
@@ -39,7 +39,7 @@ impl Records {
     }
 
     /// Keeps a game, where games are kept; the run goes on as long as there is room.
-    pub fn keep_in(kept: &mut Option<Records>, record: Option<&String>) -> ControlFlow<()> {
+    pub fn keep_in(kept: &mut Option<RecordWriter>, record: Option<&String>) -> ControlFlow<()> {
         let is_kept = kept.as_mut().zip(record).is_none_or(|(kept, record)| kept.keep(record));
         if is_kept { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
@@ -109,7 +109,7 @@ impl Records {
     }
 }
 
-impl Drop for Records {
+impl Drop for RecordWriter {
     fn drop(&mut self) {
         // An empty file beside the older one is of no use.
         if let Some((partial, _)) = &self.partial

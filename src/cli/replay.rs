@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::args::ReplayArgs;
 use super::solve::cores;
-use super::{Done, Failure, table, warn};
-use crate::files::Shown;
+use super::{CliResult, Failure, table, warn};
+use crate::files::DisplayPath;
 use crate::game::workers;
-use crate::lab::{Crew, run};
+use crate::lab::{RunConfig, run};
 use crate::notation::record::{GameFile, Record};
-use crate::play::{Session, Table};
+use crate::play::{Session, Workspace};
 
 use crate::vocabulary::one_line;
 
@@ -21,10 +21,10 @@ const BLOCK: u64 = 16;
 /// The instances of scripts that a worker has at once: those of one game.
 const SCRIPTS: usize = 1;
 
-pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
+pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
     // Rules are loaded once for all games that are played under them; their scripts are made anew for every game.
-    let table = Table { library: table.library.keeping(), ..table };
+    let table = Workspace { library: table.library.keeping(), ..table };
     let (mut games, mut ok) = (0, 0);
     let mut unread = Vec::new();
     for path in &args.files {
@@ -57,7 +57,7 @@ pub fn replay(args: &ReplayArgs, out: &mut dyn Write) -> Done {
 }
 
 /// What came of a game.
-pub(super) struct Replayed {
+pub(super) struct ReplayResult {
     /// The result of a game that replays, or what is wrong with it.
     pub verdict: Result<String, String>,
     /// What should be said about its rules.
@@ -67,11 +67,11 @@ pub(super) struct Replayed {
 /// Plays the games of a file again, and hands them over in their order.
 fn replay_file(
     file: &GameFile,
-    table: &Table,
+    table: &Workspace,
     args: &ReplayArgs,
-    mut take: impl FnMut(u64, Replayed) -> io::Result<()>,
+    mut take: impl FnMut(u64, ReplayResult) -> io::Result<()>,
 ) -> io::Result<()> {
-    let crew = Crew {
+    let run_config = RunConfig {
         threads: workers(cores(), SCRIPTS),
         block: BLOCK,
         stop: &AtomicBool::new(false),
@@ -80,11 +80,11 @@ fn replay_file(
     let under = args.game.as_deref();
     let replayed = |number: u64| match file.game(number as usize) {
         Ok(record) => replay_one(&record, table, under, &args.with.sets),
-        Err(says) => Replayed { verdict: Err(format!("illegal at ply 0: {says}")), notes: Vec::new() },
+        Err(says) => ReplayResult { verdict: Err(format!("illegal at ply 0: {says}")), notes: Vec::new() },
     };
     let hire = || |number: u64, _: &dyn Fn() -> bool| Ok(Some(replayed(number)));
     let mut written = Ok(());
-    let _ = run(0..file.len() as u64, &crew, hire, |number, game| {
+    let _ = run(0..file.len() as u64, &run_config, hire, |number, game| {
         written = take(number, game);
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
@@ -94,16 +94,16 @@ fn replay_file(
 /// Plays a game again under the record's rules, or others.
 pub(super) fn replay_one(
     record: &Record,
-    table: &Table,
+    table: &Workspace,
     under: Option<&str>,
     sets: &[(String, String)],
-) -> Replayed {
+) -> ReplayResult {
     let resumed = table.resume(record, under, sets);
     let (verdict, notes) = match resumed {
         Ok((mut session, notes)) => (compared(record, &mut session), notes),
         Err(error) => (Err(format!("illegal at ply 0: {error}")), Vec::new()),
     };
-    Replayed { verdict, notes }
+    ReplayResult { verdict, notes }
 }
 
 /// The result of a game that replays from where a session stands, or what is wrong with it.

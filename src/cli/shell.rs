@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::files::Shown;
+use crate::files::DisplayPath;
 
 /// A word as a shell takes it for one.
 pub fn quoted(word: &str) -> String {

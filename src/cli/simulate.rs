@@ -9,14 +9,14 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
 use super::drawing::{draw, make_room};
-use super::records::Records;
+use super::records::RecordWriter;
 use super::solve::cores;
-use super::{Done, Failure, table, warn};
-use crate::files::Shown;
+use super::{CliResult, Failure, table, warn};
+use crate::files::DisplayPath;
 use crate::files::read_text;
 use crate::game::workers;
 use crate::interrupt::{self, STOP};
-use crate::lab::{Crew, Experiment, Played, Player, Report, merge as put_together, plot, run};
+use crate::lab::{Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, plot, run};
 use crate::terminal;
 use crate::vocabulary::{counted, readable};
 
@@ -24,15 +24,15 @@ use crate::vocabulary::{counted, readable};
 const BLOCK: u64 = 64;
 
 /// The longest report that is read.
-const LONGEST_REPORT: u64 = 64 << 20;
+const MAX_REPORT_LEN: u64 = 64 << 20;
 
-pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
+pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.rules.with)?;
     let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
     let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
     if let Some(longest) = args.run.longest {
-        experiment.longest = longest as usize;
+        experiment.max_moves = longest as usize;
     }
     experiment.asks_why = args.why;
     let numbers = args.shard.map_or(0..args.games, |shard| shard.of(args.games));
@@ -46,7 +46,7 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
         None => None,
         Some(path) => {
             experiment.records = Some(path.to_string_lossy().into_owned());
-            Some(Records::create(path)?)
+            Some(RecordWriter::create(path)?)
         }
     };
     make_room(args.run.svg.as_deref())?;
@@ -54,19 +54,19 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
     let begun = Instant::now();
     let bar = progress(numbers.end - numbers.start);
     let mut report = Report::new(&experiment, &args.bots, args.games);
-    let crew = crew(&experiment, args.run.threads, None);
+    let run_config = run_config(&experiment, args.run.threads, None);
     let (played, result) = run(
         numbers.clone(),
-        &crew,
-        || by_hand(experiment.player()),
+        &run_config,
+        || game_worker(experiment.player()),
         |number, played| {
             report.tally.add(&experiment, number, &played);
             bar.inc(1);
-            Records::keep_in(&mut kept, played.record.as_ref())
+            RecordWriter::keep_in(&mut kept, played.record.as_ref())
         },
     );
     report.cover(numbers.start..numbers.start + played);
-    let kept = kept.map_or(Ok(()), Records::close);
+    let kept = kept.map_or(Ok(()), RecordWriter::close);
     bar.finish_and_clear();
     if report.tally.sides.iter().any(|results| results.games() > 0) {
         show(&report, &args.shown, out)?;
@@ -80,28 +80,32 @@ pub fn simulate(args: &SimulateArgs, out: &mut dyn Write) -> Done {
 }
 
 /// Somebody who plays games by their numbers.
-pub fn by_hand<'a>(
-    mut player: Player<'a>,
-) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<Played>, String> + 'a {
+pub fn game_worker<'a>(
+    mut player: GameRunner<'a>,
+) -> impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<GameResult>, String> + 'a {
     move |number, stop| player.play(number, stop).map_err(|error| error.to_string())
 }
 
 /// The threads asked for, or as many as there are cores, or as scripts have memory.
-pub fn crew(experiment: &Experiment, threads: Option<u16>, deadline: Option<Instant>) -> Crew<'static> {
+pub fn run_config(
+    experiment: &Experiment,
+    threads: Option<u16>,
+    deadline: Option<Instant>,
+) -> RunConfig<'static> {
     let is_quick = experiment.is_random() && experiment.records.is_none();
-    crew_of(is_quick, experiment.scripts(), threads, deadline)
+    run_config_of(is_quick, experiment.scripts(), threads, deadline)
 }
 
 /// The same, where somebody who plays has so many instances of scripts.
-pub fn crew_of(
+pub fn run_config_of(
     is_quick: bool,
     scripts: usize,
     threads: Option<u16>,
     deadline: Option<Instant>,
-) -> Crew<'static> {
+) -> RunConfig<'static> {
     let block = if is_quick { BLOCK } else { 1 };
     let threads = workers(threads.map_or_else(cores, usize::from), scripts);
-    Crew { threads, block, stop: &STOP, deadline }
+    RunConfig { threads, block, stop: &STOP, deadline }
 }
 
 /// A bar with the time that is left; nothing where nobody watches.
@@ -134,7 +138,7 @@ pub fn watch(games: Option<u64>, deadline: Option<Instant>) -> ProgressBar {
     }
 }
 
-fn says_stopped(played: u64, numbers: &Range<u64>) -> Done {
+fn says_stopped(played: u64, numbers: &Range<u64>) -> CliResult {
     if !STOP.load(Ordering::Relaxed) || played == numbers.end - numbers.start {
         return Ok(());
     }
@@ -145,7 +149,7 @@ fn says_stopped(played: u64, numbers: &Range<u64>) -> Done {
     Err(Failure::Failed(says))
 }
 
-fn never_ends(report: &Report, played: u64) -> Done {
+fn never_ends(report: &Report, played: u64) -> CliResult {
     // Alone, a game that is not over has failed, which is a result too.
     if report.tally.unfinished < played || report.sides.len() == 1 {
         return Ok(());
@@ -157,7 +161,7 @@ fn never_ends(report: &Report, played: u64) -> Done {
 }
 
 /// The form that was asked for.
-fn show(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> Done {
+fn show(report: &Report, shown: &ShownArgs, out: &mut dyn Write) -> CliResult {
     match (shown.json, shown.csv) {
         (true, _) => writeln!(out, "{}", report.to_json())?,
         (_, true) => write!(out, "{}", readable(&report.to_csv()))?,
@@ -177,11 +181,11 @@ fn talk_of_time(played: u64, took: Duration) {
     );
 }
 
-pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> Done {
+pub fn merge(args: &MergeArgs, out: &mut dyn Write) -> CliResult {
     let mut parts = Vec::new();
     for path in &args.files {
         let name = path.shown();
-        let text = read_text(path, LONGEST_REPORT).map_err(Failure::Usage)?;
+        let text = read_text(path, MAX_REPORT_LEN).map_err(Failure::Usage)?;
         let report =
             Report::read(&text).map_err(|says| Failure::Usage(format!("cannot read {name}: {says}")))?;
         parts.push((name, report));

@@ -6,16 +6,18 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use super::args::SolveArgs;
-use super::{Done, Failure, table, warn};
+use super::{CliResult, Failure, table, warn};
 use crate::files;
-use crate::files::Shown as _;
+use crate::files::DisplayPath as _;
 use crate::interrupt::{self, STOP};
-use crate::mechanics::MechanicPlan;
+use crate::mechanics::BoardRules;
 use crate::mechanics::layout::{Area, judge};
 use crate::play::{Session, centre};
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::script::Ruleset;
-use crate::solve::{Aim, Best, Control, Ending, Piece, Puzzle, count, find, reason};
+use crate::solve::{
+    BestArrangement, PlacedTile, Puzzle, PuzzleAim, SearchControl, SearchEnd, count, find, reason,
+};
 use crate::terminal;
 use crate::vocabulary::counted;
 
@@ -23,9 +25,9 @@ use crate::vocabulary::counted;
 const ANY: &str = "puzzle";
 
 /// What is shown while a search runs changes at most so often.
-const PAUSE: Duration = Duration::from_millis(100);
+const REFRESH_INTERVAL: Duration = Duration::from_millis(100);
 
-pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
+pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
     if let Some(path) = args.output.as_deref().filter(|path| path.extension().is_none_or(|end| end != "svg"))
     {
         let says = format!("`{}` is no drawing; name a file that ends in .svg", path.shown());
@@ -33,16 +35,16 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> Done {
     }
     let ruleset = ruleset(args)?;
     let puzzle = puzzle(args, &ruleset)?;
-    if args.count && matches!(puzzle.aim, Aim::Longest(_)) {
+    if args.count && matches!(puzzle.aim, PuzzleAim::Longest(_)) {
         return Err(Failure::Usage(
             "only solutions of a puzzle with a goal of its own can be counted".into(),
         ));
     }
     interrupt::listen();
-    let shown = Shown::new(&puzzle, args.watch);
+    let shown = SolveDisplay::new(&puzzle, args.watch);
     let begun = Instant::now();
-    let report = |best: &Best| shown.report(best);
-    let control = Control {
+    let report = |best: &BestArrangement| shown.report(best);
+    let control = SearchControl {
         seed: args.with.seed.unwrap_or(1),
         threads: args.threads.map_or_else(cores, usize::from),
         deadline: args.timeout.and_then(|timeout| begun.checked_add(timeout)),
@@ -73,7 +75,7 @@ fn ruleset(args: &SolveArgs) -> Result<Ruleset, Failure> {
 }
 
 fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> Result<Puzzle, Failure> {
-    let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic else {
+    let BoardRules::Layout(plan) = &ruleset.plan.mechanic else {
         let name = args.puzzle.as_deref().unwrap_or(ANY);
         return Err(Failure::Usage(format!(
             "`{name}` is a game, not a puzzle; play it: houserule play {name}"
@@ -87,13 +89,13 @@ fn puzzle(args: &SolveArgs, ruleset: &Ruleset) -> Result<Puzzle, Failure> {
 fn count_all(
     args: &SolveArgs,
     puzzle: &Puzzle,
-    control: &Control,
+    control: &SearchControl,
     begun: Instant,
     out: &mut dyn Write,
-) -> Done {
+) -> CliResult {
     let counted = count(puzzle, control);
     let seconds = begun.elapsed().as_secs_f64();
-    if counted.ending == Ending::Stopped {
+    if counted.ending == SearchEnd::Stopped {
         let says =
             format!("stopped after {seconds:.1} s with {} found; there may be more", solutions(counted.all));
         return Err(Failure::Failed(says));
@@ -111,17 +113,17 @@ fn find_one(
     args: &SolveArgs,
     ruleset: &Ruleset,
     puzzle: &Puzzle,
-    control: &Control,
+    control: &SearchControl,
     begun: Instant,
-    shown: &Shown,
+    shown: &SolveDisplay,
     out: &mut dyn Write,
-) -> Done {
+) -> CliResult {
     let found = find(puzzle, control);
     shown.clear();
     let seconds = begun.elapsed().as_secs_f64();
     let Some(mut solution) = found.solution else {
         return Err(Failure::Failed(match found.ending {
-            Ending::Stopped => {
+            SearchEnd::Stopped => {
                 let best = counted(shown.best() as usize, "tile");
                 format!(
                     "stopped after {seconds:.1} s without a solution; at best {best} of {} lay right",
@@ -150,21 +152,21 @@ fn find_one(
         write_svg(path, &svg_of_tiles(&arrangement))?;
     }
     let how = match found.ending {
-        Ending::Stopped => "the best found until stopped, after",
-        Ending::Exhausted if verdict.worth.is_some() => "nothing is better; found in",
+        SearchEnd::Stopped => "the best found until stopped, after",
+        SearchEnd::Exhausted if verdict.worth.is_some() => "nothing is better; found in",
         _ => "found in",
     };
     talk(&format!("{how} {seconds:.3} s"));
     Ok(())
 }
 
-fn write_svg(path: &Path, text: &str) -> Done {
+fn write_svg(path: &Path, text: &str) -> CliResult {
     files::replace(path, text)
         .map_err(|error| Failure::Failed(format!("`{}` cannot be written: {error}", path.shown())))
 }
 
 /// A solution as `--moves` takes it. Where tiles lie already, so that moves turn them, their placements come first.
-fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[Piece]) -> Result<String, Failure> {
+fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[PlacedTile]) -> Result<String, Failure> {
     let moves = Session::new(ruleset.clone(), None, 0)?.lay_out(solution);
     let placements: Vec<String> = solution.iter().map(|piece| placement(puzzle, piece)).collect();
     let is_laid = placements.iter().all(|placement| moves.contains(placement));
@@ -178,7 +180,7 @@ fn in_words(ruleset: &Ruleset, puzzle: &Puzzle, solution: &[Piece]) -> Result<St
 }
 
 /// `14@0,0:3`.
-fn placement(puzzle: &Puzzle, piece: &Piece) -> String {
+fn placement(puzzle: &Puzzle, piece: &PlacedTile) -> String {
     let tile = &puzzle.set.tiles[puzzle.tiles[piece.tile] as usize].name;
     format!("{tile}@{},{}:{}", piece.at.x, piece.at.y, piece.rotation)
 }
@@ -206,36 +208,36 @@ fn talk(text: &str) {
 }
 
 /// What a search has come to so far, as a terminal shows it.
-struct Shown<'a> {
+struct SolveDisplay<'a> {
     puzzle: &'a Puzzle,
     is_terminal: bool,
     watch: bool,
-    state: Mutex<State>,
+    state: Mutex<DisplayState>,
 }
 
 #[derive(Default)]
-struct State {
+struct DisplayState {
     best: u32,
     /// When something was shown last, and how many lines are on the screen.
     last: Option<Instant>,
     lines: usize,
 }
 
-impl<'a> Shown<'a> {
-    fn new(puzzle: &'a Puzzle, watch: bool) -> Shown<'a> {
+impl<'a> SolveDisplay<'a> {
+    fn new(puzzle: &'a Puzzle, watch: bool) -> SolveDisplay<'a> {
         let is_terminal = terminal::is_stderr_terminal();
-        Shown { puzzle, is_terminal, watch, state: Mutex::default() }
+        SolveDisplay { puzzle, is_terminal, watch, state: Mutex::default() }
     }
 
     fn best(&self) -> u32 {
         self.state.lock().map_or(0, |state| state.best)
     }
 
-    fn report(&self, best: &Best) {
+    fn report(&self, best: &BestArrangement) {
         let Ok(mut state) = self.state.lock() else { return };
         let better = best.worth > state.best;
         state.best = state.best.max(best.worth);
-        let soon = state.last.is_some_and(|last| last.elapsed() < PAUSE);
+        let soon = state.last.is_some_and(|last| last.elapsed() < REFRESH_INTERVAL);
         if !self.is_terminal || soon || !(better || self.watch) {
             return;
         }
@@ -243,7 +245,7 @@ impl<'a> Shown<'a> {
             true => Arrangement::of(self.puzzle, &best.pieces).picture(),
             false => String::new(),
         };
-        let what = if matches!(self.puzzle.aim, Aim::Longest(_)) { "sum" } else { "tiles" };
+        let what = if matches!(self.puzzle.aim, PuzzleAim::Longest(_)) { "sum" } else { "tiles" };
         text.push_str(&format!("best so far: {} {what}\n", state.best));
         terminal::redraw(state.lines, &text);
         state.lines = text.lines().count();

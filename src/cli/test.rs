@@ -3,26 +3,26 @@
 use std::io::Write;
 
 use super::args::TestArgs;
-use super::pointed::{Weight, pointed};
-use super::{Done, Failure, table};
-use crate::play::{Table, put_to_test};
-use crate::rules::Fault;
+use super::pointed::{Severity, pointed};
+use super::{CliResult, Failure, table};
+use crate::play::{Workspace, put_to_test};
+use crate::rules::Diagnostic;
 use crate::script::{LoadError, Reference, Ruleset};
 use crate::vocabulary::counted;
 
-pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
+pub fn test(args: &TestArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
-    let mut all = Count::default();
+    let mut all = TestCount::default();
     let mut untested = Vec::new();
     let everything = args.what.is_empty();
-    let what = if everything { shelf(&table) } else { args.what.clone() };
+    let what = if everything { save_dir(&table) } else { args.what.clone() };
     for name in &what {
         let reference = Reference::parse(name).map_err(Failure::Usage)?;
         let ruleset = match Ruleset::load(&table.library, &reference, &args.with.sets) {
             Ok(ruleset) => ruleset,
             Err(LoadError::Faults(faults)) => {
                 for fault in &faults {
-                    writeln!(out, "{}", pointed(Weight::Error, fault, None))?;
+                    writeln!(out, "{}", pointed(Severity::Error, fault, None))?;
                 }
                 all.failed += 1;
                 continue;
@@ -50,12 +50,12 @@ pub fn test(args: &TestArgs, out: &mut dyn Write) -> Done {
 }
 
 #[derive(Default)]
-struct Count {
+struct TestCount {
     passed: usize,
     failed: usize,
 }
 
-impl Count {
+impl TestCount {
     fn words(&self) -> String {
         match self.failed {
             0 => format!("{} passed", counted(self.passed, "test")),
@@ -65,23 +65,23 @@ impl Count {
 }
 
 /// Every script there is, as it is played.
-fn shelf(table: &Table) -> Vec<String> {
+fn save_dir(table: &Workspace) -> Vec<String> {
     let heads = table.library.heads();
     heads.good.iter().map(|(head, _)| head.reference()).collect()
 }
 
 fn run(
-    table: &Table,
+    table: &Workspace,
     ruleset: &Ruleset,
     sets: &[(String, String)],
     out: &mut dyn Write,
-) -> Result<Count, Failure> {
-    let mut count = Count::default();
+) -> Result<TestCount, Failure> {
+    let mut count = TestCount::default();
     for test in ruleset.own_tests() {
         let wrong = put_to_test(table, &ruleset.reference, sets, test);
         for dispute in &wrong {
-            let fault = Fault::new(&test.place, "", format!("{}: {}", test.name(), dispute.says()));
-            writeln!(out, "{}", pointed(Weight::Error, &fault, None))?;
+            let fault = Diagnostic::new(&test.place, "", format!("{}: {}", test.name(), dispute.says()));
+            writeln!(out, "{}", pointed(Severity::Error, &fault, None))?;
         }
         if wrong.is_empty() {
             count.passed += 1;

@@ -4,20 +4,20 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use super::args::{MOST_GAMES, TournamentArgs};
+use super::args::{MAX_RUN_GAMES, TournamentArgs};
 use super::drawing::{draw, make_room};
-use super::records::Records;
-use super::simulate::{crew_of, watch};
-use super::{Done, Failure, table, warn};
+use super::records::RecordWriter;
+use super::simulate::{run_config_of, watch};
+use super::{CliResult, Failure, table, warn};
 use crate::bot::BotName;
 use crate::interrupt::{self, STOP};
 use crate::lab::{Tournament, plot};
 use crate::vocabulary::counted;
 
 /// How many games a pair plays, unless somebody says otherwise.
-const USUAL: u64 = 100;
+const DEFAULT_GAMES: u64 = 100;
 
-pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
+pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.rules.with)?;
     let ruleset = table.load(&args.rules.game, &args.rules.with.sets)?;
     warn(&ruleset.warnings);
@@ -26,23 +26,23 @@ pub fn tournament(args: &TournamentArgs, out: &mut dyn Write) -> Done {
     let mut tournament = Tournament::new(&ruleset, &args.bots, table.seed, longest, name.as_deref())
         .map_err(Failure::Usage)?;
     tournament.until = args.until;
-    let mut kept = args.records.as_deref().map(Records::create).transpose()?;
+    let mut kept = args.records.as_deref().map(RecordWriter::create).transpose()?;
     let open = args.time.is_some() || args.until.is_some();
-    let games = args.games.unwrap_or(if open { MOST_GAMES } else { USUAL });
+    let games = args.games.unwrap_or(if open { MAX_RUN_GAMES } else { DEFAULT_GAMES });
     let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
     let is_quick = args.bots.iter().all(|bot| *bot == BotName::Random);
     let scripts = args.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
     let scripts = scripts + if ruleset.plan.hooks.is_empty() { 0 } else { 2 };
-    let crew = crew_of(is_quick, scripts, args.run.threads, deadline);
+    let run_config = run_config_of(is_quick, scripts, args.run.threads, deadline);
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
     let bar =
         watch(args.until.is_none().then(|| games.saturating_mul(tournament.pairs.len() as u64)), deadline);
-    let result = tournament.play(games, &crew, |played| {
+    let result = tournament.play(games, &run_config, |played| {
         bar.inc(1);
-        Records::keep_in(&mut kept, played.record.as_ref())
+        RecordWriter::keep_in(&mut kept, played.record.as_ref())
     });
-    let kept = kept.map_or(Ok(()), Records::close);
+    let kept = kept.map_or(Ok(()), RecordWriter::close);
     bar.finish_and_clear();
     if tournament.games() > 0 && !tournament.never_ends() {
         match (args.shown.json, args.shown.csv) {

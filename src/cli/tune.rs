@@ -4,24 +4,24 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use super::args::{MOST_GAMES, TuneArgs};
+use super::args::{MAX_RUN_GAMES, TuneArgs};
 use super::drawing::{draw, make_room};
-use super::simulate::{crew, watch};
-use super::{Done, Failure, table, warn};
+use super::simulate::{run_config, watch};
+use super::{CliResult, Failure, table, warn};
 use crate::bot::BotName;
 use crate::interrupt::{self, STOP};
-use crate::lab::{Answer, Experiment, Tuning, plot};
+use crate::lab::{Experiment, TuneAnswer, Tuning, plot};
 use crate::rules::options::Setting;
 use crate::script::Ruleset;
 use crate::vocabulary::{Names, counted, nearest};
 
 /// How long it takes, unless somebody says otherwise.
-const USUAL: Duration = Duration::from_secs(60);
+const DEFAULT_GAMES: Duration = Duration::from_secs(60);
 
 /// The most values that are told apart.
-const MOST_VALUES: usize = 1_000;
+const MAX_TUNED_VALUES: usize = 1_000;
 
-pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
+pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.rules.with)?;
     let sets = &args.rules.with.sets;
     // Whatever the option is now, it must not stand in the way of the values that are tried.
@@ -46,17 +46,17 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
             return Err(Failure::Usage(says));
         }
         let mut experiment = Experiment::new(ruleset, &args.bots, table.seed).map_err(Failure::Usage)?;
-        experiment.longest = args.run.longest.map_or(experiment.longest, |longest| longest as usize);
+        experiment.max_moves = args.run.longest.map_or(experiment.max_moves, |longest| longest as usize);
         experiments.push(experiment);
     }
-    let time = args.time.or(args.games.is_none().then_some(USUAL));
+    let time = args.time.or(args.games.is_none().then_some(DEFAULT_GAMES));
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
-    let crew = crew(&experiments[0], args.run.threads, deadline);
+    let run_config = run_config(&experiments[0], args.run.threads, deadline);
     let mut tuning = Tuning::new(&args.option, values, experiments, side, target);
     make_room(args.run.svg.as_deref())?;
     interrupt::listen_to_all();
     let bar = watch(args.games, deadline);
-    let result = tuning.play(args.games.unwrap_or(MOST_GAMES), &crew, || bar.inc(1));
+    let result = tuning.play(args.games.unwrap_or(MAX_RUN_GAMES), &run_config, || bar.inc(1));
     bar.finish_and_clear();
     let bots: Vec<String> = args.bots.iter().map(BotName::to_string).collect();
     if tuning.games > tuning.unfinished {
@@ -82,7 +82,7 @@ pub fn tune(args: &TuneArgs, out: &mut dyn Write) -> Done {
         )));
     }
     match tuning.search.answer() {
-        Answer::OutOfReach { .. } => Err(Failure::Failed(String::new())),
+        TuneAnswer::OutOfReach { .. } => Err(Failure::Failed(String::new())),
         _ => Ok(()),
     }
 }
@@ -115,9 +115,9 @@ fn values(args: &TuneArgs, ruleset: &Ruleset) -> Result<Vec<f64>, String> {
         false => numbers.into_iter().filter(|value| (from..=to).contains(value)).collect(),
         true => {
             let count = ((to - from) / step + 1e-9).floor();
-            if count >= MOST_VALUES as f64 {
+            if count >= MAX_TUNED_VALUES as f64 {
                 return Err(format!(
-                    "that is more than {MOST_VALUES} values; take a shorter --range or a longer --step"
+                    "that is more than {MAX_TUNED_VALUES} values; take a shorter --range or a longer --step"
                 ));
             }
             // Whole multiples, so that no dust of binary fractions gathers.
@@ -147,13 +147,13 @@ fn aim(typed: &str, names: &Names) -> Result<(u8, f64), String> {
         "first" => Some(of_seat(0)),
         _ => names.side(name).or_else(|| names.seat(name).map(of_seat)),
     };
-    let known = || ["first"].into_iter().chain(names.sides.iter().map(String::as_str));
+    let known = || ["first"].into_iter().chain(names.teams.iter().map(String::as_str));
     let side = side.ok_or_else(|| match nearest(name, known()) {
         Some(near) => format!("there is no side `{name}`; did you mean `{near}`?"),
         None => format!("there is no side `{name}`; there is {}", known().collect::<Vec<_>>().join(", ")),
     })?;
     let Some(percent) = percent else {
-        return match names.sides.len() {
+        return match names.teams.len() {
             1 => Err(format!("say how many of a hundred are to be solved: --target {name}=50")),
             sides => Ok((side, 1.0 / sides as f64)),
         };

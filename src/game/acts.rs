@@ -3,8 +3,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Asked, Game, HookFault};
-use crate::mechanics::{Deed, Move, Pie, Refusal, Seat};
+use super::{Game, HookFault, HookMove};
+use crate::mechanics::{Action, Move, Pie, Seat, Violation};
 use crate::rules::{HookDecl, HookKind};
 
 /// Marks a packed move as an act; below it stand the letters of its word, five bits each.
@@ -44,10 +44,10 @@ impl Game {
     }
 
     /// A listed move, spelled out.
-    pub fn spell(&self, mv: Move) -> Deed {
+    pub fn unpack_named(&self, mv: Move) -> Action {
         match self.act(mv) {
-            Some(word) => Deed::Act { word },
-            None => self.board.spell(mv),
+            Some(word) => Action::Named { word },
+            None => self.board.unpack(mv),
         }
     }
 
@@ -57,20 +57,24 @@ impl Game {
     }
 
     /// A listed move as scripts are asked about it.
-    pub(super) fn asked(&self, mv: Move) -> Asked {
-        if self.is_act(mv) { Asked::in_full(self.spell(mv)) } else { Asked::listed(mv) }
+    pub(super) fn asked(&self, mv: Move) -> HookMove {
+        if self.is_act(mv) { HookMove::in_full(self.unpack_named(mv)) } else { HookMove::listed(mv) }
     }
 
     /// A move that is about to be played, as scripts are asked about it afterwards.
-    pub(super) fn asked_after(&self, mv: Move) -> Asked {
-        if self.is_act(mv) { Asked::in_full(self.spell(mv)) } else { Asked::played(mv, &*self.board) }
+    pub(super) fn asked_after(&self, mv: Move) -> HookMove {
+        if self.is_act(mv) {
+            HookMove::in_full(self.unpack_named(mv))
+        } else {
+            HookMove::played(mv, &*self.board)
+        }
     }
 
-    /// A deed as a packed move, if it is one that could be listed.
-    pub fn pack(&self, deed: &Deed) -> Option<Move> {
-        match deed {
-            Deed::Act { word } => is_act(word).then(|| packed(word)),
-            deed => self.board.pack(deed),
+    /// An action as a packed move, if it is one that could be listed.
+    pub fn pack(&self, action: &Action) -> Option<Move> {
+        match action {
+            Action::Named { word } => is_act(word).then(|| packed(word)),
+            action => self.board.pack(action),
         }
     }
 
@@ -93,7 +97,7 @@ impl Game {
         if !self.has_hook(HookKind::Moves) {
             return Ok(());
         }
-        let offered = self.ask(self.seat(), |hooks, scene| hooks.moves(scene))?;
+        let offered = self.ask(self.seat(), |hooks, context| hooks.moves(context))?;
         for mv in offered.iter().map(|word| packed(word)) {
             if !out.contains(&mv) {
                 out.push(mv);
@@ -103,30 +107,30 @@ impl Game {
     }
 
     /// Why an act is not possible; nothing if it is.
-    pub(super) fn act_refused(&mut self, word: &str) -> Result<Option<Refusal>, HookFault> {
+    pub(super) fn act_refused(&mut self, word: &str) -> Result<Option<Violation>, HookFault> {
         let mut acts = Vec::new();
         self.list_acts(&mut acts)?;
-        if self.pack(&Deed::Act { word: word.to_string() }).is_some_and(|mv| acts.contains(&mv)) {
+        if self.pack(&Action::Named { word: word.to_string() }).is_some_and(|mv| acts.contains(&mv)) {
             return Ok(None);
         }
         if word == Pie::WORD && self.plan.has_pie() {
             let second = self.plan.names.seats.get(1).map_or("", String::as_str);
             let says = format!("the sides are changed before the first move of {second} or not at all");
-            return Ok(Some(Refusal::new(Pie::WORD, "turn.pie", says)));
+            return Ok(Some(Violation::new(Pie::WORD, "turn.pie", says)));
         }
         let offers = self.plan.hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        let cite = offers.map_or(String::new(), |hook| HookDecl::cite(hook.kind, &hook.script));
-        Ok(Some(Refusal::new("moves", cite, format!("`{word}` is not possible now"))))
+        let cite = offers.map_or(String::new(), |hook| HookDecl::key_path(hook.kind, &hook.script));
+        Ok(Some(Violation::new("moves", cite, format!("`{word}` is not possible now"))))
     }
 
     /// Lets the turn of the seat to move go by without a move, for those who ask what would come then; scripts are not
     /// asked. It is taken back as any move is. False: nothing was done, for here no turn can go by.
-    pub fn pass_over(&mut self) -> bool {
+    pub fn null_move(&mut self) -> bool {
         let next = (self.seat() + 1) % self.plan.names.seats.len() as Seat;
-        let rested = !self.ended() && self.board.rest(Some(next)).is_ok();
+        let rested = !self.ended() && self.board.null_move(Some(next)).is_ok();
         if rested {
             if self.plan.keeps_history() {
-                self.history.push(Deed::Act { word: "pass".to_string() });
+                self.history.push(Action::Named { word: "pass".to_string() });
             }
             self.played += 1;
         }
@@ -140,8 +144,8 @@ impl Game {
         let turns = self.board.clock().turns;
         // Who has changed sides plays the other one; it is still that one's turn, the first it has.
         let next = (!swaps).then_some((mover + 1) % seats);
-        let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::in_full(self.spell(mv)));
-        if let Err(says) = self.board.rest(next) {
+        let asked = self.has_hook(HookKind::AfterMove).then(|| HookMove::in_full(self.unpack_named(mv)));
+        if let Err(says) = self.board.null_move(next) {
             return Some(Err(self.blamed(HookKind::Moves, says)));
         }
         self.note(mv);

@@ -1,9 +1,9 @@
 //! What scripts do to a game: what they put there before the first move, what follows from a move, whose turn it is then
 //! and whether the game is over.
 
-use super::{Asked, Effect, Ending, Game, HookFault, StartError, Wish};
-use crate::chance::Dice;
-use crate::mechanics::{Change, Seat, leaders};
+use super::{Effect, Game, GameEnding, HookFault, HookMove, RequestedEffect, StartError};
+use crate::chance::Rng;
+use crate::mechanics::{BoardEffect, Seat, leaders};
 use crate::rules::HookKind;
 
 impl Game {
@@ -11,10 +11,10 @@ impl Game {
     pub(super) fn deal(&mut self, seed: u64) -> Result<(), StartError> {
         let dealers = self.plan.hooks.iter().filter(|hook| hook.kind == HookKind::Deal).count();
         let Some(dealing) = self.plan.mechanic.dealing().filter(|_| dealers > 0) else { return Ok(()) };
-        let mut order = dealing.order(&mut Dice::new(seed));
+        let mut order = dealing.order(&mut Rng::new(seed));
         self.begin();
         for nth in 0..dealers {
-            let told = self.ask(self.seat(), |hooks, scene| hooks.deal(scene, nth, &order));
+            let told = self.ask(self.seat(), |hooks, context| hooks.deal(context, nth, &order));
             order = told.map_err(StartError::Script)?;
             self.board = self.plan.mechanic.dealt_in(&order, seed).map_err(StartError::Position)?;
         }
@@ -22,13 +22,13 @@ impl Game {
     }
 
     /// Does what scripts ask for before the first move.
-    pub(super) fn set_the_table(&mut self) -> Result<(), HookFault> {
+    pub(super) fn run_setup_hooks(&mut self) -> Result<(), HookFault> {
         if !self.has_hook(HookKind::Setup) {
             return Ok(());
         }
         self.begin();
         let mut effects = Vec::new();
-        self.ask(self.seat(), |hooks, scene| hooks.setup(scene, &mut effects))?;
+        self.ask(self.seat(), |hooks, context| hooks.setup(context, &mut effects))?;
         for wish in effects {
             match &wish.effect {
                 Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
@@ -40,7 +40,7 @@ impl Game {
     }
 
     /// Changes the board as a script wants it.
-    fn change(&mut self, change: &Change) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
         let mut done = self.board.change(change);
         if done.is_err()
             && let Some(roomier) = self.board.roomier(change)
@@ -56,12 +56,12 @@ impl Game {
         &mut self,
         mover: Seat,
         turns: u32,
-        asked: Option<&Asked>,
+        asked: Option<&HookMove>,
     ) -> Result<(), HookFault> {
         let mut declared = None;
         if let Some(asked) = asked {
             let mut effects = Vec::new();
-            self.ask(mover, |hooks, scene| hooks.after_move(scene, asked, &mut effects))?;
+            self.ask(mover, |hooks, context| hooks.after_move(context, asked, &mut effects))?;
             // Most moves have none.
             if !effects.is_empty() {
                 declared = self.apply(effects)?;
@@ -70,7 +70,7 @@ impl Game {
         if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
             self.pass_on(mover)?;
         }
-        let is_counted = self.board.verdict().is_some_and(|verdict| self.plan.points_decide(verdict.end));
+        let is_counted = self.board.outcome().is_some_and(|verdict| self.plan.points_decide(verdict.end));
         if declared.is_some() || is_counted || self.has_hook(HookKind::Finish) {
             let ending = self.judge_end(mover, declared)?;
             if ending.is_some() {
@@ -84,9 +84,9 @@ impl Game {
     /// Lets the seat move next that scripts name.
     pub(super) fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
         let base = self.seat();
-        let next = self.ask(mover, |hooks, scene| hooks.next(scene, base))?;
+        let next = self.ask(mover, |hooks, context| hooks.next(context, base))?;
         if next != base {
-            let changed = self.board.change(&Change::Turn { seat: next });
+            let changed = self.board.change(&BoardEffect::Turn { seat: next });
             changed.map_err(|says| self.blamed(HookKind::Next, says))?;
         }
         Ok(())
@@ -101,7 +101,7 @@ impl Game {
     }
 
     /// Does what scripts ask for, and gives the ending that they declare.
-    pub(super) fn apply(&mut self, effects: Vec<Wish>) -> Result<Option<Ending>, HookFault> {
+    pub(super) fn apply(&mut self, effects: Vec<RequestedEffect>) -> Result<Option<GameEnding>, HookFault> {
         let mut declared = None;
         for wish in effects {
             if self.frame().followed.last() != Some(&wish.source) {
@@ -125,24 +125,24 @@ impl Game {
     pub(super) fn judge_end(
         &mut self,
         mover: Seat,
-        declared: Option<Ending>,
-    ) -> Result<Option<Ending>, HookFault> {
-        let base = match self.board.verdict() {
+        declared: Option<GameEnding>,
+    ) -> Result<Option<GameEnding>, HookFault> {
+        let base = match self.board.outcome() {
             _ if declared.is_some() => declared,
             Some(verdict) if self.plan.points_decide(verdict.end) => {
                 let points = self.points_at(verdict)?;
                 let winners = leaders(&self.plan.names, &points);
-                Some(Ending { winners, is_tie: true, ..Ending::native(verdict) })
+                Some(GameEnding { winners, is_tie: true, ..GameEnding::native(verdict) })
             }
             // What the board says needs no keeping where no script speaks after it.
             _ if !self.has_hook(HookKind::Finish) => return Ok(None),
-            verdict => verdict.map(Ending::native),
+            verdict => verdict.map(GameEnding::native),
         };
         if !self.has_hook(HookKind::Finish) {
             return Ok(base);
         }
         let before = base.clone();
-        let judged = self.ask(mover, |hooks, scene| hooks.finish(scene, base))?;
+        let judged = self.ask(mover, |hooks, context| hooks.finish(context, base))?;
         if judged != before && self.played > 0 {
             self.frame().overruled = true;
         }

@@ -5,28 +5,28 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Game, HookFault};
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::mechanics::{MAX_SEATS, Move, Seat};
 use crate::rules::RulePlan;
 
 /// Where the bots are looked for that scripts describe: beside the rules that they play.
-pub trait Thinkers {
+pub trait BotScripts {
     /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
-    fn thinker(&self, name: &str) -> Result<Option<Arc<dyn Thinker>>, String>;
+    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String>;
 }
 
 /// A bot that a script describes. Any thread may have it think.
-pub trait Thinker: Send + Sync + fmt::Debug {
+pub trait BotScript: Send + Sync + fmt::Debug {
     /// The script's own name.
     fn name(&self) -> &str;
-    fn kind(&self) -> MindKind;
+    fn kind(&self) -> BotScriptKind;
     /// Somebody who thinks about games under a plan, and remembers nothing of those before.
-    fn wake(&self, plan: &RulePlan) -> Result<Box<dyn Mind>, HookFault>;
+    fn instantiate(&self, plan: &RulePlan) -> Result<Box<dyn ScriptBot>, HookFault>;
 }
 
 /// What a bot's script does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MindKind {
+pub enum BotScriptKind {
     /// It chooses the move.
     Chooses,
     /// It judges positions for a search of so many games, each played on for so many random moves at most.
@@ -34,9 +34,9 @@ pub enum MindKind {
 }
 
 /// A bot's script at work.
-pub trait Mind {
+pub trait ScriptBot {
     /// A move for a seat. The game is a fork in which nothing is known that the seat may not see.
-    fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault>;
+    fn choose(&mut self, game: Game, seat: Seat, rng: Rng) -> Result<Move, HookFault>;
     /// What a position promises every side, from 0 to 1.
     fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault>;
 }

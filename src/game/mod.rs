@@ -2,46 +2,46 @@
 //! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
 
 mod acts;
+mod checker;
 mod follow;
 mod hooks;
 mod mind;
 mod outcome;
-mod parcel;
 mod scripts;
-mod umpire;
+mod snapshot;
 mod why;
 
 use std::sync::Arc;
 
-use crate::chance::Dice;
-use crate::mechanics::{Deed, Mechanic, Move, Seat, SeatSet, Setup, StuckResult, side_of};
-use crate::rules::{HookKind, RulePlan, Var};
+use crate::chance::Rng;
+use crate::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, side_of};
+use crate::rules::{HookKind, RulePlan, VarValue};
 use scripts::Scripts;
 
 pub use acts::{ACT_LETTERS, is_act};
-pub use hooks::{Asked, Effect, HookFault, Hooks, Scene, Wish};
-pub use mind::{Mind, MindKind, Thinker, Thinkers};
-pub use outcome::{Ending, GameEnd, How, Outcome, ScoreLine};
-pub use parcel::Parcel;
-pub use scripts::{HookMaker, MOST_MEMORY, workers};
-pub use umpire::{Ruling, Umpire};
+pub use checker::{CheckerAnswer, LessonChecker};
+pub use hooks::{Effect, HookContext, HookFault, HookMove, Hooks, RequestedEffect};
+pub use mind::{BotScript, BotScriptKind, BotScripts, ScriptBot};
+pub use outcome::{EndReason, GameEnd, GameEnding, Outcome, ScoreLine};
+pub use scripts::{HooksFactory, MAX_INSTANCE_MEMORY, workers};
+pub use snapshot::GameSnapshot;
 #[cfg(test)]
 pub(crate) use why::counts;
-pub use why::{Judged, Refused};
+pub use why::{IllegalMove, JudgedAction};
 
 /// A game in progress.
 pub struct Game {
     plan: Arc<RulePlan>,
-    board: Box<dyn Mechanic>,
+    board: Box<dyn Position>,
     scripts: Scripts,
-    vars: Vec<Var>,
+    vars: Vec<VarValue>,
     /// How the game ended where a script said so; the board's own verdict otherwise.
-    ending: Option<Ending>,
+    ending: Option<GameEnding>,
     played: usize,
     /// What the board does not keep, a frame for every move in which scripts changed some of it.
-    frames: Vec<Frame>,
+    frames: Vec<GameUndoFrame>,
     /// The moves played, where some script asks for them.
-    history: Vec<Deed>,
+    history: Vec<Action>,
     /// Whether the players have changed sides.
     swapped: bool,
 }
@@ -55,12 +55,12 @@ pub enum StartError {
 }
 
 /// What the board does not keep of a move: how it was before.
-struct Frame {
+struct GameUndoFrame {
     /// The move's number, the first being 1.
     number: usize,
-    ending: Option<Ending>,
+    ending: Option<GameEnding>,
     /// The script variables, where it changed any.
-    vars: Option<Vec<Var>>,
+    vars: Option<Vec<VarValue>>,
     /// The scripts that did something after the move, in stacking order, and whether one changed how the game stands.
     followed: Vec<Arc<str>>,
     overruled: bool,
@@ -73,8 +73,8 @@ impl Game {
     /// dealt follows from the seed. The `maker` of the plan's hooks must be there if it has any.
     pub fn new(
         plan: Arc<RulePlan>,
-        maker: Option<HookMaker>,
-        setup: Option<(&Setup, Option<Vec<Var>>)>,
+        maker: Option<HooksFactory>,
+        setup: Option<(&Setup, Option<Vec<VarValue>>)>,
         seed: u64,
     ) -> Result<Game, StartError> {
         debug_assert!(plan.hooks.is_empty() || maker.is_some(), "a plan with hooks comes with their maker");
@@ -95,7 +95,7 @@ impl Game {
         };
         if is_dealt {
             game.deal(seed)?;
-            game.set_the_table().map_err(StartError::Script)?;
+            game.run_setup_hooks().map_err(StartError::Script)?;
         }
         game.open().map_err(StartError::Script)?;
         Ok(game)
@@ -104,7 +104,7 @@ impl Game {
     /// Begins another game at its start, as [`Game::new`] would, in the memory of this one; what is dealt follows from the
     /// seed.
     pub fn begin_anew(&mut self, seed: u64) -> Result<(), StartError> {
-        if !self.board.deal_anew(seed) {
+        if !self.board.reset(seed) {
             self.board = self.plan.position(None, seed).map_err(StartError::Position)?;
         }
         // A script may have kept something to itself.
@@ -115,7 +115,7 @@ impl Game {
         self.history.clear();
         self.swapped = false;
         self.deal(seed)?;
-        self.set_the_table().map_err(StartError::Script)?;
+        self.run_setup_hooks().map_err(StartError::Script)?;
         self.open().map_err(StartError::Script)
     }
 
@@ -132,17 +132,17 @@ impl Game {
         &self.plan
     }
 
-    pub fn board(&self) -> &dyn Mechanic {
+    pub fn board(&self) -> &dyn Position {
         &*self.board
     }
 
     /// The script variables, in the plan's order.
-    pub fn vars(&self) -> &[Var] {
+    pub fn vars(&self) -> &[VarValue] {
         &self.vars
     }
 
     /// Gives the script variables other values than the moves so far gave them, and asks the scripts what follows.
-    pub fn tell_vars(&mut self, vars: Vec<Var>) -> Result<(), HookFault> {
+    pub fn tell_vars(&mut self, vars: Vec<VarValue>) -> Result<(), HookFault> {
         let is_same = vars == self.vars;
         self.vars = vars;
         if is_same {
@@ -175,7 +175,7 @@ impl Game {
 
     /// The board itself, where no script has a say in anything that playing on it does or asks later what was played, and
     /// all moves are made on it.
-    pub fn bare_board(&mut self) -> Option<&mut dyn Mechanic> {
+    pub fn unscripted_position(&mut self) -> Option<&mut dyn Position> {
         let is_minded = self.plan.is_scripted() || self.plan.keeps_history() || self.expects_acts();
         if is_minded { None } else { Some(&mut *self.board) }
     }
@@ -187,18 +187,18 @@ impl Game {
 
     /// The legal moves that somebody who searches has to look at: where something must be done at once the others are
     /// certain to be no better.
-    pub fn moves_that_matter(&mut self) -> Result<Vec<Move>, HookFault> {
+    pub fn search_moves(&mut self) -> Result<Vec<Move>, HookFault> {
         let mut moves = self.legal_moves()?;
-        if let Some(board) = self.bare_board() {
-            board.sift(&mut moves);
+        if let Some(board) = self.unscripted_position() {
+            board.retain_forcing(&mut moves);
         }
         Ok(moves)
     }
 
     /// Every legal move, spelled out.
-    pub fn legal_deeds(&mut self) -> Result<Vec<Deed>, HookFault> {
+    pub fn legal_actions(&mut self) -> Result<Vec<Action>, HookFault> {
         let moves = self.legal_moves()?;
-        Ok(moves.into_iter().map(|mv| self.spell(mv)).collect())
+        Ok(moves.into_iter().map(|mv| self.unpack_named(mv)).collect())
     }
 
     /// The legal moves; scripts are asked about the board's own in the order that `arrange` puts them in. What is owed
@@ -217,14 +217,14 @@ impl Game {
             arrange(&mut moves);
             return Ok(moves);
         }
-        self.board.owed(&mut moves);
+        self.board.mandatory_moves(&mut moves);
         arrange(&mut moves);
         let owed = self.allowed(moves)?;
         if !owed.is_empty() {
             return Ok(owed);
         }
         let mut moves = Vec::new();
-        self.board.list_unowed(&mut moves);
+        self.board.free_moves(&mut moves);
         self.list_acts(&mut moves)?;
         arrange(&mut moves);
         self.allowed(moves)
@@ -261,12 +261,12 @@ impl Game {
             return Ok(if moves.is_empty() { None } else { Some(moves[draw(moves.len())]) });
         }
         if !self.filters_moves() {
-            return Ok(self.board.draw(&mut draw));
+            return Ok(self.board.sample_move(&mut draw));
         }
         self.begin();
-        const TRIES: usize = 32;
-        for _ in 0..TRIES {
-            let Some(mv) = self.board.draw(&mut draw) else {
+        const MAX_SAMPLES: usize = 32;
+        for _ in 0..MAX_SAMPLES {
+            let Some(mv) = self.board.sample_move(&mut draw) else {
                 return Ok(None);
             };
             if self.scripts_allow(mv)? {
@@ -280,7 +280,7 @@ impl Game {
     /// Whether the board has moves that come before all others.
     pub fn owes(&mut self) -> bool {
         let mut owed = Vec::new();
-        self.board.owed(&mut owed);
+        self.board.mandatory_moves(&mut owed);
         !owed.is_empty()
     }
 
@@ -320,7 +320,7 @@ impl Game {
             self.board.play(mv);
             return Ok(());
         }
-        let asked = self.has_hook(HookKind::AfterMove).then(|| Asked::played(mv, &*self.board));
+        let asked = self.has_hook(HookKind::AfterMove).then(|| HookMove::played(mv, &*self.board));
         let (mover, turns) = (self.board.mover(mv), self.board.clock().turns);
         if self.ending.is_some() {
             self.frame().ending = self.ending.take();
@@ -337,14 +337,14 @@ impl Game {
     #[inline]
     fn note(&mut self, mv: Move) {
         if self.plan.keeps_history() {
-            self.history.push(self.spell(mv));
+            self.history.push(self.unpack_named(mv));
         }
     }
 
     /// Plays random moves until the game is over, nobody can move or `most` were played.
-    pub fn wander(&mut self, most: usize, mut pick: impl FnMut(usize) -> usize) -> Result<(), HookFault> {
-        if let Some(board) = self.bare_board() {
-            self.played += board.wander(most, &mut pick);
+    pub fn playout(&mut self, most: usize, mut pick: impl FnMut(usize) -> usize) -> Result<(), HookFault> {
+        if let Some(board) = self.unscripted_position() {
+            self.played += board.playout(most, &mut pick);
             return Ok(());
         }
         for left in (1..=most).rev() {
@@ -352,8 +352,8 @@ impl Game {
                 Some(mv) => self.play(mv)?,
                 None => break,
             }
-            if let Some(board) = self.bare_board() {
-                self.played += board.wander(left - 1, &mut pick);
+            if let Some(board) = self.unscripted_position() {
+                self.played += board.playout(left - 1, &mut pick);
                 break;
             }
         }
@@ -361,7 +361,7 @@ impl Game {
     }
 
     /// Takes back every move.
-    pub fn take_back_all(&mut self) {
+    pub fn undo_all(&mut self) {
         self.history.truncate(self.history.len().saturating_sub(self.played));
         self.board.take_back(std::mem::take(&mut self.played));
         while let Some(frame) = self.frames.pop() {
@@ -384,10 +384,10 @@ impl Game {
     }
 
     /// The frame of the last move. A move without one found no ending of a script, left none and changed no variable.
-    fn frame(&mut self) -> &mut Frame {
+    fn frame(&mut self) -> &mut GameUndoFrame {
         if self.frames.last().is_none_or(|frame| frame.number != self.played) {
             let number = self.played;
-            self.frames.push(Frame {
+            self.frames.push(GameUndoFrame {
                 number,
                 ending: None,
                 vars: None,
@@ -399,7 +399,7 @@ impl Game {
         self.frames.last_mut().expect("one was pushed if there was none")
     }
 
-    fn put_back(&mut self, frame: Frame) {
+    fn put_back(&mut self, frame: GameUndoFrame) {
         self.swapped ^= frame.swaps;
         self.ending = frame.ending;
         if let Some(vars) = frame.vars {
@@ -409,7 +409,7 @@ impl Game {
 
     /// Whether the game is over, as far as can be told without listing moves.
     pub fn ended(&self) -> bool {
-        self.ending.is_some() || self.board.verdict().is_some() && !self.has_hook(HookKind::Finish)
+        self.ending.is_some() || self.board.outcome().is_some() && !self.has_hook(HookKind::Finish)
     }
 
     /// The result of a game that is over. Having no legal move is an end too.
@@ -417,7 +417,7 @@ impl Game {
         if let Some(outcome) = self.decided() {
             return Ok(Some(outcome));
         }
-        if self.board.is_idle() {
+        if self.board.has_unknown_hand() {
             return Ok(None);
         }
         let stuck = if self.filters_moves() || self.expects_acts() {
@@ -440,7 +440,7 @@ impl Game {
         let (id, result) = self.plan.stuck();
         let winners = match result {
             StuckResult::Fewest => {
-                let (ahead, reached) = self.board.ahead();
+                let (ahead, reached) = self.board.leaders();
                 return (ahead, reached.map_or(id, |end| self.plan.end_id(end)));
             }
             StuckResult::Draw => all,
@@ -456,38 +456,38 @@ impl Game {
         if let Some(ending) = &self.ending {
             return Some(ending.end(&self.plan));
         }
-        let verdict = self.board.verdict().filter(|_| !self.has_hook(HookKind::Finish))?;
-        Some(Ending::native(verdict).end(&self.plan))
+        let verdict = self.board.outcome().filter(|_| !self.has_hook(HookKind::Finish))?;
+        Some(GameEnding::native(verdict).end(&self.plan))
     }
 
     /// How the game ends if the seat to move has no legal move; none where that means nothing.
     pub fn end_if_stuck(&self) -> Option<GameEnd> {
-        (!self.board.is_idle()).then(|| GameEnd::won(self.stuck_result().0, &self.plan.names))
+        (!self.board.has_unknown_hand()).then(|| GameEnd::won(self.stuck_result().0, &self.plan.names))
     }
 
     /// Puts what a seat cannot see in any order that fits what it sees. For those who think ahead in a fork of a game.
     /// Scripts that deal are not asked again: they put a whole deal in order and not what is left of one, and nobody can tell
     /// from their answer how likely another was. So some of these orders may be ones that they would not have dealt, but
     /// none tells more of the real one than the seat knows.
-    pub fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
-        self.board.determinise(seat, dice);
+    pub fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
+        self.board.determinise(seat, rng);
     }
 
-    /// The seat that does something: in a race a deed that is spelled out tells it.
-    pub fn mover(&self, deed: &Deed) -> Seat {
-        deed.seat().unwrap_or(self.seat())
+    /// The seat that does something: in a race an action that is spelled out tells it.
+    pub fn mover(&self, action: &Action) -> Seat {
+        action.seat().unwrap_or(self.seat())
     }
 
     /// The outcome that an end rule or a script has given.
     fn decided(&self) -> Option<Outcome> {
-        self.scene(self.seat()).outcome()
+        self.context(self.seat()).outcome()
     }
 
     /// A number that tells positions apart, script variables included.
     pub fn key(&self) -> u64 {
         use std::hash::{Hash, Hasher};
         let mut hasher = std::collections::hash_map::DefaultHasher::new();
-        self.board.key().hash(&mut hasher);
+        self.board.hash().hash(&mut hasher);
         format!("{:?} {:?} {}", self.vars, self.ending, self.swapped).hash(&mut hasher);
         hasher.finish()
     }

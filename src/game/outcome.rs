@@ -5,17 +5,17 @@ use std::sync::Arc;
 
 use super::{Game, HookFault};
 use crate::mechanics::stacks::halves;
-use crate::mechanics::{Seat, SeatSet, Verdict};
+use crate::mechanics::{BoardOutcome, Seat, SeatSet};
 use crate::rules::{HookKind, RulePlan};
 use crate::vocabulary::{Names, series};
 
 /// An ending as the game keeps it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct GameEnding {
     pub winners: SeatSet,
     /// Whether several winners draw with one another, in place of winning together.
     pub is_tie: bool,
-    pub how: How,
+    pub how: EndReason,
 }
 
 /// Who won a game that is over, for those who ask after every move; [`Outcome`] says it in full.
@@ -37,7 +37,7 @@ impl GameEnd {
                 .enumerate()
                 .any(|(seat, of)| *of as usize == side && winners.has(seat as Seat))
         };
-        let sides = names.sides.len();
+        let sides = names.teams.len();
         let count = (0..sides).filter(|&side| won(side)).count();
         GameEnd { winners, is_draw: count > 1 && (is_tie || count == sides), is_partial }
     }
@@ -50,26 +50,26 @@ impl GameEnd {
 
 /// What ended a game: one of the plan's end rules, or a script's own words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum How {
+pub enum EndReason {
     Rule(u8),
     Said(Arc<str>),
 }
 
-impl Ending {
-    pub fn native(verdict: Verdict) -> Ending {
-        let Verdict { winners, is_tie, end } = verdict;
-        Ending { winners, is_tie, how: How::Rule(end) }
+impl GameEnding {
+    pub fn native(verdict: BoardOutcome) -> GameEnding {
+        let BoardOutcome { winners, is_tie, end } = verdict;
+        GameEnding { winners, is_tie, how: EndReason::Rule(end) }
     }
 
     pub fn end(&self, plan: &RulePlan) -> GameEnd {
-        let is_partial = matches!(self.how, How::Rule(end) if plan.mechanic.is_partial(end));
+        let is_partial = matches!(self.how, EndReason::Rule(end) if plan.mechanic.is_partial(end));
         GameEnd::new(self.winners, self.is_tie, is_partial, &plan.names)
     }
 
     pub fn outcome(&self, plan: &RulePlan) -> Outcome {
         let how = match &self.how {
-            How::Rule(end) => plan.end_id(*end),
-            How::Said(words) => words,
+            EndReason::Rule(end) => plan.end_id(*end),
+            EndReason::Said(words) => words,
         };
         Outcome::new(self.end(plan), how, &plan.names)
     }
@@ -81,7 +81,7 @@ pub struct Outcome {
     /// The sides that won, in their order; in a draw those that share it.
     pub winners: Vec<u8>,
     pub how: String,
-    sides: usize,
+    teams: usize,
     is_draw: bool,
     is_partial: bool,
 }
@@ -97,12 +97,12 @@ impl Outcome {
             }
         }
         sides.sort_unstable();
-        Outcome { winners: sides, how: how.to_string(), sides: names.sides.len(), is_draw, is_partial }
+        Outcome { winners: sides, how: how.to_string(), teams: names.teams.len(), is_draw, is_partial }
     }
 
     /// What became of a game against nobody: `solved`, `partial` or `failed`.
     pub fn alone(&self) -> Option<&'static str> {
-        if self.sides != 1 {
+        if self.teams != 1 {
             return None;
         }
         Some(match (self.winners.is_empty(), self.is_partial) {
@@ -119,13 +119,13 @@ impl Outcome {
 
     /// Whether every side is among the winners.
     pub fn is_shared_by_all(&self) -> bool {
-        self.winners.len() == self.sides
+        self.winners.len() == self.teams
     }
 
     /// The one side that won.
     pub fn winner(&self) -> Option<u8> {
         match self.winners[..] {
-            [side] if self.sides > 1 => Some(side),
+            [side] if self.teams > 1 => Some(side),
             _ => None,
         }
     }
@@ -169,7 +169,7 @@ impl fmt::Display for ScoreLine {
 impl Game {
     /// Ends a game by what people say, such as a resignation. It must be open.
     pub fn close(&mut self, winners: SeatSet, how: &str) {
-        self.ending = Some(Ending { winners, is_tie: false, how: How::Said(how.into()) });
+        self.ending = Some(GameEnding { winners, is_tie: false, how: EndReason::Said(how.into()) });
     }
 
     /// Opens a game again that was closed after its last move.
@@ -185,7 +185,7 @@ impl Game {
         if outcome.is_some() && self.has_hook(HookKind::Points) {
             points = self.points_by_script(points)?;
         }
-        let sides = self.plan.names.sides.iter().cloned();
+        let sides = self.plan.names.teams.iter().cloned();
         let line =
             |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { side, points, how };
         Ok(sides.zip(points).zip(native).map(line).collect())
@@ -197,23 +197,23 @@ impl Game {
             (Some(outcome), Some(points)) => {
                 points.score(&*self.board, &outcome.winners, outcome.is_draw, &self.plan.names)
             }
-            _ => match self.board.tally() {
+            _ => match self.board.score_now() {
                 Some(counted) => counted,
-                None => self.plan.names.sides.iter().map(|_| (0, "-".to_string())).collect(),
+                None => self.plan.names.teams.iter().map(|_| (0, "-".to_string())).collect(),
             },
         }
     }
 
     /// Every side's points where the board says that the game is over.
-    pub(super) fn points_at(&mut self, verdict: Verdict) -> Result<Vec<f64>, HookFault> {
-        let outcome = Ending::native(verdict).outcome(&self.plan);
+    pub(super) fn points_at(&mut self, verdict: BoardOutcome) -> Result<Vec<f64>, HookFault> {
+        let outcome = GameEnding::native(verdict).outcome(&self.plan);
         let base = halved(&self.counted(Some(&outcome)));
-        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
+        self.ask(self.seat(), |hooks, context| hooks.points(context, base))
     }
 
     fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         self.begin();
-        self.ask(self.seat(), |hooks, scene| hooks.points(scene, base))
+        self.ask(self.seat(), |hooks, context| hooks.points(context, base))
     }
 }
 

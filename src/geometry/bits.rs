@@ -1,5 +1,5 @@
 //! Sets of cells as machine words. A board picks the narrowest set that holds its cells when its plan is
-//! compiled; everything above is generic over [`CellSet`].
+//! compiled; everything above is generic over [`Bitboard`].
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 use super::Cell;
 
 /// A set of cells with one bit a cell.
-pub trait CellSet:
+pub trait Bitboard:
     Copy
     + Eq
     + Debug
@@ -60,8 +60,8 @@ pub trait CellSet:
         *self &= !Self::only(cell);
     }
 
-    fn cells(self) -> Cells<Self> {
-        Cells(self)
+    fn cells(self) -> CellIter<Self> {
+        CellIter(self)
     }
 
     fn collect(cells: impl IntoIterator<Item = Cell>) -> Self {
@@ -70,9 +70,9 @@ pub trait CellSet:
 }
 
 /// The cells of a set, lowest first.
-pub struct Cells<S>(S);
+pub struct CellIter<S>(S);
 
-impl<S: CellSet> Iterator for Cells<S> {
+impl<S: Bitboard> Iterator for CellIter<S> {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Cell> {
@@ -87,7 +87,7 @@ impl<S: CellSet> Iterator for Cells<S> {
 
 macro_rules! word_set {
     ($word:ty) => {
-        impl CellSet for $word {
+        impl Bitboard for $word {
             const EMPTY: Self = 0;
             const CAPACITY: usize = <$word>::BITS as usize;
 
@@ -179,7 +179,7 @@ impl BitOrAssign for Bits256 {
     }
 }
 
-impl CellSet for Bits256 {
+impl Bitboard for Bits256 {
     const EMPTY: Self = Bits256([0; 2]);
     const CAPACITY: usize = 256;
 
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn cells_come_lowest_first_in_every_width() {
-        fn check<S: CellSet>() {
+        fn check<S: Bitboard>() {
             let top = (S::CAPACITY - 1) as Cell;
             let set = S::collect([top, 0, 17]);
             assert_eq!(set.cells().collect::<Vec<_>>(), [0, 17, top]);

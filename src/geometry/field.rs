@@ -1,11 +1,11 @@
 //! A [`Grid`] compiled to sets of one width: a step becomes a shift and a mask, so that a whole set of cells
 //! takes it at once.
 
-use super::{Cell, CellSet, Grid, Offset, Region};
+use super::{Bitboard, Cell, Grid, Offset, Region};
 
 /// A board's geometry in sets of type `S`.
 #[derive(Clone, Debug)]
-pub struct Field<S> {
+pub struct BitboardTables<S> {
     pub all: S,
     /// Along edges, in the order of the grid's steps.
     pub steps: Vec<Shift<S>>,
@@ -39,7 +39,7 @@ pub struct Shift<S> {
     down: u32,
 }
 
-impl<S: CellSet> Shift<S> {
+impl<S: Bitboard> Shift<S> {
     fn new(grid: &Grid, step: Offset) -> Shift<S> {
         let can = grid.cells().filter(|&cell| grid.neighbour(cell, step).is_some());
         let by = stride(grid, step);
@@ -61,8 +61,8 @@ fn stride(grid: &Grid, step: Offset) -> i32 {
     step.dy * grid.width as i32 + step.dx
 }
 
-impl<S: CellSet> Field<S> {
-    pub fn new(grid: &Grid) -> Field<S> {
+impl<S: Bitboard> BitboardTables<S> {
+    pub fn new(grid: &Grid) -> BitboardTables<S> {
         let shifts = |steps: &[Offset]| steps.iter().map(|&step| Shift::new(grid, step)).collect::<Vec<_>>();
         let set = |region: Region| S::collect(grid.region(region));
         let steps = shifts(&grid.steps);
@@ -73,7 +73,7 @@ impl<S: CellSet> Field<S> {
             Ray { cells, len: cells.len() }
         };
         let rays = grid.steps.iter().flat_map(|&step| grid.cells().map(move |cell| ray(cell, step)));
-        Field {
+        BitboardTables {
             all: S::collect(grid.cells()),
             steps_and_diagonals: [steps.clone(), shifts(&grid.diagonals)].concat(),
             lines: [&grid.steps[..], &grid.diagonals]
@@ -139,7 +139,7 @@ impl<S: CellSet> Field<S> {
     }
 }
 
-impl<S: CellSet> Field<S> {
+impl<S: Bitboard> BitboardTables<S> {
     /// How far a chain of `own` cells is from joining the two sides of some pair: a `free` cell on its way costs one, any
     /// other of the `open` ones two. None where it cannot be done.
     pub fn chain_cost(&self, [own, free, open]: [S; 3], steps: &[Shift<S>], pairs: &[(S, S)]) -> Option<u32> {
@@ -168,7 +168,7 @@ impl<S: CellSet> Field<S> {
 }
 
 /// The cells linked to `some` of them, these included.
-fn flood<S: CellSet>(some: S, cells: S, steps: &[Shift<S>]) -> S {
+fn flood<S: Bitboard>(some: S, cells: S, steps: &[Shift<S>]) -> S {
     let mut reached = some;
     loop {
         let grown = steps.iter().fold(reached, |grown, step| grown | step.of(reached)) & cells;
@@ -196,15 +196,15 @@ pub(super) mod tests {
     use super::*;
 
     /// Cells by name, for tests.
-    pub fn set<S: CellSet>(grid: &Grid, names: &str) -> S {
+    pub fn set<S: Bitboard>(grid: &Grid, names: &str) -> S {
         S::collect(names.split(' ').filter_map(|name| grid.cell(Grid::parse(name)?)))
     }
 
     #[test]
     fn a_chain_joins_opposite_sides_in_every_width() {
-        fn check<S: CellSet>(side: u8) {
+        fn check<S: Bitboard>(side: u8) {
             let grid = Grid::square(side);
-            let field = Field::<S>::new(&grid);
+            let field = BitboardTables::<S>::new(&grid);
             let row: S = S::collect((0..side).map(|x| side + x));
             assert!(field.joins(row, &field.steps, &field.opposite));
             assert!(!field.joins(row & !S::only(side + 2), &field.steps, &field.opposite));
@@ -217,7 +217,7 @@ pub(super) mod tests {
     #[test]
     fn a_chain_of_hexagons_turns_with_six_steps_and_in_one_diagonal_only() {
         let grid = Grid::hex_rhombus(3);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let joins = |names: &str| field.joins(set(&grid, names), &field.steps, &field.opposite);
         assert!(joins("a3 b2 c1"), "hexagons in a line");
         assert!(!joins("a1 b2 c3"), "these do not touch");
@@ -228,7 +228,7 @@ pub(super) mod tests {
     #[test]
     fn a_chain_costs_what_is_missing_and_twice_what_must_be_taken() {
         let grid = Grid::square(4);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let cost = |own: &str, theirs: &str, walls: &str| {
             let [own, theirs, walls] = [own, theirs, walls].map(|names| set::<u64>(&grid, names));
             let free = field.all & !(own | theirs | walls);
@@ -246,7 +246,7 @@ pub(super) mod tests {
     #[test]
     fn steps_lead_back_where_they_came_from() {
         for grid in [Grid::square(1), Grid::square(5)] {
-            let field = Field::<u64>::new(&grid);
+            let field = BitboardTables::<u64>::new(&grid);
             for (direction, step) in field.steps.iter().enumerate() {
                 for cell in grid.cells() {
                     let next = grid.neighbour(cell, grid.steps[direction]);
@@ -264,7 +264,7 @@ pub(super) mod tests {
     #[test]
     fn steps_are_open_up_to_what_blocks_them() {
         let grid = Grid::square(5);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let cell = |name| Grid::parse(name).and_then(|at| grid.cell(at));
         let blocked: u64 = set(&grid, "b2 d2 e2 b5 c3");
         // Left, right, up, down.
@@ -275,7 +275,7 @@ pub(super) mod tests {
     #[test]
     fn a_chain_through_a_new_cell_is_found_and_no_other() {
         let grid = Grid::square(3);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let cells: u64 = set(&grid, "a1 a2 a3 c1 c3");
         let joins = |new| field.joins_through(set(&grid, new), cells, &field.steps, &field.opposite);
         assert!(joins("a2") && joins("a1") && joins("a3 c1"));
@@ -285,7 +285,7 @@ pub(super) mod tests {
     #[test]
     fn only_diagonal_steps_join_corners() {
         let grid = Grid::square(3);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let cells = set(&grid, "a1 b2 c3");
         assert!(!field.joins(cells, &field.steps, &field.opposite));
         assert!(field.joins(cells, &field.steps_and_diagonals, &field.opposite));

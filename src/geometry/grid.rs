@@ -1,7 +1,7 @@
 //! A bounded board: which cells there are, how they touch, what they are called and which of its sides lie
 //! opposite. Every shape is a rectangle of cells with a list of steps, so the number of directions is data.
 
-use super::{At, Cell, Offset};
+use super::{Cell, Coord, Offset};
 
 /// A bounded board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -62,7 +62,7 @@ impl Grid {
     }
 
     /// Whether the cells are hexagons, and each row half a cell to the right of the one below.
-    pub fn leans(&self) -> bool {
+    pub fn is_hex(&self) -> bool {
         self.steps.len() == 6
     }
 
@@ -79,12 +79,12 @@ impl Grid {
         (0..self.len()).map(|index| index as Cell)
     }
 
-    pub fn at(&self, cell: Cell) -> At {
-        At { x: (cell % self.width) as i32, y: (cell / self.width) as i32 }
+    pub fn at(&self, cell: Cell) -> Coord {
+        Coord { x: (cell % self.width) as i32, y: (cell / self.width) as i32 }
     }
 
     /// The cell at a place, if the place is on the board.
-    pub fn cell(&self, at: At) -> Option<Cell> {
+    pub fn cell(&self, at: Coord) -> Option<Cell> {
         let inside = (0..self.width as i32).contains(&at.x) && (0..self.height as i32).contains(&at.y);
         inside.then(|| (at.y * self.width as i32 + at.x) as Cell)
     }
@@ -94,7 +94,7 @@ impl Grid {
     }
 
     /// The name of a place: its column's letter and its row's number. Places off the board have names too.
-    pub fn name(at: At) -> String {
+    pub fn name(at: Coord) -> String {
         match u8::try_from(at.x) {
             Ok(x @ 0..26) if at.y >= 0 => format!("{}{}", (b'a' + x) as char, at.y + 1),
             _ => format!("({}, {})", at.x + 1, at.y + 1),
@@ -102,7 +102,7 @@ impl Grid {
     }
 
     /// The place a name stands for, on this board or beyond it; `None` if the text is no name at all.
-    pub fn parse(name: &str) -> Option<At> {
+    pub fn parse(name: &str) -> Option<Coord> {
         let mut chars = name.chars();
         let column = chars.next().filter(char::is_ascii_alphabetic)?.to_ascii_lowercase();
         let row = chars.as_str();
@@ -110,13 +110,13 @@ impl Grid {
         {
             return None;
         }
-        Some(At { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })
+        Some(Coord { x: column as i32 - 'a' as i32, y: row.parse::<i32>().ok()? - 1 })
     }
 
     /// The cells of a region.
     pub fn region(&self, region: Region) -> Vec<Cell> {
         let (last_x, last_y) = (self.width as i32 - 1, self.height as i32 - 1);
-        let on_edge = |at: At| at.x == 0 || at.y == 0 || at.x == last_x || at.y == last_y;
+        let on_edge = |at: Coord| at.x == 0 || at.y == 0 || at.x == last_x || at.y == last_y;
         let central = |v: i32, last: i32| v == last / 2 || v == (last + 1) / 2;
         self.cells()
             .filter(|&cell| {
@@ -177,7 +177,7 @@ mod tests {
             assert_eq!(Grid::parse(&Grid::name(at)), Some(at));
             assert_eq!(grid.cell(at), Some(cell));
         }
-        assert_eq!(Grid::parse("h9"), Some(At { x: 7, y: 8 }));
+        assert_eq!(Grid::parse("h9"), Some(Coord { x: 7, y: 8 }));
         assert_eq!(Grid::parse("a0").or(Grid::parse("5")).or(Grid::parse("aa")), None);
     }
 

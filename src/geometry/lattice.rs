@@ -1,7 +1,7 @@
 //! A board without bounds: cells that touch along their sides, and a window of memory that grows with what lies on
 //! it.
 
-use super::{At, Offset};
+use super::{Coord, Offset};
 
 /// How the cells of an open board touch. Sides are numbered clockwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl Lattice {
 
     /// Where a place lies along an axis: columns, rows, and on hexagons the third way. There is one for every pair of
     /// opposite sides.
-    pub fn along(axis: usize, at: At) -> i32 {
+    pub fn along(axis: usize, at: Coord) -> i32 {
         [at.x, at.y, at.x + at.y][axis]
     }
 }
@@ -87,15 +87,15 @@ impl Window {
         self.len() == 0
     }
 
-    pub fn index(&self, at: At) -> Option<u32> {
+    pub fn index(&self, at: Coord) -> Option<u32> {
         let (x, y) = (at.x - self.left, at.y - self.top);
         let inside = (0..self.width()).contains(&x) && (0..self.height).contains(&y);
         inside.then(|| (y << self.shift | x) as u32)
     }
 
-    pub fn at(&self, index: u32) -> At {
+    pub fn at(&self, index: u32) -> Coord {
         let (x, y) = self.column_and_row(index);
-        At { x: self.left + x, y: self.top + y }
+        Coord { x: self.left + x, y: self.top + y }
     }
 
     fn column_and_row(&self, index: u32) -> (i32, i32) {
@@ -116,7 +116,7 @@ impl Window {
     }
 
     /// A window with more room in the directions in which a place is near the rim or beyond it.
-    pub fn grown_around(&self, at: At) -> Window {
+    pub fn grown_around(&self, at: Coord) -> Window {
         let (x, y) = (at.x - self.left, at.y - self.top);
         let mut window = *self;
         if x < Self::RIM || x >= self.width() - Self::RIM {
@@ -145,7 +145,7 @@ pub fn column_name(column: i32) -> String {
 }
 
 /// The name of a place counted from the upper left tile of an open board, which is A1.
-pub fn open_name(at: At) -> String {
+pub fn open_name(at: Coord) -> String {
     match (at.x, at.y) {
         (-1.., -1..) => format!("{}{}", column_name(at.x + 1), at.y + 1),
         _ => format!("({}, {})", at.x + 1, at.y + 1),
@@ -154,7 +154,7 @@ pub fn open_name(at: At) -> String {
 
 /// How the cells of an open board are named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Naming {
+pub enum CellNaming {
     /// By columns and rows, counted from the upper left corner of the tiles in play.
     #[default]
     Counted,
@@ -162,40 +162,41 @@ pub enum Naming {
     Axial,
 }
 
-impl Naming {
-    pub fn write(self, at: At, corner: At) -> String {
+impl CellNaming {
+    pub fn write(self, at: Coord, corner: Coord) -> String {
         match self {
-            Naming::Counted => open_name(at.from(corner)),
-            Naming::Axial => format!("{},{}", at.x, at.y),
+            CellNaming::Counted => open_name(at.from(corner)),
+            CellNaming::Axial => format!("{},{}", at.x, at.y),
         }
     }
 
-    pub fn read(self, text: &str, corner: At) -> Option<At> {
+    pub fn read(self, text: &str, corner: Coord) -> Option<Coord> {
         match self {
-            Naming::Counted => {
+            CellNaming::Counted => {
                 let (at, rest) = read_open_name(text)?;
-                rest.is_empty().then_some(At { x: corner.x + at.x, y: corner.y + at.y })
+                rest.is_empty().then_some(Coord { x: corner.x + at.x, y: corner.y + at.y })
             }
-            Naming::Axial => {
-                const LONGEST: usize = 6;
+            CellNaming::Axial => {
+                const MAX_CELL_NAME_LEN: usize = 6;
                 let number = |text: &str| {
                     let digits = text.strip_prefix('-').unwrap_or(text);
-                    let plain = digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= LONGEST;
+                    let plain =
+                        digits.bytes().all(|byte| byte.is_ascii_digit()) && text.len() <= MAX_CELL_NAME_LEN;
                     text.parse::<i32>().ok().filter(|_| plain)
                 };
                 let (x, y) = text.split_once(',')?;
-                Some(At { x: number(x)?, y: number(y)? })
+                Some(Coord { x: number(x)?, y: number(y)? })
             }
         }
     }
 }
 
 /// The longest column and row that are read; no board reaches so far.
-const LONGEST_COLUMN: usize = 5;
-const LONGEST_ROW: usize = 7;
+const MAX_COLUMN_LEN: usize = 5;
+const MAX_ROW_LEN: usize = 7;
 
 /// Reads a place as [`open_name`] writes it, in letters of any case; gives it and what follows.
-pub fn read_open_name(text: &str) -> Option<(At, &str)> {
+pub fn read_open_name(text: &str) -> Option<(Coord, &str)> {
     let (column, rest) = match text.strip_prefix('@') {
         Some(rest) => (0, rest),
         None => {
@@ -203,16 +204,16 @@ pub fn read_open_name(text: &str) -> Option<(At, &str)> {
             let digit = |letter: u8| i32::from(letter.to_ascii_uppercase() - b'A' + 1);
             let column = text[..end]
                 .bytes()
-                .take(LONGEST_COLUMN)
+                .take(MAX_COLUMN_LEN)
                 .fold(0, |column, letter| column * 26 + digit(letter));
-            (1..=LONGEST_COLUMN).contains(&end).then_some((column, &text[end..]))?
+            (1..=MAX_COLUMN_LEN).contains(&end).then_some((column, &text[end..]))?
         }
     };
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let (row, rest) = rest.split_at(end);
-    let tidy = (1..=LONGEST_ROW).contains(&row.len()) && (row == "0" || !row.starts_with('0'));
+    let tidy = (1..=MAX_ROW_LEN).contains(&row.len()) && (row == "0" || !row.starts_with('0'));
     let row: i32 = row.parse().ok().filter(|_| tidy)?;
-    Some((At { x: column - 1, y: row - 1 }, rest))
+    Some((Coord { x: column - 1, y: row - 1 }, rest))
 }
 
 #[cfg(test)]
@@ -223,9 +224,9 @@ mod tests {
     fn stepping_through_a_side_and_back_returns() {
         for lattice in [Lattice::square(), Lattice::hex()] {
             for side in 0..lattice.sides() {
-                let there = At { x: 3, y: -2 }.plus(lattice.steps[side], 1);
+                let there = Coord { x: 3, y: -2 }.plus(lattice.steps[side], 1);
                 let back = there.plus(lattice.steps[lattice.opposite(side)], 1);
-                assert_eq!(back, At { x: 3, y: -2 });
+                assert_eq!(back, Coord { x: 3, y: -2 });
             }
         }
     }
@@ -233,7 +234,7 @@ mod tests {
     #[test]
     fn a_grown_window_holds_every_cell_of_the_old_one() {
         let old = Window::around_origin(3);
-        let new = old.grown_around(At { x: -3, y: 2 });
+        let new = old.grown_around(Coord { x: -3, y: 2 });
         for index in 0..old.len() as u32 {
             let at = old.at(index);
             assert_eq!(old.index(at), Some(index));
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn places_are_read_as_they_are_named() {
-        for at in [(-1, -1), (-1, 0), (25, 8), (26, 98), (701, -1), (702, 999)].map(|(x, y)| At { x, y }) {
+        for at in [(-1, -1), (-1, 0), (25, 8), (26, 98), (701, -1), (702, 999)].map(|(x, y)| Coord { x, y }) {
             let name = open_name(at);
             assert_eq!(read_open_name(&format!("{name}+")), Some((at, "+")), "{name}");
             assert_eq!(read_open_name(&name.to_lowercase()), Some((at, "")), "{name}");

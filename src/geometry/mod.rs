@@ -6,10 +6,10 @@ mod grid;
 mod lattice;
 mod rows;
 
-pub use bits::{Bits256, CellSet};
-pub use field::{Field, Shift};
+pub use bits::{Bitboard, Bits256};
+pub use field::{BitboardTables, Shift};
 pub use grid::{Grid, Region};
-pub use lattice::{Lattice, Naming, Window, column_name, open_name, read_open_name};
+pub use lattice::{CellNaming, Lattice, Window, column_name, open_name, read_open_name};
 
 /// A cell of a bounded board: its index in the board's rectangle, row by row from the lower left.
 pub type Cell = u8;
@@ -17,20 +17,20 @@ pub type Cell = u8;
 /// A place in the plane, on the board or off it: column and row, counted from the lower left of a bounded board, from
 /// the first tile and downwards on an open one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct At {
+pub struct Coord {
     pub x: i32,
     pub y: i32,
 }
 
-impl At {
+impl Coord {
     /// The same place counted from another origin.
-    pub fn from(self, origin: At) -> At {
-        At { x: self.x - origin.x, y: self.y - origin.y }
+    pub fn from(self, origin: Coord) -> Coord {
+        Coord { x: self.x - origin.x, y: self.y - origin.y }
     }
 
     /// The place `steps` steps of `by` away.
-    pub fn plus(self, by: Offset, steps: i32) -> At {
-        At { x: self.x + by.dx * steps, y: self.y + by.dy * steps }
+    pub fn plus(self, by: Offset, steps: i32) -> Coord {
+        Coord { x: self.x + by.dx * steps, y: self.y + by.dy * steps }
     }
 }
 

@@ -1,19 +1,19 @@
 //! Cells in straight lines: rows, and stretches that may still become rows. All cells of a board are asked at once.
 
-use super::{Cell, CellSet, Field, Shift};
+use super::{Bitboard, BitboardTables, Cell, Shift};
 
 /// The longest stretch whose cells are counted.
-const LONGEST_STRETCH: usize = 15;
+const MAX_STRETCH: usize = 15;
 
 /// The stretches of one length in one direction, each by the cell at which it ends: those that may still be filled, and how
 /// many cells of each are taken, as the digits of a binary number for every cell.
-struct Taken<S> {
+struct RowSegments<S> {
     open: S,
     digits: [S; 4],
 }
 
-impl<S: CellSet> Taken<S> {
-    fn along(line: &Shift<S>, own: S, free: S, length: u32) -> Taken<S> {
+impl<S: Bitboard> RowSegments<S> {
+    fn along(line: &Shift<S>, own: S, free: S, length: u32) -> RowSegments<S> {
         let (mut open, mut moved) = (own | free, own);
         let mut digits = [own, S::EMPTY, S::EMPTY, S::EMPTY];
         for _ in 1..length {
@@ -24,7 +24,7 @@ impl<S: CellSet> Taken<S> {
                 (*digit, carry) = (*digit ^ carry, *digit & carry);
             }
         }
-        Taken { open, digits }
+        RowSegments { open, digits }
     }
 
     /// Where stretches end of which so many cells are taken.
@@ -36,7 +36,7 @@ impl<S: CellSet> Taken<S> {
     }
 }
 
-impl<S: CellSet> Field<S> {
+impl<S: Bitboard> BitboardTables<S> {
     /// Whether `cells` has so many in a straight line, one beside the other; or, if `exactly`, so many and no more.
     pub fn in_a_row(&self, cells: S, count: u32, exactly: bool) -> bool {
         self.lines.iter().any(|line| {
@@ -52,11 +52,11 @@ impl<S: CellSet> Field<S> {
 
     /// The straight stretches of `length` cells that `own` may still fill, `free` being what it may take: how many there
     /// are by how many cells of each are its own already, all of them at most.
-    pub fn stretches(&self, own: S, free: S, length: u32) -> [u32; LONGEST_STRETCH + 1] {
-        let mut found = [0; LONGEST_STRETCH + 1];
-        let length = length.min(LONGEST_STRETCH as u32);
+    pub fn stretches(&self, own: S, free: S, length: u32) -> [u32; MAX_STRETCH + 1] {
+        let mut found = [0; MAX_STRETCH + 1];
+        let length = length.min(MAX_STRETCH as u32);
         for line in &self.lines {
-            let taken = Taken::along(line, own, free, length);
+            let taken = RowSegments::along(line, own, free, length);
             for count in 1..=length {
                 let ends = taken.ends(count);
                 // Mostly there are none, and counting is dear.
@@ -72,7 +72,7 @@ impl<S: CellSet> Field<S> {
     pub fn nearly_filled(&self, own: S, free: S, length: u32, most: u32) -> Vec<S> {
         let mut found = Vec::new();
         for line in &self.lines {
-            let taken = Taken::along(line, own, free, length);
+            let taken = RowSegments::along(line, own, free, length);
             let whole = |end: Cell| {
                 let back = std::iter::successors(Some(S::only(end)), |cell| Some(line.sources(*cell)));
                 back.take(length as usize).fold(S::EMPTY, |whole, cell| whole | cell)
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn cells_in_a_row_are_seen_in_every_direction_and_never_across_the_rim() {
         let grid = Grid::square(5);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let row = |names: &str, count, exactly| field.in_a_row(set(&grid, names), count, exactly);
         for names in ["b2 c2 d2", "c1 c2 c3", "a1 b2 c3", "e2 d3 c4"] {
             assert_eq!(
@@ -106,7 +106,7 @@ mod tests {
         assert!(!row("d1 e1 a2 b2", 3, false), "a row does not go on at the other side");
         assert!(row("a1 b1 c1 d1 a3 b3 c3", 3, true), "the longer row does not hide the other");
         let hexes = Grid::hex_rhombus(4);
-        let field = Field::<u64>::new(&hexes);
+        let field = BitboardTables::<u64>::new(&hexes);
         assert!(
             field.in_a_row(set(&hexes, "d1 c2 b3"), 3, true),
             "hexagons lie in a row along their third axis"
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn stretches_are_counted_by_what_they_hold() {
         let grid = Grid::square(5);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let counts = |own: &str, theirs: &str, length: u32| {
             let [own, theirs] = [own, theirs].map(|names| set::<u64>(&grid, names));
             field.stretches(own, field.all & !(own | theirs), length)[1..=length as usize].to_vec()
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn stretches_that_are_nearly_filled_tell_what_they_lack() {
         let grid = Grid::square(5);
-        let field = Field::<u64>::new(&grid);
+        let field = BitboardTables::<u64>::new(&grid);
         let lack = |own: &str, theirs: &str, most: u32| {
             let [own, theirs] = [own, theirs].map(|names| set(&grid, names));
             let mut found = field.nearly_filled(own, field.all & !(own | theirs), 4, most);

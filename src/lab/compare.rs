@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 
 use serde::Serialize;
 
-use super::experiment::{Experiment, Played};
-use super::run::{Crew, run};
+use super::experiment::{Experiment, GameResult};
+use super::run::{RunConfig, run};
 use super::statistics::{CONFIDENCE, Difference, Interval, Paired, Sequence, holm, wilson};
-use super::tally::{Tally, WHOLE, even};
+use super::tally::{POINTS_PER_GAME, Tally, even};
 
 /// A difference below this many points is none to speak of.
-const TELLING: f64 = 1.0;
+const MIN_DIFFERENCE: f64 = 1.0;
 
 /// How sure one must be to say that there is a difference.
 const SURE: f64 = 1.0 - CONFIDENCE;
@@ -20,10 +20,10 @@ const SURE: f64 = 1.0 - CONFIDENCE;
 const LOOK: u64 = 100;
 
 /// By how many parts of a game the same one can differ under two rules.
-const MOST_APART: i64 = WHOLE as i64;
+const MAX_GAME_DIFFERENCE: i64 = POINTS_PER_GAME as i64;
 
 /// The same bots under several rules.
-pub struct Contest {
+pub struct Comparison {
     pub bots: String,
     /// One for each of the rules, the one that the others are compared with first.
     pub experiments: Vec<Experiment>,
@@ -31,7 +31,7 @@ pub struct Contest {
 
 /// How long a contest lasts.
 #[derive(Clone, Copy)]
-pub struct Length {
+pub struct ComparisonLength {
     pub games: u64,
     /// Until every difference is known to so many points.
     pub until: Option<f64>,
@@ -40,7 +40,7 @@ pub struct Length {
 }
 
 /// What a contest came to.
-pub struct Fought {
+pub struct ComparisonResult {
     pub bots: String,
     /// By rules.
     pub tallies: Vec<Tally>,
@@ -49,12 +49,12 @@ pub struct Fought {
     pairs: Vec<Vec<Paired>>,
     /// Games under each of the rules.
     pub games: u64,
-    length: Length,
+    length: ComparisonLength,
 }
 
 /// What one rule does to one side.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Finding {
+pub struct RuleEffect {
     pub bots: String,
     pub game: String,
     pub side: String,
@@ -70,17 +70,22 @@ pub fn asked(sides: usize) -> usize {
     if sides == 2 { 1 } else { sides }
 }
 
-impl Contest {
+impl Comparison {
     /// How many differences it asks for.
     pub fn questions(&self) -> usize {
-        let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.sides.len());
+        let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.teams.len());
         asked(sides) * self.experiments.len().saturating_sub(1)
     }
 
     /// Plays game after game under all rules; `tick` is called after each.
-    pub fn fight(&self, crew: &Crew, length: Length, tick: impl Fn()) -> (Fought, Result<(), String>) {
-        let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.sides.len());
-        let mut fought = Fought {
+    pub fn fight(
+        &self,
+        run_config: &RunConfig,
+        length: ComparisonLength,
+        tick: impl Fn(),
+    ) -> (ComparisonResult, Result<(), String>) {
+        let sides = self.experiments.first().map_or(0, |first| first.ruleset.plan.names.teams.len());
+        let mut fought = ComparisonResult {
             bots: self.bots.clone(),
             tallies: self.experiments.iter().map(Tally::new).collect(),
             pairs: vec![vec![Paired::default(); asked(sides)]; self.experiments.len() - 1],
@@ -90,7 +95,7 @@ impl Contest {
         let hire = || {
             let mut players: Vec<_> = self.experiments.iter().map(Experiment::player).collect();
             move |number: u64, stop: &dyn Fn() -> bool| {
-                let mut all: Vec<Played> = Vec::with_capacity(players.len());
+                let mut all: Vec<GameResult> = Vec::with_capacity(players.len());
                 for player in &mut players {
                     let played = player.play(number, stop).map_err(|error| error.to_string())?;
                     match played {
@@ -101,7 +106,7 @@ impl Contest {
                 Ok(Some(all))
             }
         };
-        let (_, result) = run(0..length.games, crew, hire, |number, all| {
+        let (_, result) = run(0..length.games, run_config, hire, |number, all| {
             fought.add(&self.experiments, number, &all, sides);
             tick();
             // Looks at fixed moments, so that the number of threads does not decide when it ends.
@@ -112,14 +117,14 @@ impl Contest {
     }
 }
 
-impl Fought {
-    fn add(&mut self, experiments: &[Experiment], number: u64, all: &[Played], sides: usize) {
+impl ComparisonResult {
+    fn add(&mut self, experiments: &[Experiment], number: u64, all: &[GameResult], sides: usize) {
         self.games += 1;
         for ((tally, experiment), played) in self.tallies.iter_mut().zip(experiments).zip(all) {
             tally.add(experiment, number, played);
         }
         // A game broken off is worth as much to everybody.
-        let parts = |played: &Played| played.parts(sides).unwrap_or_else(|| vec![even(sides); sides]);
+        let parts = |played: &GameResult| played.parts(sides).unwrap_or_else(|| vec![even(sides); sides]);
         let first = parts(&all[0]);
         for (pairs, played) in self.pairs.iter_mut().zip(&all[1..]) {
             let other = parts(played);
@@ -144,11 +149,15 @@ impl Fought {
             Some(until) if pair.pairs >= LOOK => {
                 let share = 1.0 - SURE / self.length.questions.max(1) as f64;
                 let aim = (3.0 * 100.0 / until).powi(2);
-                Sequence::new(aim, share).difference(pair.mean(), pair.deviation(MOST_APART), pair.pairs)
+                Sequence::new(aim, share).difference(
+                    pair.mean(),
+                    pair.deviation(MAX_GAME_DIFFERENCE),
+                    pair.pairs,
+                )
             }
-            _ => pair.difference(MOST_APART, CONFIDENCE),
+            _ => pair.difference(MAX_GAME_DIFFERENCE, CONFIDENCE),
         };
-        let points = |parts: f64| 100.0 * parts / f64::from(WHOLE);
+        let points = |parts: f64| 100.0 * parts / f64::from(POINTS_PER_GAME);
         // Nobody gains more than everything.
         let within = |end: f64| points(end).clamp(-100.0, 100.0);
         let interval = Interval { low: within(found.interval.low), high: within(found.interval.high) };
@@ -156,7 +165,7 @@ impl Fought {
     }
 
     /// What a side got under one of the rules.
-    pub fn score(&self, rules: usize, side: usize) -> Score {
+    pub fn score(&self, rules: usize, side: usize) -> ScoreInterval {
         let results = &self.tallies[rules].sides[side];
         let (score, all) = (results.score(), results.games() as f64);
         let Interval { low, high } = wilson(score, all, CONFIDENCE);
@@ -166,7 +175,7 @@ impl Fought {
 
 /// What all contests together show, with p-values corrected for their number. `games` are the names of the rules, `sides`
 /// those of the sides under each of them.
-pub fn findings(contests: &[Fought], games: &[String], sides: &[Vec<String>]) -> Vec<Finding> {
+pub fn findings(contests: &[ComparisonResult], games: &[String], sides: &[Vec<String>]) -> Vec<RuleEffect> {
     let mut found = Vec::new();
     for fought in contests {
         for (pairs, index) in fought.pairs.iter().zip(1..) {
@@ -180,7 +189,7 @@ pub fn findings(contests: &[Fought], games: &[String], sides: &[Vec<String>]) ->
         let gain = fought.gain(pair);
         let sides = &sides[index];
         let edge = (sides.len() == 2).then(|| (fought.score(0, 0), fought.score(index, 0)));
-        Finding {
+        RuleEffect {
             bots: fought.bots.clone(),
             game: games[index].clone(),
             side: side.clone(),
@@ -196,11 +205,11 @@ pub fn findings(contests: &[Fought], games: &[String], sides: &[Vec<String>]) ->
 }
 
 /// Points of a hundred, and where the true ones lie.
-pub type Score = (f64, Interval);
+pub type ScoreInterval = (f64, Interval);
 
 /// What can be said where no game differs.
 fn alike(side: &str, Interval { low, high }: Interval) -> String {
-    match (Interval { low, high }).is_within(0.0, TELLING) {
+    match (Interval { low, high }).is_within(0.0, MIN_DIFFERENCE) {
         true => format!("no difference to speak of: every game came out alike ({low:+.1} to {high:+.1})"),
         false => format!(
             "not enough games to tell: every game came out alike ({side} {low:+.1} to {high:+.1} points)"
@@ -209,13 +218,21 @@ fn alike(side: &str, Interval { low, high }: Interval) -> String {
 }
 
 /// What a difference means, in words.
-fn verdict(side: &str, sides: &[String], gain: Difference, p: f64, edge: Option<(Score, Score)>) -> String {
+fn verdict(
+    side: &str,
+    sides: &[String],
+    gain: Difference,
+    p: f64,
+    edge: Option<(ScoreInterval, ScoreInterval)>,
+) -> String {
     let Difference { estimate, interval, .. } = gain;
     let Interval { low, high } = interval;
     if p >= SURE {
-        return match interval.is_within(0.0, TELLING) {
+        return match interval.is_within(0.0, MIN_DIFFERENCE) {
             true => {
-                format!("no difference to speak of: less than {TELLING:.0} point ({low:+.1} to {high:+.1})")
+                format!(
+                    "no difference to speak of: less than {MIN_DIFFERENCE:.0} point ({low:+.1} to {high:+.1})"
+                )
             }
             // It would be, were it the only question.
             false if !interval.has(0.0) => {
@@ -242,12 +259,12 @@ fn gains(side: &str, points: f64, low: f64, high: f64) -> String {
 }
 
 /// What becomes of the advantage of moving first.
-fn edge_words(before: Score, after: Score) -> Option<&'static str> {
+fn edge_words(before: ScoreInterval, after: ScoreInterval) -> Option<&'static str> {
     const EVEN: f64 = 50.0;
     let (had, has) = (!before.1.has(EVEN), !after.1.has(EVEN));
     let turned = (before.0 - EVEN) * (after.0 - EVEN) < 0.0;
     match (had, has) {
-        (true, false) if after.1.is_within(EVEN, TELLING) => Some("the first-player edge is gone"),
+        (true, false) if after.1.is_within(EVEN, MIN_DIFFERENCE) => Some("the first-player edge is gone"),
         (true, false) => Some("a first-player edge is no longer to be seen"),
         (true, true) if turned => Some("the edge has changed sides"),
         (false, true) => Some("the game was even as far as could be seen, and is not now"),
@@ -299,8 +316,8 @@ mod tests {
     fn games_that_all_come_out_alike_tell_something_only_if_they_are_many() {
         let alike = |count: u64| {
             let pairs = Paired { pairs: count, sum: 0, squares: 0 };
-            let found = pairs.difference(MOST_APART, CONFIDENCE).interval;
-            let points = |parts: f64| 100.0 * parts / f64::from(WHOLE);
+            let found = pairs.difference(MAX_GAME_DIFFERENCE, CONFIDENCE).interval;
+            let points = |parts: f64| 100.0 * parts / f64::from(POINTS_PER_GAME);
             alike("white", Interval { low: points(found.low), high: points(found.high) })
         };
         let few = "not enough games to tell: every game came out alike (white -12.6 to +12.6 points)";

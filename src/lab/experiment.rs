@@ -2,25 +2,25 @@
 
 use std::ops::ControlFlow;
 
-use crate::bot::{Bot, BotName, Limit, Progress, Watch};
-use crate::chance::Dice;
+use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 use crate::play::Session;
 use crate::script::{LoadError, Ruleset};
 
-use super::mattered::{self, Mattered};
-use super::pace::Pace;
-use super::tally::Watched;
+use super::mattered::{self, RuleImpact};
+use super::pace::TurnScheduler;
+use super::tally::TraceStats;
 
 /// The most moves of a game, unless somebody says otherwise.
-pub const LONGEST: usize = 10_000;
+pub const MAX_GAME_LEN: usize = 10_000;
 
 /// Random games are many and fast: every so-manieth is looked at move by move, the others only at their end.
-const WATCHED: u64 = 32;
+const TRACE_INTERVAL: u64 = 32;
 
 /// And every so-manieth where the rules are asked what they forbid.
-const ASKED: u64 = 8;
+const RULE_SAMPLE_INTERVAL: u64 = 8;
 
 /// What is played, by whom and from which seed.
 pub struct Experiment {
@@ -29,7 +29,7 @@ pub struct Experiment {
     bots: Vec<BotName>,
     pub seed: u64,
     /// After how many moves a game is broken off.
-    pub longest: usize,
+    pub max_moves: usize,
     /// Whether every game is written down, and under which file name.
     pub records: Option<String>,
     /// Whether the rules are asked, in a sample of positions, what they forbid.
@@ -38,7 +38,7 @@ pub struct Experiment {
 
 /// What is noted of a game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct GameResult {
     /// The sides that won and what ended the game; none if it was broken off.
     pub outcome: Option<(Vec<u8>, String)>,
     /// Whether a game against nobody was half a success.
@@ -47,9 +47,9 @@ pub struct Played {
     /// Its moves in a number, where they hang on the bots alone: equal games have equal ones.
     pub course: Option<u64>,
     /// What was seen on the way, where somebody looked.
-    pub watched: Option<Watched>,
+    pub watched: Option<TraceStats>,
     /// How often each rule mattered, where somebody asked.
-    pub mattered: Option<Mattered>,
+    pub mattered: Option<RuleImpact>,
     pub record: Option<String>,
 }
 
@@ -64,11 +64,12 @@ impl Experiment {
                 ruleset.reference
             ));
         }
-        bots.iter().try_for_each(|bot| bot.suits(&ruleset.plan))?;
-        let bots = bots.iter().map(|bot| bot.found(&ruleset)).collect::<Result<Vec<_>, _>>()?;
+        bots.iter().try_for_each(|bot| bot.supports(&ruleset.plan))?;
+        let bots = bots.iter().map(|bot| bot.resolve(&ruleset)).collect::<Result<Vec<_>, _>>()?;
         let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
-        let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |most| LONGEST.min(most as usize));
-        Ok(Experiment { ruleset, bots, seed, longest, records: None, asks_why: false })
+        let longest =
+            ruleset.plan.mechanic.open_ended().map_or(MAX_GAME_LEN, |most| MAX_GAME_LEN.min(most as usize));
+        Ok(Experiment { ruleset, bots, seed, max_moves: longest, records: None, asks_why: false })
     }
 
     /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
@@ -102,68 +103,68 @@ impl Experiment {
     }
 
     /// Somebody who plays games of it, one after the other.
-    pub fn player(&self) -> Player<'_> {
-        Player { experiment: self, game: None }
+    pub fn player(&self) -> GameRunner<'_> {
+        GameRunner { experiment: self, game: None }
     }
 }
 
 /// Plays the games of an experiment on one board.
-pub struct Player<'a> {
+pub struct GameRunner<'a> {
     experiment: &'a Experiment,
     /// At the start, where every game starts alike.
     game: Option<Game>,
 }
 
 /// Where a game is played: on a bare board, or so that it can be written down.
-enum Board {
+enum RunnerBoard {
     Bare(Box<Game>),
     Kept(Box<Session>),
 }
 
-impl Board {
+impl RunnerBoard {
     fn game(&mut self) -> &mut Game {
         match self {
-            Board::Bare(game) => game,
-            Board::Kept(session) => &mut session.game,
+            RunnerBoard::Bare(game) => game,
+            RunnerBoard::Kept(session) => &mut session.game,
         }
     }
 
     fn play(&mut self, mv: Move) -> Result<(), HookFault> {
         match self {
-            Board::Bare(game) => game.play(mv),
-            Board::Kept(session) => session.play_listed(mv),
+            RunnerBoard::Bare(game) => game.play(mv),
+            RunnerBoard::Kept(session) => session.play_listed(mv),
         }
     }
 }
 
-impl Player<'_> {
+impl GameRunner<'_> {
     /// Plays game `number` and notes what came of it; nothing if `stop` says so on the way. The game follows from the
     /// seed and the number, whoever plays it and whatever was played before, unless a script keeps something to itself.
-    pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<Played>, LoadError> {
+    pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<GameResult>, LoadError> {
         let experiment = self.experiment;
         let seed = seed_of(experiment.seed, number);
-        let mut dice = Dice::new(mixed(seed));
+        let mut rng = Rng::new(mixed(seed));
         let mut board = self.board(seed)?;
-        let pace = Pace::of(&experiment.ruleset.plan);
+        let pace = TurnScheduler::of(&experiment.ruleset.plan);
         let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
-        let every = if experiment.asks_why { ASKED } else { WATCHED };
+        let every = if experiment.asks_why { RULE_SAMPLE_INTERVAL } else { TRACE_INTERVAL };
         let (mut mattered, mut course) = (None, None);
         let watched = if is_plain && !number.is_multiple_of(every) {
-            let wandered = board.game().wander(experiment.longest, |bound| dice.below(bound));
+            let wandered = board.game().playout(experiment.max_moves, |bound| rng.below(bound));
             wandered.map_err(LoadError::Script)?;
             None
         } else {
-            let asked = experiment.asks_why.then(|| Mattered::new(&experiment.ruleset.plan));
-            let mut sitting = Sitting {
+            let asked = experiment.asks_why.then(|| RuleImpact::new(&experiment.ruleset.plan));
+            let mut sitting = TracedGame {
                 experiment,
                 number,
                 pace,
-                watched: Watched::default(),
+                watched: TraceStats::default(),
                 leader: None,
                 asked,
                 course: 0,
             };
-            if !sitting.play(&mut board, &mut dice, stop).map_err(LoadError::Script)? {
+            if !sitting.play(&mut board, &mut rng, stop).map_err(LoadError::Script)? {
                 return Ok(None);
             }
             mattered = sitting.asked;
@@ -176,7 +177,7 @@ impl Player<'_> {
             mattered.look_back(game);
         }
         let outcome = game.outcome().map_err(LoadError::Script)?;
-        let mut played = Played {
+        let mut played = GameResult {
             moves: game.played() as u32,
             is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
             outcome: outcome.map(|outcome| (players(game, outcome.winners), outcome.how)),
@@ -186,11 +187,11 @@ impl Player<'_> {
             record: None,
         };
         match board {
-            Board::Bare(mut game) => {
-                game.take_back_all();
+            RunnerBoard::Bare(mut game) => {
+                game.undo_all();
                 self.game = Some(*game);
             }
-            Board::Kept(mut session) => {
+            RunnerBoard::Kept(mut session) => {
                 let name = experiment.records.as_deref().unwrap_or_default();
                 let mut record = session.record().map_err(LoadError::Script)?;
                 let seats = 0..experiment.seats();
@@ -202,10 +203,10 @@ impl Player<'_> {
     }
 
     /// The board for a game: another deal where there is chance, else the one that was played on before.
-    fn board(&mut self, seed: u64) -> Result<Board, LoadError> {
+    fn board(&mut self, seed: u64) -> Result<RunnerBoard, LoadError> {
         let ruleset = &self.experiment.ruleset;
         if self.experiment.records.is_some() {
-            return Ok(Board::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
+            return Ok(RunnerBoard::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
         }
         let game = match self.game.take() {
             None => ruleset.game(None, seed)?,
@@ -216,30 +217,30 @@ impl Player<'_> {
                 game
             }
         };
-        Ok(Board::Bare(Box::new(game)))
+        Ok(RunnerBoard::Bare(Box::new(game)))
     }
 }
 
 /// A game that is played move by move.
-struct Sitting<'a> {
+struct TracedGame<'a> {
     experiment: &'a Experiment,
     number: u64,
-    pace: Option<Pace>,
-    watched: Watched,
+    pace: Option<TurnScheduler>,
+    watched: TraceStats,
     /// The side that was ahead alone when one last was.
     leader: Option<usize>,
     /// What the rules forbid, where somebody asked.
-    asked: Option<Mattered>,
+    asked: Option<RuleImpact>,
     /// The moves so far.
     course: u64,
 }
 
-impl Sitting<'_> {
+impl TracedGame<'_> {
     /// Plays to the end or as long as a game may be; false if it was stopped on the way.
     fn play(
         &mut self,
-        board: &mut Board,
-        dice: &mut Dice,
+        board: &mut RunnerBoard,
+        rng: &mut Rng,
         stop: &dyn Fn() -> bool,
     ) -> Result<bool, HookFault> {
         let experiment = self.experiment;
@@ -248,7 +249,7 @@ impl Sitting<'_> {
             .map(|name| (*name != BotName::Random).then(|| name.bot()))
             .collect();
         self.watched.games = 1;
-        while board.game().played() < experiment.longest {
+        while board.game().played() < experiment.max_moves {
             if stop() {
                 return Ok(false);
             }
@@ -265,13 +266,13 @@ impl Sitting<'_> {
             }
             let (seat, own) = match &mut self.pace {
                 None => (game.seat(), None),
-                Some(pace) => match pace.next(&listed, |mv| game.mover_of(mv), dice) {
+                Some(pace) => match pace.next(&listed, |mv| game.mover_of(mv), rng) {
                     Some((seat, own)) => (seat, Some(own)),
                     None => break,
                 },
             };
-            let mut patience = Patience { stop, is_over: false };
-            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, dice, &mut patience);
+            let mut patience = RunDeadline { stop, is_over: false };
+            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, rng, &mut patience);
             // What a search chose that was broken off is not what the bot would play, nor is it to blame.
             if patience.is_over {
                 return Ok(false);
@@ -306,26 +307,26 @@ fn players(game: &Game, sides: Vec<u8>) -> Vec<u8> {
 
 /// The sides that are ahead as things stand; none where the game does not say.
 fn ahead(game: &Game) -> Option<Vec<usize>> {
-    let (names, (seats, _)) = (&game.plan().names, game.board().ahead());
+    let (names, (seats, _)) = (&game.plan().names, game.board().leaders());
     if !seats.is_empty() {
         let sides = names.side_of.iter().enumerate().filter(|(seat, _)| seats.has(*seat as Seat));
         let mut sides: Vec<usize> = sides.map(|(_, &side)| side.into()).collect();
         sides.dedup();
         return Some(sides);
     }
-    let tally = game.board().tally().filter(|tally| tally.len() > 1)?;
+    let tally = game.board().score_now().filter(|tally| tally.len() > 1)?;
     let best = tally.iter().map(|(points, _)| *points).max()?;
     Some((0..tally.len()).filter(|&side| tally[side].0 == best).collect())
 }
 
 /// Who waits for a bot until the run is stopped: one move may take longer than all games were given.
-struct Patience<'a> {
+struct RunDeadline<'a> {
     stop: &'a dyn Fn() -> bool,
     is_over: bool,
 }
 
-impl Watch for Patience<'_> {
-    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+impl SearchObserver for RunDeadline<'_> {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         self.is_over |= (self.stop)();
         if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -337,13 +338,13 @@ fn choose(
     bot: &mut Option<Box<dyn Bot>>,
     seat: Seat,
     own: Option<Vec<Move>>,
-    dice: &mut Dice,
-    patience: &mut Patience,
+    rng: &mut Rng,
+    patience: &mut RunDeadline,
 ) -> Result<Option<Move>, HookFault> {
     match (bot, own) {
-        (Some(bot), _) => bot.choose_watched(game, seat, dice, Limit::NONE, patience),
-        (None, Some(own)) => Ok(Some(own[dice.below(own.len())])),
-        (None, None) => game.random_move(|bound| dice.below(bound)),
+        (Some(bot), _) => bot.choose_observed(game, seat, rng, SearchLimit::NONE, patience),
+        (None, Some(own)) => Ok(Some(own[rng.below(own.len())])),
+        (None, None) => game.random_move(|bound| rng.below(bound)),
     }
 }
 

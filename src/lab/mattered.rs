@@ -6,24 +6,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
-use crate::geometry::At;
+use crate::geometry::Coord;
 use crate::mechanics::tracks::Touch;
-use crate::mechanics::{Deed, Laid, Look, Refusal, Seat, StoneBoard, TileBoard};
+use crate::mechanics::{Action, BoardView, Seat, StoneBoard, TileBoard, TilesView, Violation};
 use crate::rules::{HookKind, RulePlan, Source};
 use crate::script::{LoadError, Ruleset};
-use crate::vocabulary::{Part, RuleValue};
+use crate::vocabulary::{RulePart, RuleValue};
 
 /// One position in so many is asked about.
 pub const EVERY: u64 = 8;
 
 /// The most moves that are asked about in a position: of more, any so many.
-const MOST_ASKED: usize = 400;
+const MAX_MOVES_ASKED: usize = 400;
 
 /// What one rule forbade in the positions asked about.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Forbade {
+pub struct RuleHits {
     /// Positions in which it alone forbade some move.
     pub positions: u64,
     /// Moves that it alone forbade, and moves that it forbade at all.
@@ -32,13 +32,13 @@ pub struct Forbade {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Mattered {
+pub struct RuleImpact {
     pub games: u64,
     pub positions: u64,
     /// Moves that were asked about.
     pub asked: u64,
     /// By the rule's id, as `why` names it.
-    pub rules: BTreeMap<String, Forbade>,
+    pub rules: BTreeMap<String, RuleHits>,
     /// Moves of these games, and after how many of them a hook did something, by its place.
     pub moves: u64,
     pub hooks: BTreeMap<String, u64>,
@@ -48,13 +48,14 @@ pub struct Mattered {
     pub ends: BTreeSet<String>,
 }
 
-impl Mattered {
+impl RuleImpact {
     /// Nothing is known yet: every rule of the plan is idle.
-    pub fn new(plan: &RulePlan) -> Mattered {
-        let constraints = plan.rules.iter().filter(|ruled| ruled.rule.spec().part == Part::Constraints);
+    pub fn new(plan: &RulePlan) -> RuleImpact {
+        let constraints =
+            plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Constraints);
         // Nobody thinks of a cell far from all tiles: that one must touch another is seen only where it asks for more.
-        let idle = constraints.filter(|ruled| ruled.rule.spec().name != Touch::SPEC.name);
-        let idle = idle.map(|ruled| ruled.id.replace('_', "-"));
+        let idle = constraints.filter(|named_rule| named_rule.rule.spec().name != Touch::SPEC.name);
+        let idle = idle.map(|named_rule| named_rule.id.replace('_', "-"));
         // Of the other kinds nobody notes whether they did anything.
         let is_noted = |kind| {
             matches!(kind, HookKind::Allow | HookKind::Reject | HookKind::AfterMove | HookKind::Finish)
@@ -63,27 +64,27 @@ impl Mattered {
         let hooks = hooks.map(|hook| hook_name(hook.kind.key(), &hook.script));
         let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
         let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
-        Mattered {
+        RuleImpact {
             idle: idle.chain(hooks).collect(),
             ends: ends.chain(stuck).map(str::to_string).collect(),
-            ..Mattered::default()
+            ..RuleImpact::default()
         }
     }
 
     /// Asks about a position. `number` is that of the game: what is asked follows from it.
     pub fn ask(&mut self, game: &mut Game, number: u64) -> Result<(), HookFault> {
-        let mut deeds = thinkable(game);
-        let mut dice = Dice::new(number ^ (game.played() as u64) << 40);
-        if deeds.len() > MOST_ASKED {
-            dice.shuffle(&mut deeds);
-            deeds.truncate(MOST_ASKED);
+        let mut actions = thinkable(game);
+        let mut rng = Rng::new(number ^ (game.played() as u64) << 40);
+        if actions.len() > MAX_MOVES_ASKED {
+            rng.shuffle(&mut actions);
+            actions.truncate(MAX_MOVES_ASKED);
         }
         self.positions += 1;
         let mut alone: BTreeSet<String> = BTreeSet::new();
-        for deed in deeds {
-            let refusals = game.why(&deed)?;
+        for action in actions {
+            let violations = game.why(&action)?;
             self.asked += 1;
-            let ids = ids_of(&refusals);
+            let ids = ids_of(&violations);
             // A script that forbids only what is forbidden anyway does nothing.
             let by_scripts_alone = ids.iter().all(|id| is_hook(id));
             for id in &ids {
@@ -106,12 +107,12 @@ impl Mattered {
 
     /// Looks at the moves that scripts alone forbid, until every script has forbidden one.
     fn ask_scripts(&mut self, game: &mut Game) -> Result<(), HookFault> {
-        for deed in game.forbidden_by_scripts()? {
+        for action in game.forbidden_by_scripts()? {
             if !self.idle.iter().any(|id| is_filter(id)) {
                 break;
             }
             self.asked += 1;
-            for id in ids_of(&game.why(&deed)?) {
+            for id in ids_of(&game.why(&action)?) {
                 self.idle.remove(&id);
             }
         }
@@ -141,7 +142,7 @@ impl Mattered {
         all.into_iter().chain(rules).chain(self.hooks.values().copied())
     }
 
-    pub fn join(&mut self, other: &Mattered) {
+    pub fn join(&mut self, other: &RuleImpact) {
         let is_first = self.games == 0;
         self.ends.extend(other.ends.iter().cloned());
         self.games += other.games;
@@ -181,13 +182,16 @@ fn is_filter(id: &str) -> bool {
 }
 
 /// Who refuses: rules by their ids, scripts by their hooks, each once.
-fn ids_of(refusals: &[Refusal]) -> Vec<String> {
-    let id =
-        |refusal: &Refusal| match refusal.cite.strip_prefix("hooks.").and_then(|rest| rest.split_once('.')) {
-            Some((kind, script)) => hook_name(kind, script),
-            None => refusal.rule.clone(),
-        };
-    let mut ids: Vec<String> = refusals.iter().map(id).collect();
+fn ids_of(violations: &[Violation]) -> Vec<String> {
+    let id = |violation: &Violation| match violation
+        .key_path
+        .strip_prefix("hooks.")
+        .and_then(|rest| rest.split_once('.'))
+    {
+        Some((kind, script)) => hook_name(kind, script),
+        None => violation.rule.clone(),
+    };
+    let mut ids: Vec<String> = violations.iter().map(id).collect();
     ids.sort_unstable();
     ids.dedup();
     ids
@@ -201,22 +205,27 @@ pub fn idle_rules(
     games: u64,
     stop: &dyn Fn(u64) -> bool,
 ) -> Result<(BTreeSet<String>, u64), LoadError> {
-    let mut mattered = Mattered::new(&ruleset.plan);
+    let mut mattered = RuleImpact::new(&ruleset.plan);
     for number in 0..games {
         if mattered.idle.is_empty() {
             break;
         }
         let seed = seed.wrapping_add(number);
         let mut game = ruleset.game(None, seed)?;
-        let mut dice = Dice::new(seed);
-        let longest = ruleset.plan.mechanic.open_ended().map_or(LONGEST, |plies| plies as usize).min(LONGEST);
+        let mut rng = Rng::new(seed);
+        let longest = ruleset
+            .plan
+            .mechanic
+            .open_ended()
+            .map_or(MAX_IMPACT_GAME_LEN, |plies| plies as usize)
+            .min(MAX_IMPACT_GAME_LEN);
         while game.played() < longest {
             mattered.ask_scripts(&mut game).map_err(LoadError::Script)?;
             let is_sampled = (game.played() as u64 + number).is_multiple_of(EVERY);
             if is_sampled && mattered.idle.iter().any(|id| !is_hook(id)) {
                 mattered.ask(&mut game, number).map_err(LoadError::Script)?;
             }
-            let drawn = game.random_move(|bound| dice.below(bound)).map_err(LoadError::Script)?;
+            let drawn = game.random_move(|bound| rng.below(bound)).map_err(LoadError::Script)?;
             let Some(mv) = drawn else { break };
             game.play(mv).map_err(LoadError::Script)?;
             if stop(mattered.asked) {
@@ -229,51 +238,54 @@ pub fn idle_rules(
 }
 
 /// The longest game that is looked at.
-const LONGEST: usize = 2_000;
+const MAX_IMPACT_GAME_LEN: usize = 2_000;
 
 /// Which rules forbid the moves that somebody could think of, those that forbid most of them first, and how many moves
 /// that are.
-pub fn forbidding(game: &mut Game) -> Result<(Vec<(Refusal, usize)>, usize), HookFault> {
-    let deeds = thinkable(game);
-    let mut forbids: BTreeMap<String, (Refusal, usize)> = BTreeMap::new();
-    for deed in &deeds {
-        for refusal in game.why(deed)? {
-            let of = forbids.entry(refusal.cite.clone()).or_insert((refusal, 0));
+pub fn forbidding(game: &mut Game) -> Result<(Vec<(Violation, usize)>, usize), HookFault> {
+    let actions = thinkable(game);
+    let mut forbids: BTreeMap<String, (Violation, usize)> = BTreeMap::new();
+    for action in &actions {
+        for violation in game.why(action)? {
+            let of = forbids.entry(violation.key_path.clone()).or_insert((violation, 0));
             of.1 += 1;
         }
     }
     let mut forbids: Vec<_> = forbids.into_values().collect();
     forbids.sort_by_key(|(_, moves)| std::cmp::Reverse(*moves));
-    Ok((forbids, deeds.len()))
+    Ok((forbids, actions.len()))
 }
 
 /// Every move that somebody who knows how the pieces move could think of, legal or not.
-fn thinkable(game: &Game) -> Vec<Deed> {
-    match game.board().look() {
-        Look::Stones(board) => of_stones(board),
-        Look::Tiles(board) => of_tiles(board),
-        Look::Layout(board) => {
-            let cells: Vec<At> = board.open_cells().into_iter().collect();
-            let lies = board.pool().into_iter().flat_map(|tile| lies_of(board, tile));
-            lies.flat_map(|lie| cells.iter().map(move |at| lay(board, None, lie, *at)).collect::<Vec<_>>())
+fn thinkable(game: &Game) -> Vec<Action> {
+    match game.board().view() {
+        BoardView::Stones(board) => of_stones(board),
+        BoardView::Tiles(board) => of_tiles(board),
+        BoardView::Layout(board) => {
+            let cells: Vec<Coord> = board.open_cells().into_iter().collect();
+            let orientations = board.pool().into_iter().flat_map(|tile| orientations_of(board, tile));
+            orientations
+                .flat_map(|orientation| {
+                    cells.iter().map(move |at| lay(board, None, orientation, *at)).collect::<Vec<_>>()
+                })
                 .collect()
         }
     }
 }
 
 /// Any piece on any cell, and every stack of one's own any way that stays on the board.
-fn of_stones(board: &dyn StoneBoard) -> Vec<Deed> {
+fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
     let plan = board.plan();
     let seat = board.clock().seat;
-    let mut deeds = Vec::new();
+    let mut actions = Vec::new();
     let stack = match &plan.opening {
         Some(opening) => opening.stack[seat as usize].max(1),
         None => 1,
     };
     for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
         for piece in 0..plan.names.pieces.len() as u8 {
-            deeds.push(Deed::Place { piece, at, count: 1 });
-            deeds.extend((stack > 1).then_some(Deed::Place { piece, at, count: stack }));
+            actions.push(Action::Place { piece, at, count: 1 });
+            actions.extend((stack > 1).then_some(Action::Place { piece, at, count: stack }));
         }
         if plan.carry == 0 || board.top(at).is_none_or(|top| top.seat != seat) {
             continue;
@@ -284,7 +296,7 @@ fn of_stones(board: &dyn StoneBoard) -> Vec<Deed> {
             for taken in 1..=height.min(plan.carry as u32 + 1) {
                 let mut ways = Vec::new();
                 shares(taken, room, &mut SmallVec::new(), &mut ways);
-                deeds.extend(ways.into_iter().map(|drops| Deed::Spread {
+                actions.extend(ways.into_iter().map(|drops| Action::Spread {
                     from: at,
                     direction,
                     taken,
@@ -294,7 +306,7 @@ fn of_stones(board: &dyn StoneBoard) -> Vec<Deed> {
             }
         }
     }
-    deeds
+    actions
 }
 
 /// Every way to drop so many pieces on so many cells at most, at least one on each.
@@ -314,38 +326,40 @@ fn shares(left: u32, room: usize, begun: &mut SmallVec<[u32; 8]>, out: &mut Vec<
 }
 
 /// Any tile of those who may move, turned any way, on any empty cell beside a tile.
-fn of_tiles(board: &dyn TileBoard) -> Vec<Deed> {
+fn of_tiles(board: &dyn TileBoard) -> Vec<Action> {
     let plan = board.plan();
     let laid = board.tiles();
     let mut cells: BTreeSet<(i32, i32)> = BTreeSet::new();
     for at in &laid {
         let around = board.lattice().steps.iter().map(|&step| at.plus(step, 1));
-        cells.extend(around.filter(|&at| board.lie_at(at).is_none()).map(|at| (at.y, at.x)));
+        cells.extend(around.filter(|&at| board.orientation_at(at).is_none()).map(|at| (at.y, at.x)));
     }
     if laid.is_empty() {
         cells.insert((0, 0));
     }
-    let mut deeds = Vec::new();
+    let mut actions = Vec::new();
     let seats = 0..plan.names.seats.len() as Seat;
     for seat in seats.filter(|&seat| board.may_move(seat)) {
-        let lies: Vec<u16> = match board.stock() {
-            None => (0..board.set().lies.len() as u16).collect(),
-            Some(stock) => stock.hand(seat).iter().flat_map(|&tile| lies_of(board, tile)).collect(),
+        let orientations: Vec<u16> = match board.stock() {
+            None => (0..board.set().orientations.len() as u16).collect(),
+            Some(stock) => stock.hand(seat).iter().flat_map(|&tile| orientations_of(board, tile)).collect(),
         };
         let named = plan.is_race().then_some(seat);
         for &(y, x) in &cells {
-            deeds.extend(lies.iter().map(|&lie| lay(board, named, lie, At { x, y })));
+            actions.extend(
+                orientations.iter().map(|&orientation| lay(board, named, orientation, Coord { x, y })),
+            );
         }
     }
-    deeds
+    actions
 }
 
-fn lies_of(board: &(impl Laid + ?Sized), tile: u16) -> Vec<u16> {
-    let lies = (0..).zip(&board.set().lies);
-    lies.filter(|(_, lie)| lie.tile == tile).map(|(index, _)| index).collect()
+fn orientations_of(board: &(impl TilesView + ?Sized), tile: u16) -> Vec<u16> {
+    let orientations = (0..).zip(&board.set().orientations);
+    orientations.filter(|(_, orientation)| orientation.tile == tile).map(|(index, _)| index).collect()
 }
 
-fn lay(board: &(impl Laid + ?Sized), seat: Option<Seat>, lie: u16, at: At) -> Deed {
-    let sign = board.set().lies[lie as usize].sign.clone();
-    Deed::Lay { seat, sign, lie: Some(lie), at, corner: board.corner() }
+fn lay(board: &(impl TilesView + ?Sized), seat: Option<Seat>, orientation: u16, at: Coord) -> Action {
+    let sign = board.set().orientations[orientation as usize].sign.clone();
+    Action::Lay { seat, sign, orientation: Some(orientation), at, corner: board.corner() }
 }

@@ -14,12 +14,12 @@ mod text;
 mod tournament;
 mod tune;
 
-pub use compare::{Contest, Finding, Fought, Length, asked, findings};
-pub use experiment::{Experiment, LONGEST, Played, Player};
-pub use mattered::{Forbade, Mattered, forbidding, idle_rules};
+pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, asked, findings};
+pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
+pub use mattered::{RuleHits, RuleImpact, forbidding, idle_rules};
 pub use report::{Report, merge};
-pub use run::{Crew, run};
-pub use tally::{Courses, Results, Tally, WHOLE, Watched};
+pub use run::{RunConfig, run};
+pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally, TraceStats};
 pub use text::bar;
 pub use tournament::Tournament;
-pub use tune::{Answer, Tuning};
+pub use tune::{TuneAnswer, Tuning};

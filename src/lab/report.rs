@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 
 use super::experiment::Experiment;
 use super::statistics::{CONFIDENCE, Interval, wilson};
-use super::tally::{Results, Tally};
+use super::tally::{ResultCounts, Tally};
 use crate::bot::BotName;
 use crate::vocabulary::{counted, series};
 
 /// The version of the form in which reports are kept.
-const FORM: u32 = 2;
+const FORMAT_VERSION: u32 = 2;
 
 /// More games than anybody plays.
-const MOST: u64 = 1 << 40;
+const MAX_GAMES: u64 = 1 << 40;
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Report {
@@ -41,7 +41,7 @@ pub struct Report {
 
 /// A share of games, in percent.
 #[derive(Serialize)]
-struct Share {
+struct SharePercent {
     percent: f64,
     low: f64,
     high: f64,
@@ -52,14 +52,14 @@ impl Report {
     pub fn new(experiment: &Experiment, bots: &[BotName], games: u64) -> Report {
         let plan = &experiment.ruleset.plan;
         Report {
-            form: FORM,
+            form: FORMAT_VERSION,
             game: experiment.ruleset.reference.clone(),
             options: plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
             rules: plan.hash.clone(),
-            sides: plan.names.sides.clone(),
+            sides: plan.names.teams.clone(),
             bots: bots.iter().map(BotName::to_string).collect(),
             seed: experiment.seed,
-            longest: experiment.longest,
+            longest: experiment.max_moves,
             games,
             covers: Vec::new(),
             tally: Tally::new(experiment),
@@ -76,8 +76,11 @@ impl Report {
     pub fn read(text: &str) -> Result<Report, String> {
         let read: Report = serde_json::from_str(text)
             .map_err(|_| "it is not what `houserule simulate --json` prints".to_string())?;
-        if read.form != FORM {
-            return Err(format!("it was kept in form {}, and this program reads form {FORM}", read.form));
+        if read.form != FORMAT_VERSION {
+            return Err(format!(
+                "it was kept in form {}, and this program reads form {FORMAT_VERSION}",
+                read.form
+            ));
         }
         if read.is_sound() { Ok(read) } else { Err("its counts do not fit each other".into()) }
     }
@@ -87,7 +90,7 @@ impl Report {
         let Report { tally, covers, games, .. } = self;
         let in_order = covers.windows(2).all(|pair| pair[0].1 <= pair[1].0);
         let in_range = covers.iter().all(|(from, to)| from < to && to <= games);
-        tally.is_within((*games).min(MOST))
+        tally.is_within((*games).min(MAX_GAMES))
             && (in_order && in_range)
             && tally.games() == games - self.missing()
             && tally.sides.len() == self.sides.len()
@@ -97,13 +100,17 @@ impl Report {
     /// Everything, for machines: what `merge` reads, and the shares that follow from it.
     pub fn to_json(&self) -> Value {
         let mut value = json!(self);
-        let shares = |results: &Results| {
+        let shares = |results: &ResultCounts| {
             let share = |part: f64| {
                 let all = results.games() as f64;
                 let Interval { low, high } = wilson(part, all, CONFIDENCE);
-                json!(Share { percent: 100.0 * part / all.max(1.0), low: 100.0 * low, high: 100.0 * high })
+                json!(SharePercent {
+                    percent: 100.0 * part / all.max(1.0),
+                    low: 100.0 * low,
+                    high: 100.0 * high
+                })
             };
-            let Results { won, drawn, lost, .. } = *results;
+            let ResultCounts { won, drawn, lost, .. } = *results;
             let [as_won, as_drawn, as_lost] = self.words();
             json!({
                 as_won: share(won as f64), as_drawn: share(drawn as f64), as_lost: share(lost as f64),

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// Who plays, and until when.
 #[derive(Clone, Copy)]
-pub struct Crew<'a> {
+pub struct RunConfig<'a> {
     pub threads: usize,
     /// Games that each thread plays before it hands them over.
     pub block: u64,
@@ -18,14 +18,14 @@ pub struct Crew<'a> {
     pub deadline: Option<Instant>,
 }
 
-impl Crew<'_> {
+impl RunConfig<'_> {
     fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
 /// One stretch of games: those that were played, and what went wrong after them.
-struct Block<T> {
+struct GameBlock<T> {
     played: Vec<T>,
     fault: Option<String>,
 }
@@ -36,27 +36,27 @@ struct Block<T> {
 /// all, after the games before it were taken.
 pub fn run<T, W>(
     numbers: Range<u64>,
-    crew: &Crew,
-    hire: impl Fn() -> W + Sync,
+    run_config: &RunConfig,
+    make_worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(u64, T) -> ControlFlow<()>,
 ) -> (u64, Result<(), String>)
 where
     T: Send,
     W: FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, String>,
 {
-    let block = crew.block.max(1);
+    let block = run_config.block.max(1);
     let blocks = (numbers.end - numbers.start).div_ceil(block);
     let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
-    let is_over = || enough.load(Ordering::Relaxed) || crew.is_over();
-    let (send, receive) = sync_channel::<(u64, Block<T>)>(4 * crew.threads.max(1));
-    let work = |send: SyncSender<(u64, Block<T>)>| {
+    let is_over = || enough.load(Ordering::Relaxed) || run_config.is_over();
+    let (send, receive) = sync_channel::<(u64, GameBlock<T>)>(4 * run_config.threads.max(1));
+    let work = |send: SyncSender<(u64, GameBlock<T>)>| {
         while !is_over() {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= blocks {
                 break;
             }
             let from = numbers.start + index * block;
-            let done = Block::play(from..numbers.end.min(from + block), &mut hire(), &is_over);
+            let done = GameBlock::play(from..numbers.end.min(from + block), &mut make_worker(), &is_over);
             // Nobody waits for it once there is enough.
             if send.send((index, done)).is_err() {
                 break;
@@ -65,7 +65,7 @@ where
     };
     std::thread::scope(|scope| {
         let work = &work;
-        for _ in 0..crew.threads.max(1) {
+        for _ in 0..run_config.threads.max(1) {
             let send = send.clone();
             scope.spawn(move || work(send));
         }
@@ -101,13 +101,13 @@ where
     })
 }
 
-impl<T> Block<T> {
+impl<T> GameBlock<T> {
     fn play(
         numbers: Range<u64>,
         play: &mut impl FnMut(u64, &dyn Fn() -> bool) -> Result<Option<T>, String>,
         is_over: &dyn Fn() -> bool,
-    ) -> Block<T> {
-        let mut block = Block { played: Vec::new(), fault: None };
+    ) -> GameBlock<T> {
+        let mut block = GameBlock { played: Vec::new(), fault: None };
         for number in numbers {
             if is_over() {
                 break;
@@ -129,7 +129,7 @@ impl<T> Block<T> {
 mod tests {
     use super::*;
 
-    fn squares(crew: &Crew, most: usize) -> (Vec<(u64, u64)>, u64, Result<(), String>) {
+    fn squares(run_config: &RunConfig, most: usize) -> (Vec<(u64, u64)>, u64, Result<(), String>) {
         let mut taken = Vec::new();
         let hire = || {
             |number: u64, _: &dyn Fn() -> bool| match number {
@@ -137,7 +137,7 @@ mod tests {
                 number => Ok(Some(number * number)),
             }
         };
-        let (count, result) = run(5..100, crew, hire, |number, square| {
+        let (count, result) = run(5..100, run_config, hire, |number, square| {
             taken.push((number, square));
             if taken.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
@@ -150,9 +150,9 @@ mod tests {
         let upto = |end: u64| (5..end).map(|number| (number, number * number)).collect::<Vec<_>>();
         for threads in 1..5 {
             for block in [1, 7, 200] {
-                let crew = Crew { threads, block, stop: &go, deadline: None };
-                assert_eq!(squares(&crew, 20), (upto(25), 20, Ok(())));
-                assert_eq!(squares(&crew, 99), (upto(77), 72, Err("game 78: seven".into())));
+                let run_config = RunConfig { threads, block, stop: &go, deadline: None };
+                assert_eq!(squares(&run_config, 20), (upto(25), 20, Ok(())));
+                assert_eq!(squares(&run_config, 99), (upto(77), 72, Err("game 78: seven".into())));
             }
         }
     }
@@ -162,11 +162,11 @@ mod tests {
         let (stop, go) = (AtomicBool::new(true), AtomicBool::new(false));
         let late = Some(Instant::now());
         let crews = [
-            Crew { threads: 2, block: 3, stop: &stop, deadline: None },
-            Crew { threads: 2, block: 3, stop: &go, deadline: late },
+            RunConfig { threads: 2, block: 3, stop: &stop, deadline: None },
+            RunConfig { threads: 2, block: 3, stop: &go, deadline: late },
         ];
-        for crew in crews {
-            assert_eq!(squares(&crew, 20), (vec![], 0, Ok(())));
+        for run_config in crews {
+            assert_eq!(squares(&run_config, 20), (vec![], 0, Ok(())));
         }
     }
 }

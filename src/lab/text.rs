@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::mattered::{Forbade, Mattered};
+use super::mattered::{RuleHits, RuleImpact};
 use super::report::Report;
 use super::statistics::{CONFIDENCE, wilson};
-use super::tally::{Results, Tally};
+use super::tally::{ResultCounts, Tally};
 use crate::rules::RulePlan;
 use crate::vocabulary::{counted, series};
 
@@ -50,7 +50,7 @@ impl Report {
     }
 
     /// The results of every bot, each name once.
-    pub(super) fn by_bot(&self) -> Vec<(&str, &Results)> {
+    pub(super) fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
         let named = self.bots.iter().zip(&self.tally.bots).enumerate();
         let firsts = named.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
         firsts.map(|(_, (name, results))| (name.as_str(), results)).collect()
@@ -118,8 +118,8 @@ impl Report {
 }
 
 /// Which rules forbade what, and which hooks did something.
-fn rules(text: &mut String, mattered: &Mattered, tally: &Tally) {
-    let Mattered { games, positions, asked, moves, .. } = mattered;
+fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
+    let RuleImpact { games, positions, asked, moves, .. } = mattered;
     let _ = writeln!(
         text,
         "rules      asked about {asked} moves in {} of {}: where a rule alone forbade one, and how many",
@@ -128,7 +128,7 @@ fn rules(text: &mut String, mattered: &Mattered, tally: &Tally) {
     );
     let names = mattered.rules.keys().chain(mattered.hooks.keys());
     let wide = names.map(|name| name.chars().count()).max().unwrap_or(0);
-    let mut rules: Vec<(&String, &Forbade)> = mattered.rules.iter().collect();
+    let mut rules: Vec<(&String, &RuleHits)> = mattered.rules.iter().collect();
     rules.sort_by_key(|(_, forbade)| std::cmp::Reverse((forbade.positions, forbade.alone)));
     let all = (*positions).max(1) as f64;
     for (name, forbade) in rules {
@@ -157,7 +157,7 @@ fn rules(text: &mut String, mattered: &Mattered, tally: &Tally) {
 }
 
 /// One line each, with the shares of the three results and where the true ones lie.
-fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &Results)]) {
+fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &ResultCounts)]) {
     let wide = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(8);
     let [won, drawn, lost] = words;
     let head = format!("{:wide$}   {won:<44}{drawn:<25}{lost}", "");

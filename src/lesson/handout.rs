@@ -7,12 +7,12 @@ use std::fmt::Write;
 use super::picture::pointed;
 use super::question::Question;
 use super::reply::answer;
-use super::way::Way;
+use super::way::StepStart;
 use crate::mechanics::Move;
-use crate::play::{Prover, Session, Table};
-use crate::render::{self, Sheet};
-use crate::rules::lesson::{Accepted, Goal, Reply, Right, Step};
-use crate::script::ScriptedLesson;
+use crate::play::{Prover, Session, Workspace};
+use crate::render::{self, SvgStyle};
+use crate::rules::lesson::{Accepted, LessonGoal, LessonStep, Reply, RightAnswer};
+use crate::script::LoadedLesson;
 use crate::vocabulary::{escaped, series};
 
 /// A lesson written out.
@@ -20,11 +20,11 @@ pub struct Handout {
     pub title: String,
     /// What is played.
     pub game: String,
-    pub parts: Vec<Part>,
+    pub parts: Vec<HandoutStep>,
 }
 
 /// One step written out.
-pub struct Part {
+pub struct HandoutStep {
     pub say: Option<String>,
     /// An SVG document; none where it would be the one before again, and no move is asked for.
     pub picture: Option<String>,
@@ -41,13 +41,13 @@ pub struct Part {
 }
 
 /// The most answers that are listed.
-const MOST: usize = 12;
+const MAX_LISTED_ANSWERS: usize = 12;
 
 impl Handout {
     /// Writes a lesson out. A step that goes on goes on from the first right answer.
-    pub fn of(table: &Table, scripted: &ScriptedLesson) -> Result<Handout, String> {
+    pub fn of(table: &Workspace, scripted: &LoadedLesson) -> Result<Handout, String> {
         let lesson = &scripted.lesson;
-        let mut way = Way::start(lesson);
+        let mut way = StepStart::start(lesson);
         let mut parts = Vec::new();
         let mut game = String::new();
         // The part that was answered with a move last, and how the board before looked.
@@ -58,8 +58,8 @@ impl Handout {
             game.clone_from(&session.plan().title);
             let number = parts.len() + 1;
             let pointed = pointed(&mut session, step);
-            let looks = render::svg(&mut session.game, &pointed, &Sheet::default());
-            let (mut part, played) = Part::of(scripted, step, number, &mut session)
+            let looks = render::svg(&mut session.game, &pointed, &SvgStyle::default());
+            let (mut part, played) = HandoutStep::of(scripted, step, number, &mut session)
                 .map_err(|says| format!("{}: {says}", step.place))?;
             if played.is_empty() && looks == shown {
                 part.picture = None;
@@ -146,21 +146,24 @@ impl Handout {
     }
 }
 
-impl Part {
+impl HandoutStep {
     /// One step in its position, and the moves that lead on from it.
     fn of(
-        scripted: &ScriptedLesson,
-        step: &Step,
+        scripted: &LoadedLesson,
+        step: &LessonStep,
         number: usize,
         session: &mut Session,
-    ) -> Result<(Part, Vec<String>), String> {
+    ) -> Result<(HandoutStep, Vec<String>), String> {
         let pointed = pointed(session, step);
-        let picture =
-            render::svg(&mut session.game, &pointed, &Sheet { number: Some(number), ..Sheet::default() });
-        let texts = |texts: &[crate::rules::lesson::Placed<String>]| {
+        let picture = render::svg(
+            &mut session.game,
+            &pointed,
+            &SvgStyle { number: Some(number), ..SvgStyle::default() },
+        );
+        let texts = |texts: &[crate::rules::lesson::WithPlace<String>]| {
             texts.iter().map(|text| text.value.clone()).collect()
         };
-        let mut part = Part {
+        let mut part = HandoutStep {
             say: step.say.as_ref().map(|say| say.value.clone()),
             picture: Some(picture),
             after: None,
@@ -172,8 +175,8 @@ impl Part {
             reply: Vec::new(),
         };
         match &step.right {
-            Some(Right::Always(says)) => part.right.push((Vec::new(), says.value.clone())),
-            Some(Right::ByMove(by_word)) if !step.choices.is_empty() => {
+            Some(RightAnswer::Always(says)) => part.right.push((Vec::new(), says.value.clone())),
+            Some(RightAnswer::ByMove(by_word)) if !step.choices.is_empty() => {
                 let texts = by_word.iter().map(|(word, says)| (vec![word.clone()], says.value.clone()));
                 part.right = texts.collect();
             }
@@ -187,7 +190,7 @@ impl Part {
         accepted.sort_by_key(|mv| session.written(*mv));
         part.answers = accepted.iter().map(|mv| session.written(*mv)).collect();
         let Some(first) = accepted.first().copied() else { return Err("no move is right".to_string()) };
-        if let Some(Right::ByMove(by_move)) = &step.right {
+        if let Some(RightAnswer::ByMove(by_move)) = &step.right {
             for mv in &accepted {
                 let is_own =
                     |text: &str, session: &mut Session| session.legal_move(text).is_ok_and(|own| own == *mv);
@@ -225,7 +228,7 @@ impl Part {
     /// How the program answers a move; the answer is on the session afterwards.
     fn replied(
         &self,
-        step: &Step,
+        step: &LessonStep,
         session: &mut Session,
         mv: Move,
     ) -> Result<Option<(String, Vec<String>)>, String> {
@@ -245,7 +248,7 @@ impl Part {
     }
 
     fn answer(&self) -> String {
-        let more = self.answers.len().saturating_sub(MOST);
+        let more = self.answers.len().saturating_sub(MAX_LISTED_ANSWERS);
         let shown = &self.answers[..self.answers.len() - more];
         let mut says = series(shown, "or");
         if more > 0 {
@@ -309,15 +312,15 @@ fn coded(text: &str) -> String {
 }
 
 /// Answers that are no legal moves: words, commands, and moves that the rules refuse.
-pub fn fixed_answers(step: &Step) -> Vec<String> {
+pub fn fixed_answers(step: &LessonStep) -> Vec<String> {
     let mut answers = Vec::new();
     for item in &step.accept {
         match &item.value {
             Accepted::Text(text) if !step.choices.is_empty() => answers.push(text.clone()),
-            Accepted::Goal(Goal::Types(lines)) => {
+            Accepted::Goal(LessonGoal::Types(lines)) => {
                 answers.extend(lines.iter().map(|line| format!("`{line}`")))
             }
-            Accepted::Goal(Goal::Illegal { .. }) => {
+            Accepted::Goal(LessonGoal::Illegal { .. }) => {
                 answers.extend(step.refused.iter().take(1).map(|forbidden| forbidden.mv.clone()));
             }
             _ => {}

@@ -27,15 +27,17 @@ mod reply;
 mod verify;
 mod way;
 
-pub use crate::rules::lesson::{Accepted, Forbidden, Goal, Lesson, Placed, Reply, Right, Shows, Step};
-pub use crate::script::ScriptedLesson;
-pub use goal::{Cells, Judge, Trouble};
+pub use crate::rules::lesson::{
+    Accepted, IllegalAnswer, Lesson, LessonGoal, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace,
+};
+pub use crate::script::LoadedLesson;
+pub use goal::{Judge, JudgeError, LabelledCells};
 pub use handout::{Handout, fixed_answers};
 pub use picture::{pointed, unlabelled};
-pub use progress::{Left, Progress, Taken};
+pub use progress::{Bookmark, LessonProgress, LessonResult};
 pub use question::Question;
-pub use quiz::{Exercise, NoExercise, Quiz, Task};
+pub use quiz::{Exercise, NoExercise, Quiz, QuizTask};
 pub use refute::Refutation;
 pub use reply::answer;
 pub use verify::verify;
-pub use way::Way;
+pub use way::StepStart;

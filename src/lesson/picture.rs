@@ -1,13 +1,13 @@
 //! What a step points out on its board.
 
 use crate::play::Session;
-use crate::render::Pointed;
-use crate::rules::lesson::Step;
+use crate::render::Annotations;
+use crate::rules::lesson::LessonStep;
 
 /// What the position points out by itself, and what the step does.
-pub fn pointed(session: &mut Session, step: &Step) -> Pointed {
-    let mut pointed = Pointed::of(&mut session.game);
-    let look = session.game.board().look();
+pub fn pointed(session: &mut Session, step: &LessonStep) -> Annotations {
+    let mut pointed = Annotations::of(&mut session.game);
+    let look = session.game.board().view();
     // A letter means the step's cell, and no other that the board would call so.
     let is_free = |letter: &str| !step.labels.iter().any(|(label, _)| label.eq_ignore_ascii_case(letter));
     pointed.labels.retain(|_, letter| is_free(letter));
@@ -21,7 +21,7 @@ pub fn pointed(session: &mut Session, step: &Step) -> Pointed {
 }
 
 /// A move that was typed, with the step's labels in it read as the cells they stand on: `X\\` or `4 A`.
-pub fn unlabelled(typed: &str, step: &Step) -> String {
+pub fn unlabelled(typed: &str, step: &LessonStep) -> String {
     let letters: Vec<char> = typed.chars().collect();
     let mut out = String::new();
     let mut at = 0;

@@ -5,31 +5,31 @@
 use std::collections::BTreeSet;
 
 use crate::game::{Game, HookFault};
-use crate::geometry::At;
-use crate::mechanics::{Laid, Look, Move};
+use crate::geometry::Coord;
+use crate::mechanics::{BoardView, Move, TilesView};
 
 /// The cells that winning moves change.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Places {
+pub struct WinningCells {
     /// By the move; none holds all cells of another, for whatever is apart from the one is apart from the other.
-    cells: Vec<BTreeSet<At>>,
+    cells: Vec<BTreeSet<Coord>>,
 }
 
-impl Places {
+impl WinningCells {
     /// Notes what a listed move changes. The game comes back as it was.
     pub fn add(&mut self, game: &mut Game, mv: Move) -> Result<(), HookFault> {
         game.play(mv)?;
-        let changed = match game.board().look() {
-            Look::Stones(board) => board.last_changed(),
-            Look::Tiles(board) => board.last_laid(),
-            Look::Layout(board) => board.last_laid(),
+        let changed = match game.board().view() {
+            BoardView::Stones(board) => board.last_changed(),
+            BoardView::Tiles(board) => board.last_laid(),
+            BoardView::Layout(board) => board.last_laid(),
         };
         game.undo();
         self.note(changed.into_iter().collect());
         Ok(())
     }
 
-    fn note(&mut self, changed: BTreeSet<At>) {
+    fn note(&mut self, changed: BTreeSet<Coord>) {
         if !self.cells.iter().any(|known| known.is_subset(&changed)) {
             self.cells.retain(|known| !changed.is_subset(known));
             self.cells.push(changed);
@@ -48,7 +48,7 @@ impl Places {
 }
 
 /// Whether so many sets have nothing in common, two and two.
-fn apart(sets: &[&BTreeSet<At>], count: u32) -> bool {
+fn apart(sets: &[&BTreeSet<Coord>], count: u32) -> bool {
     if count == 0 {
         return true;
     }
@@ -56,7 +56,7 @@ fn apart(sets: &[&BTreeSet<At>], count: u32) -> bool {
         return false;
     }
     (0..sets.len()).any(|index| {
-        let rest: Vec<&BTreeSet<At>> =
+        let rest: Vec<&BTreeSet<Coord>> =
             sets[index + 1..].iter().filter(|other| other.is_disjoint(sets[index])).copied().collect();
         apart(&rest, count - 1)
     })
@@ -68,9 +68,9 @@ mod tests {
 
     #[test]
     fn places_are_counted_by_cells_and_not_by_moves() {
-        let cells = |cells: &[i32]| cells.iter().map(|&x| At { x, y: 0 }).collect::<BTreeSet<At>>();
+        let cells = |cells: &[i32]| cells.iter().map(|&x| Coord { x, y: 0 }).collect::<BTreeSet<Coord>>();
         let counted = |moves: &[&[i32]]| {
-            let mut places = Places::default();
+            let mut places = WinningCells::default();
             moves.iter().for_each(|changed| places.note(cells(changed)));
             places.count(4)
         };

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::Home;
+use crate::config::UserDirs;
 use crate::files;
-use crate::files::Shown;
+use crate::files::DisplayPath;
 
 /// How a lesson went when it went best, and where it was left.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Taken {
+pub struct LessonResult {
     /// How often it was taken to its end.
     pub times: u32,
     pub questions: u32,
@@ -20,12 +20,12 @@ pub struct Taken {
     pub solved: u32,
     /// Where it is to be gone on with; nowhere, if it was taken to its end since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub left: Option<Left>,
+    pub left: Option<Bookmark>,
 }
 
 /// Where a lesson was left.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Left {
+pub struct Bookmark {
     /// What became of every step, by a sign of the prompt's own.
     pub marks: String,
     /// The moves to the position of every step that was come to; the last of them is the one that was left.
@@ -34,22 +34,22 @@ pub struct Left {
 
 /// Every lesson that was taken, by its name.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Progress {
+pub struct LessonProgress {
     #[serde(default)]
-    pub lessons: BTreeMap<String, Taken>,
+    pub lessons: BTreeMap<String, LessonResult>,
 }
 
-impl Progress {
+impl LessonProgress {
     /// Where it is kept; none where the user has no place for such things.
     pub fn file() -> Option<PathBuf> {
-        Home::find().map(|home| home.data.join("lessons.toml"))
+        UserDirs::find().map(|home| home.data.join("lessons.toml"))
     }
 
     /// What is kept in a file; nothing, if there is none. A file that cannot be read is nobody's to write over.
-    pub fn read(path: &Path) -> Result<Progress, String> {
+    pub fn read(path: &Path) -> Result<LessonProgress, String> {
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(LessonProgress::default()),
             Err(error) => return Err(format!("cannot read {}: {error}", path.shown())),
         };
         toml::from_str(&text).map_err(|error: toml::de::Error| {
@@ -61,23 +61,23 @@ impl Progress {
     pub fn note(&mut self, lesson: &str, questions: u32, solved: u32) {
         let taken = self.lessons.entry(lesson.to_string()).or_default();
         let better = if taken.questions == questions { taken.solved.max(solved) } else { solved };
-        *taken = Taken { times: taken.times + 1, questions, solved: better, left: None };
+        *taken = LessonResult { times: taken.times + 1, questions, solved: better, left: None };
     }
 
     /// Notes where a lesson is left, or that it has not been begun.
-    pub fn leave(&mut self, lesson: &str, left: Option<Left>) {
+    pub fn leave(&mut self, lesson: &str, left: Option<Bookmark>) {
         let taken = self.lessons.entry(lesson.to_string()).or_default();
         taken.left = left;
-        if *taken == Taken::default() {
+        if *taken == LessonResult::default() {
             self.lessons.remove(lesson);
         }
     }
 
     /// Changes what is kept in a file, which need not be there yet. Other programs that do the same wait meanwhile, so that
     /// nothing is lost of what either of them notes.
-    pub fn update(path: &Path, change: impl Fn(&mut Progress)) -> Result<(), String> {
+    pub fn update(path: &Path, change: impl Fn(&mut LessonProgress)) -> Result<(), String> {
         let changed = || {
-            let before = Progress::read(path)?;
+            let before = LessonProgress::read(path)?;
             let mut after = before.clone();
             change(&mut after);
             Ok::<_, String>(Some(after).filter(|after| *after != before))
@@ -104,21 +104,22 @@ mod tests {
     fn the_better_result_stays() {
         let folder = std::env::temp_dir().join(format!("houserule-progress-{}", std::process::id()));
         let file = folder.join("lessons.toml");
-        let mut progress = Progress::default();
+        let mut progress = LessonProgress::default();
         progress.note("roads", 4, 3);
         progress.note("roads", 4, 2);
-        progress.leave("walls", Some(Left { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
+        progress
+            .leave("walls", Some(Bookmark { marks: "+ ".into(), moves: vec!["a1".into(), String::new()] }));
         progress.leave("lids", None);
         assert_eq!(progress.lessons.len(), 2, "what was not begun is not noted");
-        Progress::update(&file, |kept| *kept = progress.clone()).expect("a folder to write to");
-        let read = Progress::read(&file);
+        LessonProgress::update(&file, |kept| *kept = progress.clone()).expect("a folder to write to");
+        let read = LessonProgress::read(&file);
         std::fs::write(&file, "lessons = 7").expect("a folder to write to");
-        let torn = Progress::read(&file);
+        let torn = LessonProgress::read(&file);
         std::fs::remove_dir_all(&folder).expect("the folder is there");
         assert_eq!(read, Ok(progress.clone()));
-        assert_eq!(progress.lessons["roads"], Taken { times: 2, questions: 4, solved: 3, left: None });
+        assert_eq!(progress.lessons["roads"], LessonResult { times: 2, questions: 4, solved: 3, left: None });
         assert!(torn.is_err(), "a file that cannot be read is not an empty one: {torn:?}");
-        assert_eq!(Progress::read(&file), Ok(Progress::default()), "no file is no progress");
+        assert_eq!(LessonProgress::read(&file), Ok(LessonProgress::default()), "no file is no progress");
     }
 
     #[test]
@@ -130,14 +131,14 @@ mod tests {
                 scope.spawn(move || {
                     for lesson in ["roads", &format!("lesson-{learner}")] {
                         for _ in 0..4 {
-                            Progress::update(file, |progress| progress.note(lesson, 3, 2))
+                            LessonProgress::update(file, |progress| progress.note(lesson, 3, 2))
                                 .expect("it is kept");
                         }
                     }
                 });
             }
         });
-        let kept = Progress::read(file).expect("it can be read").lessons;
+        let kept = LessonProgress::read(file).expect("it can be read").lessons;
         let times: Vec<u32> = kept.values().map(|taken| taken.times).collect();
         assert_eq!(times, [4, 4, 4, 4, 4, 4, 4, 4, 32], "{kept:?}");
     }

@@ -1,31 +1,31 @@
 //! A step's question, put to a position: which moves answer it.
 
-use super::goal::{Cells, Judge, Judged, Trouble};
+use super::goal::{GoalResult, Judge, JudgeError, LabelledCells};
 use crate::game::HookFault;
 use crate::mechanics::Move;
 use crate::play::{PlayError, Session};
-use crate::rules::lesson::{Accepted, Goal, Placed, Step};
-use crate::script::ScriptedLesson;
+use crate::rules::lesson::{Accepted, LessonGoal, LessonStep, WithPlace};
+use crate::script::LoadedLesson;
 
 /// A question in its position.
 pub struct Question<'a> {
-    pub step: &'a Step,
+    pub step: &'a LessonStep,
     pub judge: Judge,
 }
 
 impl<'a> Question<'a> {
     pub fn new(
-        scripted: &ScriptedLesson,
-        step: &'a Step,
+        scripted: &LoadedLesson,
+        step: &'a LessonStep,
         session: &Session,
     ) -> Result<Question<'a>, HookFault> {
-        let cells = Cells::of(step, session.game.board().look());
-        let umpire = scripted.umpire(session.plan())?;
-        Ok(Question { step, judge: Judge::new(cells, Some(umpire)) })
+        let cells = LabelledCells::of(step, session.game.board().view());
+        let checker = scripted.checker(session.plan())?;
+        Ok(Question { step, judge: Judge::new(cells, Some(checker)) })
     }
 
     /// Whether one of the things that are accepted is met by a listed move.
-    pub fn meets(&mut self, item: &Accepted, session: &mut Session, mv: Move) -> Judged {
+    pub fn meets(&mut self, item: &Accepted, session: &mut Session, mv: Move) -> GoalResult {
         match item {
             Accepted::Text(text) => Ok(session.legal_move(text).is_ok_and(|named| named == mv)),
             Accepted::Goal(goal) => self.judge.reaches(goal, &mut session.game, mv),
@@ -33,7 +33,7 @@ impl<'a> Question<'a> {
     }
 
     /// Whether a listed move answers the question.
-    pub fn accepts(&mut self, session: &mut Session, mv: Move) -> Judged {
+    pub fn accepts(&mut self, session: &mut Session, mv: Move) -> GoalResult {
         for item in &self.step.accept {
             if self.meets(&item.value, session, mv)? {
                 return Ok(true);
@@ -43,7 +43,7 @@ impl<'a> Question<'a> {
     }
 
     /// The moves that meet one of the things that are accepted.
-    pub fn meeting(&mut self, item: &Accepted, session: &mut Session) -> Result<Vec<Move>, Trouble> {
+    pub fn meeting(&mut self, item: &Accepted, session: &mut Session) -> Result<Vec<Move>, JudgeError> {
         let mut met = Vec::new();
         for mv in session.game.legal_moves()? {
             if self.meets(item, session, mv)? {
@@ -54,7 +54,7 @@ impl<'a> Question<'a> {
     }
 
     /// Every move that answers the question.
-    pub fn accepted(&mut self, session: &mut Session) -> Result<Vec<Move>, Trouble> {
+    pub fn accepted(&mut self, session: &mut Session) -> Result<Vec<Move>, JudgeError> {
         let mut accepted = Vec::new();
         for mv in session.game.legal_moves()? {
             if self.accepts(session, mv)? {
@@ -67,7 +67,7 @@ impl<'a> Question<'a> {
     /// Whether something typed that is no legal move is what the question asks for.
     pub fn accepts_refused(&self, session: &mut Session, text: &str) -> bool {
         self.step.accept.iter().any(|item| match &item.value {
-            Accepted::Goal(Goal::Illegal { rule }) => is_refused(session, text, rule.as_deref()),
+            Accepted::Goal(LessonGoal::Illegal { rule }) => is_refused(session, text, rule.as_deref()),
             _ => false,
         })
     }
@@ -85,19 +85,20 @@ impl<'a> Question<'a> {
 
 /// Whether the rules refuse a move, by the rule named if one is.
 pub fn is_refused(session: &mut Session, text: &str, rule: Option<&str>) -> bool {
-    let refused = |refusals: Vec<crate::mechanics::Refusal>| {
-        !refusals.is_empty() && rule.is_none_or(|rule| refusals.iter().any(|refusal| refusal.rule == rule))
+    let refused = |violations: Vec<crate::mechanics::Violation>| {
+        !violations.is_empty()
+            && rule.is_none_or(|rule| violations.iter().any(|violation| violation.rule == rule))
     };
     match session.why(text) {
-        Ok(refusals) => refused(refusals),
+        Ok(violations) => refused(violations),
         Err(PlayError::NotAMove(_) | PlayError::Refused(_)) => false,
     }
 }
 
 /// The commands that a step asks for.
-pub fn lines(step: &Step) -> impl Iterator<Item = &str> {
-    step.accept.iter().flat_map(|item: &Placed<Accepted>| match &item.value {
-        Accepted::Goal(Goal::Types(lines)) => lines.iter().map(String::as_str).collect(),
+pub fn lines(step: &LessonStep) -> impl Iterator<Item = &str> {
+    step.accept.iter().flat_map(|item: &WithPlace<Accepted>| match &item.value {
+        Accepted::Goal(LessonGoal::Types(lines)) => lines.iter().map(String::as_str).collect(),
         _ => Vec::new(),
     })
 }

@@ -6,44 +6,45 @@ mod script;
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use super::way::Way;
-use crate::chance::Dice;
+use super::way::StepStart;
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
 use crate::interrupt::STOP;
 use crate::mechanics::Move;
-use crate::play::{Proof, Prover, Session, Table};
-use crate::rules::{Place, Source, lesson::Rules};
+use crate::play::{Proof, Prover, Session, Workspace};
+use crate::rules::{Source, SourcePlace, lesson::LessonRules};
 use crate::script::LoadError;
 use crate::vocabulary::counted;
 
 /// What is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Task {
+pub enum QuizTask {
     /// The one turn that wins within so many turns.
     Win(u32),
     /// The one turn after which the other side cannot win within so many turns.
     Hold(u32),
 }
 
-impl Task {
+impl QuizTask {
     /// The tasks by level, from 1.
-    const LEVELS: [Task; 5] = [Task::Win(1), Task::Hold(1), Task::Win(2), Task::Hold(2), Task::Win(3)];
+    const LEVELS: [QuizTask; 5] =
+        [QuizTask::Win(1), QuizTask::Hold(1), QuizTask::Win(2), QuizTask::Hold(2), QuizTask::Win(3)];
 
-    pub const HARDEST: usize = Task::LEVELS.len();
+    pub const HARDEST: usize = QuizTask::LEVELS.len();
 
-    pub fn of_level(level: usize) -> Option<Task> {
-        Task::LEVELS.get(level.checked_sub(1)?).copied()
+    pub fn of_level(level: usize) -> Option<QuizTask> {
+        QuizTask::LEVELS.get(level.checked_sub(1)?).copied()
     }
 
     fn question(self) -> String {
         let turns = |turns: u32| counted(turns as usize, "turn");
         match self {
-            Task::Win(1) => "Exactly one move wins at once. Which?".to_string(),
-            Task::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),
-            Task::Hold(1) => {
+            QuizTask::Win(1) => "Exactly one move wins at once. Which?".to_string(),
+            QuizTask::Win(n) => format!("Exactly one move wins in {}, whatever the answer. Which?", turns(n)),
+            QuizTask::Hold(1) => {
                 "Every move but one lets the other side win at once. Which one does not?".to_string()
             }
-            Task::Hold(n) => {
+            QuizTask::Hold(n) => {
                 format!("Every move but one lets the other side win within {}. Which one does not?", turns(n))
             }
         }
@@ -52,8 +53,8 @@ impl Task {
     /// What is asked, as a script writes it.
     pub fn goal(self) -> String {
         match self {
-            Task::Win(turns) => format!("wins_in({turns})"),
-            Task::Hold(turns) => format!("keeps_alive({turns})"),
+            QuizTask::Win(turns) => format!("wins_in({turns})"),
+            QuizTask::Hold(turns) => format!("keeps_alive({turns})"),
         }
     }
 }
@@ -61,7 +62,7 @@ impl Task {
 /// One exercise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exercise {
-    pub task: Task,
+    pub task: QuizTask,
     /// The moves that lead to its position.
     pub moves: Vec<String>,
     /// The seat to move.
@@ -117,19 +118,19 @@ impl NoExercise {
 
 /// Somebody who thinks exercises up.
 pub struct Quiz {
-    table: Table,
-    way: Way,
-    task: Task,
+    table: Workspace,
+    way: StepStart,
+    task: QuizTask,
     session: Session,
-    dice: Dice,
+    rng: Rng,
     /// How many moves may still be tried for the exercise at hand.
     left: u64,
-    measure: Measure,
+    measure: ExerciseCriteria,
 }
 
 /// What is asked of a position, by how long games are and how much there is to choose from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Measure {
+struct ExerciseCriteria {
     /// When it is first looked for an exercise, and how much later than that it may be.
     earliest: usize,
     later: usize,
@@ -138,11 +139,11 @@ struct Measure {
 }
 
 /// The most games that are played in search of an exercise, and their length.
-const MOST_GAMES: usize = 8_000;
-const LONGEST: usize = 60;
+const MAX_QUIZ_GAMES: usize = 8_000;
+const MAX_QUIZ_GAME_LEN: usize = 60;
 
 /// What is asked where games are long and wide; small games are measured by playing some at random.
-const LARGE: Measure = Measure { earliest: 4, later: 12, fewest: 6 };
+const LARGE: ExerciseCriteria = ExerciseCriteria { earliest: 4, later: 12, fewest: 6 };
 const MEASURED: usize = 8;
 
 /// How often a careless move is taken back.
@@ -157,34 +158,39 @@ const CARE: usize = 4;
 /// worse: with 100 000, two of four searches for level 5 in Trax failed, for they spend it where nothing is found. A busy
 /// core made 0.5 M (Trax) to 3 M (Tak) tries a second. What is rare is looked for four times as long as what is common needs
 /// at most.
-const MOST_TRIED: u64 = 50_000;
-const MOST_IN_ALL: u64 = 20_000_000;
+const MAX_PROOF_NODES: u64 = 50_000;
+const MAX_NODES_IN_ALL: u64 = 20_000_000;
 
-type Found<T> = Result<Option<T>, HookFault>;
+type QuizFound<T> = Result<Option<T>, HookFault>;
 
 impl Quiz {
     /// Exercises on some rules; everything follows from the table's seed.
-    pub fn new(table: Table, game: &str, sets: &[(String, String)], task: Task) -> Result<Quiz, LoadError> {
+    pub fn new(
+        table: Workspace,
+        game: &str,
+        sets: &[(String, String)],
+        task: QuizTask,
+    ) -> Result<Quiz, LoadError> {
         let session = table.open(game, sets, None, &[])?;
         let names = &session.plan().names;
-        if !Prover::can_prove(&session.game) || names.sides.len() != 2 {
+        if !Prover::can_prove(&session.game) || names.teams.len() != 2 {
             return Err(LoadError::Usage(format!(
                 "there are no exercises on {}: nothing can be proved unless two sides take turns and see everything",
                 session.plan().title
             )));
         }
-        let place = Place::root(&std::sync::Arc::new(Source::new("quiz", "")));
-        let rules = Rules { game: game.to_string(), sets: sets.to_vec(), place, set_at: Vec::new() };
-        let dice = Dice::new(table.seed);
+        let place = SourcePlace::root(&std::sync::Arc::new(Source::new("quiz", "")));
+        let rules = LessonRules { game: game.to_string(), sets: sets.to_vec(), place, set_at: Vec::new() };
+        let rng = Rng::new(table.seed);
         let mut session = session;
-        let measure = measured(&mut session, &mut Dice::new(table.seed))
+        let measure = measured(&mut session, &mut Rng::new(table.seed))
             .map_err(|fault| LoadError::Usage(fault.to_string()))?;
         Ok(Quiz {
             table,
-            way: Way { folder: None, rules, position: None, moves: Vec::new() },
+            way: StepStart { folder: None, rules, position: None, moves: Vec::new() },
             task,
             session,
-            dice,
+            rng,
             left: 0,
             measure,
         })
@@ -192,7 +198,7 @@ impl Quiz {
 
     /// How many moves were tried for the last exercise.
     pub fn tried(&self) -> u64 {
-        MOST_IN_ALL - self.left
+        MAX_NODES_IN_ALL - self.left
     }
 
     /// Whether exercises of this kind are so rare that one may have to wait.
@@ -211,7 +217,7 @@ impl Quiz {
 
     /// The next exercise. Where none is found, a level is named that has some.
     pub fn think_up(&mut self) -> Result<Exercise, NoExercise> {
-        let games = match self.search(MOST_IN_ALL)? {
+        let games = match self.search(MAX_NODES_IN_ALL)? {
             Ok(exercise) => return Ok(exercise),
             Err(games) => games,
         };
@@ -229,7 +235,7 @@ impl Quiz {
     fn search(&mut self, most: u64) -> Result<Result<Exercise, usize>, HookFault> {
         self.left = most;
         let mut games = 0;
-        while games < MOST_GAMES && self.left > 0 && !STOP.load(Ordering::Relaxed) {
+        while games < MAX_QUIZ_GAMES && self.left > 0 && !STOP.load(Ordering::Relaxed) {
             games += 1;
             let found = self.game();
             while self.session.undo().is_some() {}
@@ -241,17 +247,17 @@ impl Quiz {
     }
 
     fn level(&self) -> usize {
-        Task::LEVELS.iter().position(|task| *task == self.task).map_or(1, |index| index + 1)
+        QuizTask::LEVELS.iter().position(|task| *task == self.task).map_or(1, |index| index + 1)
     }
 
     /// The hardest of the easier levels at which a quiz that begins anew soon finds an exercise.
     fn easier(&mut self) -> Result<Option<usize>, HookFault> {
         let (task, level) = (self.task, self.level());
         for easier in (1..level).rev() {
-            self.task = Task::LEVELS[easier - 1];
-            let dice = std::mem::replace(&mut self.dice, Dice::new(self.table.seed));
-            let found = self.search(MOST_IN_ALL / 4);
-            (self.task, self.dice) = (task, dice);
+            self.task = QuizTask::LEVELS[easier - 1];
+            let rng = std::mem::replace(&mut self.rng, Rng::new(self.table.seed));
+            let found = self.search(MAX_NODES_IN_ALL / 4);
+            (self.task, self.rng) = (task, rng);
             if found?.is_ok() {
                 return Ok(Some(easier));
             }
@@ -260,10 +266,10 @@ impl Quiz {
     }
 
     /// Plays one game as long as it lasts, or until it holds an exercise.
-    fn game(&mut self) -> Found<Exercise> {
+    fn game(&mut self) -> QuizFound<Exercise> {
         // Not always the first one that comes up.
-        let from = self.measure.earliest + self.dice.below(self.measure.later);
-        for ply in 0..LONGEST {
+        let from = self.measure.earliest + self.rng.below(self.measure.later);
+        for ply in 0..MAX_QUIZ_GAME_LEN {
             if self.left == 0 || self.session.game.outcome()?.is_some() {
                 return Ok(None);
             }
@@ -279,16 +285,16 @@ impl Quiz {
     }
 
     /// A random move that neither ends the game nor lets the next seat win at once, if one is soon found.
-    fn careful_move(&mut self) -> Found<Move> {
-        let dice = &mut self.dice;
+    fn careful_move(&mut self) -> QuizFound<Move> {
+        let rng = &mut self.rng;
         let game = &mut self.session.game;
         let mut last = None;
         for _ in 0..CARE {
-            last = game.random_move(|bound| dice.below(bound))?;
+            last = game.random_move(|bound| rng.below(bound))?;
             let Some(mv) = last else { return Ok(None) };
             game.play(mv)?;
             let next = Prover::side_of(game, game.seat());
-            let most = MOST_TRIED.min(self.left);
+            let most = MAX_PROOF_NODES.min(self.left);
             let mut prover = Prover::new(next).within(most);
             let is_careless = game.ended() || prover.wins(game, 1)? == Proof::Yes;
             self.left = self.left.saturating_sub(most - prover.left() + 1);
@@ -301,19 +307,19 @@ impl Quiz {
     }
 
     /// The exercise that the position holds.
-    fn exercise(&mut self) -> Found<Exercise> {
+    fn exercise(&mut self) -> QuizFound<Exercise> {
         let moves = self.session.game.legal_moves()?;
         if moves.len() < self.measure.fewest {
             return Ok(None);
         }
         let game = &mut self.session.game;
         let side = Prover::side_of(game, game.seat());
-        let most = MOST_TRIED.min(self.left);
+        let most = MAX_PROOF_NODES.min(self.left);
         let mut prover =
-            Prover::new(if matches!(self.task, Task::Win(_)) { side } else { 1 - side }).within(most);
+            Prover::new(if matches!(self.task, QuizTask::Win(_)) { side } else { 1 - side }).within(most);
         let found = match self.task {
-            Task::Win(turns) => only_win(game, &mut prover, turns, &moves)?,
-            Task::Hold(turns) => only_hold(game, &mut prover, side, turns, &moves)?,
+            QuizTask::Win(turns) => only_win(game, &mut prover, turns, &moves)?,
+            QuizTask::Hold(turns) => only_hold(game, &mut prover, side, turns, &moves)?,
         };
         let tried = most - prover.left();
         self.left = self.left.saturating_sub(tried);
@@ -330,20 +336,20 @@ impl Quiz {
 }
 
 /// What may be asked of a game: a third of what it has, where that is little.
-fn measured(session: &mut Session, dice: &mut Dice) -> Result<Measure, HookFault> {
+fn measured(session: &mut Session, rng: &mut Rng) -> Result<ExerciseCriteria, HookFault> {
     let (mut longest, mut widest) = (0, 0);
     for _ in 0..MEASURED {
         let mut plies = 0;
-        while plies < LONGEST && session.game.outcome()?.is_none() {
+        while plies < MAX_QUIZ_GAME_LEN && session.game.outcome()?.is_none() {
             widest = widest.max(session.game.legal_moves()?.len());
-            let Some(mv) = session.game.random_move(|bound| dice.below(bound))? else { break };
+            let Some(mv) = session.game.random_move(|bound| rng.below(bound))? else { break };
             session.play_listed(mv)?;
             plies += 1;
         }
         longest = longest.max(plies);
         while session.undo().is_some() {}
     }
-    Ok(Measure {
+    Ok(ExerciseCriteria {
         earliest: LARGE.earliest.min(longest / 3),
         later: LARGE.later.min(longest / 3).max(1),
         fewest: LARGE.fewest.min(widest / 3).max(2),
@@ -358,7 +364,7 @@ fn grade(tried: u64) -> u32 {
 }
 
 /// The only move that wins within so many turns, where nothing wins in fewer.
-fn only_win(game: &mut Game, prover: &mut Prover, turns: u32, moves: &[Move]) -> Found<Move> {
+fn only_win(game: &mut Game, prover: &mut Prover, turns: u32, moves: &[Move]) -> QuizFound<Move> {
     if turns > 1 && prover.wins(game, turns - 1)? != Proof::No {
         return Ok(None);
     }
@@ -375,8 +381,8 @@ fn only_win(game: &mut Game, prover: &mut Prover, turns: u32, moves: &[Move]) ->
 
 /// The only move after which the next seat does not win within so many turns, where there is a threat at all. The prover,
 /// who is for the other side, has so many tries for all moves together.
-fn only_hold(game: &mut Game, prover: &mut Prover, side: u8, turns: u32, moves: &[Move]) -> Found<Move> {
-    if Prover::new(side).within(MOST_TRIED).wins(game, 1)? != Proof::No {
+fn only_hold(game: &mut Game, prover: &mut Prover, side: u8, turns: u32, moves: &[Move]) -> QuizFound<Move> {
+    if Prover::new(side).within(MAX_PROOF_NODES).wins(game, 1)? != Proof::No {
         return Ok(None);
     }
     let mut only = None;

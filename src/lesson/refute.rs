@@ -1,10 +1,10 @@
 //! Why a move is wrong, shown rather than said: what the others do to it.
 
-use super::goal::{Judge, Trouble, after};
+use super::goal::{Judge, JudgeError, after};
 use super::question::Question;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
-use crate::rules::lesson::{Accepted, Goal};
+use crate::rules::lesson::{Accepted, LessonGoal};
 
 /// What comes of a wrong move, or what it lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct Refutation {
 }
 
 /// The most moves that are tried to find one.
-const MOST_TRIED: u64 = 2_000_000;
+const MAX_REFUTATION_NODES: u64 = 2_000_000;
 
 impl Question<'_> {
     /// What comes of a listed move that is wrong; nothing where there is nothing to see. The game comes back as it was.
@@ -25,7 +25,7 @@ impl Question<'_> {
             Accepted::Goal(goal) => Some(goal),
             Accepted::Text(_) => None,
         });
-        let goals: Vec<&Goal> = goals.collect();
+        let goals: Vec<&LessonGoal> = goals.collect();
         for goal in &goals {
             if let Ok(Some(found)) = refuted(&mut self.judge, goal, session, mv, learner) {
                 return Some(found);
@@ -54,24 +54,24 @@ impl Question<'_> {
     }
 }
 
-fn asks_about_winning(goal: &Goal) -> bool {
+fn asks_about_winning(goal: &LessonGoal) -> bool {
     match goal {
-        Goal::WinsIn { .. } | Goal::Threatens { .. } | Goal::KeepsAlive { .. } => true,
-        Goal::Prevents(goal) | Goal::Avoids(goal) => asks_about_winning(goal),
-        Goal::AllOf(goals) => goals.iter().any(asks_about_winning),
+        LessonGoal::WinsIn { .. } | LessonGoal::Threatens { .. } | LessonGoal::KeepsAlive { .. } => true,
+        LessonGoal::Prevents(goal) | LessonGoal::Avoids(goal) => asks_about_winning(goal),
+        LessonGoal::AllOf(goals) => goals.iter().any(asks_about_winning),
         _ => false,
     }
 }
 
 fn refuted(
     judge: &mut Judge,
-    goal: &Goal,
+    goal: &LessonGoal,
     session: &mut Session,
     mv: Move,
     learner: u8,
-) -> Result<Option<Refutation>, Trouble> {
+) -> Result<Option<Refutation>, JudgeError> {
     match goal {
-        Goal::AllOf(goals) => {
+        LessonGoal::AllOf(goals) => {
             for goal in goals {
                 if !judge.reaches(goal, &mut session.game, mv)? {
                     return refuted(judge, goal, session, mv, learner);
@@ -79,27 +79,27 @@ fn refuted(
             }
             Ok(None)
         }
-        Goal::WinsIn { turns, by } => {
+        LessonGoal::WinsIn { turns, by } => {
             if let Some(found) = at_once(session, mv, learner)? {
                 return Ok(Some(found));
             }
             // Where nothing is threatened, any move holds, and none shows anything.
-            let threat = Goal::Threatens { turns: (*turns).max(2) - 1, by: by.clone(), places: 1 };
+            let threat = LessonGoal::Threatens { turns: (*turns).max(2) - 1, by: by.clone(), places: 1 };
             if *turns < 2 || !judge.reaches(&threat, &mut session.game, mv)? {
                 return Ok(None);
             }
-            let prover = Prover::new(learner).by(by.as_deref()).within(MOST_TRIED);
+            let prover = Prover::new(learner).by(by.as_deref()).within(MAX_REFUTATION_NODES);
             held(session, mv, *turns, prover)
         }
-        Goal::Prevents(goal) => {
+        LessonGoal::Prevents(goal) => {
             let Some(answer) = judge.still(goal, &mut session.game, mv)? else {
                 return at_once(session, mv, learner);
             };
             Ok(Some(Refutation { says: "That does not prevent it:".to_string(), line: vec![answer] }))
         }
-        Goal::KeepsAlive { turns } => lost(session, mv, learner, *turns),
-        Goal::Script(function) => {
-            let says = judge.ruling(*function, &session.game, mv)?.says;
+        LessonGoal::KeepsAlive { turns } => lost(session, mv, learner, *turns),
+        LessonGoal::Script(function) => {
+            let says = judge.ruling(*function, &session.game, mv)?.message;
             Ok(says.map(|says| Refutation { says, line: Vec::new() }))
         }
         _ => Ok(None),
@@ -107,7 +107,7 @@ fn refuted(
 }
 
 /// A move that ends the game badly, or after which somebody else wins in a turn.
-fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refutation>, Trouble> {
+fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refutation>, JudgeError> {
     let ended = after(&mut session.game, mv, |game| {
         let outcome = game.outcome()?;
         Ok(outcome
@@ -121,7 +121,7 @@ fn at_once(session: &mut Session, mv: Move, learner: u8) -> Result<Option<Refuta
 }
 
 /// A win of the next seat's that cannot be stopped any more.
-fn lost(session: &mut Session, mv: Move, learner: u8, turns: u32) -> Result<Option<Refutation>, Trouble> {
+fn lost(session: &mut Session, mv: Move, learner: u8, turns: u32) -> Result<Option<Refutation>, JudgeError> {
     if !Prover::can_prove(&session.game) {
         return Ok(None);
     }
@@ -130,7 +130,7 @@ fn lost(session: &mut Session, mv: Move, learner: u8, turns: u32) -> Result<Opti
         if next == learner || game.ended() {
             return Ok(Vec::new());
         }
-        let mut prover = Prover::new(next).within(MOST_TRIED);
+        let mut prover = Prover::new(next).within(MAX_REFUTATION_NODES);
         match prover.wins(game, turns)? {
             Proof::Yes => Ok(prover.line(game, turns)?),
             _ => Ok(Vec::new()),
@@ -146,7 +146,7 @@ fn held(
     mv: Move,
     turns: u32,
     mut prover: Prover,
-) -> Result<Option<Refutation>, Trouble> {
+) -> Result<Option<Refutation>, JudgeError> {
     let answer = after(&mut session.game, mv, |game| Ok(prover.answer(game, turns - 1)?))?;
     let says = "There is an answer that holds:".to_string();
     Ok(answer.map(|answer| Refutation { says, line: vec![answer] }))

@@ -1,29 +1,29 @@
 //! How the program answers a right move.
 
-use super::goal::{Trouble, after};
-use super::places::Places;
+use super::goal::{JudgeError, after};
+use super::places::WinningCells;
 use crate::bot::{BotName, Budget};
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
-use crate::rules::lesson::{MOST_PLACES, Placed, Reply};
+use crate::rules::lesson::{MAX_THREAT_PLACES, Reply, WithPlace};
 
 /// How far ahead the best answer is looked for, and the most moves that are tried for it.
 const TURNS: u32 = 3;
-const MOST_TRIED: u64 = 300_000;
+const MAX_REPLY_NODES: u64 = 300_000;
 
 /// The most moves of one reply.
-const LONGEST: usize = 60;
+const MAX_REPLY_LEN: usize = 60;
 
 /// Plays the answer to a move that was just played, up to the learner's next turn, and gives its moves. `said` is the
 /// learner's move as it was written. A game that is over is not answered.
 pub fn answer(
     session: &mut Session,
-    reply: &Placed<Reply>,
+    reply: &WithPlace<Reply>,
     said: &str,
     learner: u8,
-) -> Result<Vec<String>, Trouble> {
+) -> Result<Vec<String>, JudgeError> {
     if session.game.outcome()?.is_some() {
         return Ok(Vec::new());
     }
@@ -35,17 +35,17 @@ pub fn answer(
         },
         Reply::Best => until_learner(session, learner, &mut |session| best(session, learner)),
         Reply::Bot(name) => {
-            let name: BotName = name.parse().map_err(Trouble::Senseless)?;
-            let name = name.found(&session.ruleset).map_err(Trouble::Senseless)?;
-            name.suits(session.plan()).map_err(Trouble::Senseless)?;
+            let name: BotName = name.parse().map_err(JudgeError::Senseless)?;
+            let name = name.resolve(&session.ruleset).map_err(JudgeError::Senseless)?;
+            name.supports(session.plan()).map_err(JudgeError::Senseless)?;
             if let BotName::Mcts(Budget::Time(_)) = name {
                 let says = "a bot that thinks by the clock does not repeat itself; name playouts: mcts:1000";
-                return Err(Trouble::Senseless(says.to_string()));
+                return Err(JudgeError::Senseless(says.to_string()));
             }
-            let (mut bot, mut dice) = (name.bot(), Dice::new(session.seed));
+            let (mut bot, mut rng) = (name.bot(), Rng::new(session.seed));
             until_learner(session, learner, &mut |session| {
                 let seat = session.game.seat();
-                Ok(bot.choose(&mut session.game, seat, &mut dice)?)
+                Ok(bot.choose(&mut session.game, seat, &mut rng)?)
             })
         }
     }
@@ -56,14 +56,14 @@ pub fn is_same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
-fn play(session: &mut Session, moves: &[String]) -> Result<Vec<String>, Trouble> {
+fn play(session: &mut Session, moves: &[String]) -> Result<Vec<String>, JudgeError> {
     let mut played = Vec::new();
     for text in moves {
         match session.play(text) {
             Ok(written) => played.push(written),
             Err(error) => {
                 let says = format!("the reply `{text}` cannot be played: {}", session.tell(&error));
-                return Err(Trouble::Senseless(says));
+                return Err(JudgeError::Senseless(says));
             }
         }
     }
@@ -74,10 +74,10 @@ fn play(session: &mut Session, moves: &[String]) -> Result<Vec<String>, Trouble>
 fn until_learner(
     session: &mut Session,
     learner: u8,
-    choose: &mut dyn FnMut(&mut Session) -> Result<Option<Move>, Trouble>,
-) -> Result<Vec<String>, Trouble> {
+    choose: &mut dyn FnMut(&mut Session) -> Result<Option<Move>, JudgeError>,
+) -> Result<Vec<String>, JudgeError> {
     let mut played = Vec::new();
-    while played.len() < LONGEST
+    while played.len() < MAX_REPLY_LEN
         && session.game.outcome()?.is_none()
         && Prover::side_of(&session.game, session.game.seat()) != learner
     {
@@ -90,7 +90,7 @@ fn until_learner(
 
 /// A move that wins; else the one after which the learner needs longest to win, of several the one that stops most, and of
 /// these the one that measures best.
-fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
+fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, JudgeError> {
     let own = Prover::side_of(&session.game, session.game.seat());
     let mut moves = Vec::new();
     for mv in session.game.legal_moves()? {
@@ -98,12 +98,12 @@ fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
     }
     moves.sort_by(|one, other| other.0.cmp(&one.0).then(one.1.cmp(&other.1)));
     let Some((first, _, mv)) = moves.first() else { return Ok(None) };
-    if first.0 != End::Open || !Prover::can_prove(&session.game) {
+    if first.0 != ReplyEnd::Open || !Prover::can_prove(&session.game) {
         return Ok(Some(*mv));
     }
-    let mut prover = Prover::new(learner).within(MOST_TRIED);
+    let mut prover = Prover::new(learner).within(MAX_REPLY_NODES);
     let mut longest = (0, vec![*mv]);
-    for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == End::Open) {
+    for (_, _, mv) in moves.iter().filter(|(worth, ..)| worth.0 == ReplyEnd::Open) {
         let held = after(&mut session.game, *mv, |game| holds_out(game, learner, &mut prover))?;
         match held {
             // Nothing holds longer than that.
@@ -119,19 +119,19 @@ fn best(session: &mut Session, learner: u8) -> Result<Option<Move>, Trouble> {
 
 /// Of answers that all lose in as many turns the one that stops most: it leaves the learner the fewest places to win at,
 /// and of these the fewest moves that win.
-fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move]) -> Result<Move, Trouble> {
-    let mut prover = Prover::new(learner).within(MOST_TRIED);
+fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move]) -> Result<Move, JudgeError> {
+    let mut prover = Prover::new(learner).within(MAX_REPLY_NODES);
     let mut best = (answers[0], (u32::MAX, usize::MAX));
     for answer in answers {
         let left = after(&mut session.game, *answer, |game| {
-            let (mut places, mut wins) = (Places::default(), 0);
+            let (mut places, mut wins) = (WinningCells::default(), 0);
             for mv in game.legal_moves()? {
                 if prover.wins_with(game, mv, turns)? == Proof::Yes {
                     places.add(game, mv)?;
                     wins += 1;
                 }
             }
-            Ok((places.count(MOST_PLACES), wins))
+            Ok((places.count(MAX_THREAT_PLACES), wins))
         })?;
         // What was not looked at to the end only seems to leave little.
         if prover.left() == 0 {
@@ -146,7 +146,7 @@ fn fewest_left(session: &mut Session, learner: u8, turns: u32, answers: &[Move])
 
 /// What a move ends the game with, from worst to best for whoever makes it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum End {
+enum ReplyEnd {
     Lost,
     Open,
     Drawn,
@@ -154,21 +154,21 @@ enum End {
 }
 
 /// What comes of a move at once, and how it measures.
-fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(End, i32), Trouble> {
+fn worth(session: &mut Session, mv: Move, own: u8, learner: u8) -> Result<(ReplyEnd, i32), JudgeError> {
     let (outcome, measure) = after(&mut session.game, mv, |game| {
-        Ok((game.outcome()?, game.board().measure(own) - game.board().measure(learner)))
+        Ok((game.outcome()?, game.board().evaluate(own) - game.board().evaluate(learner)))
     })?;
     let end = match outcome {
-        None => End::Open,
-        Some(outcome) if !outcome.winners.contains(&learner) => End::Won,
-        Some(outcome) if !outcome.winners.contains(&own) => End::Lost,
-        Some(_) => End::Drawn,
+        None => ReplyEnd::Open,
+        Some(outcome) if !outcome.winners.contains(&learner) => ReplyEnd::Won,
+        Some(outcome) if !outcome.winners.contains(&own) => ReplyEnd::Lost,
+        Some(_) => ReplyEnd::Drawn,
     };
     Ok((end, measure))
 }
 
 /// In how many turns the learner wins; one more than are looked at, if that is not found.
-fn holds_out(game: &mut Game, learner: u8, prover: &mut Prover) -> Result<u32, Trouble> {
+fn holds_out(game: &mut Game, learner: u8, prover: &mut Prover) -> Result<u32, JudgeError> {
     if Prover::side_of(game, game.seat()) != learner {
         return Ok(TURNS + 1);
     }

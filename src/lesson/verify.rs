@@ -7,26 +7,26 @@ mod worth;
 
 use std::time::{Duration, Instant};
 
-use super::goal::Trouble;
+use super::goal::JudgeError;
 use super::question::{Question, lines};
-use super::way::Way;
-use crate::play::{Session, Table};
-use crate::rules::lesson::{Accepted, Goal, Placed, Step};
-use crate::rules::{Fault, Place};
-use crate::script::{LoadError, ScriptedLesson};
+use super::way::StepStart;
+use crate::play::{Session, Workspace};
+use crate::rules::lesson::{Accepted, LessonGoal, LessonStep, WithPlace};
+use crate::rules::{Diagnostic, SourcePlace};
+use crate::script::{LoadError, LoadedLesson};
 use crate::vocabulary::{nearest, one_line};
 
 /// The most ways by which a step may be come to.
-const MOST_WAYS: usize = 100;
+const MAX_STEP_PATHS: usize = 100;
 
 /// A proof that takes longer is given up, which is a fault.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PROOF_TIME_LIMIT: Duration = Duration::from_secs(20);
 
 /// Everything that is wrong with a lesson, in the order of its steps. `commands` are the words of the prompt.
-pub fn verify(table: &Table, scripted: &ScriptedLesson, commands: &[&str]) -> Vec<Fault> {
-    let deadline = Instant::now() + PATIENCE;
+pub fn verify(table: &Workspace, scripted: &LoadedLesson, commands: &[&str]) -> Vec<Diagnostic> {
+    let deadline = Instant::now() + PROOF_TIME_LIMIT;
     let mut proof = Verifier { table, scripted, commands, deadline, faults: Vec::new() };
-    let mut ways = vec![Way::start(&scripted.lesson)];
+    let mut ways = vec![StepStart::start(&scripted.lesson)];
     for step in &scripted.lesson.steps {
         proof.words(step);
         ways = proof.step(step, &ways);
@@ -39,42 +39,42 @@ pub fn verify(table: &Table, scripted: &ScriptedLesson, commands: &[&str]) -> Ve
 }
 
 struct Verifier<'a> {
-    table: &'a Table,
-    scripted: &'a ScriptedLesson,
+    table: &'a Workspace,
+    scripted: &'a LoadedLesson,
     commands: &'a [&'a str],
     deadline: Instant,
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
 }
 
 impl Verifier<'_> {
-    fn fault(&mut self, place: &Place, path: &str, says: impl Into<String>) {
+    fn fault(&mut self, place: &SourcePlace, path: &str, says: impl Into<String>) {
         let says = says.into();
         // The same is said once, by however many ways one comes there.
-        let is_told = |fault: &Fault| fault.path == path && fault.says == says;
+        let is_told = |fault: &Diagnostic| fault.path == path && fault.message == says;
         if !self.faults.iter().any(is_told) {
-            self.faults.push(Fault::new(place, path, says));
+            self.faults.push(Diagnostic::new(place, path, says));
         }
     }
 
-    fn at<T>(&mut self, item: &Placed<T>, says: impl Into<String>) {
+    fn at<T>(&mut self, item: &WithPlace<T>, says: impl Into<String>) {
         self.fault(&item.place, &item.path, says);
     }
 
-    fn trouble<T>(&mut self, item: &Placed<T>, trouble: &Trouble) {
+    fn trouble<T>(&mut self, item: &WithPlace<T>, trouble: &JudgeError) {
         self.at(item, trouble.to_string());
     }
 
     /// Looks at a step wherever it may begin; gives the ways that lead on from it, none if there is nothing to go on from.
-    fn step(&mut self, step: &Step, before: &[Way]) -> Vec<Way> {
+    fn step(&mut self, step: &LessonStep, before: &[StepStart]) -> Vec<StepStart> {
         let lesson = &self.scripted.lesson;
-        let mut ways: Vec<Way> = match step.begins() {
+        let mut ways: Vec<StepStart> = match step.begins() {
             true => vec![before[0].to(lesson, step)],
             false => before.to_vec(),
         };
-        if ways.len() > MOST_WAYS {
+        if ways.len() > MAX_STEP_PATHS {
             let says = format!("{} ways lead here; begin this step with a position", ways.len());
             self.fault(&step.place, &step.path, says);
-            ways.truncate(MOST_WAYS);
+            ways.truncate(MAX_STEP_PATHS);
         }
         let mut after = Vec::new();
         for way in &ways {
@@ -87,14 +87,14 @@ impl Verifier<'_> {
                 Err(error) => self.unreachable(step, way, error),
             }
         }
-        let key = |way: &Way| (way.position.clone(), way.moves.clone());
+        let key = |way: &StepStart| (way.position.clone(), way.moves.clone());
         after.sort_by_key(key);
         after.dedup_by_key(|way| key(way));
         after
     }
 
     /// A position that cannot be reached: told where the step says how.
-    fn unreachable(&mut self, step: &Step, way: &Way, error: LoadError) {
+    fn unreachable(&mut self, step: &LessonStep, way: &StepStart, error: LoadError) {
         let says = match error {
             LoadError::Faults(faults) => {
                 let says: Vec<String> = faults.iter().take(3).map(ToString::to_string).collect();
@@ -110,7 +110,7 @@ impl Verifier<'_> {
             };
         }
         // The moves are to blame only where the position they begin from can be set up.
-        let unmoved = Way { moves: Vec::new(), ..way.clone() };
+        let unmoved = StepStart { moves: Vec::new(), ..way.clone() };
         let position = step.position.as_ref().map(|item| (&item.place, &item.path));
         let position = position.filter(|_| unmoved.open(self.table, &self.scripted.lesson).is_err());
         let moves = step.moves.as_ref().map(|item| (&item.place, &item.path));
@@ -119,18 +119,18 @@ impl Verifier<'_> {
     }
 
     /// The option without which the rules could be played, and where it is set.
-    fn bad_option(&self, way: &Way) -> Option<(String, Place)> {
+    fn bad_option(&self, way: &StepStart) -> Option<(String, SourcePlace)> {
         let rules = &way.rules;
         let without = |key: &str| -> Vec<(String, String)> {
             rules.sets.iter().filter(|(other, _)| other != key).cloned().collect()
         };
         let table = way.table(self.table, self.table.seed);
-        let is_bad = |(key, _): &&(String, Place)| table.load(&rules.game, &without(key)).is_ok();
+        let is_bad = |(key, _): &&(String, SourcePlace)| table.load(&rules.game, &without(key)).is_ok();
         rules.set_at.iter().find(is_bad).cloned()
     }
 
     /// Looks at a step in one of its positions; gives the ways on from there.
-    fn at_position(&mut self, step: &Step, way: &Way, mut session: Session) -> Vec<Way> {
+    fn at_position(&mut self, step: &LessonStep, way: &StepStart, mut session: Session) -> Vec<StepStart> {
         for fact in &step.facts {
             if let Some(dispute) = session.dispute(&fact.value) {
                 self.at(fact, dispute.says());
@@ -162,7 +162,7 @@ impl Verifier<'_> {
     }
 
     /// A question answered by a word.
-    fn choices(&mut self, step: &Step) {
+    fn choices(&mut self, step: &LessonStep) {
         let choices: Vec<&str> = step.choices.iter().map(|choice| choice.value.as_str()).collect();
         for (index, choice) in step.choices.iter().enumerate() {
             let is_like = |other: &&str| other.eq_ignore_ascii_case(&choice.value);
@@ -201,7 +201,7 @@ impl Verifier<'_> {
     }
 
     /// Whether games, variants, options and lessons that a command names are there, and the lesson goes on after it.
-    fn can_be_obeyed(&self, line: &str, way: &Way) -> Result<(), String> {
+    fn can_be_obeyed(&self, line: &str, way: &StepStart) -> Result<(), String> {
         let words: Vec<&str> = line.trim_start_matches(':').split_whitespace().collect();
         let sets = |words: &[&str]| -> Vec<(String, String)> {
             let pairs = words.iter().filter_map(|word| word.split_once('='));
@@ -229,9 +229,9 @@ impl Verifier<'_> {
     }
 
     /// A question answered by a command of the prompt.
-    fn commands(&mut self, step: &Step, way: &Way) {
+    fn commands(&mut self, step: &LessonStep, way: &StepStart) {
         for item in &step.accept {
-            let Accepted::Goal(Goal::Types(lines)) = &item.value else {
+            let Accepted::Goal(LessonGoal::Types(lines)) = &item.value else {
                 self.at(item, "a step asks for a command or for a move, not for both");
                 continue;
             };

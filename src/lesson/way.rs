@@ -2,32 +2,37 @@
 
 use std::path::PathBuf;
 
-use crate::play::{Session, Table};
-use crate::rules::lesson::{Lesson, Rules, Step};
+use crate::play::{Session, Workspace};
+use crate::rules::lesson::{Lesson, LessonRules, LessonStep};
 use crate::script::LoadError;
 
 /// The way to a position.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct StepStart {
     /// The folder in which rules and tile sets are looked for first.
     pub folder: Option<PathBuf>,
-    pub rules: Rules,
+    pub rules: LessonRules,
     pub position: Option<String>,
     pub moves: Vec<String>,
 }
 
-impl Way {
+impl StepStart {
     /// Where games of a lesson begin.
-    pub fn start(lesson: &Lesson) -> Way {
-        Way { folder: lesson.folder.clone(), rules: lesson.rules.clone(), position: None, moves: Vec::new() }
+    pub fn start(lesson: &Lesson) -> StepStart {
+        StepStart {
+            folder: lesson.folder.clone(),
+            rules: lesson.rules.clone(),
+            position: None,
+            moves: Vec::new(),
+        }
     }
 
     /// Where a step begins, if the one before it ended here.
-    pub fn to(&self, lesson: &Lesson, step: &Step) -> Way {
+    pub fn to(&self, lesson: &Lesson, step: &LessonStep) -> StepStart {
         if !step.begins() {
             return self.clone();
         }
-        Way {
+        StepStart {
             folder: lesson.folder.clone(),
             rules: step.rules.as_ref().unwrap_or(&lesson.rules).clone(),
             position: step.position.as_ref().map(|position| position.value.clone()),
@@ -36,22 +41,22 @@ impl Way {
     }
 
     /// The rules alone.
-    pub fn open_rules(&self, table: &Table) -> Result<(), LoadError> {
+    pub fn open_rules(&self, table: &Workspace) -> Result<(), LoadError> {
         self.table(table, table.seed).load(&self.rules.game, &self.rules.sets).map(|_| ())
     }
 
     /// A table at which the lesson's own rules are found.
-    pub fn table(&self, table: &Table, seed: u64) -> Table {
+    pub fn table(&self, table: &Workspace, seed: u64) -> Workspace {
         let library = table.library.clone();
         let library = match &self.folder {
             Some(folder) => library.with(folder),
             None => library,
         };
-        Table { library, seed }
+        Workspace { library, seed }
     }
 
     /// Goes there.
-    pub fn open(&self, table: &Table, lesson: &Lesson) -> Result<Session, LoadError> {
+    pub fn open(&self, table: &Workspace, lesson: &Lesson) -> Result<Session, LoadError> {
         let table = self.table(table, lesson.seed.unwrap_or(1));
         table.open(&self.rules.game, &self.rules.sets, self.position.as_deref(), &self.moves)
     }

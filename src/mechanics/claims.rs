@@ -24,7 +24,7 @@ impl Tie {
     pub fn words(self, names: &Names) -> &'static str {
         match self {
             Tie::Mover => "the mover wins",
-            Tie::Opponent if names.sides.len() > 2 => "those others win",
+            Tie::Opponent if names.teams.len() > 2 => "those others win",
             Tie::Opponent => "the opponent wins",
             Tie::Draw => "the game is a draw",
         }

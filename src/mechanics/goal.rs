@@ -1,10 +1,10 @@
 //! What has to lie in the end for a game against nobody to be solved.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};
 
 /// `goal { "red:loop" }` or `goal { loop = "red" }`: one track through every tile that has its colour.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Goal {
+pub struct GoalRule {
     /// The colours that are to form one line each.
     pub lines: Vec<String>,
     /// The colours that are to form one loop each.
@@ -20,7 +20,7 @@ pub struct Goal {
     pub holes: bool,
 }
 
-impl Goal {
+impl GoalRule {
     /// A goal as people write it: `red:loop`.
     fn add(&mut self, text: String) {
         match text.split_once(':').map(|(colour, form)| (colour.trim(), form.trim())) {
@@ -31,60 +31,60 @@ impl Goal {
     }
 }
 
-impl RuleValue for Goal {
+impl RuleValue for GoalRule {
     const SPEC: Spec = Spec {
         name: "goal",
-        part: Part::Finish,
-        says: "The game is solved if in the end one track of a colour goes through every tile that has the colour.",
+        part: RulePart::Finish,
+        doc: "The game is solved if in the end one track of a colour goes through every tile that has the colour.",
         example: r#"goal { "red:loop", holes = false }"#,
         params: &[
             Param {
                 name: "colours",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "colours with what they are to form, such as \"red:loop\" and \"blue:line\"",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "colours with what they are to form, such as \"red:loop\" and \"blue:line\"",
             },
             Param {
                 name: "line",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "the colours that are to form one line",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "the colours that are to form one line",
             },
             Param {
                 name: "loop",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "the colours that are to form one loop",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "the colours that are to form one loop",
             },
             Param {
                 name: "partial",
-                kind: Kind::Flag,
-                default: Fallback::Flag(false),
-                says: "whether the first loop of a goal's colour ends the game, a smaller one as a partial success",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "whether the first loop of a goal's colour ends the game, a smaller one as a partial success",
             },
             Param {
                 name: "longest",
-                kind: Kind::Word(&["line", "loop"]),
-                default: Fallback::Absent,
-                says: "in a puzzle: the longest line or loop of every colour counts, all added up",
+                kind: ParamType::Word(&["line", "loop"]),
+                default: ParamDefault::Absent,
+                doc: "in a puzzle: the longest line or loop of every colour counts, all added up",
             },
             Param {
                 name: "at_least",
-                kind: Kind::Int { min: 1, max: 10_000 },
-                default: Fallback::Absent,
-                says: "what that sum must reach",
+                kind: ParamType::Int { min: 1, max: 10_000 },
+                default: ParamDefault::Absent,
+                doc: "what that sum must reach",
             },
             Param {
                 name: "holes",
-                kind: Kind::Flag,
-                default: Fallback::Flag(true),
-                says: "in a puzzle: whether empty cells may be enclosed",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(true),
+                doc: "in a puzzle: whether empty cells may be enclosed",
             },
         ],
     };
 
-    fn read(args: &Args, _: &Names) -> Goal {
-        let mut goal = Goal {
+    fn read(args: &Args, _: &Names) -> GoalRule {
+        let mut goal = GoalRule {
             lines: args.list("line"),
             loops: args.list("loop"),
             unclear: Vec::new(),
@@ -97,7 +97,7 @@ impl RuleValue for Goal {
         goal
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let of = |form: &str, colours: &[String]| -> Option<String> {
             (!colours.is_empty()).then(|| format!("one {form} of {}", series(colours, "and")))
         };

@@ -1,26 +1,26 @@
 //! Games in which everybody moves at once: the race itself, the pace of every seat, who is out and what places are worth.
 
 use super::SeatSet;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, counted};
 
 /// `race {}`: no turns; any seat may move at any moment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Race;
+pub struct RaceRule;
 
-impl RuleValue for Race {
+impl RuleValue for RaceRule {
     const SPEC: Spec = Spec {
         name: "race",
-        part: Part::Turn,
-        says: "There are no turns: any seat may move at any moment, and a move names its seat.",
+        part: RulePart::Turn,
+        doc: "There are no turns: any seat may move at any moment, and a move names its seat.",
         example: "race {}",
         params: &[],
     };
 
-    fn read(_: &Args, _: &Names) -> Race {
-        Race
+    fn read(_: &Args, _: &Names) -> RaceRule {
+        RaceRule
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "There are no turns: every seat moves whenever it can.".into()
     }
 }
@@ -28,35 +28,36 @@ impl RuleValue for Race {
 /// `pace { seconds = 10 }`: how long a seat thinks about a move. It changes nothing that is legal, and is no part of the
 /// rules' hash: simulated races are weighed with it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Pace {
+pub struct PaceRule {
     /// Seconds a move, by seat.
     pub seconds: Vec<u32>,
 }
 
-impl Pace {
-    const USUAL: i64 = 10;
+impl PaceRule {
+    const DEFAULT_PACE: i64 = 10;
 }
 
-impl RuleValue for Pace {
+impl RuleValue for PaceRule {
     const SPEC: Spec = Spec {
         name: "pace",
-        part: Part::Turn,
-        says: "How long a seat takes for a move when a race is simulated; every move is as legal as before.",
+        part: RulePart::Turn,
+        doc: "How long a seat takes for a move when a race is simulated; every move is as legal as before.",
         example: "pace { seconds = { one = 5, two = 20 } }",
         params: &[Param {
             name: "seconds",
-            kind: Kind::PerSeat(&Kind::Int { min: 1, max: 3600 }),
-            default: Fallback::Int(Pace::USUAL),
-            says: "seconds a move",
+            kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 3600 }),
+            default: ParamDefault::Int(PaceRule::DEFAULT_PACE),
+            doc: "seconds a move",
         }],
     };
 
-    fn read(args: &Args, names: &Names) -> Pace {
-        let seconds = |seat: &String| args.int_for_seat("seconds", seat).unwrap_or(Pace::USUAL) as u32;
-        Pace { seconds: names.seats.iter().map(seconds).collect() }
+    fn read(args: &Args, names: &Names) -> PaceRule {
+        let seconds =
+            |seat: &String| args.int_for_seat("seconds", seat).unwrap_or(PaceRule::DEFAULT_PACE) as u32;
+        PaceRule { seconds: names.seats.iter().map(seconds).collect() }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let take = |seconds: &u32| counted(*seconds as usize, "second");
         if self.seconds.iter().all(|seconds| *seconds == self.seconds[0]) {
             return format!("Simulated, every seat takes {} for a move.", take(&self.seconds[0]));
@@ -75,14 +76,14 @@ pub struct HandEmpty {
 impl RuleValue for HandEmpty {
     const SPEC: Spec = Spec {
         name: "hand_empty",
-        part: Part::Finish,
-        says: "A seat is out when it has no tile left, nor any to come; the first to be out wins.",
+        part: RulePart::Finish,
+        doc: "A seat is out when it has no tile left, nor any to come; the first to be out wins.",
         example: "hand_empty { play_on = true }",
         params: &[Param {
             name: "play_on",
-            kind: Kind::Flag,
-            default: Fallback::Flag(false),
-            says: "whether the others play on for places, until one is left",
+            kind: ParamType::Flag,
+            default: ParamDefault::Flag(false),
+            doc: "whether the others play on for places, until one is left",
         }],
     };
 
@@ -90,7 +91,7 @@ impl RuleValue for HandEmpty {
         HandEmpty { play_on: args.flag("play_on") }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         if names.seats.len() == 1 {
             return "It is solved when no tile is left: none in hand, none to draw, none discarded.".into();
         }
@@ -101,22 +102,22 @@ impl RuleValue for HandEmpty {
 
 /// `places {}`: a side counts the others that come in behind it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Places;
+pub struct PlacesRule;
 
-impl RuleValue for Places {
+impl RuleValue for PlacesRule {
     const SPEC: Spec = Spec {
         name: "places",
-        part: Part::Points,
-        says: "A side counts one point for every other that comes in behind it.",
+        part: RulePart::Points,
+        doc: "A side counts one point for every other that comes in behind it.",
         example: "places {}",
         params: &[],
     };
 
-    fn read(_: &Args, _: &Names) -> Places {
-        Places
+    fn read(_: &Args, _: &Names) -> PlacesRule {
+        PlacesRule
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         match names.seats.len() {
             1 => "What counts are the tiles left.".into(),
             _ => "A seat counts one point for every other that comes in behind it: those that are out in their \

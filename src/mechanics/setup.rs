@@ -1,7 +1,7 @@
 //! Positions set up by hand, before anybody has judged them.
 
 use super::{MAX_SEATS, Seat, Stone};
-use crate::geometry::At;
+use crate::geometry::Coord;
 
 /// A position set up by hand or read from a file: parsed first, judged by the mechanic it is for.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ pub enum Setup {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct TileSetup {
     /// Where tiles lie, and how.
-    pub tiles: Vec<(At, u16)>,
+    pub tiles: Vec<(Coord, u16)>,
     /// Without it all tiles that are nowhere else are in the bag.
     pub bag: Option<BagSetup>,
     /// The hand of each seat, where it is told.
@@ -24,13 +24,13 @@ pub struct TileSetup {
     pub step: usize,
     /// The pile of discards, the top last.
     pub pile: Vec<u16>,
-    pub beside: Beside,
+    pub beside: OffboardState,
 }
 
 /// What is owed and who is out: what a position of tiles has beside the board, the bag and the hands. In most games it
 /// is empty for good.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Beside {
+pub struct OffboardState {
     /// How many tiles every seat has yet to give away.
     pub owes: [u8; MAX_SEATS],
     /// The place of every seat that is out, from 1; 0 for the others.
@@ -52,7 +52,7 @@ pub struct StoneSetup {
     pub width: u8,
     pub height: u8,
     /// The stacks that are not empty, pieces from the bottom to the top.
-    pub stacks: Vec<(At, Vec<Stone>)>,
+    pub stacks: Vec<(Coord, Vec<Stone>)>,
     pub seat: Seat,
     /// The full-move number, from 1.
     pub turn: u32,

@@ -1,12 +1,14 @@
 //! Whose turn it is: the clock, openings, and the ends that depend on turns alone.
 
-use super::{Kind as PieceKind, Seat};
+use super::{PieceKind, Seat};
 use crate::geometry::Region;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted, series};
+use crate::vocabulary::{
+    Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, counted, series,
+};
 
 /// Where a game stands in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
+pub struct TurnState {
     /// Moves played since the start; a turn that is passed over counts as one.
     pub ply: u32,
     /// Turns over since the start: a turn may have several moves.
@@ -15,10 +17,10 @@ pub struct Clock {
     /// At which of its steps the turn is, from 0.
     pub step: u8,
     /// Plies since something was done that cannot be undone by moving back.
-    pub quiet: u32,
+    pub plies_since_progress: u32,
 }
 
-impl Clock {
+impl TurnState {
     /// The number of the round, from 1: a turn of every seat.
     pub fn turn(&self, seats: usize) -> u32 {
         self.turns / seats as u32 + 1
@@ -70,8 +72,8 @@ impl Pie {
 impl RuleValue for Pie {
     const SPEC: Spec = Spec {
         name: "pie",
-        part: Part::Turn,
-        says: "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
+        part: RulePart::Turn,
+        doc: "After the first turn whoever moves second may take over what the first has begun, with the move `swap`.",
         example: "pie {}",
         params: &[],
     };
@@ -80,7 +82,7 @@ impl RuleValue for Pie {
         Pie
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let [first, second] = [0, 1].map(|seat| names.seats.get(seat).map_or("", String::as_str));
         format!(
             "After the first turn the player of {second} may write `{}` instead of moving: the two players then \
@@ -112,39 +114,39 @@ pub enum Owner {
 impl RuleValue for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        part: Part::Turn,
-        says: "In its first turns every seat may only place one given kind of piece.",
+        part: RulePart::Turn,
+        doc: "In its first turns every seat may only place one given kind of piece.",
         example: r#"opening { place = "flat", owner = "opponent", turns = 1 }"#,
         params: &[
             Param {
                 name: "place",
-                kind: Kind::Piece,
-                default: Fallback::Required,
-                says: "the kind of piece that is placed",
+                kind: ParamType::Piece,
+                default: ParamDefault::Required,
+                doc: "the kind of piece that is placed",
             },
             Param {
                 name: "owner",
-                kind: Kind::Word(&["mover", "opponent"]),
-                default: Fallback::Text("mover"),
-                says: "whose piece it is, and from whose reserve it comes",
+                kind: ParamType::Word(&["mover", "opponent"]),
+                default: ParamDefault::Text("mover"),
+                doc: "whose piece it is, and from whose reserve it comes",
             },
             Param {
                 name: "turns",
-                kind: Kind::Int { min: 1, max: 100 },
-                default: Fallback::Int(1),
-                says: "how many turns of each seat the opening lasts",
+                kind: ParamType::Int { min: 1, max: 100 },
+                default: ParamDefault::Int(1),
+                doc: "how many turns of each seat the opening lasts",
             },
             Param {
                 name: "stack",
-                kind: Kind::PerSeat(&Kind::Int { min: 1, max: 9 }),
-                default: Fallback::Int(1),
-                says: "how many pieces are placed at once, as a stack",
+                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 9 }),
+                default: ParamDefault::Int(1),
+                doc: "how many pieces are placed at once, as a stack",
             },
             Param {
                 name: "cells",
-                kind: Kind::PerSeat(&Kind::Word(Region::NAMES)),
-                default: Fallback::Text("all"),
-                says: "where they may be placed",
+                kind: ParamType::PerSeat(&ParamType::Word(Region::NAMES)),
+                default: ParamDefault::Text("all"),
+                doc: "where they may be placed",
             },
         ],
     };
@@ -160,7 +162,7 @@ impl RuleValue for Opening {
         }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let when = match self.turns {
             1 => "In its first turn".to_string(),
             turns => format!("In its first {turns} turns"),
@@ -191,7 +193,7 @@ impl RuleValue for Opening {
 /// `steps { "fill", "free", "fill" }`: what a turn of several moves is made of.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Steps {
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnStep>,
     /// How many of them, the last ones, the first turn of a game has.
     pub first: usize,
 }
@@ -199,19 +201,19 @@ pub struct Steps {
 /// A turn is one move, unless a game says otherwise.
 impl Default for Steps {
     fn default() -> Steps {
-        Steps { steps: vec![Step::Free], first: 1 }
+        Steps { steps: vec![TurnStep::Free], first: 1 }
     }
 }
 
 impl Steps {
     /// The most that a turn may have.
-    pub const MOST: usize = 16;
+    pub const MAX_TURN_STEPS: usize = 16;
 
     /// What no turn can be made of, whatever is played.
     pub fn faults(&self) -> Vec<String> {
         let (count, mut faults) = (self.steps.len(), Vec::new());
-        if count > Steps::MOST {
-            faults.push(format!("a turn has {} steps at most, not {count}", Steps::MOST));
+        if count > Steps::MAX_TURN_STEPS {
+            faults.push(format!("a turn has {} steps at most, not {count}", Steps::MAX_TURN_STEPS));
         }
         if self.first > count {
             let first = self.first;
@@ -220,16 +222,16 @@ impl Steps {
                 counted(count, "step")
             ));
         }
-        if !self.steps.contains(&Step::Free) {
+        if !self.steps.contains(&TurnStep::Free) {
             faults.push("a turn needs a step `free`".to_string());
-        } else if !self.first_turn().contains(&Step::Free) {
+        } else if !self.first_turn().contains(&TurnStep::Free) {
             faults.push("the first turn needs a step `free`, too; raise `first`".to_string());
         }
         faults
     }
 
     /// The steps of the first turn of a game.
-    fn first_turn(&self) -> &[Step] {
+    fn first_turn(&self) -> &[TurnStep] {
         &self.steps[self.begins_at() as usize..]
     }
 
@@ -241,7 +243,7 @@ impl Steps {
 
 /// One step of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum TurnStep {
     /// As many moves as are owed.
     Fill,
     /// One move of the seat's choice.
@@ -251,40 +253,40 @@ pub enum Step {
 impl RuleValue for Steps {
     const SPEC: Spec = Spec {
         name: "steps",
-        part: Part::Turn,
-        says: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed. Pieces are never owed.",
+        part: RulePart::Turn,
+        doc: "A turn is made of steps: `free`, one move of choice, and `fill`, all moves that are owed. Pieces are never owed.",
         example: r#"steps { "free", "free", first = 1 }"#,
         params: &[
             Param {
                 name: "steps",
-                kind: Kind::Words(&["fill", "free"]),
-                default: Fallback::Required,
-                says: "the steps in their order",
+                kind: ParamType::Words(&["fill", "free"]),
+                default: ParamDefault::Required,
+                doc: "the steps in their order",
             },
             Param {
                 name: "first",
-                kind: Kind::Int { min: 1, max: Steps::MOST as i64 },
-                default: Fallback::Absent,
-                says: "how many steps the very first turn of a game has, the last ones of them; all, unless given",
+                kind: ParamType::Int { min: 1, max: Steps::MAX_TURN_STEPS as i64 },
+                default: ParamDefault::Absent,
+                doc: "how many steps the very first turn of a game has, the last ones of them; all, unless given",
             },
         ],
     };
 
     fn read(args: &Args, _: &Names) -> Steps {
-        let step = |word: &String| if word == "fill" { Step::Fill } else { Step::Free };
-        let steps: Vec<Step> = args.list("steps").iter().map(step).collect();
+        let step = |word: &String| if word == "fill" { TurnStep::Fill } else { TurnStep::Free };
+        let steps: Vec<TurnStep> = args.list("steps").iter().map(step).collect();
         let first = args.int("first").map_or(steps.len(), |first| first as usize);
         Steps { steps, first }
     }
 
-    fn words(&self, _: &Names) -> String {
-        let told = |steps: &[Step]| {
-            if !steps.contains(&Step::Fill) {
+    fn describe(&self, _: &Names) -> String {
+        let told = |steps: &[TurnStep]| {
+            if !steps.contains(&TurnStep::Fill) {
                 return counted(steps.len(), "move");
             }
             let step = steps.iter().map(|step| match step {
-                Step::Fill => "every tile that is owed",
-                Step::Free => "one tile of choice",
+                TurnStep::Fill => "every tile that is owed",
+                TurnStep::Free => "one tile of choice",
             });
             step.collect::<Vec<_>>().join(", then ")
         };
@@ -298,29 +300,29 @@ impl RuleValue for Steps {
 
 /// `limit { plies = n }`: the game is a draw after so many moves.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Limit {
+pub struct PlyLimit {
     pub plies: u32,
 }
 
-impl RuleValue for Limit {
+impl RuleValue for PlyLimit {
     const SPEC: Spec = Spec {
         name: "limit",
-        part: Part::Finish,
-        says: "The game is a draw after a number of moves.",
+        part: RulePart::Finish,
+        doc: "The game is a draw after a number of moves.",
         example: "limit { plies = 200 }",
         params: &[Param {
             name: "plies",
-            kind: Kind::Int { min: 1, max: 1_000_000 },
-            default: Fallback::Required,
-            says: "how many moves, all seats together",
+            kind: ParamType::Int { min: 1, max: 1_000_000 },
+            default: ParamDefault::Required,
+            doc: "how many moves, all seats together",
         }],
     };
 
-    fn read(args: &Args, _: &Names) -> Limit {
-        Limit { plies: args.int("plies").unwrap_or(1) as u32 }
+    fn read(args: &Args, _: &Names) -> PlyLimit {
+        PlyLimit { plies: args.int("plies").unwrap_or(1) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("After {} moves the game is a draw.", self.plies)
     }
 }
@@ -344,14 +346,14 @@ pub enum StuckResult {
 impl RuleValue for Stuck {
     const SPEC: Spec = Spec {
         name: "stuck",
-        part: Part::Finish,
-        says: "The game ends when the seat to move has no legal move.",
+        part: RulePart::Finish,
+        doc: "The game ends when the seat to move has no legal move.",
         example: r#"stuck { result = "draw" }"#,
         params: &[Param {
             name: "result",
-            kind: Kind::Word(&["draw", "loss", "win", "fewest"]),
-            default: Fallback::Text("draw"),
-            says: "what that is for the seat that cannot move; `fewest`: who has the fewest tiles left wins",
+            kind: ParamType::Word(&["draw", "loss", "win", "fewest"]),
+            default: ParamDefault::Text("draw"),
+            doc: "what that is for the seat that cannot move; `fewest`: who has the fewest tiles left wins",
         }],
     };
 
@@ -365,7 +367,7 @@ impl RuleValue for Stuck {
         Stuck { result }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let result = match self.result {
             StuckResult::Draw => "the game is a draw",
             StuckResult::Loss => "it has lost",

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Complaint;
-use super::goal::Goal;
-use super::layout::{Cells, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
-use super::race::{HandEmpty, Pace, Places, Race};
-use super::stacks::{InARow, NoProgress, Piece, Place, Repetition, Road, Spread, Tops};
-use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, Start, TakeBack};
+use super::CompileError;
+use super::goal::GoalRule;
+use super::layout::{CellsArea, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
+use super::race::{HandEmpty, PaceRule, PlacesRule, RaceRule};
+use super::stacks::{InARow, NoProgress, PieceDef, PlaceRule, Repetition, Road, SpreadRule, Tops};
+use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, StartRule, TakeBack};
 use super::tracks::{
-    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, Line, Longest, Loop, NoFourth,
-    NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
+    AllPlayed, AutoFill, ControlledSide, FillFirst, Fillable, First, Lay, LineRule, LongestTrack, LoopRule,
+    NoFourth, NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
-use super::turns::{Limit, Opening, Pie, Steps, Stuck};
+use super::turns::{Opening, Pie, PlyLimit, Steps, Stuck};
 use super::worth::WinPoints;
-use crate::geometry::{Grid, Naming};
+use crate::geometry::{CellNaming, Grid};
 use crate::tiles::TileSet;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// Makes the enum of all rule values and the look-ups by name.
 macro_rules! vocabulary {
@@ -40,7 +40,7 @@ macro_rules! vocabulary {
 
             /// The rule in plain sentences.
             pub fn words(&self, names: &Names) -> String {
-                match self { $(Rule::$value(value) => value.words(names)),* }
+                match self { $(Rule::$value(value) => value.describe(names)),* }
             }
 
             pub fn spec(&self) -> Spec {
@@ -51,13 +51,13 @@ macro_rules! vocabulary {
 }
 
 vocabulary!(
-    Square,
+    SquareBoard,
     HexRhombus,
     OpenSquare,
     OpenHex,
     Triangle,
     Hexagon,
-    Cells,
+    CellsArea,
     Bag,
     Hand,
     Pool,
@@ -65,16 +65,16 @@ vocabulary!(
     Middle,
     RemainderTo,
     Discard,
-    Start,
+    StartRule,
     Steps,
-    Race,
-    Pace,
+    RaceRule,
+    PaceRule,
     Opening,
     Pie,
     First,
     Times,
-    Place,
-    Spread,
+    PlaceRule,
+    SpreadRule,
     Lay,
     Put,
     Turn,
@@ -94,20 +94,20 @@ vocabulary!(
     Road,
     InARow,
     Tops,
-    Loop,
-    Line,
+    LoopRule,
+    LineRule,
     TilesPlayed,
     AllPlayed,
     HandEmpty,
-    Goal,
+    GoalRule,
     OpenEnded,
     NoProgress,
     Repetition,
-    Limit,
+    PlyLimit,
     Stuck,
     WinPoints,
-    Longest,
-    Places,
+    LongestTrack,
+    PlacesRule,
 );
 
 impl Rule {
@@ -118,14 +118,14 @@ impl Rule {
 
 /// A rule value with the id it goes by.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Ruled {
+pub struct NamedRule {
     pub id: String,
     pub rule: Rule,
 }
 
-impl Ruled {
+impl NamedRule {
     /// The key path by which refusals and faults cite the value: `finish.road`, or `board`.
-    pub fn cite(&self) -> String {
+    pub fn key_path(&self) -> String {
         let part = self.rule.spec().part;
         if part.is_list() { format!("{}.{}", part.key(), self.id) } else { part.key().to_string() }
     }
@@ -133,41 +133,41 @@ impl Ruled {
 
 /// Everything a mechanic folds into its plan.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Parts {
+pub struct GameDef {
     pub names: Names,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceDef>,
     pub reserve: Reserve,
     /// The tile set, in a game that has one.
     pub tiles: Option<Arc<TileSet>>,
     /// How the cells of an open board are named.
-    pub naming: Naming,
+    pub naming: CellNaming,
     /// The colours of a side, where the game gives it others than the one it is named after.
     pub colours: BTreeMap<String, Vec<String>>,
     /// Whether scripts may add pieces in the course of a game.
     pub grows: bool,
-    pub rules: Vec<Ruled>,
+    pub rules: Vec<NamedRule>,
 }
 
-impl Parts {
+impl GameDef {
     /// Complaints about every second rule value of a kind. A game may end in several ways of one kind, and have several
     /// rewards; of all else the second would silently take the place of the first.
-    pub fn second_of_a_kind(&self) -> Vec<Complaint> {
+    pub fn second_of_a_kind(&self) -> Vec<CompileError> {
         let mut complaints = Vec::new();
-        for (index, ruled) in self.rules.iter().enumerate() {
-            let spec = ruled.rule.spec();
-            let is_end = spec.part == Part::Finish && !matches!(ruled.rule, Rule::Stuck(_));
-            if is_end || matches!(ruled.rule, Rule::Reward(_)) {
+        for (index, named_rule) in self.rules.iter().enumerate() {
+            let spec = named_rule.rule.spec();
+            let is_end = spec.part == RulePart::Finish && !matches!(named_rule.rule, Rule::Stuck(_));
+            if is_end || matches!(named_rule.rule, Rule::Reward(_)) {
                 continue;
             }
             let name = spec.name;
-            if let Some(Ruled { id, .. }) =
+            if let Some(NamedRule { id, .. }) =
                 self.rules[..index].iter().find(|other| other.rule.spec().name == name)
             {
                 let says = format!(
                     "a game has one `{name}`, and there is one already; change that one by its id, \
                      `{name} {{ id = \"{id}\", ... }}`, or remove it, `off \"{id}\"`"
                 );
-                complaints.push(Complaint::new(ruled.cite(), says));
+                complaints.push(CompileError::new(named_rule.key_path(), says));
             }
         }
         complaints
@@ -176,31 +176,31 @@ impl Parts {
 
 const SIZE: Param = Param {
     name: "size",
-    kind: Kind::Int { min: 1, max: Grid::MAX_SIDE as i64 },
-    default: Fallback::Required,
-    says: "how many cells a side has",
+    kind: ParamType::Int { min: 1, max: Grid::MAX_SIDE as i64 },
+    default: ParamDefault::Required,
+    doc: "how many cells a side has",
 };
 
 /// `square(n)`: the board.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Square {
+pub struct SquareBoard {
     pub size: u8,
 }
 
-impl RuleValue for Square {
+impl RuleValue for SquareBoard {
     const SPEC: Spec = Spec {
         name: "square",
-        part: Part::Board,
-        says: "A square board; cells touch along their four edges.",
+        part: RulePart::Board,
+        doc: "A square board; cells touch along their four edges.",
         example: "square(6)",
         params: &[SIZE],
     };
 
-    fn read(args: &Args, _: &Names) -> Square {
-        Square { size: args.int("size").unwrap_or(1) as u8 }
+    fn read(args: &Args, _: &Names) -> SquareBoard {
+        SquareBoard { size: args.int("size").unwrap_or(1) as u8 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("The board is a square of {0} by {0}.", self.size)
     }
 }
@@ -214,8 +214,8 @@ pub struct HexRhombus {
 impl RuleValue for HexRhombus {
     const SPEC: Spec = Spec {
         name: "hex_rhombus",
-        part: Part::Board,
-        says: "A rhombus of hexagons; cells touch along their six edges.",
+        part: RulePart::Board,
+        doc: "A rhombus of hexagons; cells touch along their six edges.",
         example: "hex_rhombus(5)",
         params: &[SIZE],
     };
@@ -224,7 +224,7 @@ impl RuleValue for HexRhombus {
         HexRhombus { size: args.int("size").unwrap_or(1) as u8 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("The board is a rhombus of {0} by {0} hexagons.", self.size)
     }
 }

@@ -1,7 +1,7 @@
 //! What a finished game is worth.
 
-use super::Mechanic;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use super::Position;
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};
 
 /// `win_points { ... }`: what a win is worth; a draw or a loss is worth nothing.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,27 +14,27 @@ pub struct WinPoints {
 impl RuleValue for WinPoints {
     const SPEC: Spec = Spec {
         name: "win_points",
-        part: Part::Points,
-        says: "What a win is worth in a match over several games.",
+        part: RulePart::Points,
+        doc: "What a win is worth in a match over several games.",
         example: "win_points { cells = true, reserve = true }",
         params: &[
             Param {
                 name: "base",
-                kind: Kind::Int { min: 0, max: 1_000_000 },
-                default: Fallback::Int(0),
-                says: "a fixed number of points",
+                kind: ParamType::Int { min: 0, max: 1_000_000 },
+                default: ParamDefault::Int(0),
+                doc: "a fixed number of points",
             },
             Param {
                 name: "cells",
-                kind: Kind::Flag,
-                default: Fallback::Flag(false),
-                says: "one point for every cell of the board",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "one point for every cell of the board",
             },
             Param {
                 name: "reserve",
-                kind: Kind::Flag,
-                default: Fallback::Flag(false),
-                says: "one point for every piece the winner has not played",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "one point for every piece the winner has not played",
             },
         ],
     };
@@ -47,7 +47,7 @@ impl RuleValue for WinPoints {
         }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let mut parts = Vec::new();
         if self.base > 0 {
             parts.push(format!("{} points", self.base));
@@ -67,7 +67,7 @@ impl WinPoints {
     /// another.
     pub fn score(
         &self,
-        board: &dyn Mechanic,
+        board: &dyn Position,
         winners: &[u8],
         is_draw: bool,
         names: &Names,
@@ -78,12 +78,13 @@ impl WinPoints {
                 return (0, word.to_string());
             }
             let cells = if self.cells {
-                board.look().stones().map_or(0, |board| board.plan().grid.len() as i64)
+                board.view().stones().map_or(0, |board| board.plan().grid.len() as i64)
             } else {
                 0
             };
             let seats = (0..).zip(&names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
-            let left = if self.reserve { seats.map(|seat| board.unplayed(seat) as i64).sum() } else { 0 };
+            let left =
+                if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
             let mut parts = Vec::new();
             if self.base > 0 {
                 parts.push(format!("{}", self.base));
@@ -96,6 +97,6 @@ impl WinPoints {
             }
             (2 * (self.base + cells + left) as i32, parts.join(" + "))
         };
-        (0..names.sides.len() as u8).map(for_side).collect()
+        (0..names.teams.len() as u8).map(for_side).collect()
     }
 }

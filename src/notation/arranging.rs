@@ -2,9 +2,9 @@
 //! it up, `swap:14/22` lets two change places. Where a puzzle has several of a tile, `1@2,0` says which one.
 
 use super::tiles::{read_placement, write_tile};
-use crate::geometry::{At, Naming};
-use crate::mechanics::layout::{Area, Layout};
-use crate::mechanics::{Deed, Laid, Lying, TileSetup};
+use crate::geometry::{CellNaming, Coord};
+use crate::mechanics::layout::{Area, PuzzlePosition};
+use crate::mechanics::{Action, TileRef, TileSetup, TilesView};
 use crate::vocabulary::{one_line, series};
 
 /// The words that begin moves at the prompt.
@@ -24,7 +24,7 @@ pub fn tidied(typed: &str) -> String {
     }
 }
 
-pub fn read_move(text: &str, layout: &Layout) -> Result<Deed, String> {
+pub fn read_move(text: &str, layout: &PuzzlePosition) -> Result<Action, String> {
     let typed = one_line(text, 40);
     let unclear = || format!("`{typed}` is not a move; {}", help(layout));
     match text.split_once(':') {
@@ -33,43 +33,50 @@ pub fn read_move(text: &str, layout: &Layout) -> Result<Deed, String> {
             let set = layout.set();
             let (sign, at) = read_lying(tile, layout)?;
             let number = turned.parse::<usize>().ok().filter(|_| turned.len() == 1);
-            let lie = number.zip(set.tile_named(&sign)).and_then(|(turned, tile)| set.lie_of(tile, turned));
-            let lie = lie.ok_or_else(|| {
+            let orientation =
+                number.zip(set.tile_named(&sign)).and_then(|(turned, tile)| set.orientation_of(tile, turned));
+            let orientation = orientation.ok_or_else(|| {
                 format!("a tile is turned by 0 to {} sides, not `{}`", set.sides - 1, one_line(turned, 20))
             })?;
-            Ok(Deed::Turn { tile: Lying { sign, at }, lie })
+            Ok(Action::Turn { tile: TileRef { sign, at }, orientation })
         }
         Some(("take", tile)) => {
             let (sign, at) = read_lying(tile, layout)?;
-            Ok(Deed::Take { tile: Lying { sign, at } })
+            Ok(Action::Take { tile: TileRef { sign, at } })
         }
         Some(("swap", tiles)) => {
             let (one, other) = tiles.split_once('/').or_else(|| tiles.split_once(',')).ok_or_else(unclear)?;
             let [one, other] = [read_lying(one, layout)?, read_lying(other, layout)?];
-            let lying = |(sign, at)| Lying { sign, at };
-            Ok(Deed::Swap { tiles: [lying(one), lying(other)] })
+            let lying = |(sign, at)| TileRef { sign, at };
+            Ok(Action::Swap { tiles: [lying(one), lying(other)] })
         }
         _ => read_put(text, layout),
     }
 }
 
 /// A tile on the board by its name, with its cell where there are several: `14`, `1@2,0`.
-fn read_lying(text: &str, layout: &Layout) -> Result<(String, Option<At>), String> {
+fn read_lying(text: &str, layout: &PuzzlePosition) -> Result<(String, Option<Coord>), String> {
     let (name, cell) = match text.split_once('@') {
         Some((name, cell)) => (name.trim(), Some(cell)),
         None => (text.trim(), None),
     };
     let set = layout.set();
     let tile = set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
-    let lies_there = |at: &At| layout.lie_at(*at).is_some_and(|lie| set.lies[lie as usize].tile == tile);
+    let lies_there = |at: &Coord| {
+        layout
+            .orientation_at(*at)
+            .is_some_and(|orientation| set.orientations[orientation as usize].tile == tile)
+    };
     let at = match cell {
         Some(cell) => Some(read_cell(cell)?).filter(lies_there),
-        None => match layout.tiles().into_iter().filter(lies_there).collect::<Vec<At>>().as_slice() {
+        None => match layout.tiles().into_iter().filter(lies_there).collect::<Vec<Coord>>().as_slice() {
             [] => None,
             [at] => Some(*at),
             several => {
-                let cells: Vec<String> =
-                    several.iter().map(|at| format!("{name}@{}", Naming::Axial.write(*at, *at))).collect();
+                let cells: Vec<String> = several
+                    .iter()
+                    .map(|at| format!("{name}@{}", CellNaming::Axial.write(*at, *at)))
+                    .collect();
                 return Err(format!("tile {name} lies there several times: {}", series(&cells, "and")));
             }
         },
@@ -77,14 +84,14 @@ fn read_lying(text: &str, layout: &Layout) -> Result<(String, Option<At>), Strin
     Ok((name.to_string(), at))
 }
 
-fn read_cell(text: &str) -> Result<At, String> {
-    Naming::Axial.read(text.trim(), At { x: 0, y: 0 }).ok_or_else(|| {
+fn read_cell(text: &str) -> Result<Coord, String> {
+    CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 }).ok_or_else(|| {
         let cell = one_line(text, 20);
         format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
     })
 }
 
-fn read_put(text: &str, layout: &Layout) -> Result<Deed, String> {
+fn read_put(text: &str, layout: &PuzzlePosition) -> Result<Action, String> {
     let typed = one_line(text, 40);
     let Some((name, place)) = text.split_once('@') else {
         return Err(format!("`{typed}` is not a move; {}", help(layout)));
@@ -96,10 +103,10 @@ fn read_put(text: &str, layout: &Layout) -> Result<Deed, String> {
         None => (place, None),
     };
     let at = read_cell(cell)?;
-    let lie = match turned {
+    let orientation = match turned {
         Some(turned) => {
             let number = turned.parse().ok().filter(|_| turned.len() == 1);
-            number.and_then(|turned| set.lie_of(tile, turned)).ok_or_else(|| {
+            number.and_then(|turned| set.orientation_of(tile, turned)).ok_or_else(|| {
                 format!("a tile is turned by 0 to {} sides, not `{}`", set.sides - 1, one_line(turned, 20))
             })?
         }
@@ -110,32 +117,41 @@ fn read_put(text: &str, layout: &Layout) -> Result<Deed, String> {
             [first, ..] if !layout.open_cells().contains(&at) => *first,
             [] => return Err(format!("`{typed}` matches in no way; say how it lies, as in `{typed}:2`")),
             several => {
-                let ways: Vec<String> = several.iter().map(|lie| write_tile(set, at, *lie)).collect();
+                let ways: Vec<String> =
+                    several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
                 return Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")));
             }
         },
     };
-    Ok(Deed::Lay { seat: None, sign: name.to_string(), lie: Some(lie), at, corner: layout.corner() })
+    Ok(Action::Lay {
+        seat: None,
+        sign: name.to_string(),
+        orientation: Some(orientation),
+        at,
+        corner: layout.corner(),
+    })
 }
 
-pub fn write_move(deed: &Deed, layout: &Layout) -> String {
-    let named = |tile: &Lying| match tile.at {
-        Some(at) if layout.plan().has_copies() => format!("{}@{}", tile.sign, Naming::Axial.write(at, at)),
+pub fn write_move(action: &Action, layout: &PuzzlePosition) -> String {
+    let named = |tile: &TileRef| match tile.at {
+        Some(at) if layout.plan().has_copies() => {
+            format!("{}@{}", tile.sign, CellNaming::Axial.write(at, at))
+        }
         _ => tile.sign.clone(),
     };
-    match deed {
-        Deed::Lay { lie: Some(lie), at, .. } => write_tile(layout.set(), *at, *lie),
-        Deed::Turn { tile, lie } => {
-            format!("turn:{}:{}", named(tile), layout.set().lies[*lie as usize].rotation)
+    match action {
+        Action::Lay { orientation: Some(orientation), at, .. } => write_tile(layout.set(), *at, *orientation),
+        Action::Turn { tile, orientation } => {
+            format!("turn:{}:{}", named(tile), layout.set().orientations[*orientation as usize].rotation)
         }
-        Deed::Take { tile } => format!("take:{}", named(tile)),
-        Deed::Swap { tiles: [one, other] } => format!("swap:{}/{}", named(one), named(other)),
+        Action::Take { tile } => format!("take:{}", named(tile)),
+        Action::Swap { tiles: [one, other] } => format!("swap:{}/{}", named(one), named(other)),
         _ => "?".into(),
     }
 }
 
 /// Placements alone: what does not lie is in the pool.
-pub fn read_position(text: &str, layout: &Layout) -> Result<TileSetup, String> {
+pub fn read_position(text: &str, layout: &PuzzlePosition) -> Result<TileSetup, String> {
     let set = layout.set();
     if text.contains('|') {
         return Err("the position of a puzzle is placements alone: what does not lie is left".into());
@@ -144,23 +160,25 @@ pub fn read_position(text: &str, layout: &Layout) -> Result<TileSetup, String> {
     Ok(TileSetup { tiles, ..TileSetup::default() })
 }
 
-pub fn write_position(layout: &Layout) -> String {
-    let placed = |at: At| Some(write_tile(layout.set(), at, layout.lie_at(at)?));
+pub fn write_position(layout: &PuzzlePosition) -> String {
+    let placed = |at: Coord| Some(write_tile(layout.set(), at, layout.orientation_at(at)?));
     layout.tiles().into_iter().filter_map(placed).collect::<Vec<_>>().join(" ")
 }
 
 /// Of the places of a tile those where all edges match, if there are any.
-pub fn sift(choices: Vec<String>, layout: &Layout) -> Vec<String> {
+pub fn sift(choices: Vec<String>, layout: &PuzzlePosition) -> Vec<String> {
     let matches = |choice: &String| {
-        let Ok(Deed::Lay { lie: Some(lie), at, .. }) = read_move(choice, layout) else { return false };
-        layout.fits(layout.set().lies[lie as usize].tile, at).contains(&lie)
+        let Ok(Action::Lay { orientation: Some(orientation), at, .. }) = read_move(choice, layout) else {
+            return false;
+        };
+        layout.fits(layout.set().orientations[orientation as usize].tile, at).contains(&orientation)
     };
     let matching: Vec<String> = choices.iter().filter(|choice| matches(choice)).cloned().collect();
     if matching.is_empty() { choices } else { matching }
 }
 
 /// Why a tile that stands alone has no move.
-pub fn no_choice(typed: &str, layout: &Layout) -> Option<String> {
+pub fn no_choice(typed: &str, layout: &PuzzlePosition) -> Option<String> {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let name = match words.as_slice() {
         [name] => *name,
@@ -191,7 +209,7 @@ pub fn no_choice(typed: &str, layout: &Layout) -> Option<String> {
     }
 }
 
-pub fn help(layout: &Layout) -> String {
+pub fn help(layout: &PuzzlePosition) -> String {
     let (plan, pool) = (layout.plan(), layout.pool());
     let tile = pool.first().copied().unwrap_or(plan.puzzle.tiles[0]);
     let (name, moves) = (plan.tile_name(tile), plan.moves);

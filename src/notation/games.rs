@@ -6,18 +6,18 @@ use std::path::Path;
 
 use super::record::Record;
 use super::{ptn, trax};
-use crate::files::{Shown, read_text};
+use crate::files::{DisplayPath, read_text};
 use crate::vocabulary::one_line;
 
 /// The longest file of records that is read.
-const LONGEST: u64 = 64 << 20;
+const MAX_GAME_FILE_LEN: u64 = 64 << 20;
 
 /// A game, and the part of the text that tells it; read alone, that part tells the same.
-pub type Found = Result<(Range<usize>, Record), String>;
+pub type LocatedGame = Result<(Range<usize>, Record), String>;
 
 /// What a file is written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Format {
+enum GameFormat {
     Saved,
     Ptn,
     /// Lines of an id, rules, turns and outcome.
@@ -25,18 +25,18 @@ enum Format {
     TraxTurns,
 }
 
-impl Format {
-    fn of(text: &str) -> Result<Format, String> {
+impl GameFormat {
+    fn of(text: &str) -> Result<GameFormat, String> {
         let start = text.trim_start();
         if start.starts_with("houserule") {
-            return Ok(Format::Saved);
+            return Ok(GameFormat::Saved);
         }
         if start.starts_with('[') {
-            return Ok(Format::Ptn);
+            return Ok(GameFormat::Ptn);
         }
         match trax::is_file(text) {
-            Some(true) => Ok(Format::TraxLines),
-            Some(false) => Ok(Format::TraxTurns),
+            Some(true) => Ok(GameFormat::TraxLines),
+            Some(false) => Ok(GameFormat::TraxTurns),
             None => {
                 let known = "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
                 Err(format!("it is neither {known}, nor a saved game"))
@@ -45,18 +45,18 @@ impl Format {
     }
 
     /// The games of a text, up to the first that cannot be read.
-    fn games(self, text: &str) -> Box<dyn Iterator<Item = Found> + '_> {
+    fn games(self, text: &str) -> Box<dyn Iterator<Item = LocatedGame> + '_> {
         match self {
-            Format::Saved => Box::new(saved_games(text)),
-            Format::Ptn => Box::new(ptn::games(text)),
-            Format::TraxLines => Box::new(trax::games_of_lines(text)),
-            Format::TraxTurns => Box::new(trax::games_of_turns(text).map(Ok)),
+            GameFormat::Saved => Box::new(saved_games(text)),
+            GameFormat::Ptn => Box::new(ptn::games(text)),
+            GameFormat::TraxLines => Box::new(trax::games_of_lines(text)),
+            GameFormat::TraxTurns => Box::new(trax::games_of_turns(text).map(Ok)),
         }
     }
 }
 
 /// The saved games of a file: each begins with the word for the format.
-fn saved_games(text: &str) -> impl Iterator<Item = Found> + '_ {
+fn saved_games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let mut from = text.len() - text.trim_start().len();
     std::iter::from_fn(move || {
         let rest = text.get(from..).filter(|rest| !rest.is_empty())?;
@@ -75,20 +75,20 @@ fn unmarked(text: &str) -> &str {
 /// Every game of a file, in words that can be shown: somebody else may have written it.
 pub fn read(text: &str) -> Result<Vec<Record>, String> {
     let text = unmarked(text);
-    let games = Format::of(text)?.games(text);
+    let games = GameFormat::of(text)?.games(text);
     games.map(|found| Ok(found?.1.made_readable())).collect()
 }
 
 /// A file whose games are all well written, each of which is read when it is asked for.
 pub struct GameFile {
     text: String,
-    format: Format,
+    format: GameFormat,
     spans: Vec<Range<usize>>,
 }
 
 impl GameFile {
     pub fn open(path: &Path) -> Result<GameFile, String> {
-        let text = read_text(path, LONGEST)?;
+        let text = read_text(path, MAX_GAME_FILE_LEN)?;
         GameFile::new(text).map_err(|says| format!("cannot read {}: {}", path.shown(), one_line(&says, 200)))
     }
 
@@ -97,7 +97,7 @@ impl GameFile {
             length if length == text.len() => text,
             _ => unmarked(&text).to_string(),
         };
-        let format = Format::of(&text)?;
+        let format = GameFormat::of(&text)?;
         let spans = format.games(&text).map(|found| Ok(found?.0)).collect::<Result<_, String>>()?;
         Ok(GameFile { text, format, spans })
     }

@@ -8,8 +8,8 @@ pub mod record;
 mod tiles;
 mod trax;
 
-use crate::geometry::{At, Naming};
-use crate::mechanics::{Deed, Mechanic, MechanicPlan, Seat, Setup};
+use crate::geometry::{CellNaming, Coord};
+use crate::mechanics::{Action, BoardRules, Position, Seat, Setup};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 use record::Record;
@@ -21,7 +21,7 @@ pub const NAMES: &[&str] = &["ptn", "trax", "tiles"];
 pub fn default(tiles: Option<&TileSet>) -> &'static str {
     match tiles {
         None => "ptn",
-        Some(set) if set.lies.iter().all(|lie| !lie.sign.is_empty()) => "trax",
+        Some(set) if set.orientations.iter().all(|orientation| !orientation.sign.is_empty()) => "trax",
         Some(_) => "tiles",
     }
 }
@@ -32,7 +32,7 @@ pub const BY_MOVES: &str = "a position of this game is told by the moves that le
 
 /// Where a game starts from, as a position's text tells it.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Start {
+pub enum ParsedStart {
     /// A board set up by hand.
     Setup(Setup),
     /// The moves that lead there, where a game has no position notation of its own.
@@ -42,53 +42,53 @@ pub enum Start {
 /// One way to write moves and positions. The board given is the one before the move.
 pub trait Notation: Send + Sync {
     /// Whether the moves of a game can be written in it, and if not, why.
-    fn suits(&self, plan: &MechanicPlan) -> Result<(), String>;
+    fn supports(&self, plan: &BoardRules) -> Result<(), String>;
 
     /// How the cells of an open board are named in it.
-    fn naming(&self) -> Naming {
-        Naming::Counted
+    fn naming(&self) -> CellNaming {
+        CellNaming::Counted
     }
 
     /// What people may type for the cells of the legal moves, in place of their names.
-    fn labels(&self, _legal: &[Deed]) -> Vec<(At, String)> {
+    fn labels(&self, _legal: &[Action]) -> Vec<(Coord, String)> {
         Vec::new()
     }
 
     /// A move as people type it, tidied up and with cells by their names in place of their labels; `legal` lists the legal moves if they
     /// are needed.
-    fn in_full(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
+    fn expand_labels(&self, typed: &str, _legal: &mut dyn FnMut() -> Vec<Action>) -> String {
         typed.to_string()
     }
 
-    /// The deed a text means, or why it is no move at all. Whether the deed is legal is not asked here.
-    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String>;
+    /// The action a text means, or why it is no move at all. Whether the action is legal is not asked here.
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String>;
     /// A move on the board. Moves that leave the board alone go by their word, whatever the notation: see
     /// [`Notation::written`].
-    fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String;
+    fn write_move(&self, action: &Action, board: &dyn Position) -> String;
     /// Any move of a game.
-    fn written(&self, deed: &Deed, board: &dyn Mechanic) -> String {
-        match deed {
-            Deed::Act { word } => word.clone(),
-            deed => self.write_move(deed, board),
+    fn written(&self, action: &Action, board: &dyn Position) -> String {
+        match action {
+            Action::Named { word } => word.clone(),
+            action => self.write_move(action, board),
         }
     }
 
     /// The options a position fixes by its mere shape, before any plan exists.
     fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String>;
-    fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String>;
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String>;
     /// A position; `moves` are all that were played to reach it.
-    fn write_position(&self, board: &dyn Mechanic, moves: &[String]) -> String;
+    fn write_position(&self, board: &dyn Position, moves: &[String]) -> String;
     /// The same, as far as a seat sees it where hands are hidden; without a seat, what all see.
-    fn write_position_seen(&self, board: &dyn Mechanic, moves: &[String], _seat: Option<Seat>) -> String {
+    fn write_position_seen(&self, board: &dyn Position, moves: &[String], _seat: Option<Seat>) -> String {
         self.write_position(board, moves)
     }
 
     /// Puts something on a board that is set up by hand, as people type it: a cell, then a piece.
-    fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Mechanic) -> Result<(), String> {
+    fn put(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), String> {
         Err(BY_MOVES.to_string())
     }
     /// Takes up what lies on some cells of such a board; without any, everything.
-    fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Mechanic) -> Result<(), String> {
+    fn clear(&self, _typed: &str, _setup: &mut Setup, _board: &dyn Position) -> Result<(), String> {
         Err(BY_MOVES.to_string())
     }
 
@@ -104,7 +104,7 @@ pub trait Notation: Send + Sync {
     fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String;
 
     /// Whether a word begins moves, legal or not.
-    fn is_begun(&self, _word: &str, _board: &dyn Mechanic) -> bool {
+    fn is_move_prefix(&self, _word: &str, _board: &dyn Position) -> bool {
         false
     }
 
@@ -114,27 +114,27 @@ pub trait Notation: Send + Sync {
     }
 
     /// The choices that are worth a list; all, unless the notation knows better.
-    fn sift(&self, choices: Vec<String>, _board: &dyn Mechanic) -> Vec<String> {
+    fn sift(&self, choices: Vec<String>, _board: &dyn Position) -> Vec<String> {
         choices
     }
 
     /// Why something typed that could be the beginning of a move is not that of a legal one.
-    fn no_choice(&self, _typed: &str, _legal: &[Deed], _board: &dyn Mechanic) -> Option<String> {
+    fn no_choice(&self, _typed: &str, _legal: &[Action], _board: &dyn Position) -> Option<String> {
         None
     }
 
     /// How moves are written, for a person who has never seen it, with moves that fit the board.
-    fn help(&self, board: &dyn Mechanic) -> String;
+    fn help(&self, board: &dyn Position) -> String;
 
     /// How cells, directions and rotations are named, in whole sentences.
-    fn naming_in_words(&self, board: &dyn Mechanic) -> String;
+    fn naming_in_words(&self, board: &dyn Position) -> String;
 }
 
 pub fn by_name(name: &str) -> &'static dyn Notation {
     match name {
-        "ptn" => &ptn::Ptn,
-        "trax" => &trax::Trax,
-        "tiles" => &tiles::Tiles,
+        "ptn" => &ptn::PtnNotation,
+        "trax" => &trax::TraxNotation,
+        "tiles" => &tiles::TileNotation,
         _ => unreachable!("the checker lets only known notations through"),
     }
 }

@@ -27,7 +27,7 @@ pub struct Record {
     /// What the game was worth to its winner.
     pub points: Option<String>,
     /// What else is kept of the rules, to find them again and to say what differs.
-    pub origin: RulesKept,
+    pub origin: RecordedRules,
 }
 
 /// What somebody noted in the course of a game.
@@ -41,8 +41,8 @@ pub struct Note {
 
 /// Rules as a record keeps them beside their name and their hash.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RulesKept {
-    pub scripts: Vec<ScriptKept>,
+pub struct RecordedRules {
+    pub scripts: Vec<RecordedScript>,
     /// Every rule in words, by the key path of what it is about.
     pub words: BTreeMap<String, String>,
 }
@@ -50,7 +50,7 @@ pub struct RulesKept {
 /// A script that a game was played under.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ScriptKept {
+pub struct RecordedScript {
     pub name: String,
     /// Where it was, unless it is built in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,12 +60,12 @@ pub struct ScriptKept {
 }
 
 /// The longest note that is kept.
-pub const LONGEST_NOTE: usize = 1000;
+pub const MAX_NOTE_LEN: usize = 1000;
 
 /// Our own format.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Saved {
+struct SavedRecord {
     /// The version of the format.
     houserule: u32,
     game: String,
@@ -85,7 +85,7 @@ struct Saved {
     #[serde(default, rename = "note", skip_serializing_if = "Vec::is_empty")]
     notes: Vec<Note>,
     #[serde(default, rename = "script", skip_serializing_if = "Vec::is_empty")]
-    scripts: Vec<ScriptKept>,
+    scripts: Vec<RecordedScript>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     words: BTreeMap<String, String>,
 }
@@ -93,7 +93,7 @@ struct Saved {
 impl Record {
     /// Reads our own format.
     pub(super) fn from_saved(text: &str) -> Result<Record, String> {
-        let saved: Saved = toml::from_str(text).map_err(|error| {
+        let saved: SavedRecord = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| text[..span.start].lines().count().max(1));
             let at = line.map(|line| format!("line {line}: ")).unwrap_or_default();
             format!("it is not a saved game: {at}{}", error.message())
@@ -117,7 +117,7 @@ impl Record {
             seats: saved.seats,
             result: saved.result,
             points: None,
-            origin: RulesKept { scripts: saved.scripts, words: saved.words },
+            origin: RecordedRules { scripts: saved.scripts, words: saved.words },
         })
     }
 
@@ -126,7 +126,7 @@ impl Record {
         let tell = |text: String| readable(&text);
         let maybe = |text: Option<String>| text.map(tell);
         let all = |texts: Vec<String>| texts.into_iter().map(tell).collect();
-        let script = |kept: ScriptKept| ScriptKept {
+        let script = |kept: RecordedScript| RecordedScript {
             name: tell(kept.name),
             file: maybe(kept.file),
             text: tell(kept.text),
@@ -144,7 +144,7 @@ impl Record {
             seats: all(self.seats),
             result: maybe(self.result),
             points: maybe(self.points),
-            origin: RulesKept {
+            origin: RecordedRules {
                 scripts: self.origin.scripts.into_iter().map(script).collect(),
                 words: self.origin.words.into_iter().map(pair).collect(),
             },
@@ -153,7 +153,7 @@ impl Record {
 
     /// The record in our own format.
     pub fn to_saved(&self) -> String {
-        let saved = Saved {
+        let saved = SavedRecord {
             houserule: 1,
             game: self.game.clone().unwrap_or_default(),
             rules: self.hash.clone().unwrap_or_default(),

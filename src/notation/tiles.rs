@@ -6,43 +6,45 @@ mod aside;
 mod hand;
 
 use super::record::Record;
-use super::{Notation, Start, arranging};
-use crate::geometry::{At, Naming};
-use crate::mechanics::{BagSetup, Deed, Mechanic, MechanicPlan, Seat, Setup, Stock, TileBoard, TileSetup};
+use super::{Notation, ParsedStart, arranging};
+use crate::geometry::{CellNaming, Coord};
+use crate::mechanics::{
+    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
+};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, nearest, one_line, series};
 
-pub struct Tiles;
+pub struct TileNotation;
 
 /// Between the parts of a position.
 const BAR: &str = " | ";
 /// A hand that nobody told.
-const UNTOLD: &str = "?";
+const UNKNOWN_HAND: &str = "?";
 
-impl Notation for Tiles {
-    fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
+impl Notation for TileNotation {
+    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
         match plan {
-            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => Ok(()),
-            MechanicPlan::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
+            BoardRules::Tracks(_) | BoardRules::Layout(_) => Ok(()),
+            BoardRules::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
         }
     }
 
-    fn naming(&self) -> Naming {
-        Naming::Axial
+    fn naming(&self) -> CellNaming {
+        CellNaming::Axial
     }
 
-    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
         let text = text.trim();
-        if let Some(layout) = board.look().layout() {
+        if let Some(layout) = board.view().layout() {
             return arranging::read_move(text, layout);
         }
-        let Some(tiles) = board.look().tiles() else {
+        let Some(tiles) = board.view().tiles() else {
             return Err("this game has no tiles".into());
         };
         let typed = one_line(text, 40);
         let (seat, text) = aside::read_seat(text, tiles)?;
-        if let Some(deed) = aside::read(text, seat, tiles) {
-            return deed;
+        if let Some(action) = aside::read(text, seat, tiles) {
+            return action;
         }
         let Some((name, place)) = text.split_once('@') else {
             return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
@@ -54,34 +56,34 @@ impl Notation for Tiles {
             Some((cell, turned)) => (cell, Some(turned)),
             None => (place, None),
         };
-        let at = Naming::Axial.read(cell, At { x: 0, y: 0 }).ok_or_else(|| {
+        let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 }).ok_or_else(|| {
             let cell = one_line(cell, 20);
             format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
         })?;
-        let lie = match turned {
+        let orientation = match turned {
             Some(turned) => {
                 let most = set.sides - 1;
                 let number = turned.parse().ok().filter(|_| turned.len() == 1);
-                let lie = number.and_then(|turned| set.lie_of(tile, turned));
-                Some(lie.ok_or_else(|| {
+                let orientation = number.and_then(|turned| set.orientation_of(tile, turned));
+                Some(orientation.ok_or_else(|| {
                     format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
                 })?)
             }
-            None => only_lie(tile, at, tiles, &typed)?,
+            None => only_orientation(tile, at, tiles, &typed)?,
         };
-        Ok(Deed::Lay { seat, sign: name.to_string(), lie, at, corner: tiles.corner() })
+        Ok(Action::Lay { seat, sign: name.to_string(), orientation, at, corner: tiles.corner() })
     }
 
-    fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
-        if let Some(layout) = board.look().layout() {
-            return arranging::write_move(deed, layout);
+    fn write_move(&self, action: &Action, board: &dyn Position) -> String {
+        if let Some(layout) = board.view().layout() {
+            return arranging::write_move(action, layout);
         }
-        match (deed, board.look().tiles()) {
-            (Deed::Lay { seat, lie: Some(lie), at, .. }, Some(tiles)) => {
-                aside::by(*seat, write_tile(&tiles.plan().set, *at, *lie))
+        match (action, board.view().tiles()) {
+            (Action::Lay { seat, orientation: Some(orientation), at, .. }, Some(tiles)) => {
+                aside::by(*seat, write_tile(&tiles.plan().set, *at, *orientation))
             }
-            (deed, Some(tiles)) => {
-                aside::write(deed, tiles).map_or("?".into(), |text| aside::by(deed.seat(), text))
+            (action, Some(tiles)) => {
+                aside::write(action, tiles).map_or("?".into(), |text| aside::by(action.seat(), text))
             }
             _ => "?".into(),
         }
@@ -91,37 +93,40 @@ impl Notation for Tiles {
         Ok(Vec::new())
     }
 
-    fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
-        if let Some(layout) = board.look().layout() {
-            return arranging::read_position(text, layout).map(|setup| Start::Setup(Setup::Tiles(setup)));
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
+        if let Some(layout) = board.view().layout() {
+            return arranging::read_position(text, layout)
+                .map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
         }
-        let tiles = board.look().tiles().ok_or("this game has no tiles")?;
-        read_position(text, tiles).map(|setup| Start::Setup(Setup::Tiles(setup)))
+        let tiles = board.view().tiles().ok_or("this game has no tiles")?;
+        read_position(text, tiles).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)))
     }
 
-    fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
-        match board.look().layout() {
+    fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
+        match board.view().layout() {
             Some(layout) => arranging::write_position(layout),
-            None => board.look().tiles().map(|tiles| write_position(tiles, Eyes::All)).unwrap_or_default(),
+            None => {
+                board.view().tiles().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default()
+            }
         }
     }
 
-    fn write_position_seen(&self, board: &dyn Mechanic, moves: &[String], seat: Option<Seat>) -> String {
-        match board.look().tiles() {
-            Some(tiles) => write_position(tiles, Eyes::Of(seat)),
+    fn write_position_seen(&self, board: &dyn Position, moves: &[String], seat: Option<Seat>) -> String {
+        match board.view().tiles() {
+            Some(tiles) => write_position(tiles, Observer::Of(seat)),
             None => self.write_position(board, moves),
         }
     }
 
-    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
-        match (setup, board.look().laid()) {
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+        match (setup, board.view().laid()) {
             (Setup::Tiles(setup), Some(laid)) => hand::put(typed, setup, laid.set()),
             _ => Err("this game has no tiles".into()),
         }
     }
 
-    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
-        match (setup, board.look().laid()) {
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+        match (setup, board.view().laid()) {
             (Setup::Tiles(setup), Some(laid)) => hand::clear(typed, setup, laid.set()),
             _ => Err("this game has no tiles".into()),
         }
@@ -129,7 +134,7 @@ impl Notation for Tiles {
 
     /// `red score`, `draw`.
     fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
-        match winner.and_then(|side| names.sides.get(side as usize)) {
+        match winner.and_then(|side| names.teams.get(side as usize)) {
             Some(side) => format!("{side} {how}"),
             None => "draw".into(),
         }
@@ -145,19 +150,19 @@ impl Notation for Tiles {
     }
 
     /// From the top row down.
-    fn labels(&self, legal: &[Deed]) -> Vec<(At, String)> {
-        let place = |deed: &Deed| match deed {
-            Deed::Lay { at, .. } => Some((at.y, at.x)),
+    fn labels(&self, legal: &[Action]) -> Vec<(Coord, String)> {
+        let place = |action: &Action| match action {
+            Action::Lay { at, .. } => Some((at.y, at.x)),
             _ => None,
         };
         let mut places: Vec<(i32, i32)> = legal.iter().filter_map(place).collect();
         places.sort_unstable();
         places.dedup();
-        places.into_iter().zip(0..).map(|((y, x), index)| (At { x, y }, letters(index))).collect()
+        places.into_iter().zip(0..).map(|((y, x), index)| (Coord { x, y }, letters(index))).collect()
     }
 
     /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
-    fn in_full(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Deed>) -> String {
+    fn expand_labels(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Action>) -> String {
         let tidied = arranging::tidied(typed);
         let typed = tidied.trim();
         let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
@@ -169,18 +174,18 @@ impl Notation for Tiles {
         let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
         let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
         match labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell)) {
-            Some((at, _)) => format!("{name}@{}{turned}", Naming::Axial.write(at, at)),
+            Some((at, _)) => format!("{name}@{}{turned}", CellNaming::Axial.write(at, at)),
             None => format!("{name}@{place}"),
         }
     }
 
     /// The name of a tile, alone or before a cell.
-    fn is_begun(&self, word: &str, board: &dyn Mechanic) -> bool {
-        if board.look().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str()) {
+    fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
+        if board.view().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str()) {
             return true;
         }
-        let is_named = board.look().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
-        is_named || board.look().tiles().is_some_and(|tiles| aside::is_begun(word, tiles))
+        let is_named = board.view().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
+        is_named || board.view().tiles().is_some_and(|tiles| aside::is_begun(word, tiles))
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
@@ -191,19 +196,19 @@ impl Notation for Tiles {
     }
 
     /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
-    fn sift(&self, choices: Vec<String>, board: &dyn Mechanic) -> Vec<String> {
-        match board.look().layout() {
+    fn sift(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
+        match board.view().layout() {
             Some(layout) => arranging::sift(choices, layout),
             None => choices,
         }
     }
 
     /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
-    fn no_choice(&self, typed: &str, legal: &[Deed], board: &dyn Mechanic) -> Option<String> {
-        if let Some(layout) = board.look().layout() {
+    fn no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
+        if let Some(layout) = board.view().layout() {
             return arranging::no_choice(typed.trim(), layout);
         }
-        let (name, tiles) = (aside::without_seat(typed.trim()), board.look().tiles()?);
+        let (name, tiles) = (aside::without_seat(typed.trim()), board.view().tiles()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
         }
@@ -234,11 +239,11 @@ impl Notation for Tiles {
         })
     }
 
-    fn help(&self, board: &dyn Mechanic) -> String {
-        if let Some(layout) = board.look().layout() {
+    fn help(&self, board: &dyn Position) -> String {
+        if let Some(layout) = board.view().layout() {
             return arranging::help(layout);
         }
-        let Some(tiles) = board.look().tiles() else {
+        let Some(tiles) = board.view().tiles() else {
             return "this game has no tiles".into();
         };
         let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
@@ -251,8 +256,8 @@ impl Notation for Tiles {
         )
     }
 
-    fn naming_in_words(&self, board: &dyn Mechanic) -> String {
-        let is_hexagonal = board.look().laid().is_some_and(|laid| laid.set().sides == 6);
+    fn naming_in_words(&self, board: &dyn Position) -> String {
+        let is_hexagonal = board.view().laid().is_some_and(|laid| laid.set().sides == 6);
         let cells = match is_hexagonal {
             true => "From the cell 0,0 one to the right is 1,0 and one down to the right 0,1.",
             false => "From the cell 0,0 one to the right is 1,0 and one down is 0,1.",
@@ -262,21 +267,21 @@ impl Notation for Tiles {
 }
 
 /// What has to be filled first, where only that is legal.
-fn owed(tiles: &dyn TileBoard, legal: &[Deed]) -> Option<String> {
+fn owed(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
     let spaces = tiles.survey().spaces;
     let set = &tiles.plan().set;
-    let mut fills: Vec<(At, &str)> = Vec::new();
-    for deed in legal {
-        let Deed::Lay { lie: Some(lie), at, .. } = deed else { return None };
+    let mut fills: Vec<(Coord, &str)> = Vec::new();
+    for action in legal {
+        let Action::Lay { orientation: Some(orientation), at, .. } = action else { return None };
         if !spaces.iter().any(|space| space.at == *at) {
             return None;
         }
-        fills.push((*at, &set.tiles[set.lies[*lie as usize].tile as usize].name));
+        fills.push((*at, &set.tiles[set.orientations[*orientation as usize].tile as usize].name));
     }
     let (first, _) = *fills.first()?;
     let mut names: Vec<&str> = fills.iter().filter(|(at, _)| *at == first).map(|(_, name)| *name).collect();
     names.dedup();
-    let cell = Naming::Axial.write(first, first);
+    let cell = CellNaming::Axial.write(first, first);
     let fit = if names.len() == 1 { "fits" } else { "fit" };
     Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
 }
@@ -292,15 +297,18 @@ fn letters(index: usize) -> String {
 
 /// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however
 /// it is turned, any way will do.
-fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, String> {
-    let (plan, is_tile) = (tiles.plan(), |at: At| tiles.lie_at(at).is_some());
+fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, String> {
+    let (plan, is_tile) = (tiles.plan(), |at: Coord| tiles.orientation_at(at).is_some());
     let set = &plan.set;
     let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
     if is_tile(at) || !touches && tiles.tile_count() > 0 {
-        return Ok(set.lie_of(tile, 0));
+        return Ok(set.orientation_of(tile, 0));
     }
-    let fitting: Vec<u16> =
-        tiles.fits(at).into_iter().filter(|lie| set.lies[*lie as usize].tile == tile).collect();
+    let fitting: Vec<u16> = tiles
+        .fits(at)
+        .into_iter()
+        .filter(|orientation| set.orientations[*orientation as usize].tile == tile)
+        .collect();
     match fitting.as_slice() {
         [] => Ok(None),
         [only] => Ok(Some(*only)),
@@ -309,7 +317,8 @@ fn only_lie(tile: u16, at: At, tiles: &dyn TileBoard, typed: &str) -> Result<Opt
             if let Some(says) = not_held(tile, tiles) {
                 return Err(says);
             }
-            let ways: Vec<String> = several.iter().map(|lie| write_tile(set, at, *lie)).collect();
+            let ways: Vec<String> =
+                several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
             Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")))
         }
     }
@@ -328,9 +337,14 @@ fn not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
     Some(format!("tile {} is not in hand; {} holds {held}", name(tile), plan.names.seats[seat as usize]))
 }
 
-pub(super) fn write_tile(set: &TileSet, at: At, lie: u16) -> String {
-    let lie = &set.lies[lie as usize];
-    format!("{}@{}:{}", set.tiles[lie.tile as usize].name, Naming::Axial.write(at, at), lie.rotation)
+pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
+    let orientation = &set.orientations[orientation as usize];
+    format!(
+        "{}@{}:{}",
+        set.tiles[orientation.tile as usize].name,
+        CellNaming::Axial.write(at, at),
+        orientation.rotation
+    )
 }
 
 fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, String> {
@@ -372,7 +386,7 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                     ));
                 }
                 for (slot, hand) in setup.hands.iter_mut().zip(hands) {
-                    *slot = if hand.trim() == UNTOLD { None } else { Some(read_tiles(hand, set)?) };
+                    *slot = if hand.trim() == UNKNOWN_HAND { None } else { Some(read_tiles(hand, set)?) };
                 }
             }
             "seat" => {
@@ -420,12 +434,15 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
     Ok(setup)
 }
 
-pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(At, u16), String> {
+pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), String> {
     let read = || {
         let (name, place) = text.split_once('@')?;
         let (cell, turned) = place.split_once(':')?;
         let turned = turned.parse().ok().filter(|_| turned.len() == 1)?;
-        Some((Naming::Axial.read(cell, At { x: 0, y: 0 })?, set.lie_of(set.tile_named(name)?, turned)?))
+        Some((
+            CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?,
+            set.orientation_of(set.tile_named(name)?, turned)?,
+        ))
     };
     read().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)))
 }
@@ -440,16 +457,16 @@ fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, String> {
 
 /// Whose eyes a position is written for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Eyes {
+enum Observer {
     /// They see every hand and the order of drawing.
     All,
     /// They see a seat's hand, and how many tiles are in the bag.
     Of(Option<Seat>),
 }
 
-fn write_position(tiles: &dyn TileBoard, eyes: Eyes) -> String {
+fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
     let plan = tiles.plan();
-    let placed = |at: At| Some(write_tile(&plan.set, at, tiles.lie_at(at)?));
+    let placed = |at: Coord| Some(write_tile(&plan.set, at, tiles.orientation_at(at)?));
     let placed: Vec<String> = tiles.tiles().into_iter().filter_map(placed).collect();
     let names = |list: &[u16]| {
         let names = list.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str());
@@ -458,13 +475,13 @@ fn write_position(tiles: &dyn TileBoard, eyes: Eyes) -> String {
     let mut parts = vec![placed.join(" ")];
     if let Some(stock) = tiles.stock() {
         parts.push(match eyes {
-            Eyes::All => write_bag(stock, &names),
-            Eyes::Of(_) => format!("bag {}", stock.bag().len()),
+            Observer::All => write_bag(stock, &names),
+            Observer::Of(_) => format!("bag {}", stock.bag().len()),
         });
         let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
         let sees = |seat: usize| match eyes {
-            Eyes::All => true,
-            Eyes::Of(of) => of == Some(seat as Seat),
+            Observer::All => true,
+            Observer::Of(of) => of == Some(seat as Seat),
         };
         let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| sees(seat))).collect();
         parts.extend(write_hands(hands, to_move, &names));
@@ -490,14 +507,14 @@ fn write_hands(
         (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
         _ => {
             let hands: Vec<String> =
-                hands.into_iter().map(|hand| hand.map_or(UNTOLD.to_string(), names)).collect();
+                hands.into_iter().map(|hand| hand.map_or(UNKNOWN_HAND.to_string(), names)).collect();
             Some(format!("hands {}", hands.join("/")).trim_end().to_string())
         }
     }
 }
 
 /// The order of drawing; one tile alone would read as a count, so a comma follows it.
-fn write_bag(stock: &Stock, names: &dyn Fn(&[u16]) -> String) -> String {
+fn write_bag(stock: &BagAndHands, names: &dyn Fn(&[u16]) -> String) -> String {
     match stock.bag() {
         [] => "bag 0".to_string(),
         [only] => format!("bag {},", names(&[*only])),

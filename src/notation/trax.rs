@@ -3,25 +3,30 @@
 
 use std::ops::Range;
 
-use super::games::Found;
-use super::record::{LONGEST_NOTE, Note, Record};
-use super::{Notation, Start};
-use crate::geometry::{At, open_name, read_open_name};
-use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Deed, Mechanic, MechanicPlan, TileBoard};
+use super::games::LocatedGame;
+use super::record::{MAX_NOTE_LEN, Note, Record};
+use super::{Notation, ParsedStart};
+use crate::geometry::{Coord, open_name, read_open_name};
+use crate::mechanics::tracks::TrackRules;
+use crate::mechanics::{Action, BoardRules, Position, TileBoard};
 use crate::vocabulary::{Names, one_line, series};
 
-pub struct Trax;
+pub struct TraxNotation;
 
 /// The game a bare record is about.
 const GAME: &str = "trax";
 
 /// A sign that stands for two ways to lay a tile where nothing around it says which is meant.
-fn shared_sign(plan: &TrackPlan) -> Option<&str> {
+fn shared_sign(plan: &TrackRules) -> Option<&str> {
     let touches = plan.touch_of.as_deref().unwrap_or(&[plan.touch]).iter().all(|least| *least > 0);
     let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !touches;
-    let alone: Vec<&str> =
-        plan.set.lies.iter().filter(|lie| is_first(lie.rotation)).map(|lie| lie.sign.as_str()).collect();
+    let alone: Vec<&str> = plan
+        .set
+        .orientations
+        .iter()
+        .filter(|orientation| is_first(orientation.rotation))
+        .map(|orientation| orientation.sign.as_str())
+        .collect();
     alone.iter().enumerate().find(|(at, sign)| alone[..*at].contains(sign)).map(|(_, sign)| *sign)
 }
 
@@ -35,18 +40,18 @@ const RULES: &str = "#rules ";
 const NOTE: &str = "#note ";
 const FROM: &str = "#position ";
 
-impl Notation for Trax {
-    fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
+impl Notation for TraxNotation {
+    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
         let plan = match plan {
-            MechanicPlan::Tracks(plan) => plan,
-            MechanicPlan::Stacks(_) => {
+            BoardRules::Tracks(plan) => plan,
+            BoardRules::Stacks(_) => {
                 return Err("this notation is for tiles, and this game has pieces".into());
             }
-            MechanicPlan::Layout(_) => {
+            BoardRules::Layout(_) => {
                 return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
             }
         };
-        match plan.set.lies.iter().find(|lie| lie.sign.is_empty()) {
+        match plan.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
             None if plan.aside.is_some() => {
                 Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
             }
@@ -57,21 +62,21 @@ impl Notation for Trax {
                 )),
                 None => Ok(()),
             },
-            Some(lie) => {
-                let tile = &plan.set.tiles[lie.tile as usize].name;
+            Some(orientation) => {
+                let tile = &plan.set.tiles[orientation.tile as usize].name;
                 Err(format!("the tile {tile} has no signs to write it by"))
             }
         }
     }
 
-    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
-        let deed = board.look().tiles().and_then(|tiles| read(text.trim(), tiles));
-        deed.ok_or_else(|| format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+        let action = board.view().tiles().and_then(|tiles| read(text.trim(), tiles));
+        action.ok_or_else(|| format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
     }
 
-    fn write_move(&self, deed: &Deed, _: &dyn Mechanic) -> String {
-        match deed {
-            Deed::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
+    fn write_move(&self, action: &Action, _: &dyn Position) -> String {
+        match action {
+            Action::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
             _ => "?".into(),
         }
     }
@@ -80,17 +85,17 @@ impl Notation for Trax {
         Ok(Vec::new())
     }
 
-    fn read_position(&self, text: &str, _: &dyn Mechanic) -> Result<Start, String> {
-        Ok(Start::Moves(text.split_whitespace().map(str::to_string).collect()))
+    fn read_position(&self, text: &str, _: &dyn Position) -> Result<ParsedStart, String> {
+        Ok(ParsedStart::Moves(text.split_whitespace().map(str::to_string).collect()))
     }
 
-    fn write_position(&self, _: &dyn Mechanic, moves: &[String]) -> String {
+    fn write_position(&self, _: &dyn Position, moves: &[String]) -> String {
         moves.join(" ")
     }
 
     /// `white loop`, `draw`.
     fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
-        match winner.and_then(|side| names.sides.get(side as usize)) {
+        match winner.and_then(|side| names.teams.get(side as usize)) {
             Some(side) => format!("{side} {how}"),
             None => "draw".into(),
         }
@@ -122,18 +127,19 @@ impl Notation for Trax {
         format!("{}{from}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
     }
 
-    fn help(&self, board: &dyn Mechanic) -> String {
-        let Some(tiles) = board.look().tiles() else {
+    fn help(&self, board: &dyn Position) -> String {
+        let Some(tiles) = board.view().tiles() else {
             return "this game has no turns to write".into();
         };
         let mut signs: Vec<String> = Vec::new();
-        for sign in tiles.plan().set.lies.iter().map(|lie| format!("`{}`", lie.sign)) {
+        for sign in tiles.plan().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign))
+        {
             if !signs.contains(&sign) {
                 signs.push(sign);
             }
         }
         let place = if tiles.corners().is_some() { "A2" } else { "@0" };
-        let sign = tiles.plan().set.lies.first().map_or("", |lie| &lie.sign);
+        let sign = tiles.plan().set.orientations.first().map_or("", |orientation| &orientation.sign);
         format!(
             "a turn is a column, a row and one of {}, as in `{place}{sign}`; `@` is the empty column before A, `0` the \
              empty row above 1",
@@ -141,7 +147,7 @@ impl Notation for Trax {
         )
     }
 
-    fn naming_in_words(&self, _: &dyn Mechanic) -> String {
+    fn naming_in_words(&self, _: &dyn Position) -> String {
         "Columns have letters from the left, rows numbers from the top, both counted anew when tiles are laid before \
          the first. Which way round the colours of a sign go follows from what it touches."
             .into()
@@ -190,7 +196,7 @@ pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)
 }
 
 /// The games of lines, each with the comments above it that tell something of it.
-pub fn games_of_lines(text: &str) -> impl Iterator<Item = Found> + '_ {
+pub fn games_of_lines(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let mut lines = lines(text).enumerate();
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -219,7 +225,7 @@ impl Record {
         if let Some((after, text)) = line.strip_prefix(NOTE).and_then(|note| note.split_once(' '))
             && let Ok(after) = after.parse()
         {
-            self.notes.push(Note { after, text: one_line(text.trim(), LONGEST_NOTE) });
+            self.notes.push(Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
         }
     }
 
@@ -239,14 +245,18 @@ impl Record {
     }
 }
 
-/// The deed a text spells. `None`: it is no turn at all.
-fn read(text: &str, tiles: &dyn TileBoard) -> Option<Deed> {
+/// The action a text spells. `None`: it is no turn at all.
+fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
     let (place, rest) = read_open_name(text)?;
-    let lies = &tiles.plan().set.lies;
-    let sign = lies.iter().map(|lie| &lie.sign).find(|sign| sign.eq_ignore_ascii_case(rest))?;
+    let orientations = &tiles.plan().set.orientations;
+    let sign = orientations
+        .iter()
+        .map(|orientation| &orientation.sign)
+        .find(|sign| sign.eq_ignore_ascii_case(rest))?;
     let corner = tiles.corner();
-    let at = At { x: corner.x + place.x, y: corner.y + place.y };
+    let at = Coord { x: corner.x + place.x, y: corner.y + place.y };
     // Touching one tile tells which of the lies with one sign is meant.
-    let lie = tiles.fits(at).into_iter().find(|&lie| lies[lie as usize].sign == *sign);
-    Some(Deed::Lay { seat: None, sign: sign.clone(), lie, at, corner })
+    let orientation =
+        tiles.fits(at).into_iter().find(|&orientation| orientations[orientation as usize].sign == *sign);
+    Some(Action::Lay { seat: None, sign: sign.clone(), orientation, at, corner })
 }

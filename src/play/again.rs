@@ -1,42 +1,46 @@
 //! A game played again under other rules: how far it goes, and the first move that is another thing now.
 
 use super::Session;
-use crate::geometry::At;
+use crate::geometry::Coord;
 use crate::script::{LoadError, Ruleset};
 use crate::vocabulary::counted;
 
 /// A position that is written longer than this tells a reader nothing.
-const LONGEST: usize = 60;
+const MAX_SHOWN_POSITION_LEN: usize = 60;
 
 /// A game under other rules.
-pub struct Again {
+pub struct Replay {
     /// The game as far as it could be played; the moves behind that can be tried again.
     pub session: Session,
     /// How many of its moves there are.
     pub stood: usize,
     /// How many there were.
     pub of: usize,
-    pub change: Option<Change>,
+    pub change: Option<FirstDifference>,
 }
 
 /// The first move that changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Change {
+pub struct FirstDifference {
     /// Counted from 1; 0: the start is another.
     pub number: usize,
     pub text: String,
     /// What happens there now.
-    pub says: String,
+    pub message: String,
 }
 
 impl Session {
     /// Plays this game under other rules, from the same deal if they deal the same.
-    pub fn under(&self, ruleset: Ruleset) -> Result<Again, LoadError> {
+    pub fn under(&self, ruleset: Ruleset) -> Result<Replay, LoadError> {
         let mut now = self.begun_under(ruleset)?;
         // What was, move by move: the rules that were are still here.
         let mut then = self.begun_under(self.ruleset.clone())?;
         let moves = self.moves();
-        let mut change = then.differs(&mut now).map(|says| Change { number: 0, text: String::new(), says });
+        let mut change = then.differs(&mut now).map(|says| FirstDifference {
+            number: 0,
+            text: String::new(),
+            message: says,
+        });
         for (index, text) in moves.iter().enumerate() {
             let was = then.play_again(text).is_ok();
             let differs = match now.play_again(text) {
@@ -45,7 +49,7 @@ impl Session {
                 Ok(_) => None,
             };
             if let (Some(says), None) = (differs, &change) {
-                change = Some(Change { number: index + 1, text: text.clone(), says });
+                change = Some(FirstDifference { number: index + 1, text: text.clone(), message: says });
             }
             if now.moves().len() <= index {
                 break;
@@ -58,7 +62,7 @@ impl Session {
             // A game that is over by the rules now needs no resignation.
             let _ = now.close(closing);
         }
-        Ok(Again { session: now, stood, of: moves.len(), change })
+        Ok(Replay { session: now, stood, of: moves.len(), change })
     }
 
     /// The start of this game under some rules: where it was dealt from the seed it is dealt again.
@@ -94,7 +98,9 @@ impl Session {
         // A position of tiles tells hands that may be hidden.
         match self.plan().stones() {
             _ if was == is => None,
-            Some(_) if was.len().max(is.len()) > LONGEST => Some("it leads to another position".to_string()),
+            Some(_) if was.len().max(is.len()) > MAX_SHOWN_POSITION_LEN => {
+                Some("it leads to another position".to_string())
+            }
             Some(_) => Some(format!("it leads to {is} in place of {was}")),
             None => Some("the bag or the hands are others".to_string()),
         }
@@ -102,7 +108,7 @@ impl Session {
 }
 
 /// The tiles on the board.
-fn laid(session: &Session) -> Vec<(At, Option<u16>)> {
-    let Some(laid) = session.game.board().look().laid() else { return Vec::new() };
-    laid.tiles().into_iter().map(|at| (at, laid.lie_at(at))).collect()
+fn laid(session: &Session) -> Vec<(Coord, Option<u16>)> {
+    let Some(laid) = session.game.board().view().laid() else { return Vec::new() };
+    laid.tiles().into_iter().map(|at| (at, laid.orientation_at(at))).collect()
 }

@@ -1,13 +1,13 @@
 //! Boards set up by hand: another game that begins in the position at hand, with a change.
 
 use super::Session;
-use crate::mechanics::{Mechanic, Setup};
-use crate::notation::{BY_MOVES, Notation, Start};
+use crate::mechanics::{Position, Setup};
+use crate::notation::{BY_MOVES, Notation, ParsedStart};
 use crate::rules::vars;
 use crate::script::LoadError;
 
 /// A change that people make to a set-up by hand.
-type Change = fn(&dyn Notation, &str, &mut Setup, &dyn Mechanic) -> Result<(), String>;
+type SetupEdit = fn(&dyn Notation, &str, &mut Setup, &dyn Position) -> Result<(), String>;
 
 impl Session {
     /// A game from this position with something put on a cell.
@@ -20,10 +20,10 @@ impl Session {
         self.arranged(typed, |notation, typed, setup, board| notation.clear(typed, setup, board))
     }
 
-    fn arranged(&self, typed: &str, change: Change) -> Result<Session, LoadError> {
+    fn arranged(&self, typed: &str, change: SetupEdit) -> Result<Session, LoadError> {
         let (notation, board) = (self.notation(), self.game.board());
         let start = notation.read_position(&self.board_text(), board).map_err(LoadError::Usage)?;
-        let Start::Setup(mut setup) = start else {
+        let ParsedStart::Setup(mut setup) = start else {
             return Err(LoadError::Usage(BY_MOVES.to_string()));
         };
         change(notation, typed, &mut setup, board).map_err(LoadError::Usage)?;

@@ -1,20 +1,20 @@
 //! The course of a game as it is written: the moves played, those taken back, and what people noted beside them.
 
 use super::{PlayError, Session};
-use crate::mechanics::Clock;
-use crate::notation::record::{LONGEST_NOTE, Note};
+use crate::mechanics::TurnState;
+use crate::notation::record::{MAX_NOTE_LEN, Note};
 use crate::vocabulary::one_line;
 
 /// When a move was played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct When {
+pub struct TurnStamp {
     /// A turn may have several moves, and scripts may pass over a seat.
-    pub clock: Clock,
+    pub clock: TurnState,
     /// Whether players had changed sides before it: that is a turn of its own, though the clock stands.
     pub swapped: bool,
 }
 
-impl When {
+impl TurnStamp {
     /// What tells one turn from another.
     pub fn turn(&self) -> (u32, bool) {
         (self.clock.turns, self.swapped)
@@ -22,18 +22,18 @@ impl When {
 }
 
 #[derive(Default)]
-pub(super) struct Course {
+pub(super) struct MoveHistory {
     /// The moves played, as written.
     moves: Vec<String>,
     /// When each was played.
-    whens: Vec<When>,
+    whens: Vec<TurnStamp>,
     /// Moves taken back, the next to be played again last.
     undone: Vec<String>,
     /// In the order of the moves they follow; those behind the last move are about moves taken back.
     notes: Vec<Note>,
 }
 
-impl Course {
+impl MoveHistory {
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
@@ -42,7 +42,7 @@ impl Course {
         self.moves
     }
 
-    pub fn push(&mut self, written: String, when: When) {
+    pub fn push(&mut self, written: String, when: TurnStamp) {
         self.moves.push(written);
         self.whens.push(when);
     }
@@ -56,7 +56,7 @@ impl Course {
 
 impl Session {
     /// When each of the moves was played.
-    pub fn whens(&self) -> &[When] {
+    pub fn whens(&self) -> &[TurnStamp] {
         &self.course.whens
     }
 
@@ -79,7 +79,7 @@ impl Session {
     pub fn note(&mut self, text: &str) {
         let after = self.moves().len();
         let at = self.course.notes.partition_point(|note| note.after <= after);
-        self.course.notes.insert(at, Note { after, text: one_line(text.trim(), LONGEST_NOTE) });
+        self.course.notes.insert(at, Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
     }
 
     /// Takes over the notes of a record.
@@ -110,7 +110,7 @@ impl Session {
 
     /// Takes back every move of the last turn and gives them as they were played; none if there is none.
     pub fn undo_turn(&mut self) -> Vec<String> {
-        let last = |session: &Session| session.whens().last().map(When::turn);
+        let last = |session: &Session| session.whens().last().map(TurnStamp::turn);
         let turn = last(self);
         let mut taken = Vec::new();
         while turn.is_some() && last(self) == turn {
@@ -136,7 +136,7 @@ impl Session {
 
     /// Goes back or forth to where `wanted` first holds of the moment that comes; what was played stays ahead. False if
     /// there is no such moment, and then nothing changes.
-    pub fn go_to(&mut self, wanted: impl Fn(&When) -> bool) -> Result<bool, PlayError> {
+    pub fn go_to(&mut self, wanted: impl Fn(&TurnStamp) -> bool) -> Result<bool, PlayError> {
         let (here, closing) = (self.moves().len(), self.reopen());
         let found = self.whens().iter().position(&wanted);
         let there = match found {

@@ -7,43 +7,43 @@ use crate::mechanics::{Seat, SeatSet, side_of};
 
 /// How people end a game before the rules do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Closing {
+pub enum AgreedResult {
     Resigned(Seat),
     /// A draw that all agreed on.
     Agreed,
 }
 
-impl Closing {
+impl AgreedResult {
     /// How an outcome says it.
     fn how(self) -> &'static str {
         match self {
-            Closing::Resigned(_) => "resignation",
-            Closing::Agreed => "agreement",
+            AgreedResult::Resigned(_) => "resignation",
+            AgreedResult::Agreed => "agreement",
         }
     }
 
     /// What taking it back is called.
     pub fn noun(self) -> &'static str {
         match self {
-            Closing::Resigned(_) => "the resignation",
-            Closing::Agreed => "the draw",
+            AgreedResult::Resigned(_) => "the resignation",
+            AgreedResult::Agreed => "the draw",
         }
     }
 }
 
 impl Session {
     /// Who wins: all but the side of whoever resigned, or everybody.
-    fn winners_by(&self, closing: Closing) -> SeatSet {
+    fn winners_by(&self, closing: AgreedResult) -> SeatSet {
         let names = &self.plan().names;
         let all = SeatSet::first(names.seats.len());
         match closing {
-            Closing::Resigned(seat) => all.without(side_of(names, seat)),
-            Closing::Agreed => all,
+            AgreedResult::Resigned(seat) => all.without(side_of(names, seat)),
+            AgreedResult::Agreed => all,
         }
     }
 
     /// Ends an open game, or says why it cannot be ended so.
-    pub fn close(&mut self, closing: Closing) -> Result<(), String> {
+    pub fn close(&mut self, closing: AgreedResult) -> Result<(), String> {
         self.may_close(closing)?;
         self.game.close(self.winners_by(closing), closing.how());
         self.closing = Some(closing);
@@ -51,18 +51,18 @@ impl Session {
     }
 
     /// Why people cannot end the game so, if they cannot.
-    pub fn may_close(&mut self, closing: Closing) -> Result<(), String> {
+    pub fn may_close(&mut self, closing: AgreedResult) -> Result<(), String> {
         if let Some(outcome) = self.game.outcome().map_err(|fault| fault.to_string())? {
             return Err(format!("the game is over: {}", outcome.words(self.plan())));
         }
-        if closing == Closing::Agreed && self.plan().names.sides.len() < 2 {
+        if closing == AgreedResult::Agreed && self.plan().names.teams.len() < 2 {
             return Err("there is nobody to agree with on a draw; `resign` gives up".to_string());
         }
         Ok(())
     }
 
     /// Opens a game that people ended, and tells how they had.
-    pub fn reopen(&mut self) -> Option<Closing> {
+    pub fn reopen(&mut self) -> Option<AgreedResult> {
         let closing = self.closing.take()?;
         self.game.reopen();
         Some(closing)
@@ -71,8 +71,8 @@ impl Session {
     /// Ends an open game the way that the result of a record says, if people can have ended it so.
     pub fn close_as(&mut self, result: &str) -> bool {
         let seats = 0..self.plan().names.seats.len() as Seat;
-        let ways = seats.map(Closing::Resigned).chain([Closing::Agreed]);
-        let told = |closing: &Closing| {
+        let ways = seats.map(AgreedResult::Resigned).chain([AgreedResult::Agreed]);
+        let told = |closing: &AgreedResult| {
             let names = &self.plan().names;
             let end = GameEnd::won(self.winners_by(*closing), names);
             self.result(&Outcome::new(end, closing.how(), names)) == result

@@ -16,16 +16,18 @@ mod table;
 mod trial;
 mod typed;
 
-pub use crate::chance::Dice;
-pub use again::{Again, Change};
-pub use course::When;
-pub use ending::Closing;
-pub use expect::{Dispute, put_to_test};
+pub use crate::chance::Rng;
+pub use again::{FirstDifference, Replay};
+pub use course::TurnStamp;
+pub use ending::AgreedResult;
+pub use expect::{FailedAssertion, put_to_test};
 pub use perft::{divide, perft};
 pub use proof::{Proof, Prover};
 pub use random::playout;
 pub use session::{PlayError, Session};
 pub use solution::centre;
-pub use table::Table;
-pub use trial::{Effort, Fails, MAX_TRIAL_MOVES, TrialFault, TrialReport, Trouble, trial};
-pub use typed::Typed;
+pub use table::Workspace;
+pub use trial::{
+    MAX_TRIAL_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestLimits, SelfTestReport, trial,
+};
+pub use typed::TypedMove;

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Session, Table};
-use crate::notation::record::{Record, RulesKept};
+use super::{Session, Workspace};
+use crate::notation::record::{Record, RecordedRules};
 use crate::script::{LoadError, Reference, Ruleset, is_path};
 
-impl Table {
+impl Workspace {
     /// Loads the rules that a record names; `beside` is the folder it was found in.
     pub(super) fn load_recorded(
         &self,
@@ -63,7 +63,7 @@ fn moved(record: &Record, beside: Option<&Path>) -> Option<String> {
 }
 
 /// Where the script is that a part of a reference names: beside the record, or where it was when that was written.
-fn place_of(part: &str, kept: &RulesKept, beside: Option<&Path>) -> Option<String> {
+fn place_of(part: &str, kept: &RecordedRules, beside: Option<&Path>) -> Option<String> {
     let name = Path::new(part).file_name()?;
     let was = kept.scripts.iter().filter_map(|script| Some((script, PathBuf::from(script.file.as_ref()?))));
     let was = was.filter(|(script, file)| match is_path(part) {

@@ -6,7 +6,7 @@ use crate::mechanics::Move;
 /// The number of move sequences of exactly `depth` moves. A finished game has none; the last ply is counted, not
 /// made.
 pub fn perft(game: &mut Game, depth: u32) -> Result<u64, HookFault> {
-    if let Some(board) = game.bare_board() {
+    if let Some(board) = game.unscripted_position() {
         return Ok(board.perft(depth));
     }
     if depth == 0 {

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::game::{Game, GameEnd, HookFault};
-use crate::mechanics::layout::Layout;
+use crate::mechanics::layout::PuzzlePosition;
 use crate::mechanics::{Move, Seat};
 
 /// What a search has found.
@@ -30,28 +30,28 @@ pub struct Prover {
     /// How many moves may still be tried.
     left: u64,
     /// By how many moves deep: the answer that last held, the move that last won. Mostly they do so again.
-    held: Vec<Option<Move>>,
+    killers: Vec<Option<Move>>,
     won: Vec<Option<Move>>,
     depth: usize,
     /// Arrangements of a puzzle that are not solved within so many moves: they are come to in many ways.
     hopeless: HashMap<(u64, u32), u32>,
 }
 
-type Seen = Result<Proof, HookFault>;
+type ProofStep = Result<Proof, HookFault>;
 
 /// The most moves that are tried unless somebody says otherwise.
-const MOST: u64 = 200_000_000;
+const MAX_PROOF_MOVES: u64 = 200_000_000;
 
 /// The most arrangements that are remembered.
-const MOST_KEPT: usize = 1_000_000;
+const MAX_REMEMBERED: usize = 1_000_000;
 
 impl Prover {
     pub fn new(side: u8) -> Prover {
         Prover {
             side,
             by: None,
-            left: MOST,
-            held: Vec::new(),
+            left: MAX_PROOF_MOVES,
+            killers: Vec::new(),
             won: Vec::new(),
             depth: 0,
             hopeless: HashMap::new(),
@@ -82,7 +82,7 @@ impl Prover {
     pub fn can_prove(game: &Game) -> bool {
         let mechanic = &game.plan().mechanic;
         let is_seen = || {
-            let board = game.board().look().tiles()?;
+            let board = game.board().view().tiles()?;
             Some(board.plan().dealing.as_ref()?.open && board.stock()?.is_told())
         };
         !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
@@ -94,7 +94,7 @@ impl Prover {
     }
 
     /// Whether the side, which is to move, wins within so many turns of its own whatever the others do.
-    pub fn wins(&mut self, game: &mut Game, turns: u32) -> Seen {
+    pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         match game.ended() {
             true => Ok(Proof::No),
             false => self.own(game, turns),
@@ -102,7 +102,7 @@ impl Prover {
     }
 
     /// The same with a listed move as the first.
-    pub fn wins_with(&mut self, game: &mut Game, mv: Move, turns: u32) -> Seen {
+    pub fn wins_with(&mut self, game: &mut Game, mv: Move, turns: u32) -> ProofStep {
         self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
     }
 
@@ -176,7 +176,7 @@ impl Prover {
     }
 
     fn is_alone(&self, game: &Game) -> bool {
-        game.plan().names.sides.len() == 1
+        game.plan().names.teams.len() == 1
     }
 
     /// Plays a move, looks, and takes it back. `look` hears whether the turn goes on.
@@ -184,8 +184,8 @@ impl Prover {
         &mut self,
         game: &mut Game,
         mv: Move,
-        look: impl FnOnce(&mut Prover, &mut Game, bool) -> Seen,
-    ) -> Seen {
+        look: impl FnOnce(&mut Prover, &mut Game, bool) -> ProofStep,
+    ) -> ProofStep {
         if self.left == 0 {
             return Ok(Proof::Open);
         }
@@ -222,7 +222,7 @@ impl Prover {
     }
 
     /// What having no move is for the side.
-    fn stuck(&self, game: &mut Game) -> Seen {
+    fn stuck(&self, game: &mut Game) -> ProofStep {
         match game.end_if_stuck() {
             Some(end) => Ok(self.is_won(game, end)?.into()),
             None => Ok(Proof::No),
@@ -245,30 +245,30 @@ impl Prover {
     }
 
     /// The side is to move and has so many turns.
-    fn own(&mut self, game: &mut Game, turns: u32) -> Seen {
+    fn own(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         // Only there nothing but the arrangement and the number of moves decides, and not how it came about.
         let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
         if !is_puzzle {
             return self.search(game, turns);
         }
         // A puzzle is solved when all tiles lie, and a move lays one.
-        let left = game.board().unplayed(game.seat());
-        let has_clash = || game.board().look().layout().is_some_and(Layout::has_clash);
+        let left = game.board().reserves_left(game.seat());
+        let has_clash = || game.board().view().layout().is_some_and(PuzzlePosition::has_clash);
         if left > turns || left == turns && has_clash() {
             return Ok(Proof::No);
         }
-        let key = (game.board().key(), game.board().clock().ply);
+        let key = (game.board().hash(), game.board().clock().ply);
         if self.hopeless.get(&key).is_some_and(|within| *within >= turns) {
             return Ok(Proof::No);
         }
         let seen = self.search(game, turns)?;
-        if seen == Proof::No && self.hopeless.len() < MOST_KEPT {
+        if seen == Proof::No && self.hopeless.len() < MAX_REMEMBERED {
             self.hopeless.insert(key, turns);
         }
         Ok(seen)
     }
 
-    fn search(&mut self, game: &mut Game, turns: u32) -> Seen {
+    fn search(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         let first = *Self::remembered(&mut self.won, self.depth);
         let moves = self.moves(game, first)?;
         if moves.is_empty() {
@@ -292,7 +292,7 @@ impl Prover {
     }
 
     /// The side has moved, in the first of so many turns.
-    fn after_own(&mut self, game: &mut Game, turns: u32, goes_on: bool) -> Seen {
+    fn after_own(&mut self, game: &mut Game, turns: u32, goes_on: bool) -> ProofStep {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
@@ -320,7 +320,7 @@ impl Prover {
     }
 
     /// Somebody else has moved.
-    fn after_other(&mut self, game: &mut Game, turns: u32) -> Seen {
+    fn after_other(&mut self, game: &mut Game, turns: u32) -> ProofStep {
         if let Some(end) = self.at_end(game)? {
             return Ok(end);
         }
@@ -331,8 +331,8 @@ impl Prover {
     }
 
     /// Somebody else is to move: no answer may hold.
-    fn others(&mut self, game: &mut Game, turns: u32) -> Seen {
-        let first = *Self::remembered(&mut self.held, self.depth);
+    fn others(&mut self, game: &mut Game, turns: u32) -> ProofStep {
+        let first = *Self::remembered(&mut self.killers, self.depth);
         let answers = self.moves(game, first)?;
         if answers.is_empty() {
             return self.stuck(game);
@@ -342,7 +342,7 @@ impl Prover {
             match self.tried(game, answer, |prover, game, _| prover.after_other(game, turns))? {
                 Proof::Yes => {}
                 Proof::No => {
-                    *Self::remembered(&mut self.held, self.depth) = Some(answer);
+                    *Self::remembered(&mut self.killers, self.depth) = Some(answer);
                     return Ok(Proof::No);
                 }
                 Proof::Open => is_open = true,

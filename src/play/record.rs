@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::Session;
 use crate::game::{HookFault, Outcome, is_act};
 use crate::notation;
-use crate::notation::record::{Record, RulesKept, ScriptKept};
+use crate::notation::record::{Record, RecordedRules, RecordedScript};
 use crate::rules;
 use crate::script::Ruleset;
 
@@ -25,7 +25,7 @@ impl Session {
     /// The game as a record that tells all there is to go on with it, also where a script fails to say how it stands.
     pub fn record_in_full(&mut self) -> Record {
         let record = self.record().unwrap_or_else(|_| self.recorded(None, None));
-        let origin = self.kept.get_or_init(|| RulesKept::of(&self.ruleset)).clone();
+        let origin = self.kept.get_or_init(|| RecordedRules::of(&self.ruleset)).clone();
         Record { taken_back: self.taken_back(), notes: self.notes().to_vec(), origin, ..record }
     }
 
@@ -82,9 +82,9 @@ fn foreign(stem: &str, ending: &str, own: &str) -> String {
     format!("a file .{ending} holds games that are written in another way; save {stem}.toml{own}")
 }
 
-impl RulesKept {
-    pub fn of(ruleset: &Ruleset) -> RulesKept {
-        let scripts = ruleset.heads.iter().zip(&ruleset.files).map(|(head, file)| ScriptKept {
+impl RecordedRules {
+    pub fn of(ruleset: &Ruleset) -> RecordedRules {
+        let scripts = ruleset.heads.iter().zip(&ruleset.files).map(|(head, file)| RecordedScript {
             name: head.name.clone(),
             // As seen from everywhere: a game may be resumed in another folder.
             file: file.as_ref().map(|file| {
@@ -97,8 +97,8 @@ impl RulesKept {
         let is_rule = |about: &str| !about.starts_with("notation") && !about.starts_with("options.");
         let words = words.sentences().filter(|sentence| is_rule(&sentence.about));
         let words: BTreeMap<String, String> =
-            words.map(|sentence| (sentence.about.clone(), sentence.says.clone())).collect();
-        RulesKept { scripts: scripts.collect(), words }
+            words.map(|sentence| (sentence.about.clone(), sentence.text.clone())).collect();
+        RecordedRules { scripts: scripts.collect(), words }
     }
 
     /// Whether a record keeps the rules beside their name and their hash.
@@ -107,7 +107,7 @@ impl RulesKept {
     }
 
     /// What differs now from what was kept, a line each.
-    pub fn difference(&self, now: &RulesKept) -> Vec<String> {
+    pub fn difference(&self, now: &RecordedRules) -> Vec<String> {
         let mut lines = Vec::new();
         let abouts: Vec<&String> = match self.words.is_empty() {
             // A record without words says nothing about them.

@@ -3,13 +3,13 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use super::course::{Course, When};
-use super::ending::Closing;
-use crate::game::{Game, HookFault, Outcome, Refused, is_act};
-use crate::mechanics::{Deed, Mechanic, Move, Pie, Refusal, Seat, Setup};
-use crate::notation::record::RulesKept;
-use crate::notation::{self, Notation, Start};
-use crate::rules::{RulePlan, Var, vars};
+use super::course::{MoveHistory, TurnStamp};
+use super::ending::AgreedResult;
+use crate::game::{Game, HookFault, IllegalMove, Outcome, is_act};
+use crate::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
+use crate::notation::record::RecordedRules;
+use crate::notation::{self, Notation, ParsedStart};
+use crate::rules::{RulePlan, VarValue, vars};
 use crate::script::{LoadError, Ruleset};
 use crate::vocabulary::one_line;
 
@@ -23,11 +23,11 @@ pub struct Session {
     /// lead to.
     prelude: Vec<String>,
     tells_vars: bool,
-    pub(super) course: Course,
+    pub(super) course: MoveHistory,
     /// How people ended the game by what they said, if they did.
-    pub(super) closing: Option<Closing>,
+    pub(super) closing: Option<AgreedResult>,
     /// What a record keeps of the rules; worked out when it is first asked for.
-    pub(super) kept: OnceCell<RulesKept>,
+    pub(super) kept: OnceCell<RecordedRules>,
 }
 
 /// Why a line was not played.
@@ -35,7 +35,7 @@ pub struct Session {
 pub enum PlayError {
     /// The text is no move in this game's notation.
     NotAMove(String),
-    Refused(Refused),
+    Refused(IllegalMove),
 }
 
 impl fmt::Display for PlayError {
@@ -51,8 +51,8 @@ impl fmt::Display for PlayError {
 fn read_start(
     text: &str,
     plan: &RulePlan,
-    board: &dyn Mechanic,
-) -> Result<(Start, Option<Vec<Var>>), String> {
+    board: &dyn Position,
+) -> Result<(ParsedStart, Option<Vec<VarValue>>), String> {
     let (text, told) = vars::split(text);
     let start = notation::by_name(plan.notation).read_position(text, board)?;
     Ok((start, told.map(|told| vars::read(told, &plan.vars)).transpose()?))
@@ -78,8 +78,8 @@ impl Session {
         });
         let (game, prelude, told) = match start.transpose().map_err(LoadError::Usage)? {
             None => (ruleset.game(None, seed)?, Vec::new(), None),
-            Some((Start::Moves(moves), told)) => (ruleset.game(None, seed)?, moves, told),
-            Some((Start::Setup(setup), told)) => {
+            Some((ParsedStart::Moves(moves), told)) => (ruleset.game(None, seed)?, moves, told),
+            Some((ParsedStart::Setup(setup), told)) => {
                 let game = ruleset.game_at(&setup, told, seed);
                 (game.map_err(|error| impossible(position.unwrap_or_default(), error))?, Vec::new(), None)
             }
@@ -91,7 +91,7 @@ impl Session {
             position: position.map(str::to_string),
             prelude: Vec::new(),
             tells_vars: false,
-            course: Course::default(),
+            course: MoveHistory::default(),
             closing: None,
             kept: OnceCell::new(),
         };
@@ -109,7 +109,7 @@ impl Session {
     }
 
     /// The same position in a session of its own, to try moves in: there nobody knows how it came about.
-    pub fn sketch(&self) -> Session {
+    pub fn scratch_copy(&self) -> Session {
         Session {
             ruleset: self.ruleset.clone(),
             game: self.game.fork(),
@@ -117,7 +117,7 @@ impl Session {
             position: None,
             prelude: Vec::new(),
             tells_vars: false,
-            course: Course::default(),
+            course: MoveHistory::default(),
             closing: None,
             kept: OnceCell::new(),
         }
@@ -126,7 +126,7 @@ impl Session {
     /// Plays moves that somebody gave as the way to a position.
     pub fn open_with(&mut self, moves: &[String]) -> Result<(), LoadError> {
         self.follow(moves).map_err(|(number, error)| match error {
-            PlayError::Refused(Refused::Script(fault)) => LoadError::Script(fault),
+            PlayError::Refused(IllegalMove::Script(fault)) => LoadError::Script(fault),
             error => {
                 let text = one_line(&moves[number - 1], 40);
                 LoadError::Usage(format!("move {number}, `{text}`, cannot be played: {error}"))
@@ -149,14 +149,14 @@ impl Session {
 
     /// The seat that made a move, by its place among those played.
     pub fn seat_of(&self, index: usize) -> Seat {
-        let named = self.read(&self.moves()[index]).ok().and_then(|deed| deed.seat());
+        let named = self.read(&self.moves()[index]).ok().and_then(|action| action.seat());
         named.unwrap_or(self.whens()[index].clock.seat)
     }
 
     /// What a move means that is written in full.
-    pub fn read(&self, text: &str) -> Result<Deed, PlayError> {
+    pub fn read(&self, text: &str) -> Result<Action, PlayError> {
         if self.plan().has_acts() && is_act(text) {
-            return Ok(Deed::Act { word: text.to_string() });
+            return Ok(Action::Named { word: text.to_string() });
         }
         self.notation().read_move(text, self.game.board()).map_err(PlayError::NotAMove)
     }
@@ -172,11 +172,11 @@ impl Session {
 
     /// A listed move as it is written.
     pub fn written(&self, mv: Move) -> String {
-        self.in_notation(&self.game.spell(mv))
+        self.in_notation(&self.game.unpack_named(mv))
     }
 
-    pub(super) fn in_notation(&self, deed: &Deed) -> String {
-        self.notation().written(deed, self.game.board())
+    pub(super) fn in_notation(&self, action: &Action) -> String {
+        self.notation().written(action, self.game.board())
     }
 
     /// Whether any seat may move at any moment.
@@ -185,37 +185,37 @@ impl Session {
     }
 
     /// The position the game started from, if it was not the usual one, and the script variables that it tells.
-    pub fn setup(&self) -> Option<(Setup, Option<Vec<Var>>)> {
+    pub fn setup(&self) -> Option<(Setup, Option<Vec<VarValue>>)> {
         match read_start(self.position.as_ref()?, self.plan(), self.game.board()) {
-            Ok((Start::Setup(setup), told)) => Some((setup, told)),
+            Ok((ParsedStart::Setup(setup), told)) => Some((setup, told)),
             _ => None,
         }
     }
 
     /// A refusal as `why` prints it: the rule, the sentence and the line of the script.
-    pub fn explain(&self, refusal: &Refusal) -> String {
-        match self.plan().cited(&refusal.cite) {
-            Some(line) => format!("{refusal} [{line}]"),
-            None => refusal.to_string(),
+    pub fn explain(&self, violation: &Violation) -> String {
+        match self.plan().cited(&violation.key_path) {
+            Some(line) => format!("{violation} [{line}]"),
+            None => violation.to_string(),
         }
     }
 
     /// The cells that a refusal is about, by their names.
-    pub fn cells_of(&self, refusal: &Refusal) -> Vec<String> {
-        let look = self.game.board().look();
-        refusal.cells.iter().map(|at| look.name(*at)).collect()
+    pub fn cells_of(&self, violation: &Violation) -> Vec<String> {
+        let look = self.game.board().view();
+        violation.cells.iter().map(|at| look.name(*at)).collect()
     }
 
     /// When the next move is played.
-    pub fn now(&self) -> When {
-        When { clock: self.game.board().clock(), swapped: self.game.has_swapped() }
+    pub fn now(&self) -> TurnStamp {
+        TurnStamp { clock: self.game.board().clock(), swapped: self.game.has_swapped() }
     }
 
     /// Why a line was not played, with the lines of the scripts that say so.
     pub fn tell(&self, error: &PlayError) -> String {
         match error {
-            PlayError::Refused(Refused::Illegal(refusals)) => {
-                let told: Vec<String> = refusals.iter().map(|refusal| self.explain(refusal)).collect();
+            PlayError::Refused(IllegalMove::Illegal(violations)) => {
+                let told: Vec<String> = violations.iter().map(|violation| self.explain(violation)).collect();
                 told.join("; ")
             }
             error => error.to_string(),
@@ -231,13 +231,13 @@ impl Session {
     }
 
     /// Whether a word begins moves of this game, legal or not.
-    pub fn is_begun(&mut self, word: &str) -> bool {
+    pub fn is_move_prefix(&mut self, word: &str) -> bool {
         let is_act = self.plan().has_acts() && is_act(word);
         let is_swap = word == Pie::WORD && self.plan().has_pie();
         let is_offered = |session: &mut Session| {
             session.legal_moves().is_ok_and(|moves| moves.iter().any(|mv| mv == word))
         };
-        is_act && (is_swap || is_offered(self)) || self.notation().is_begun(word, self.game.board())
+        is_act && (is_swap || is_offered(self)) || self.notation().is_move_prefix(word, self.game.board())
     }
 
     /// The legal moves that something typed may be the beginning of, for people to choose from.
@@ -253,7 +253,7 @@ impl Session {
         if let Ok(Some(outcome)) = self.game.outcome() {
             return Some(format!("the game is over: {}", outcome.words(self.plan())));
         }
-        let legal = self.game.legal_deeds().ok()?;
+        let legal = self.game.legal_actions().ok()?;
         self.notation().no_choice(typed, &legal, self.game.board())
     }
 

@@ -4,29 +4,29 @@ use std::path::Path;
 
 use super::Session;
 use crate::notation;
-use crate::notation::record::{Record, RulesKept};
+use crate::notation::record::{Record, RecordedRules};
 use crate::rules::vars;
 use crate::script::{Library, LoadError, Reference, Ruleset};
 use crate::vocabulary::one_line;
 
 /// A place to play: where scripts are found, and the seed of everything left to chance.
-pub struct Table {
+pub struct Workspace {
     pub library: Library,
     pub seed: u64,
 }
 
-type Sets = [(String, String)];
+type OptionArgs = [(String, String)];
 
-impl Table {
+impl Workspace {
     /// Loads rules such as `tak+late-walls`.
-    pub fn load(&self, game: &str, sets: &Sets) -> Result<Ruleset, LoadError> {
+    pub fn load(&self, game: &str, sets: &OptionArgs) -> Result<Ruleset, LoadError> {
         let reference = Reference::parse(game).map_err(LoadError::Usage)?;
         Ruleset::load(&self.library, &reference, sets)
     }
 
     /// What variants change of the game below them, in words, which is asked for with the same settings of its own; none
     /// where there are none.
-    pub fn changes(&self, ruleset: &Ruleset, sets: &Sets) -> Result<Option<Vec<String>>, LoadError> {
+    pub fn changes(&self, ruleset: &Ruleset, sets: &OptionArgs) -> Result<Option<Vec<String>>, LoadError> {
         if ruleset.heads.len() < 2 {
             return Ok(None);
         }
@@ -41,7 +41,7 @@ impl Table {
     pub(super) fn load_for(
         &self,
         game: &str,
-        sets: &Sets,
+        sets: &OptionArgs,
         position: Option<&str>,
     ) -> Result<Ruleset, LoadError> {
         let ruleset = self.load(game, sets)?;
@@ -80,7 +80,7 @@ impl Table {
     pub fn open(
         &self,
         game: &str,
-        sets: &Sets,
+        sets: &OptionArgs,
         position: Option<&str>,
         moves: &[String],
     ) -> Result<Session, LoadError> {
@@ -96,7 +96,7 @@ impl Table {
         &self,
         record: &Record,
         game: Option<&str>,
-        sets: &Sets,
+        sets: &OptionArgs,
     ) -> Result<(Session, Vec<String>), LoadError> {
         self.resume_from(record, game, sets, None)
     }
@@ -106,7 +106,7 @@ impl Table {
         &self,
         record: &Record,
         game: Option<&str>,
-        sets: &Sets,
+        sets: &OptionArgs,
         beside: Option<&Path>,
     ) -> Result<(Session, Vec<String>), LoadError> {
         let rules = game.or(record.game.as_deref()).unwrap_or_default();
@@ -137,7 +137,7 @@ impl Table {
         }
         let now = &ruleset.plan.hash;
         if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
-            let differs = record.origin.difference(&RulesKept::of(&ruleset));
+            let differs = record.origin.difference(&RecordedRules::of(&ruleset));
             let says = match record.origin.is_told() && differs.is_empty() {
                 true => {
                     "the rules read the same, but the program or a tile set has changed since the game was saved"

@@ -1,14 +1,14 @@
 //! Rules put to the test by playing: random games must end, every move must undo exactly, records must replay, and
 //! scripts must answer the same when they are asked afresh.
 //!
-//! How much is played follows from [`Work`], never from the clock: the same rules give the same report on a busy machine
+//! How much is played follows from [`WorkCounter`], never from the clock: the same rules give the same report on a busy machine
 //! and on an idle one.
 
 use std::time::Instant;
 
-use super::{Dice, PlayError, Session};
-use crate::game::{HookFault, Outcome, Refused};
-use crate::mechanics::{Clock, Move};
+use super::{PlayError, Rng, Session};
+use crate::game::{HookFault, IllegalMove, Outcome};
+use crate::mechanics::{Move, TurnState};
 use crate::rules::HookKind;
 use crate::script::{LoadError, Ruleset, steps_spent};
 
@@ -26,30 +26,30 @@ const FIRST_GAME_BUDGETS: u64 = 10;
 
 /// What a trial found.
 #[derive(Clone, Debug, Default)]
-pub struct TrialReport {
+pub struct SelfTestReport {
     /// Games played to their end.
     pub games: usize,
     pub moves: usize,
     /// How many of them each side won, alone or with others; a draw is won by nobody.
     pub wins: Vec<usize>,
-    pub fault: Option<TrialFault>,
+    pub fault: Option<SelfTestFault>,
 }
 
 /// What went wrong first, and how to see it again.
 #[derive(Clone, Debug)]
-pub struct TrialFault {
-    pub trouble: Trouble,
+pub struct SelfTestFault {
+    pub trouble: SelfTestFailure,
     /// The seed of that game.
     pub seed: u64,
     /// The moves that lead there, with the one that could not be played.
     pub moves: Vec<String>,
     /// The question that fails there.
-    pub fails: Fails,
+    pub fails: ReproCommand,
 }
 
 /// Which command shows a fault again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fails {
+pub enum ReproCommand {
     /// Listing the moves, or playing the last one.
     Moves,
     /// Counting the points of the finished game.
@@ -60,7 +60,7 @@ pub enum Fails {
 
 /// What can go wrong in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum SelfTestFailure {
     Script(HookFault),
     /// A script answers differently when it is asked again: what differs, and the kinds of functions it may be.
     Hidden(&'static str, Vec<HookKind>),
@@ -74,24 +74,24 @@ pub enum Trouble {
     TooSlow,
 }
 
-impl From<HookFault> for Trouble {
-    fn from(fault: HookFault) -> Trouble {
-        Trouble::Script(fault)
+impl From<HookFault> for SelfTestFailure {
+    fn from(fault: HookFault) -> SelfTestFailure {
+        SelfTestFailure::Script(fault)
     }
 }
 
-impl From<LoadError> for Trouble {
-    fn from(error: LoadError) -> Trouble {
+impl From<LoadError> for SelfTestFailure {
+    fn from(error: LoadError) -> SelfTestFailure {
         match error {
-            LoadError::Script(fault) => Trouble::Script(fault),
-            other => Trouble::Rules(other.to_string()),
+            LoadError::Script(fault) => SelfTestFailure::Script(fault),
+            other => SelfTestFailure::Rules(other.to_string()),
         }
     }
 }
 
 /// How much is played, at most.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct SelfTestLimits {
     pub games: usize,
     /// The first so many are listed move by move, asked about with fresh scripts and replayed from their text.
     pub careful: usize,
@@ -103,7 +103,7 @@ pub struct Effort {
 }
 
 /// Work done, counted in steps of scripts; what we do ourselves counts as the steps that take about as long.
-struct Work {
+struct WorkCounter {
     own: u64,
     /// The count of steps when the trial began.
     begun: u64,
@@ -111,14 +111,14 @@ struct Work {
     deadline: Instant,
 }
 
-impl Work {
+impl WorkCounter {
     const MOVE: u64 = 500;
     const LISTED: u64 = 10;
     /// A fresh Lua state with our names in it.
     const LOADED: u64 = 50_000;
 
-    fn new(effort: &Effort) -> Work {
-        Work { own: 0, begun: steps_spent(), limit: effort.work, deadline: effort.deadline }
+    fn new(effort: &SelfTestLimits) -> WorkCounter {
+        WorkCounter { own: 0, begun: steps_spent(), limit: effort.work, deadline: effort.deadline }
     }
 
     fn done(&self) -> u64 {
@@ -129,16 +129,17 @@ impl Work {
         self.done() > self.limit
     }
 
-    fn spend(&mut self, work: u64) -> Result<(), Trouble> {
+    fn spend(&mut self, work: u64) -> Result<(), SelfTestFailure> {
         self.own += work;
-        if Instant::now() > self.deadline { Err(Trouble::TooSlow) } else { Ok(()) }
+        if Instant::now() > self.deadline { Err(SelfTestFailure::TooSlow) } else { Ok(()) }
     }
 }
 
 /// Plays random games under some rules.
-pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
-    let mut report = TrialReport { wins: vec![0; ruleset.plan.names.sides.len()], ..TrialReport::default() };
-    let mut work = Work::new(&effort);
+pub fn trial(ruleset: &Ruleset, effort: SelfTestLimits, seed: u64) -> SelfTestReport {
+    let mut report =
+        SelfTestReport { wins: vec![0; ruleset.plan.names.teams.len()], ..SelfTestReport::default() };
+    let mut work = WorkCounter::new(&effort);
     for number in 0..effort.games {
         let is_first = number == 0 && effort.must_end;
         if number > 0 && work.is_done() {
@@ -149,10 +150,10 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
         let is_careful = number < effort.careful && (number == 0 || work.done() < effort.work / 2);
         for is_careful in [is_careful, false].into_iter().skip(!is_careful as usize) {
             let mut game = match Session::new(ruleset.clone(), None, seed) {
-                Ok(session) => Trial::new(session, is_first),
+                Ok(session) => SelfTestGame::new(session, is_first),
                 Err(error) => {
-                    let (trouble, moves, fails) = (error.into(), Vec::new(), Fails::Moves);
-                    report.fault = Some(TrialFault { trouble, seed, moves, fails });
+                    let (trouble, moves, fails) = (error.into(), Vec::new(), ReproCommand::Moves);
+                    report.fault = Some(SelfTestFault { trouble, seed, moves, fails });
                     return report;
                 }
             };
@@ -173,13 +174,13 @@ pub fn trial(ruleset: &Ruleset, effort: Effort, seed: u64) -> TrialReport {
 }
 
 /// One random game and what was seen on its way.
-struct Trial {
+struct SelfTestGame {
     session: Session,
     /// Whether it is the first, which is played to its end.
     is_first: bool,
     moves: Vec<Move>,
     /// Every position, the first included.
-    keys: Vec<(u64, Clock)>,
+    keys: Vec<(u64, TurnState)>,
     /// The legal moves of every position, where they were listed.
     listed: Vec<Vec<Move>>,
     /// The move that is being played.
@@ -191,9 +192,9 @@ struct Trial {
     outcome: Option<Outcome>,
 }
 
-impl Trial {
-    fn new(session: Session, is_first: bool) -> Trial {
-        Trial {
+impl SelfTestGame {
+    fn new(session: Session, is_first: bool) -> SelfTestGame {
+        SelfTestGame {
             session,
             is_first,
             moves: Vec::new(),
@@ -206,7 +207,7 @@ impl Trial {
         }
     }
 
-    fn count_in(&self, report: &mut TrialReport) {
+    fn count_in(&self, report: &mut SelfTestReport) {
         report.moves += self.moves.len();
         report.games += self.ended as usize;
         let decided = self.outcome.iter().filter(|outcome| !outcome.is_draw());
@@ -215,23 +216,23 @@ impl Trial {
         }
     }
 
-    fn fault(self, trouble: Trouble, seed: u64) -> TrialFault {
+    fn fault(self, trouble: SelfTestFailure, seed: u64) -> SelfTestFault {
         let fails = match trouble {
-            Trouble::Script(_) if self.is_counting => Fails::Score,
-            Trouble::Script(_) => Fails::Moves,
-            _ => Fails::Trial,
+            SelfTestFailure::Script(_) if self.is_counting => ReproCommand::Score,
+            SelfTestFailure::Script(_) => ReproCommand::Moves,
+            _ => ReproCommand::Trial,
         };
         let moves = self.session.moves().iter().cloned().chain(self.trying).collect();
-        TrialFault { trouble, seed, moves, fails }
+        SelfTestFault { trouble, seed, moves, fails }
     }
 
     /// Every move listed, scripts asked afresh, the record replayed from its text under rules that were loaded again.
-    fn try_carefully(&mut self, seed: u64, work: &mut Work) -> Result<(), Trouble> {
-        let mut dice = Dice::new(seed);
+    fn try_carefully(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
+        let mut rng = Rng::new(seed);
         self.play(work, |trial, work| {
             let listed = trial.session.game.legal_moves()?;
-            work.spend(Work::LISTED * listed.len() as u64)?;
-            let chosen = listed.get(dice.below(listed.len().max(1))).copied();
+            work.spend(WorkCounter::LISTED * listed.len() as u64)?;
+            let chosen = listed.get(rng.below(listed.len().max(1))).copied();
             if let Some(mv) = chosen {
                 let text = trial.session.written(mv);
                 trial.listed.push(listed);
@@ -247,10 +248,10 @@ impl Trial {
     }
 
     /// Moves drawn without listing, all taken back, and the record replayed on the same board.
-    fn try_quickly(&mut self, seed: u64, work: &mut Work) -> Result<(), Trouble> {
-        let mut dice = Dice::new(seed);
+    fn try_quickly(&mut self, seed: u64, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
+        let mut rng = Rng::new(seed);
         self.play(work, |trial, _| {
-            let drawn = trial.session.game.random_move(|bound| dice.below(bound))?;
+            let drawn = trial.session.game.random_move(|bound| rng.below(bound))?;
             if let Some(mv) = drawn {
                 trial.trying = Some(trial.session.written(mv));
                 trial.session.play_listed(mv)?;
@@ -268,20 +269,20 @@ impl Trial {
     /// Plays to the end, or until the work is done.
     fn play(
         &mut self,
-        work: &mut Work,
-        mut step: impl FnMut(&mut Trial, &mut Work) -> Result<Option<Move>, Trouble>,
-    ) -> Result<(), Trouble> {
+        work: &mut WorkCounter,
+        mut step: impl FnMut(&mut SelfTestGame, &mut WorkCounter) -> Result<Option<Move>, SelfTestFailure>,
+    ) -> Result<(), SelfTestFailure> {
         self.keys.push(self.state());
         let open_ended = self.session.plan().mechanic.open_ended().map(|plies| plies as usize);
         let most = open_ended.map_or(MAX_TRIAL_MOVES, |plies| plies.min(MAX_TRIAL_MOVES));
         while self.moves.len() < most {
-            work.spend(Work::MOVE)?;
+            work.spend(WorkCounter::MOVE)?;
             if !self.is_first && work.is_done() {
                 return Ok(());
             }
             if self.is_first && work.done() > work.limit.saturating_mul(FIRST_GAME_BUDGETS) {
                 let moves = self.moves.len();
-                return Err(Trouble::Rules(format!(
+                return Err(SelfTestFailure::Rules(format!(
                     "the scripts take too many steps: one random game used them up after {moves} moves"
                 )));
             }
@@ -295,17 +296,17 @@ impl Trial {
             self.ended = true;
             return Ok(());
         }
-        Err(Trouble::Endless)
+        Err(SelfTestFailure::Endless)
     }
 
     /// A game without a legal move must have an outcome that can be counted, and must have had a first move.
-    fn end(&mut self) -> Result<(), Trouble> {
+    fn end(&mut self) -> Result<(), SelfTestFailure> {
         if self.moves.is_empty() {
-            return Err(Trouble::NoFirstMove);
+            return Err(SelfTestFailure::NoFirstMove);
         }
         self.outcome = self.session.game.outcome()?;
         if self.outcome.is_none() {
-            return Err(Trouble::Rules("no move is legal and the game is not over".to_string()));
+            return Err(SelfTestFailure::Rules("no move is legal and the game is not over".to_string()));
         }
         self.is_counting = true;
         self.session.game.score()?;
@@ -315,30 +316,32 @@ impl Trial {
     }
 
     /// Everything that undo must restore.
-    fn state(&self) -> (u64, Clock) {
+    fn state(&self) -> (u64, TurnState) {
         (self.session.game.key(), self.session.game.board().clock())
     }
 
     /// A move that was listed once and cannot be played: a script has changed its mind, or we are wrong.
-    fn refused(&self, text: &str, error: PlayError) -> Trouble {
+    fn refused(&self, text: &str, error: PlayError) -> SelfTestFailure {
         match error {
-            PlayError::Refused(Refused::Script(fault)) => Trouble::Script(fault),
-            _ if !self.session.plan().hooks.is_empty() => Trouble::Hidden(OTHER_MOVES, FILTERS.to_vec()),
-            error => Trouble::Rules(format!("{text} was listed and cannot be played: {error}")),
+            PlayError::Refused(IllegalMove::Script(fault)) => SelfTestFailure::Script(fault),
+            _ if !self.session.plan().hooks.is_empty() => {
+                SelfTestFailure::Hidden(OTHER_MOVES, FILTERS.to_vec())
+            }
+            error => SelfTestFailure::Rules(format!("{text} was listed and cannot be played: {error}")),
         }
     }
 
     /// The same moves lead to another position.
-    fn led_elsewhere(&self) -> Trouble {
+    fn led_elsewhere(&self) -> SelfTestFailure {
         match self.session.plan().hooks.is_empty() {
-            true => Trouble::Rules("the record leads elsewhere the second time".to_string()),
-            false => Trouble::Hidden(OTHER_POSITION, FOLLOWERS.to_vec()),
+            true => SelfTestFailure::Rules("the record leads elsewhere the second time".to_string()),
+            false => SelfTestFailure::Hidden(OTHER_POSITION, FOLLOWERS.to_vec()),
         }
     }
 
     /// Goes through the game again with the scripts freshly loaded at every move and asked in reverse: one with hidden
     /// state gives itself away.
-    fn ask_afresh(&self, work: &mut Work) -> Result<(), Trouble> {
+    fn ask_afresh(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         if self.session.plan().hooks.is_empty() {
             return Ok(());
         }
@@ -347,9 +350,9 @@ impl Trial {
             if work.is_done() {
                 break;
             }
-            work.spend(2 * Work::LOADED + Work::LISTED * self.listed[index].len() as u64)?;
+            work.spend(2 * WorkCounter::LOADED + WorkCounter::LISTED * self.listed[index].len() as u64)?;
             if game.fork().legal_moves_asked_backwards()? != self.listed[index] {
-                return Err(Trouble::Hidden(OTHER_MOVES, FILTERS.to_vec()));
+                return Err(SelfTestFailure::Hidden(OTHER_MOVES, FILTERS.to_vec()));
             }
             let mut next = game.fork();
             next.play(mv)?;
@@ -361,21 +364,21 @@ impl Trial {
         Ok(())
     }
 
-    fn replay_afresh(&self, work: &mut Work) -> Result<(), Trouble> {
+    fn replay_afresh(&self, work: &mut WorkCounter) -> Result<(), SelfTestFailure> {
         if work.is_done() {
             return Ok(());
         }
-        work.spend(Work::LOADED + Work::MOVE * self.moves.len() as u64)?;
+        work.spend(WorkCounter::LOADED + WorkCounter::MOVE * self.moves.len() as u64)?;
         let mut again = Session::new(self.session.ruleset.clone(), None, self.session.seed)?;
         let moves = self.session.moves();
         again.follow(moves).map_err(|(ply, error)| self.refused(&moves[ply - 1], error))?;
         if again.game.key() != self.session.game.key() { Err(self.led_elsewhere()) } else { Ok(()) }
     }
 
-    fn take_back(&mut self) -> Result<(), Trouble> {
+    fn take_back(&mut self) -> Result<(), SelfTestFailure> {
         while let Some(key) = self.keys.pop() {
             if self.state() != key {
-                return Err(Trouble::Rules("undo does not restore the position".to_string()));
+                return Err(SelfTestFailure::Rules("undo does not restore the position".to_string()));
             }
             self.session.undo();
         }

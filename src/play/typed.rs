@@ -1,40 +1,40 @@
 //! Moves that somebody typed or a record holds: each is read once and judged once, whoever asks, and then played or not.
 
 use super::{PlayError, Session};
-use crate::game::{Judged, Refused};
-use crate::mechanics::{Deed, Move, Refusal, Seat};
+use crate::game::{IllegalMove, JudgedAction};
+use crate::mechanics::{Action, Move, Seat, Violation};
 
 /// A move that was read and judged in a position, and counts there alone.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Typed {
+pub struct TypedMove {
     /// The seat that it is meant for: the one to move, or in a race the one that is named or holds the tile.
     pub seat: Seat,
-    judged: Judged,
+    judged: JudgedAction,
 }
 
-impl Typed {
+impl TypedMove {
     /// The move, if it is legal.
     pub fn legal(&self) -> Option<Move> {
         self.judged.legal()
     }
 
     /// Every rule that forbids it; empty if it is legal.
-    pub fn into_refusals(self) -> Vec<Refusal> {
-        self.judged.refusals
+    pub fn into_violations(self) -> Vec<Violation> {
+        self.judged.violations
     }
 }
 
 impl Session {
     /// Reads and judges a move that somebody typed with the board in sight.
-    pub fn typed(&mut self, text: &str) -> Result<Typed, PlayError> {
-        let deed = self.read_typed(text)?;
-        let judged = self.game.judge(deed);
-        let judged = judged.map_err(|fault| PlayError::Refused(Refused::Script(fault)))?;
-        Ok(Typed { seat: self.game.mover(&judged.deed), judged })
+    pub fn typed(&mut self, text: &str) -> Result<TypedMove, PlayError> {
+        let action = self.read_typed(text)?;
+        let judged = self.game.judge(action);
+        let judged = judged.map_err(|fault| PlayError::Refused(IllegalMove::Script(fault)))?;
+        Ok(TypedMove { seat: self.game.mover(&judged.action), judged })
     }
 
     /// Plays a move that was judged in this position, or says why not and changes nothing.
-    pub fn play_typed(&mut self, typed: Typed) -> Result<String, PlayError> {
+    pub fn play_typed(&mut self, typed: TypedMove) -> Result<String, PlayError> {
         let before = self.moves().len();
         let written = self.play_judged(typed.judged)?;
         self.course.turn_off_at(before);
@@ -53,10 +53,10 @@ impl Session {
         self.play_judged(typed.judged)
     }
 
-    fn play_judged(&mut self, judged: Judged) -> Result<String, PlayError> {
+    fn play_judged(&mut self, judged: JudgedAction) -> Result<String, PlayError> {
         let when = self.now();
         // Written before it is played: whether something is crushed can be seen only now.
-        let written = judged.legal().map(|_| self.in_notation(&judged.deed));
+        let written = judged.legal().map(|_| self.in_notation(&judged.action));
         self.game.play_judged(judged).map_err(PlayError::Refused)?;
         let written = written.unwrap_or_default();
         self.course.push(written.clone(), when);
@@ -66,15 +66,15 @@ impl Session {
     /// The legal move that something typed stands for, as it is listed.
     pub fn legal_move(&mut self, text: &str) -> Result<Move, PlayError> {
         let typed = self.typed(text)?;
-        typed.legal().ok_or_else(|| PlayError::Refused(Refused::Illegal(typed.into_refusals())))
+        typed.legal().ok_or_else(|| PlayError::Refused(IllegalMove::Illegal(typed.into_violations())))
     }
 
     /// Every rule that forbids a move.
-    pub fn why(&mut self, text: &str) -> Result<Vec<Refusal>, PlayError> {
-        Ok(self.typed(text)?.into_refusals())
+    pub fn why(&mut self, text: &str) -> Result<Vec<Violation>, PlayError> {
+        Ok(self.typed(text)?.into_violations())
     }
 
-    fn read_typed(&mut self, text: &str) -> Result<Deed, PlayError> {
+    fn read_typed(&mut self, text: &str) -> Result<Action, PlayError> {
         let text = self.in_full(text);
         self.read(&text)
     }
@@ -83,18 +83,18 @@ impl Session {
     pub(super) fn in_full(&mut self, typed: &str) -> String {
         let (notation, game) = (self.notation(), &mut self.game);
         // Where a script fails no letter is shown, and none is understood.
-        notation.in_full(typed, &mut || game.legal_deeds().unwrap_or_default())
+        notation.expand_labels(typed, &mut || game.legal_actions().unwrap_or_default())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::game::counts::JUDGED;
-    use crate::play::{Session, Table};
+    use crate::play::{Session, Workspace};
     use crate::script::Library;
 
     fn open(game: &str) -> Session {
-        let table = Table { library: Library::new(Vec::new()), seed: 1 };
+        let table = Workspace { library: Library::new(Vec::new()), seed: 1 };
         table.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{error}"))
     }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use crate::vocabulary::readable;
 
 /// The longest line that is read; what is longer is cut.
-const LONGEST: usize = 1 << 20;
+const MAX_LINE_LEN: usize = 1 << 20;
 
 /// So many lines may wait.
 const WAITING: usize = 256;
@@ -29,7 +29,7 @@ fn pass_on(stream: impl Read, send: &SyncSender<String>) {
                     return;
                 }
             }
-            Ok(byte) if line.len() < LONGEST => line.push(byte),
+            Ok(byte) if line.len() < MAX_LINE_LEN => line.push(byte),
             Ok(_) => {}
             Err(_) => break,
         }

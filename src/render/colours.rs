@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::screen::{Depth, Ground, Screen};
-use crate::mechanics::Laid;
+use super::screen::{ColourDepth, Screen, TerminalBackground};
+use crate::mechanics::TilesView;
 
 /// The colour that a terminal of sixteen shows for a colour's name; of the first others are taken in turn.
 const NAMED: [(&str, AnsiColor); 17] = [
@@ -38,16 +38,16 @@ fn basic(name: &str) -> Option<AnsiColor> {
 }
 
 /// What a colour is called.
-pub(super) fn name(board: &dyn Laid, colour: u8) -> &str {
+pub(super) fn name(board: &dyn TilesView, colour: u8) -> &str {
     &board.set().colours[colour as usize].name
 }
 
 /// What is drawn for a colour.
-pub(super) fn letter(board: &dyn Laid, colour: u8) -> char {
+pub(super) fn letter(board: &dyn TilesView, colour: u8) -> char {
     board.set().colours[colour as usize].letter.to_ascii_lowercase()
 }
 
-pub(super) fn style(board: &dyn Laid, colour: u8, screen: &Screen) -> Style {
+pub(super) fn style(board: &dyn TilesView, colour: u8, screen: &Screen) -> Style {
     let (name, index) = (name(board, colour), colour as usize);
     let basic = basic(name).unwrap_or(NAMED[index % IN_TURN].1);
     screen.letters(screen.palette.rgb(name, index), basic)
@@ -66,7 +66,7 @@ pub(super) fn piece(name: &str, index: usize, screen: &Screen) -> Style {
         if light { ([0x16, 0x16, 0x1a], AnsiColor::Black) } else { ([0xff; 3], AnsiColor::BrightWhite) };
     let ink = match screen.depth {
         // The sixteen are what the terminal makes of them; only one of them is sure to be dark enough for white.
-        Depth::Sixteen if name != "black" => ([0; 3], AnsiColor::Black),
+        ColourDepth::Sixteen if name != "black" => ([0; 3], AnsiColor::Black),
         _ => ink,
     };
     Style::new().fg_color(Some(screen.colour(ink.0, ink.1))).bg_color(Some(screen.colour(rgb, face)))
@@ -75,8 +75,8 @@ pub(super) fn piece(name: &str, index: usize, screen: &Screen) -> Style {
 /// The last move, and what decided a game.
 pub(super) fn mark(screen: &Screen) -> Style {
     let (rgb, basic) = match screen.ground {
-        Ground::Dark => (BRIGHT, AnsiColor::BrightYellow),
-        Ground::Light => ([0xa0, 0x52, 0x00], AnsiColor::Red),
+        TerminalBackground::Dark => (BRIGHT, AnsiColor::BrightYellow),
+        TerminalBackground::Light => ([0xa0, 0x52, 0x00], AnsiColor::Red),
     };
     Style::new().bold().fg_color(Some(screen.colour(rgb, basic)))
 }

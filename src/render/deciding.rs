@@ -2,31 +2,34 @@
 
 use std::collections::BTreeSet;
 
-use super::pointed::{Deciding, Pointed};
+use super::pointed::{Annotations, DecisiveCells};
 use super::screen::Screen;
 use crate::game::Game;
-use crate::geometry::At;
-use crate::mechanics::{Laid, Look, tracks};
+use crate::geometry::Coord;
+use crate::mechanics::{BoardView, TilesView, tracks};
 
 /// What decided a game, where it was something on the board.
-pub(super) fn of(game: &Game) -> Deciding {
-    let Some(verdict) = game.board().verdict().filter(|_| game.ended()) else {
-        return Deciding::default();
+pub(super) fn of(game: &Game) -> DecisiveCells {
+    let Some(verdict) = game.board().outcome().filter(|_| game.ended()) else {
+        return DecisiveCells::default();
     };
-    match game.board().look() {
-        Look::Stones(board) => Deciding { cells: board.deciding(), ..Deciding::default() },
-        Look::Tiles(board) => Deciding { tracks: tracks::deciding(board, verdict), ..Deciding::default() },
-        Look::Layout(_) => Deciding::default(),
+    match game.board().view() {
+        BoardView::Stones(board) => DecisiveCells { cells: board.deciding(), ..DecisiveCells::default() },
+        BoardView::Tiles(board) => {
+            DecisiveCells { tracks: tracks::deciding(board, verdict), ..DecisiveCells::default() }
+        }
+        BoardView::Layout(_) => DecisiveCells::default(),
     }
 }
 
 /// The sides at which the tracks that decided a game enter and leave their tiles, where the screen marks them.
-pub(super) fn won(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> BTreeSet<(At, u8)> {
+pub(super) fn won(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> BTreeSet<(Coord, u8)> {
     let mut sides = BTreeSet::new();
     for &(at, side) in pointed.deciding.tracks.iter().filter(|_| screen.marks) {
-        let lie = board.lie_at(at).map(|lie| &board.set().lies[lie as usize]);
+        let orientation =
+            board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize]);
         sides.insert((at, side));
-        sides.extend(lie.map(|lie| (at, lie.mates[side as usize])));
+        sides.extend(orientation.map(|orientation| (at, orientation.mates[side as usize])));
     }
     sides
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::reel::Reel;
-use super::svg::{Item, document, number};
+use super::svg::{SvgItem, document, number};
 
 /// How long a position is seen, in seconds, and how much longer the last one.
 const EACH: f64 = 1.0;
@@ -51,8 +51,8 @@ pub fn film(reel: &Reel) -> String {
 }
 
 /// Every shape with the positions, from one up to another, in which it is seen; the lowest shapes first.
-fn runs(reel: &Reel) -> Vec<(&Item, usize, usize)> {
-    let mut seen: BTreeMap<&Item, Vec<(usize, usize)>> = BTreeMap::new();
+fn runs(reel: &Reel) -> Vec<(&SvgItem, usize, usize)> {
+    let mut seen: BTreeMap<&SvgItem, Vec<(usize, usize)>> = BTreeMap::new();
     for (index, frame) in reel.frames.iter().enumerate() {
         for item in &frame.drawing.items {
             let runs = seen.entry(item).or_default();
@@ -64,7 +64,7 @@ fn runs(reel: &Reel) -> Vec<(&Item, usize, usize)> {
     }
     let spread =
         |(item, runs): (_, Vec<(usize, usize)>)| runs.into_iter().map(move |(from, to)| (item, from, to));
-    let mut all: Vec<(&Item, usize, usize)> = seen.into_iter().flat_map(spread).collect();
+    let mut all: Vec<(&SvgItem, usize, usize)> = seen.into_iter().flat_map(spread).collect();
     all.sort_by_key(|(item, from, to)| (item.layer, item.depth, *from, *to));
     all
 }

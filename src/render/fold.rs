@@ -3,7 +3,7 @@
 use super::screen::Screen;
 
 /// No line is longer, unless one piece of it is: wide screens have lines of this length too.
-const WIDEST: usize = 80;
+const MAX_LINE_WIDTH: usize = 80;
 
 /// How wide a text is, its colours not counted.
 fn width(text: &str) -> usize {
@@ -19,7 +19,7 @@ impl Screen {
         gap: &str,
         hang: usize,
     ) -> String {
-        let widest = self.columns.min(WIDEST);
+        let widest = self.columns.min(MAX_LINE_WIDTH);
         // On a narrow screen lines begin where there is still room.
         let hang = hang.min(widest / 2);
         let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
@@ -39,11 +39,11 @@ impl Screen {
     }
 
     /// Sentences, of which each that is too long for its line goes on in the next, so many columns further in.
-    pub(super) fn folded(&self, text: &str, further: usize) -> String {
+    pub(super) fn wrapped(&self, text: &str, further: usize) -> String {
         let line = |line: &str| {
             let words = line.trim_start_matches(' ');
             let indent = line.len() - words.len();
-            match width(line) > self.columns.min(WIDEST) {
+            match width(line) > self.columns.min(MAX_LINE_WIDTH) {
                 true => self.fold(&line[..indent], words.split(' '), " ", indent + further),
                 false => line.to_string(),
             }
@@ -60,19 +60,19 @@ pub fn folded(text: &str) -> String {
 
 /// The same, going on so many columns further in than the line began.
 pub fn folded_at(text: &str, further: usize) -> String {
-    Screen::current().folded(text, further)
+    Screen::current().wrapped(text, further)
 }
 
 /// What people and programs read alike: folded at a terminal, whole elsewhere.
 pub fn folded_seen(text: &str) -> String {
     let screen = Screen::current();
-    if screen.rows.is_some() { screen.folded(text, 2) } else { text.to_string() }
+    if screen.rows.is_some() { screen.wrapped(text, 2) } else { text.to_string() }
 }
 
 /// What is said beside the data, folded to the window where somebody reads it there; in files and pipes lines stay whole.
-pub fn folded_aside(text: &str) -> String {
-    match Screen::aside() {
-        Some(screen) => screen.folded(text, 2),
+pub fn wrapped_for_stderr(text: &str) -> String {
+    match Screen::for_stderr() {
+        Some(screen) => screen.wrapped(text, 2),
         None => text.to_string(),
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::colours::{letter, style};
-use super::pointed::Pointed;
+use super::pointed::Annotations;
 use super::screen::Screen;
-use crate::geometry::At;
-use crate::mechanics::{Laid, Seat, TileBoard};
+use crate::geometry::Coord;
+use crate::mechanics::{Seat, TileBoard, TilesView};
 use crate::vocabulary::counted;
 
 /// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
@@ -62,19 +62,19 @@ fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
 }
 
 /// A tile as its number and its edges, clockwise from the first side.
-pub fn tile_text(board: &dyn Laid, tile: u16, screen: &Screen) -> String {
+pub fn tile_text(board: &dyn TilesView, tile: u16, screen: &Screen) -> String {
     let set = board.set();
     let coloured = |colour: &u8| {
         let style = style(board, *colour, screen);
         format!("{style}{}{style:#}", letter(board, *colour))
     };
-    let edges: String = set.lies_of(tile)[0].colours.iter().map(coloured).collect();
+    let edges: String = set.orientations_of(tile)[0].colours.iter().map(coloured).collect();
     format!("{} {edges}", set.tiles[tile as usize].name)
 }
 
 /// The letters on the board and the cells they stand for.
-pub fn legend(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
-    let cell = |at: &At| board.naming().write(*at, board.corner());
+pub fn legend(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
+    let cell = |at: &Coord| board.naming().write(*at, board.corner());
     let labelled = pointed.labels.iter().map(|(at, label)| (label.len(), format!("{label} {}", cell(at))));
     let mut entries: Vec<(usize, String)> = labelled.collect();
     entries.sort();

@@ -8,11 +8,11 @@ use anstyle::Style;
 
 use super::colours::{letter, mark_on_tile, style};
 use super::deciding::won;
-use super::pointed::Pointed;
+use super::pointed::Annotations;
 use super::screen::Screen;
 use super::window;
-use crate::geometry::At;
-use crate::mechanics::Laid;
+use crate::geometry::Coord;
+use crate::mechanics::TilesView;
 
 /// How far apart neighbours are drawn, in the order in which it is tried.
 const PITCHES: [i32; 2] = [6, 4];
@@ -21,32 +21,32 @@ const PITCHES: [i32; 2] = [6, 4];
 const CLASH: char = '#';
 
 /// Names are cut to so many letters.
-const LONGEST_NAME: usize = 3;
+const MAX_NAME_LEN: usize = 3;
 
 /// The tiles, what touches them and what is marked, with the number of each row.
-pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
+pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
     if board.tile_count() == 0 && pointed.cells().next().is_none() {
-        return screen.folded("No tile lies yet; the first goes to 0,0.\n", 2);
+        return screen.wrapped("No tile lies yet; the first goes to 0,0.\n", 2);
     }
     let mut cells = board.tiles();
     let steps = &board.lattice().steps;
     let around = cells.iter().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
-    let empty: Vec<At> = around.filter(|at| board.lie_at(*at).is_none()).collect();
+    let empty: Vec<Coord> = around.filter(|at| board.orientation_at(*at).is_none()).collect();
     cells.extend(empty);
-    cells.extend(pointed.cells().filter(|at| board.lie_at(*at).is_none()));
+    cells.extend(pointed.cells().filter(|at| board.orientation_at(*at).is_none()));
 
     let (above, below) = crop(&mut cells, heart(board, pointed).y, screen);
     let rows = window::missing((0, 0), (above, below));
     let label = cells.iter().map(|at| at.y.to_string().len()).max().unwrap_or(1);
     let won = &won(board, pointed, screen);
-    let drawings = PITCHES.map(|pitch| Drawing { pitch, board, pointed, screen, won });
+    let drawings = PITCHES.map(|pitch| HexText { pitch, board, pointed, screen, won });
     let widest = screen.columns as i32;
     let canvases = drawings.map(|drawing| drawing.of(&cells));
     // Rather closer than without the numbers of the rows, rather without them than not whole.
     let room = widest - label as i32 - 1;
     for (room, label) in [(room, label), (widest, 0)] {
         if let Some(canvas) = canvases.iter().find(|canvas| canvas.width() <= room) {
-            return canvas.lines(canvas.left(), label) + &screen.folded(&rows, 2);
+            return canvas.lines(canvas.left(), label) + &screen.wrapped(&rows, 2);
         }
     }
     let ([.., narrow], [.., whole]) = (drawings, canvases);
@@ -57,45 +57,47 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     cells.retain(|at| narrow.is_between(*at, left, right));
     let cut = |letters: i32| ((letters + narrow.pitch - 1) / narrow.pitch) as usize;
     let columns = (cut(left - whole.left()), cut(whole.right() - right));
-    narrow.of(&cells).lines(left, label) + &screen.folded(&window::missing(columns, (above, below)), 2)
+    narrow.of(&cells).lines(left, label) + &screen.wrapped(&window::missing(columns, (above, below)), 2)
 }
 
 /// Lines that should be seen with the board.
-const BELOW: usize = 4;
+const LINES_BELOW: usize = 4;
 
 /// Leaves the rows around one that the screen has lines for; gives how many it leaves out above and below.
-fn crop(cells: &mut Vec<At>, row: i32, screen: &Screen) -> (usize, usize) {
-    let rows = |cells: &[At]| Some((cells.iter().map(|at| at.y).min()?, cells.iter().map(|at| at.y).max()?));
+fn crop(cells: &mut Vec<Coord>, row: i32, screen: &Screen) -> (usize, usize) {
+    let rows =
+        |cells: &[Coord]| Some((cells.iter().map(|at| at.y).min()?, cells.iter().map(|at| at.y).max()?));
     let (Some((first, last)), Some(lines)) = (rows(cells), screen.rows) else { return (0, 0) };
     let count = (last - first + 1) as usize;
-    let shown = window::around(&vec![2; count], (row - first).max(0) as usize, lines.saturating_sub(BELOW));
+    let shown =
+        window::around(&vec![2; count], (row - first).max(0) as usize, lines.saturating_sub(LINES_BELOW));
     cells.retain(|at| shown.contains(&((at.y - first) as usize)));
     (shown.start, count - shown.end)
 }
 
 /// The tile that stays in sight when not all can.
-fn heart(board: &dyn Laid, pointed: &Pointed) -> At {
+fn heart(board: &dyn TilesView, pointed: &Annotations) -> Coord {
     let last = pointed.last.first().copied().or(board.tiles().last().copied());
-    last.unwrap_or(At { x: 0, y: 0 })
+    last.unwrap_or(Coord { x: 0, y: 0 })
 }
 
 /// How places become lines and columns of text.
 #[derive(Clone, Copy)]
-struct Drawing<'a> {
+struct HexText<'a> {
     /// From the middle of a cell to that of its neighbour to the east.
     pitch: i32,
-    board: &'a dyn Laid,
-    pointed: &'a Pointed,
+    board: &'a dyn TilesView,
+    pointed: &'a Annotations,
     screen: &'a Screen,
-    won: &'a BTreeSet<(At, u8)>,
+    won: &'a BTreeSet<(Coord, u8)>,
 }
 
-impl Drawing<'_> {
-    fn of(&self, cells: &[At]) -> Canvas {
-        let mut canvas = Canvas::default();
+impl HexText<'_> {
+    fn of(&self, cells: &[Coord]) -> TextCanvas {
+        let mut canvas = TextCanvas::default();
         for &at in cells {
-            match self.board.lie_at(at) {
-                Some(lie) => self.tile(&mut canvas, at, lie),
+            match self.board.orientation_at(at) {
+                Some(orientation) => self.tile(&mut canvas, at, orientation),
                 None => self.middle(&mut canvas, at, &self.pointed.shown(at, self.screen), Style::new()),
             }
         }
@@ -103,23 +105,23 @@ impl Drawing<'_> {
     }
 
     /// Where the middle of a cell is. A row down is half a cell to the right.
-    fn column(&self, at: At) -> i32 {
+    fn column(&self, at: Coord) -> i32 {
         self.pitch * at.x + self.pitch / 2 * at.y
     }
 
     /// Whether all of a cell is drawn between two columns: half a number would be another number.
-    fn is_between(&self, at: At, left: i32, right: i32) -> bool {
+    fn is_between(&self, at: Coord, left: i32, right: i32) -> bool {
         let half = self
             .board
-            .lie_at(at)
+            .orientation_at(at)
             .map_or(self.pointed.text(at).chars().count() as i32 / 2, |_| self.pitch / 2);
         self.column(at) - half >= left && self.column(at) + half <= right
     }
 
-    fn tile(&self, canvas: &mut Canvas, at: At, lie: u16) {
+    fn tile(&self, canvas: &mut TextCanvas, at: Coord, orientation: u16) {
         let board = self.board;
         let set = board.set();
-        let lie = &set.lies[lie as usize];
+        let orientation = &set.orientations[orientation as usize];
         let (column, line) = (self.column(at), 2 * at.y);
         // Slanting sides lie halfway to the next row's middles, which half a number of two digits is off the column.
         let (half, west, east) = (self.pitch / 2, (self.pitch + 2) / 4, self.pitch / 4);
@@ -132,7 +134,7 @@ impl Drawing<'_> {
                 columns.for_each(|right| canvas.underlay(line + down, column + right, ground));
             }
         }
-        for (side, ((right, down), &colour)) in sides.into_iter().zip(&lie.colours).enumerate() {
+        for (side, ((right, down), &colour)) in sides.into_iter().zip(&orientation.colours).enumerate() {
             let (shown, style) = match self.clashes(at, side, colour) {
                 true => (CLASH, Style::new().bold()),
                 false => (letter(board, colour), style(board, colour, self.screen)),
@@ -143,7 +145,7 @@ impl Drawing<'_> {
             };
             canvas.put(line + down, column + right, shown, style);
         }
-        let name: String = set.tiles[lie.tile as usize].name.chars().take(LONGEST_NAME).collect();
+        let name: String = set.tiles[orientation.tile as usize].name.chars().take(MAX_NAME_LEN).collect();
         let laid = self.pointed.last.iter().position(|laid| *laid == at);
         let wide = name.len() as i32 + 2 < self.pitch;
         let text = match laid {
@@ -167,14 +169,16 @@ impl Drawing<'_> {
     }
 
     /// Whether a tile across a side shows another colour there.
-    fn clashes(&self, at: At, side: usize, colour: u8) -> bool {
+    fn clashes(&self, at: Coord, side: usize, colour: u8) -> bool {
         let lattice = self.board.lattice();
-        let other = self.board.lie_at(at.plus(lattice.steps[side], 1));
-        other.is_some_and(|lie| self.board.set().lies[lie as usize].colours[lattice.opposite(side)] != colour)
+        let other = self.board.orientation_at(at.plus(lattice.steps[side], 1));
+        other.is_some_and(|orientation| {
+            self.board.set().orientations[orientation as usize].colours[lattice.opposite(side)] != colour
+        })
     }
 
     /// Writes in the middle of a cell, as much as there is room for between its sides.
-    fn middle(&self, canvas: &mut Canvas, at: At, text: &str, style: Style) {
+    fn middle(&self, canvas: &mut TextCanvas, at: Coord, text: &str, style: Style) {
         let letters: Vec<char> = text.chars().take(self.pitch as usize - 1).collect();
         let first = self.column(at) - letters.len() as i32 / 2;
         for (column, letter) in (first..).zip(letters) {
@@ -185,9 +189,9 @@ impl Drawing<'_> {
 
 /// Letters by line and column; the middles of row r are in line 2r.
 #[derive(Default)]
-struct Canvas(BTreeMap<i32, BTreeMap<i32, (char, Style)>>);
+struct TextCanvas(BTreeMap<i32, BTreeMap<i32, (char, Style)>>);
 
-impl Canvas {
+impl TextCanvas {
     fn put(&mut self, line: i32, column: i32, letter: char, style: Style) {
         self.0.entry(line).or_default().insert(column, (letter, style));
     }

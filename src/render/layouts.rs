@@ -2,14 +2,14 @@
 
 use super::hands::tile_text;
 use super::screen::Screen;
-use super::{Pointed, hexes, squares};
-use crate::geometry::At;
-use crate::mechanics::Laid;
-use crate::mechanics::layout::{Aim, Fault, Form, Layout, Strand, longest};
+use super::{Annotations, hexes, squares};
+use crate::geometry::Coord;
+use crate::mechanics::TilesView;
+use crate::mechanics::layout::{PuzzleAim, PuzzlePosition, SolutionFault, Strand, TrackForm, longest};
 use crate::vocabulary::{counted, series};
 
 /// The tiles that lie and the cells that are open, the pool, and how the goals stand.
-pub fn board(layout: &Layout, pointed: &Pointed, screen: &Screen) -> String {
+pub fn board(layout: &PuzzlePosition, pointed: &Annotations, screen: &Screen) -> String {
     let picture = match layout.lattice().sides() {
         6 => hexes::board(layout, pointed, screen),
         _ => squares::board(layout, pointed, screen),
@@ -26,7 +26,7 @@ fn line(screen: &Screen, head: &str, items: impl IntoIterator<Item = String>) ->
 }
 
 /// The tiles that are left, each with its edges.
-fn pool(layout: &Layout, screen: &Screen) -> String {
+fn pool(layout: &PuzzlePosition, screen: &Screen) -> String {
     let tiles = layout.pool();
     match tiles.is_empty() {
         true => String::new(),
@@ -35,12 +35,12 @@ fn pool(layout: &Layout, screen: &Screen) -> String {
 }
 
 /// Which edges match, and how far each goal is reached; where nothing lies yet, what is wanted.
-fn stands(layout: &Layout, screen: &Screen) -> String {
+fn stands(layout: &PuzzlePosition, screen: &Screen) -> String {
     let (puzzle, set) = (&layout.plan().puzzle, layout.set());
     let is_begun = layout.tile_count() > 0;
     layout.table(|table| {
         let (clashes, contacts) = (table.clashes(), table.contacts());
-        let cell = |at: At| format!("{},{}", at.x, at.y);
+        let cell = |at: Coord| format!("{},{}", at.x, at.y);
         let mut items = vec![match (contacts, clashes.len()) {
             (0, _) => "none touch".to_string(),
             (contacts, 0) => format!("{contacts} of {contacts} match"),
@@ -49,12 +49,12 @@ fn stands(layout: &Layout, screen: &Screen) -> String {
         items.extend(clashes.iter().map(|(a, b)| format!("{}/{}", cell(*a), cell(*b))));
         let mut out = if is_begun { line(screen, "edges", items) } else { String::new() };
         match &puzzle.aim {
-            Aim::Goals(goals) if goals.is_empty() && !is_begun => {
+            PuzzleAim::Goals(goals) if goals.is_empty() && !is_begun => {
                 out += &line(screen, "edges", ["wanted is that all match".to_string()]);
             }
-            Aim::Goals(goals) => {
+            PuzzleAim::Goals(goals) => {
                 for goal in goals {
-                    let has = |tile: &&u16| set.lies_of(**tile)[0].colours.contains(&goal.colour);
+                    let has = |tile: &&u16| set.orientations_of(**tile)[0].colours.contains(&goal.colour);
                     let all = puzzle.tiles.iter().filter(has).count();
                     let name = &set.colours[goal.colour as usize].name;
                     let wanted = format!("wanted is one {} of {all}", goal.form.word());
@@ -65,7 +65,7 @@ fn stands(layout: &Layout, screen: &Screen) -> String {
                     out += &line(screen, name, [says]);
                 }
             }
-            Aim::Longest(form) if is_begun => {
+            PuzzleAim::Longest(form) if is_begun => {
                 let colours = 0..set.colours.len() as u8;
                 let each: Vec<u32> = colours.map(|colour| longest(&table.strands(colour), *form)).collect();
                 let named =
@@ -73,7 +73,7 @@ fn stands(layout: &Layout, screen: &Screen) -> String {
                 let sum = format!("sum {}", each.iter().sum::<u32>());
                 out += &line(screen, &format!("{}s", form.word()), named.chain([sum]));
             }
-            Aim::Longest(form) => {
+            PuzzleAim::Longest(form) => {
                 let says = match layout.plan().wanted_sum() {
                     Some(sum) => format!("wanted is a sum of {sum}, the longest of each colour"),
                     None => "wanted is the largest sum, the longest of each colour".to_string(),
@@ -87,11 +87,12 @@ fn stands(layout: &Layout, screen: &Screen) -> String {
 
 /// `a line of 5 and 2 more`.
 fn strands(strands: &[Strand]) -> String {
-    let best = |form: Form| Some(longest(strands, form)).filter(|length| *length > 0);
-    let parts: Vec<String> = [(Form::Loop, best(Form::Loop)), (Form::Line, best(Form::Line))]
-        .into_iter()
-        .filter_map(|(form, length)| Some(format!("a {} of {}", form.word(), length?)))
-        .collect();
+    let best = |form: TrackForm| Some(longest(strands, form)).filter(|length| *length > 0);
+    let parts: Vec<String> =
+        [(TrackForm::Loop, best(TrackForm::Loop)), (TrackForm::Line, best(TrackForm::Line))]
+            .into_iter()
+            .filter_map(|(form, length)| Some(format!("a {} of {}", form.word(), length?)))
+            .collect();
     let more = strands.len() - parts.len();
     match (parts.is_empty(), more) {
         (true, _) => "nothing yet".to_string(),
@@ -101,16 +102,17 @@ fn strands(strands: &[Strand]) -> String {
 }
 
 /// Everything that keeps a puzzle from being solved.
-pub fn look(layout: &Layout) -> String {
+pub fn look(layout: &PuzzlePosition) -> String {
     let judged = layout.judge();
     let puzzle = &layout.plan().puzzle;
-    let missing = judged.faults.iter().filter(|fault| matches!(fault, Fault::Missing { .. })).count();
+    let missing = judged.faults.iter().filter(|fault| matches!(fault, SolutionFault::Missing { .. })).count();
     let mut out = String::new();
     if missing > 0 {
         let are = if missing == 1 { "is" } else { "are" };
         out += &format!("{} {are} left\n", counted(missing, "tile"));
     }
-    let told = |fault: &&Fault| !matches!(fault, Fault::Missing { .. } | Fault::Bare { .. });
+    let told =
+        |fault: &&SolutionFault| !matches!(fault, SolutionFault::Missing { .. } | SolutionFault::Bare { .. });
     for fault in judged.faults.iter().filter(told) {
         out += &format!("{}\n", fault.say(puzzle));
     }

@@ -6,16 +6,16 @@ use std::fmt::Write;
 use super::fold::folded;
 use super::screen::Screen;
 use crate::game::Game;
-use crate::geometry::At;
-use crate::mechanics::{ForcedSpace, Look, Seat, StoneBoard, Survey, TileBoard};
+use crate::geometry::Coord;
+use crate::mechanics::{BoardView, ForcedSpace, Seat, StoneBoard, Survey, TileBoard};
 use crate::vocabulary::{counted, series};
 
 /// Everything worth knowing about a position.
 pub fn look(game: &Game) -> String {
-    folded(&match game.board().look() {
-        Look::Stones(board) => stones(game, board),
-        Look::Tiles(board) => tiles(board),
-        Look::Layout(layout) => super::layouts::look(layout),
+    folded(&match game.board().view() {
+        BoardView::Stones(board) => stones(game, board),
+        BoardView::Tiles(board) => tiles(board),
+        BoardView::Layout(layout) => super::layouts::look(layout),
     })
 }
 
@@ -30,8 +30,8 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> String {
             .collect();
         let _ = writeln!(out, "{name} has {} in reserve", series(&held, "and"));
     }
-    if let Some(counted) = game.board().tally() {
-        for (side, (halves, how)) in names.sides.iter().zip(counted) {
+    if let Some(counted) = game.board().score_now() {
+        for (side, (halves, how)) in names.teams.iter().zip(counted) {
             // Two halves are one of them.
             let how = if halves == 2 { how.strip_suffix('s').unwrap_or(&how) } else { &how };
             let _ = writeln!(out, "{side} counts {} {how}", crate::mechanics::stacks::halves(halves));
@@ -42,7 +42,7 @@ fn stones(game: &Game, board: &dyn StoneBoard) -> String {
 
 fn tiles(board: &dyn TileBoard) -> String {
     let Survey { spaces, controlled, colours } = board.survey();
-    let name = |at: &At| board.plan().naming.write(*at, board.corner());
+    let name = |at: &Coord| board.plan().naming.write(*at, board.corner());
     let mut out = String::new();
     if board.plan().forced.is_some() {
         match spaces.as_slice() {

@@ -23,48 +23,48 @@ mod threats;
 mod window;
 
 use crate::game::Game;
-use crate::mechanics::{Look, TileBoard};
+use crate::mechanics::{BoardView, TileBoard};
 
 pub use arrangement::Arrangement;
-pub use fold::{folded, folded_aside, folded_at, folded_seen, wrapped};
+pub use fold::{folded, folded_at, folded_seen, wrapped, wrapped_for_stderr};
 pub use hexes::board as hex_board;
 pub use look::look;
 pub use palette::Palette;
-pub use picture::{Format, picture};
+pub use picture::{PictureFormat, picture};
 pub use png::png;
-pub use pointed::{Deciding, Pointed};
-pub use screen::{Depth, Ground, Screen, Wishes};
-pub use svg::{Sheet, svg, svg_of_tiles};
+pub use pointed::{Annotations, DecisiveCells};
+pub use screen::{ColourDepth, Screen, TermOptions, TerminalBackground};
+pub use svg::{SvgStyle, svg, svg_of_tiles};
 
 /// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
 /// colours are not wanted.
 pub fn board(game: &mut Game) -> String {
-    let pointed = Pointed::of(game);
-    board_with(game, &seen_now(game, pointed), Hands::Seen)
+    let pointed = Annotations::of(game);
+    board_with(game, &seen_now(game, pointed), HandVisibility::Seen)
 }
 
 /// The board for all to see: where hands are hidden, without any, and without the letters that would tell of them.
 pub fn public_board(game: &mut Game) -> String {
-    let pointed = Pointed::public(game);
-    let hands = if hides_hands(game) { Hands::Covered } else { Hands::Seen };
+    let pointed = Annotations::public(game);
+    let hands = if hides_hands(game) { HandVisibility::Covered } else { HandVisibility::Seen };
     board_with(game, &seen_now(game, pointed), hands)
 }
 
 /// Adds what is marked only where somebody sits before the board.
-fn seen_now(game: &Game, pointed: Pointed) -> Pointed {
+fn seen_now(game: &Game, pointed: Annotations) -> Annotations {
     if Screen::current().marks { pointed.with_threats(game) } else { pointed }
 }
 
 /// Whether the hand of the seat to move is shown where hands are hidden.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Hands {
+pub enum HandVisibility {
     Seen,
     Covered,
 }
 
 /// Whether seats do not see the hands of the others.
 pub fn hides_hands(game: &Game) -> bool {
-    let dealing = game.board().look().tiles().and_then(|board| board.plan().dealing.as_ref());
+    let dealing = game.board().view().tiles().and_then(|board| board.plan().dealing.as_ref());
     dealing.is_some_and(|dealing| !dealing.open)
 }
 
@@ -72,17 +72,17 @@ pub fn hides_hands(game: &Game) -> bool {
 const LEGEND: usize = 1;
 
 /// The board in text with whatever is to be pointed out on it, as the screen of this program can show it.
-pub fn board_with(game: &Game, pointed: &Pointed, hands: Hands) -> String {
+pub fn board_with(game: &Game, pointed: &Annotations, hands: HandVisibility) -> String {
     board_on(game, pointed, hands, &Screen::current())
 }
 
 /// The same on any screen.
-pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -> String {
-    match game.board().look() {
-        Look::Stones(board) => stones::board(game, board, pointed, screen),
-        Look::Tiles(board) => {
-            let beside =
-                hands::hands(board, hands == Hands::Covered, screen) + &hands::legend(board, pointed, screen);
+pub fn board_on(game: &Game, pointed: &Annotations, hands: HandVisibility, screen: &Screen) -> String {
+    match game.board().view() {
+        BoardView::Stones(board) => stones::board(game, board, pointed, screen),
+        BoardView::Tiles(board) => {
+            let beside = hands::hands(board, hands == HandVisibility::Covered, screen)
+                + &hands::legend(board, pointed, screen);
             // The board has the room that what stands below it leaves.
             let taken = beside.lines().count().saturating_sub(LEGEND);
             let room = Screen { rows: screen.rows.map(|rows| rows.saturating_sub(taken)), ..*screen };
@@ -92,7 +92,7 @@ pub fn board_on(game: &Game, pointed: &Pointed, hands: Hands, screen: &Screen) -
             };
             picture + &beside
         }
-        Look::Layout(layout) => layouts::board(layout, pointed, screen),
+        BoardView::Layout(layout) => layouts::board(layout, pointed, screen),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::reel::Reel;
-use super::svg::{Item, head};
+use super::svg::{SvgItem, head};
 use crate::vocabulary::escaped;
 
 const STYLE: &str = include_str!("page/page.css");
@@ -40,7 +40,7 @@ pub fn page(reel: &Reel) -> String {
             positions,
             "<figure id=\"move-{index}\" data-says=\"{caption}\">\n<figcaption>{caption}</figcaption>\n{notes}\
              <svg {attributes} aria-label=\"{}\">{ground}{body}</svg>\n</figure>",
-            escaped(&frame.drawing.says)
+            escaped(&frame.drawing.text)
         );
         let text = frame.played.as_ref().map_or("start", |played| played.text.as_str());
         let _ = writeln!(moves, "<li><a href=\"#move-{index}\">{}</a></li>", escaped(text));
@@ -73,8 +73,8 @@ pub fn page(reel: &Reel) -> String {
 const WORTH_A_NAME: usize = 40;
 
 /// The shapes that are seen in several positions, by their ids.
-fn shared(reel: &Reel) -> BTreeMap<&Item, String> {
-    let mut counts: BTreeMap<&Item, usize> = BTreeMap::new();
+fn shared(reel: &Reel) -> BTreeMap<&SvgItem, String> {
+    let mut counts: BTreeMap<&SvgItem, usize> = BTreeMap::new();
     for item in reel.frames.iter().flat_map(|frame| &frame.drawing.items) {
         *counts.entry(item).or_default() += 1;
     }

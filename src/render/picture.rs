@@ -7,14 +7,14 @@ use super::page::page;
 use super::png::png;
 use super::reel::Reel;
 use super::screen::Screen;
-use super::svg::{Sheet, svg};
-use super::{Pointed, board_on};
-use crate::files::Shown;
+use super::svg::{SvgStyle, svg};
+use super::{Annotations, board_on};
+use crate::files::DisplayPath;
 use crate::play::Session;
 
 /// What a picture is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
+pub enum PictureFormat {
     Text,
     Svg,
     /// A drawing that plays the game through.
@@ -24,22 +24,22 @@ pub enum Format {
     Page,
 }
 
-impl Format {
+impl PictureFormat {
     /// What a file's name asks for.
-    pub fn of(path: &Path, animate: bool) -> Result<Format, String> {
+    pub fn of(path: &Path, animate: bool) -> Result<PictureFormat, String> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
         let format = match ending.to_ascii_lowercase().as_str() {
-            "txt" => Format::Text,
-            "svg" if animate => Format::Film,
-            "svg" => Format::Svg,
-            "png" => Format::Png,
-            "html" | "htm" => Format::Page,
+            "txt" => PictureFormat::Text,
+            "svg" if animate => PictureFormat::Film,
+            "svg" => PictureFormat::Svg,
+            "png" => PictureFormat::Png,
+            "html" | "htm" => PictureFormat::Page,
             _ => {
                 let says = "is no picture; name a file that ends with .svg, .png, .html or .txt";
                 return Err(format!("`{}` {says}", path.shown()));
             }
         };
-        match animate && format != Format::Film {
+        match animate && format != PictureFormat::Film {
             true => Err(format!("`{}` cannot move; only .svg can, and .html has a slider", path.shown())),
             false => Ok(format),
         }
@@ -49,19 +49,19 @@ impl Format {
 /// A position, or the game that led to it, as a file.
 pub fn picture(
     session: &mut Session,
-    pointed: &Pointed,
-    format: Format,
-    sheet: &Sheet,
+    pointed: &Annotations,
+    format: PictureFormat,
+    sheet: &SvgStyle,
 ) -> Result<Vec<u8>, String> {
     Ok(match format {
-        Format::Text => {
+        PictureFormat::Text => {
             let board = board_on(&session.game, pointed, sheet.hands, &Screen::plain());
             anstream::adapter::strip_str(&board).to_string().into_bytes()
         }
-        Format::Svg => svg(&mut session.game, pointed, sheet).into_bytes(),
-        Format::Png => png(&svg(&mut session.game, pointed, sheet))?,
-        Format::Film => film(&Reel::of(session, sheet)?).into_bytes(),
+        PictureFormat::Svg => svg(&mut session.game, pointed, sheet).into_bytes(),
+        PictureFormat::Png => png(&svg(&mut session.game, pointed, sheet))?,
+        PictureFormat::Film => film(&Reel::of(session, sheet)?).into_bytes(),
         // The page says above the board what would stand in the drawing.
-        Format::Page => page(&Reel::of(session, &Sheet { heading: false, ..*sheet })?).into_bytes(),
+        PictureFormat::Page => page(&Reel::of(session, &SvgStyle { heading: false, ..*sheet })?).into_bytes(),
     })
 }

@@ -9,7 +9,7 @@ use resvg::usvg::{Options, Tree, fontdb};
 const SCALE: f32 = 2.0;
 
 /// No side is longer, in dots: larger drawings are made smaller.
-const LONGEST: f32 = 2400.0;
+const MAX_PNG_SIDE: f32 = 2400.0;
 
 /// The font is read once.
 static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
@@ -26,7 +26,7 @@ pub fn png(svg: &str) -> Result<Vec<u8>, String> {
     let options = Options { fontdb: FONTS.clone(), ..Options::default() };
     let tree = Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
     let size = tree.size();
-    let scale = SCALE.min(LONGEST / size.width().max(size.height()));
+    let scale = SCALE.min(MAX_PNG_SIDE / size.width().max(size.height()));
     let [width, height] = [size.width(), size.height()].map(|side| ((side * scale).ceil() as u32).max(1));
     let mut dots = Pixmap::new(width, height).ok_or("the picture is too large")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut dots.as_mut());

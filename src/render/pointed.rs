@@ -6,78 +6,78 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::screen::Screen;
 use super::{deciding, threats};
 use crate::game::Game;
-use crate::geometry::{At, Naming};
-use crate::mechanics::{Laid, Look, TileBoard};
+use crate::geometry::{CellNaming, Coord};
+use crate::mechanics::{BoardView, TileBoard, TilesView};
 use crate::notation;
 
 /// What is pointed out, by cells; empty unless somebody fills it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Pointed {
+pub struct Annotations {
     /// What cells are called, empty or not: letters to type, or those of a lesson.
-    pub labels: BTreeMap<At, String>,
+    pub labels: BTreeMap<Coord, String>,
     /// Cells that somebody wants seen: `*`.
-    pub highlights: BTreeSet<At>,
+    pub highlights: BTreeSet<Coord>,
     /// What the last move changed: the cell that was chosen first, or where a stack came from; then what followed.
-    pub last: Vec<At>,
+    pub last: Vec<Coord>,
     /// Empty spaces that must be filled: `!`.
-    pub forced: BTreeSet<At>,
+    pub forced: BTreeSet<Coord>,
     /// Empty spaces on which nothing may be laid as things stand: `-`.
-    pub controlled: BTreeSet<At>,
+    pub controlled: BTreeSet<Coord>,
     /// Where the seat that has just moved would win if it could move again: `!`.
-    pub threats: BTreeSet<At>,
+    pub threats: BTreeSet<Coord>,
     /// What decided a game that is over.
-    pub deciding: Deciding,
+    pub deciding: DecisiveCells,
 }
 
 /// A road, a row or tracks that decided a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Deciding {
+pub struct DecisiveCells {
     /// Cells in the order of the road.
-    pub cells: Vec<At>,
+    pub cells: Vec<Coord>,
     /// Tracks of tiles: a cell and a side at which the track leaves it.
-    pub tracks: BTreeSet<(At, u8)>,
+    pub tracks: BTreeSet<(Coord, u8)>,
 }
 
-impl Deciding {
+impl DecisiveCells {
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty() && self.tracks.is_empty()
     }
 }
 
-impl Pointed {
+impl Annotations {
     /// Everything that a position points out by itself, for the seat to move.
-    pub fn of(game: &mut Game) -> Pointed {
+    pub fn of(game: &mut Game) -> Annotations {
         let labels = labels(game);
-        Pointed::with_labels(game, labels)
+        Annotations::with_labels(game, labels)
     }
 
     /// The same for all to see: where hands are hidden, without the letters that would tell of them.
-    pub fn public(game: &mut Game) -> Pointed {
+    pub fn public(game: &mut Game) -> Annotations {
         match super::hides_hands(game) {
-            true => Pointed::unlabelled(game),
-            false => Pointed::of(game),
+            true => Annotations::unlabelled(game),
+            false => Annotations::of(game),
         }
     }
 
     /// The same without letters to type.
-    pub fn unlabelled(game: &Game) -> Pointed {
-        Pointed::with_labels(game, Vec::new())
+    pub fn unlabelled(game: &Game) -> Annotations {
+        Annotations::with_labels(game, Vec::new())
     }
 
     /// The tile that was laid last, of tiles without a game around them.
-    pub fn last_of(board: &dyn Laid) -> Pointed {
-        Pointed { last: board.last_laid(), ..Pointed::default() }
+    pub fn last_of(board: &dyn TilesView) -> Annotations {
+        Annotations { last: board.last_laid(), ..Annotations::default() }
     }
 
-    fn with_labels(game: &Game, labels: Vec<(At, String)>) -> Pointed {
-        let mut pointed = Pointed { deciding: deciding::of(game), ..Pointed::default() };
-        match game.board().look() {
-            Look::Stones(board) => pointed.last = board.last_changed(),
-            Look::Tiles(board) => {
+    fn with_labels(game: &Game, labels: Vec<(Coord, String)>) -> Annotations {
+        let mut pointed = Annotations { deciding: deciding::of(game), ..Annotations::default() };
+        match game.board().view() {
+            BoardView::Stones(board) => pointed.last = board.last_changed(),
+            BoardView::Tiles(board) => {
                 pointed.last = board.last_laid();
                 pointed.survey(board, labels);
             }
-            Look::Layout(layout) => {
+            BoardView::Layout(layout) => {
                 pointed.last = layout.last_laid();
                 // On a free board the first tile goes to one place, and nobody needs a letter for that.
                 if layout.tile_count() > 0 || labels.len() > 1 {
@@ -90,8 +90,8 @@ impl Pointed {
 
     /// The empty cells that people should see: those they may lay on, with a letter to call them by, those that are filled
     /// first and those that are controlled.
-    fn survey(&mut self, board: &dyn TileBoard, labels: Vec<(At, String)>) {
-        if board.plan().naming != Naming::Axial || board.tile_count() == 0 {
+    fn survey(&mut self, board: &dyn TileBoard, labels: Vec<(Coord, String)>) {
+        if board.plan().naming != CellNaming::Axial || board.tile_count() == 0 {
             return;
         }
         let survey = board.survey();
@@ -101,24 +101,24 @@ impl Pointed {
     }
 
     /// Adds where a win threatens.
-    pub fn with_threats(mut self, game: &Game) -> Pointed {
+    pub fn with_threats(mut self, game: &Game) -> Annotations {
         self.threats = threats::of(game);
         self
     }
 
     /// Gives a cell a name of one's own.
-    pub fn label(&mut self, at: At, label: impl Into<String>) {
+    pub fn label(&mut self, at: Coord, label: impl Into<String>) {
         self.labels.insert(at, label.into());
     }
 
     /// The cells that are to be seen although nothing lies there.
-    pub(super) fn cells(&self) -> impl Iterator<Item = At> + '_ {
+    pub(super) fn cells(&self) -> impl Iterator<Item = Coord> + '_ {
         let spaces = self.highlights.iter().chain(&self.forced).chain(&self.controlled).chain(&self.threats);
         self.labels.keys().chain(spaces).copied()
     }
 
     /// What an empty cell shows on a screen.
-    pub(super) fn shown(&self, at: At, screen: &Screen) -> String {
+    pub(super) fn shown(&self, at: Coord, screen: &Screen) -> String {
         match self.text(at) {
             text if text == EMPTY => screen.sign('·', '.').to_string(),
             text => text,
@@ -126,7 +126,7 @@ impl Pointed {
     }
 
     /// What an empty cell shows in text.
-    pub(super) fn text(&self, at: At) -> String {
+    pub(super) fn text(&self, at: Coord) -> String {
         let label = self.labels.get(&at).map_or("", String::as_str);
         let sign = match () {
             () if self.forced.contains(&at) || self.threats.contains(&at) => "!",
@@ -144,11 +144,11 @@ const EMPTY: &str = ".";
 
 /// The letters of the cells that people may lay on. Where a script fails there are none: whoever asks for the outcome is
 /// told why.
-fn labels(game: &mut Game) -> Vec<(At, String)> {
+fn labels(game: &mut Game) -> Vec<(Coord, String)> {
     let notation = notation::by_name(game.plan().notation);
     // Listing takes its time, and only these boards show letters.
-    if notation.naming() != Naming::Axial {
+    if notation.naming() != CellNaming::Axial {
         return Vec::new();
     }
-    notation.labels(&game.legal_deeds().unwrap_or_default())
+    notation.labels(&game.legal_actions().unwrap_or_default())
 }

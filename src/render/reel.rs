@@ -1,33 +1,33 @@
 //! A game as pictures one after the other, all of one size: what films and pages are made of.
 
-use super::svg::{self, Bounds, Drawing, Sheet};
-use super::{Hands, Pointed, hides_hands};
-use crate::play::{Closing, Session};
+use super::svg::{self, Bounds, SvgDrawing, SvgStyle};
+use super::{Annotations, HandVisibility, hides_hands};
+use crate::play::{AgreedResult, Session};
 use crate::vocabulary::counted;
 
 /// One position of a game.
-pub(super) struct Frame {
+pub(super) struct ReelFrame {
     /// The move that led here, with who made it; of the first nothing.
-    pub played: Option<Played>,
+    pub played: Option<ReelMove>,
     /// Whose turn it is, or how the game ended.
     pub state: String,
-    pub drawing: Drawing,
+    pub drawing: SvgDrawing,
     /// What people noted there.
     pub notes: Vec<String>,
 }
 
 /// A move of a game.
-pub(super) struct Played {
+pub(super) struct ReelMove {
     pub number: usize,
     pub seat: String,
     pub text: String,
 }
 
-impl Frame {
+impl ReelFrame {
     /// The move and what came of it, in a line.
     pub fn caption(&self) -> String {
         match &self.played {
-            Some(Played { number, seat, text }) => format!("{number}. {seat}: {text} · {}", self.state),
+            Some(ReelMove { number, seat, text }) => format!("{number}. {seat}: {text} · {}", self.state),
             None => format!("start · {}", self.state),
         }
     }
@@ -36,19 +36,19 @@ impl Frame {
 /// All positions of a game, and how far the pictures reach.
 pub struct Reel {
     pub(super) title: String,
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<ReelFrame>,
     pub(super) bounds: Bounds,
 }
 
 impl Reel {
     /// Takes back every move of a game and plays them again, looking at each position: once for how far the boards reach, once to
     /// draw them.
-    pub fn of(session: &mut Session, sheet: &Sheet) -> Result<Reel, String> {
-        let hands = if hides_hands(&session.game) { Hands::Covered } else { sheet.hands };
-        let sheet = Sheet { hands, ..*sheet };
+    pub fn of(session: &mut Session, sheet: &SvgStyle) -> Result<Reel, String> {
+        let hands = if hides_hands(&session.game) { HandVisibility::Covered } else { sheet.hands };
+        let sheet = SvgStyle { hands, ..*sheet };
         let mut room: Option<Bounds> = None;
         walk(session, |session, _| {
-            let pointed = Pointed::unlabelled(&session.game);
+            let pointed = Annotations::unlabelled(&session.game);
             let board = svg::board(&session.game, &pointed, &sheet).bounds;
             room = Some(room.map_or(board, |room| room.with(board)));
         })?;
@@ -58,8 +58,8 @@ impl Reel {
             let here = session.moves().len();
             let notes = session.notes().iter().filter(|note| note.after == here);
             let notes = notes.map(|note| note.text.clone()).collect();
-            let mut frame = Frame { played, state, drawing: Drawing::new(), notes };
-            let pointed = Pointed::unlabelled(&session.game);
+            let mut frame = ReelFrame { played, state, drawing: SvgDrawing::new(), notes };
+            let pointed = Annotations::unlabelled(&session.game);
             frame.drawing =
                 svg::draw_within(&mut session.game, &pointed, &sheet, room, Some(&frame.caption()));
             frames.push(frame);
@@ -83,7 +83,7 @@ impl Reel {
 
 /// Shows every position of a game in turn, the first without a move; the game ends as it was, or as near to it as its moves
 /// can be played again.
-fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<Played>)) -> Result<(), String> {
+fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<ReelMove>)) -> Result<(), String> {
     let moves = session.moves().to_vec();
     let closing = session.reopen();
     while session.undo().is_some() {}
@@ -100,8 +100,8 @@ fn walk(session: &mut Session, see: impl FnMut(&mut Session, Option<Played>)) ->
 fn show_all(
     session: &mut Session,
     moves: &[String],
-    closing: Option<Closing>,
-    mut see: impl FnMut(&mut Session, Option<Played>),
+    closing: Option<AgreedResult>,
+    mut see: impl FnMut(&mut Session, Option<ReelMove>),
 ) -> Result<(), String> {
     for index in 0..=moves.len() {
         let mut played = None;
@@ -111,7 +111,7 @@ fn show_all(
             }
             let seat = session.seat_of(session.moves().len() - 1);
             let seat = session.plan().names.seat_and_side(seat);
-            played = Some(Played { number: index, seat, text: text.clone() });
+            played = Some(ReelMove { number: index, seat, text: text.clone() });
         }
         // People ended it here before, so that they can again.
         if let Some(closing) = closing.filter(|_| index == moves.len()) {

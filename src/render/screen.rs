@@ -10,8 +10,8 @@ use crate::terminal;
 /// A screen, or whatever else text is written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Screen {
-    pub depth: Depth,
-    pub ground: Ground,
+    pub depth: ColourDepth,
+    pub ground: TerminalBackground,
     pub palette: Palette,
     /// Whether letters beyond ASCII are shown.
     pub unicode: bool,
@@ -25,7 +25,7 @@ pub struct Screen {
 
 /// How many colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Depth {
+pub enum ColourDepth {
     Sixteen,
     Palette,
     True,
@@ -33,42 +33,42 @@ pub enum Depth {
 
 /// What text stands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ground {
+pub enum TerminalBackground {
     Dark,
     Light,
 }
 
 /// What people said about their screen; what they did not say is found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wishes {
+pub struct TermOptions {
     pub palette: Palette,
     pub ascii: bool,
-    pub ground: Option<Ground>,
+    pub ground: Option<TerminalBackground>,
 }
 
-static WISHES: OnceLock<Wishes> = OnceLock::new();
+static WISHES: OnceLock<TermOptions> = OnceLock::new();
 
 /// Where text is not shown on a terminal, lines are as long as on most of them.
-const USUAL_COLUMNS: usize = 80;
+const DEFAULT_COLUMNS: usize = 80;
 
 /// Nothing can be drawn on less; such a terminal breaks the lines itself.
-const FEWEST_COLUMNS: usize = 16;
+const MIN_COLUMNS: usize = 16;
 
 impl Screen {
     /// What is said to hold for this run of the program; only the first word counts.
-    pub fn wish(wishes: Wishes) {
+    pub fn wish(wishes: TermOptions) {
         let _ = WISHES.set(wishes);
     }
 
     /// Where text goes that is kept: files, pipes and tests. Whoever writes it there strips its colours.
     pub fn plain() -> Screen {
         Screen {
-            depth: Depth::Sixteen,
-            ground: Ground::Dark,
+            depth: ColourDepth::Sixteen,
+            ground: TerminalBackground::Dark,
             palette: Palette::Usual,
             unicode: false,
             marks: false,
-            columns: USUAL_COLUMNS,
+            columns: DEFAULT_COLUMNS,
             rows: None,
         }
     }
@@ -81,20 +81,20 @@ impl Screen {
             return plain;
         }
         let size = terminal_size::terminal_size();
-        let columns = size.map_or(USUAL_COLUMNS, |(width, _)| width.0 as usize);
+        let columns = size.map_or(DEFAULT_COLUMNS, |(width, _)| width.0 as usize);
         Screen {
-            ground: wishes.ground.or_else(ground).unwrap_or(Ground::Dark),
+            ground: wishes.ground.or_else(ground).unwrap_or(TerminalBackground::Dark),
             unicode: !wishes.ascii && speaks_unicode(),
             marks: true,
-            columns: columns.max(FEWEST_COLUMNS),
+            columns: columns.max(MIN_COLUMNS),
             rows: size.map(|(_, height)| height.0 as usize),
             ..plain
         }
     }
 
     /// The screen that messages go to, where they go to one: data may go elsewhere.
-    pub(super) fn aside() -> Option<Screen> {
-        let columns = terminal::columns_of_stderr()?.max(FEWEST_COLUMNS);
+    pub(super) fn for_stderr() -> Option<Screen> {
+        let columns = terminal::columns_of_stderr()?.max(MIN_COLUMNS);
         Some(Screen { columns, ..Screen::plain() })
     }
 
@@ -102,13 +102,13 @@ impl Screen {
     pub fn colour(&self, rgb: [u8; 3], basic: AnsiColor) -> Color {
         let [red, green, blue] = rgb;
         match self.depth {
-            Depth::True => RgbColor(red, green, blue).into(),
-            Depth::Palette => {
+            ColourDepth::True => RgbColor(red, green, blue).into(),
+            ColourDepth::Palette => {
                 // Six steps of each part: 0, then from 95 on by 40.
                 let step = |part: u8| if part < 48 { 0 } else { (part.max(75) - 35) / 40 };
                 Ansi256Color(16 + 36 * step(red) + 6 * step(green) + step(blue)).into()
             }
-            Depth::Sixteen => basic.into(),
+            ColourDepth::Sixteen => basic.into(),
         }
     }
 
@@ -116,8 +116,10 @@ impl Screen {
     pub fn letters(&self, rgb: [u8; 3], basic: AnsiColor) -> Style {
         let style = Style::new().fg_color(Some(self.colour(rgb, basic)));
         match (self.depth, self.ground) {
-            (Depth::Sixteen, Ground::Dark) => style,
-            (Depth::Sixteen, Ground::Light) => style.bg_color(Some(AnsiColor::Black.into())),
+            (ColourDepth::Sixteen, TerminalBackground::Dark) => style,
+            (ColourDepth::Sixteen, TerminalBackground::Light) => {
+                style.bg_color(Some(AnsiColor::Black.into()))
+            }
             _ => style.bg_color(Some(self.colour([0x1f, 0x1f, 0x22], AnsiColor::Black))),
         }
     }
@@ -125,7 +127,7 @@ impl Screen {
     /// What a tile's letters stand on, where the screen's own ground would not do.
     pub fn tile(&self) -> Style {
         match (self.depth, self.ground) {
-            (Depth::Sixteen, Ground::Dark) => Style::new(),
+            (ColourDepth::Sixteen, TerminalBackground::Dark) => Style::new(),
             _ => self.letters([0xd5, 0xd5, 0xd5], AnsiColor::White),
         }
     }
@@ -136,20 +138,20 @@ impl Screen {
     }
 }
 
-fn depth() -> Depth {
+fn depth() -> ColourDepth {
     let term = std::env::var("TERM").unwrap_or_default();
     match () {
-        () if anstyle_query::truecolor() => Depth::True,
-        () if term.contains("256") => Depth::Palette,
-        () => Depth::Sixteen,
+        () if anstyle_query::truecolor() => ColourDepth::True,
+        () if term.contains("256") => ColourDepth::Palette,
+        () => ColourDepth::Sixteen,
     }
 }
 
 /// Some terminals tell their colours: the ground comes last, 7 and 15 are light.
-fn ground() -> Option<Ground> {
+fn ground() -> Option<TerminalBackground> {
     let told = std::env::var("COLORFGBG").ok()?;
     let ground: u8 = told.rsplit(';').next()?.parse().ok()?;
-    Some(if matches!(ground, 7 | 9..=15) { Ground::Light } else { Ground::Dark })
+    Some(if matches!(ground, 7 | 9..=15) { TerminalBackground::Light } else { TerminalBackground::Dark })
 }
 
 /// Whether the reader's language is written in UTF-8.
@@ -171,10 +173,10 @@ mod tests {
     fn colours_are_as_near_as_the_screen_can_show() {
         let with = |depth| Screen { depth, ..Screen::plain() };
         let red = |screen: Screen| screen.colour([0xe0, 0x3a, 0x2f], AnsiColor::BrightRed);
-        assert_eq!(red(with(Depth::True)), RgbColor(0xe0, 0x3a, 0x2f).into());
-        assert_eq!(red(with(Depth::Palette)), Ansi256Color(16 + 36 * 4 + 6).into());
-        assert_eq!(red(with(Depth::Sixteen)), AnsiColor::BrightRed.into());
-        let light = Screen { ground: Ground::Light, ..Screen::plain() };
+        assert_eq!(red(with(ColourDepth::True)), RgbColor(0xe0, 0x3a, 0x2f).into());
+        assert_eq!(red(with(ColourDepth::Palette)), Ansi256Color(16 + 36 * 4 + 6).into());
+        assert_eq!(red(with(ColourDepth::Sixteen)), AnsiColor::BrightRed.into());
+        let light = Screen { ground: TerminalBackground::Light, ..Screen::plain() };
         let letters = light.letters([0xf4, 0xcf, 0x1f], AnsiColor::BrightYellow);
         assert_eq!(letters, AnsiColor::BrightYellow.on(AnsiColor::Black), "yellow is not seen on white");
     }

@@ -5,38 +5,38 @@ use std::collections::BTreeSet;
 
 use super::colours::{letter, mark_on_tile, style};
 use super::deciding::won;
-use super::pointed::Pointed;
+use super::pointed::Annotations;
 use super::screen::Screen;
 use super::window;
-use crate::geometry::{At, Naming, column_name};
-use crate::mechanics::Laid;
-use crate::tiles::Lie;
+use crate::geometry::{CellNaming, Coord, column_name};
+use crate::mechanics::TilesView;
+use crate::tiles::Orientation;
 
 /// How wide a block is, the gap after it included, and how high.
 const WIDTH: usize = 6;
 const HEIGHT: usize = 3;
 
 /// Lines that should be seen with the board: the names of the columns, and those to read and type below it.
-const BELOW: usize = 5;
+const LINES_BELOW: usize = 5;
 
-pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
+pub fn board(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
     let naming = board.naming();
     let Some((upper, lower)) = board.corners() else {
-        let first = naming.write(At { x: 0, y: 0 }, board.corner());
-        return screen.folded(&format!("No tile lies yet; the first goes to {first}.\n"), 2);
+        let first = naming.write(Coord { x: 0, y: 0 }, board.corner());
+        return screen.wrapped(&format!("No tile lies yet; the first goes to {first}.\n"), 2);
     };
     let column = |x: i32| match naming {
-        Naming::Counted => column_name(x - upper.x + 1),
-        Naming::Axial => x.to_string(),
+        CellNaming::Counted => column_name(x - upper.x + 1),
+        CellNaming::Axial => x.to_string(),
     };
     let row = |y: i32| match naming {
-        Naming::Counted => (y - upper.y + 1).to_string(),
-        Naming::Axial => y.to_string(),
+        CellNaming::Counted => (y - upper.y + 1).to_string(),
+        CellNaming::Axial => y.to_string(),
     };
     // A margin shows where tiles can be added, unless the box is full in that direction
     // and nothing is pointed out beyond it.
     let full = |most: Option<i32>, span: i32| most.is_some_and(|most| span >= most);
-    let beyond = |is_out: &dyn Fn(At) -> bool| pointed.cells().any(is_out);
+    let beyond = |is_out: &dyn Fn(Coord) -> bool| pointed.cells().any(is_out);
     let within = board.within();
     let margin_x = (!full(within.map(|(width, _)| width), lower.x - upper.x + 1)
         || beyond(&|at| at.x < upper.x || at.x > lower.x)) as i32;
@@ -52,7 +52,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     let focus = pointed.last.first().copied().or(board.tiles().last().copied()).unwrap_or(upper);
     let (wide, high) = match screen.rows {
         None => (usize::MAX, usize::MAX),
-        Some(rows) => (screen.columns - label, rows.saturating_sub(BELOW)),
+        Some(rows) => (screen.columns - label, rows.saturating_sub(LINES_BELOW)),
     };
     let place = |all: &[i32], at: i32| (at - all[0]).max(0) as usize;
     let shown_x = window::around(&vec![WIDTH; columns.len()], place(&columns, focus.x), wide);
@@ -70,7 +70,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
     }
     trim(&mut out);
     for &y in rows {
-        let block = |x: &i32| block(board, pointed, screen, &won, At { x: *x, y });
+        let block = |x: &i32| block(board, pointed, screen, &won, Coord { x: *x, y });
         let blocks: Vec<[String; HEIGHT]> = columns.iter().map(block).collect();
         for line in 0..HEIGHT {
             let row = if line == 1 { row(y) } else { String::new() };
@@ -79,7 +79,7 @@ pub fn board(board: &dyn Laid, pointed: &Pointed, screen: &Screen) -> String {
             trim(&mut out);
         }
     }
-    out + &screen.folded(&missing, 2)
+    out + &screen.wrapped(&missing, 2)
 }
 
 fn trim(out: &mut String) {
@@ -89,15 +89,16 @@ fn trim(out: &mut String) {
 
 /// The three lines of one cell.
 fn block(
-    board: &dyn Laid,
-    pointed: &Pointed,
+    board: &dyn TilesView,
+    pointed: &Annotations,
     screen: &Screen,
-    won: &BTreeSet<(At, u8)>,
-    at: At,
+    won: &BTreeSet<(Coord, u8)>,
+    at: Coord,
 ) -> [String; HEIGHT] {
     let blank = " ".repeat(WIDTH);
-    let Some(lie) = board.lie_at(at) else {
-        let touches = board.lattice().steps.iter().any(|step| board.lie_at(at.plus(*step, 1)).is_some());
+    let Some(orientation) = board.orientation_at(at) else {
+        let touches =
+            board.lattice().steps.iter().any(|step| board.orientation_at(at.plus(*step, 1)).is_some());
         let is_seen = touches || pointed.cells().any(|cell| cell == at);
         let middle = if is_seen { format!("{:^WIDTH$}", pointed.shown(at, screen)) } else { blank.clone() };
         return [blank.clone(), middle, blank];
@@ -107,9 +108,10 @@ fn block(
         Some(_) => ('(', ')'),
         None => (' ', ' '),
     };
-    let lie = &board.set().lies[lie as usize];
+    let orientation = &board.set().orientations[orientation as usize];
     let letter = |side: usize| {
-        let (style, letter) = (style(board, lie.colours[side], screen), letter(board, lie.colours[side]));
+        let (style, letter) =
+            (style(board, orientation.colours[side], screen), letter(board, orientation.colours[side]));
         match won.contains(&(at, side as u8)) {
             true => format!("{}{}{style:#}", style.bold().underline(), letter.to_ascii_uppercase()),
             false => format!("{style}{letter}{style:#}"),
@@ -119,7 +121,7 @@ fn block(
     let mark = if left == ' ' { tile } else { mark_on_tile(screen) };
     let sign = if pointed.highlights.contains(&at) { '*' } else { ' ' };
     let label: String = pointed.labels.get(&at).into_iter().flat_map(|label| label.chars().take(1)).collect();
-    let stroke = stroke(lie, screen);
+    let stroke = stroke(orientation, screen);
     [
         format!("{tile}{sign} {tile:#}{}{tile} {label:<1}{tile:#} ", letter(0)),
         format!("{}{mark}{left}{mark:#}{tile}{stroke}{tile:#}{mark}{right}{mark:#}{} ", letter(3), letter(1)),
@@ -128,8 +130,8 @@ fn block(
 }
 
 /// How the upper side is joined: straight down, or round one of the corners.
-fn stroke(lie: &Lie, screen: &Screen) -> char {
-    match lie.mates[0] {
+fn stroke(orientation: &Orientation, screen: &Screen) -> char {
+    match orientation.mates[0] {
         1 => screen.sign('╲', '\\'),
         3 => screen.sign('╱', '/'),
         _ => screen.sign('┼', '+'),

@@ -3,10 +3,10 @@
 use anstyle::Style;
 
 use super::screen::Screen;
-use super::{Pointed, colours, window};
+use super::{Annotations, colours, window};
 use crate::game::Game;
-use crate::geometry::{At, Grid, Region};
-use crate::mechanics::stacks::StackPlan;
+use crate::geometry::{Coord, Grid, Region};
+use crate::mechanics::stacks::StackRules;
 use crate::mechanics::{Seat, Stone, StoneBoard};
 use crate::vocabulary::{Names, series};
 
@@ -14,22 +14,22 @@ use crate::vocabulary::{Names, series};
 const TALLEST_SHOWN: usize = 7;
 
 /// Lines that should be seen with the board and the reserves below it, at least.
-const BELOW: usize = 4;
+const LINES_BELOW: usize = 4;
 
 /// Of these the letters of the columns, what was played and a line to type in.
 const AROUND: usize = 3;
 
 /// The board with its coordinates, then what is left in reserve. Styled text: print it through `anstream`, or strip
 /// it where colours are not wanted.
-pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Screen) -> String {
+pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Annotations, screen: &Screen) -> String {
     let (names, grid) = (&game.plan().names, &board.plan().grid);
-    let drawing = Drawing { names, plan: board.plan(), pointed, screen };
+    let drawing = StoneText { names, plan: board.plan(), pointed, screen };
     let cell = |x: usize, y: usize| {
-        let at = At { x: x as i32, y: y as i32 };
+        let at = Coord { x: x as i32, y: y as i32 };
         drawing.square(at, &board.stack(at))
     };
     let (width, height) = (grid.width as usize, grid.height as usize);
-    let cells: Vec<Vec<Square>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
+    let cells: Vec<Vec<CellText>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
     let widest = |x: usize| cells.iter().map(|row| row[x].width).max().unwrap_or(1);
     // What stands between two cells: room for a bracket is enough.
     let gap = if screen.marks { 0 } else { 1 };
@@ -40,7 +40,7 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
     widths.iter_mut().for_each(|width| *width = (*width).max(lettered.unwrap_or(0)));
     // Where rows lean, each is half a cell to the right of the one below; all cells are then as wide as the widest.
     let mut lean = 0;
-    if grid.leans() {
+    if grid.is_hex() {
         let widest = widths.iter().max().map_or(1, |width| (width + gap).div_ceil(2) * 2 - gap);
         widths.fill(widest);
         lean = (widest + gap) / 2;
@@ -48,14 +48,14 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
     let margin = grid.height.to_string().len();
 
     let focus =
-        pointed.last.last().copied().unwrap_or(At { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
+        pointed.last.last().copied().unwrap_or(Coord { x: grid.width as i32 / 2, y: grid.height as i32 / 2 });
     let beside = reserves(names, board, screen);
     let spaced: Vec<usize> = widths.iter().map(|width| width + gap).collect();
     let room = screen.columns.saturating_sub(margin + 1);
     // What is not shown is told in a line, or on a narrow screen in several.
     let hidden = if spaced.iter().sum::<usize>() > room { width } else { 0 };
-    let told = screen.folded(&window::missing((hidden, hidden), (height, height)), 2).lines().count();
-    let below = |told: usize| (AROUND + beside.lines().count() + told).max(BELOW + names.seats.len());
+    let told = screen.wrapped(&window::missing((hidden, hidden), (height, height)), 2).lines().count();
+    let below = |told: usize| (AROUND + beside.lines().count() + told).max(LINES_BELOW + names.seats.len());
     let lines = screen.rows.map_or(height, |rows| {
         let is_whole = hidden == 0 && rows >= height + below(0);
         rows.saturating_sub(below(if is_whole { 0 } else { told })).max(3)
@@ -87,13 +87,13 @@ pub fn board(game: &Game, board: &dyn StoneBoard, pointed: &Pointed, screen: &Sc
     }
     out.push_str(&" ".repeat(margin + 1));
     for x in columns.clone() {
-        let name = Grid::name(At { x: x as i32, y: 0 });
+        let name = Grid::name(Coord { x: x as i32, y: 0 });
         let (before, after) = if gap == 0 { ("", " ") } else { (" ", "") };
         out.push_str(&format!("{before}{:>width$}{after}", &name[..1], width = widths[x] + gap - 1));
     }
     end_line(&mut out);
     let missing = window::missing((columns.start, width - columns.end), (height - rows.end, rows.start));
-    out.push_str(&screen.folded(&missing, 2));
+    out.push_str(&screen.wrapped(&missing, 2));
     out.push_str(&beside);
     out
 }
@@ -130,7 +130,7 @@ fn reserves(names: &Names, board: &dyn StoneBoard, screen: &Screen) -> String {
         let joined = joined(board, seat).map(|joined| format!("; {joined}")).unwrap_or_default();
         let letter = seat_letter(names, seat);
         let line = format!("{style}{letter}{style:#} {name}: {} left{joined}", left.join(", "));
-        out.push_str(&(screen.folded(&line, 2) + "\n"));
+        out.push_str(&(screen.wrapped(&line, 2) + "\n"));
     }
     out
 }
@@ -145,14 +145,14 @@ fn seat_letter(names: &Names, seat: Seat) -> char {
 
 /// What one cell shows: its pieces from the bottom up, then the letter of a top that is not the usual piece.
 #[derive(Default)]
-struct Square {
+struct CellText {
     text: String,
     width: usize,
     /// Whether a letter stands beside pieces.
     is_lettered: bool,
 }
 
-impl Square {
+impl CellText {
     fn write(&mut self, text: &str, style: Style) {
         self.text.push_str(&format!("{style}{text}{style:#}"));
         self.width += text.chars().count();
@@ -165,16 +165,16 @@ impl Square {
 }
 
 /// What is the same for all cells.
-struct Drawing<'a> {
+struct StoneText<'a> {
     names: &'a Names,
-    plan: &'a StackPlan,
-    pointed: &'a Pointed,
+    plan: &'a StackRules,
+    pointed: &'a Annotations,
     screen: &'a Screen,
 }
 
-impl Drawing<'_> {
-    fn square(&self, at: At, stack: &[Stone]) -> Square {
-        let mut square = Square::default();
+impl StoneText<'_> {
+    fn square(&self, at: Coord, stack: &[Stone]) -> CellText {
+        let mut square = CellText::default();
         let brackets = self.brackets(at).filter(|_| self.screen.marks);
         let mark = colours::mark(self.screen);
         if let Some((left, _)) = brackets {
@@ -191,7 +191,7 @@ impl Drawing<'_> {
     }
 
     /// What stands around the cells of the last move and those that decided the game.
-    fn brackets(&self, at: At) -> Option<(&'static str, &'static str)> {
+    fn brackets(&self, at: Coord) -> Option<(&'static str, &'static str)> {
         if self.pointed.deciding.cells.contains(&at) {
             return Some(("<", ">"));
         }
@@ -199,7 +199,7 @@ impl Drawing<'_> {
         Some(if index == 0 && self.pointed.last.len() > 1 { ("(", ")") } else { ("[", "]") })
     }
 
-    fn fill(&self, square: &mut Square, at: At, stack: &[Stone]) {
+    fn fill(&self, square: &mut CellText, at: Coord, stack: &[Stone]) {
         let (pointed, names) = (self.pointed, self.names);
         let Some(top) = stack.last() else {
             match pointed.text(at).as_str() {

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use crate::game::Game;
-use crate::geometry::At;
+use crate::geometry::Coord;
 use crate::mechanics::{Seat, side_of, wins_again};
 
 /// No more moves than this are tried: a drawing should be there at once.
-const MOST_MOVES: usize = 2000;
+const MAX_THREAT_MOVES: usize = 2000;
 
 /// The cells where the seat before the one to move threatens to win; none where chance or scripts have a say.
-pub(super) fn of(game: &Game) -> BTreeSet<At> {
+pub(super) fn of(game: &Game) -> BTreeSet<Coord> {
     let plan = game.plan();
     let seats = plan.names.seats.len();
     let is_open = !game.ended() && game.played() > 0;
@@ -19,9 +19,9 @@ pub(super) fn of(game: &Game) -> BTreeSet<At> {
         return BTreeSet::new();
     }
     let other = ((game.seat() as usize + seats - 1) % seats) as Seat;
-    let (mut cells, mut left) = (BTreeSet::new(), MOST_MOVES);
+    let (mut cells, mut left) = (BTreeSet::new(), MAX_THREAT_MOVES);
     wins_again(&mut *game.board().fork(), other, side_of(&plan.names, other), |winning| {
-        cells.extend(winning.and_then(|deed| deed.at()));
+        cells.extend(winning.and_then(|action| action.at()));
         left -= 1;
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

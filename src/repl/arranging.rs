@@ -3,7 +3,7 @@
 
 use std::io::Write;
 
-use super::{Answer, NO_GAME, Prompt, TakenBack, Told, refused};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, Redoable, refused};
 use crate::notation::record::Record;
 use crate::play::Session;
 use crate::render;
@@ -11,10 +11,10 @@ use crate::rules::vars;
 use crate::script::LoadError;
 
 /// So many set-ups can be taken back.
-const MOST: usize = 100;
+const MAX_SETUP_UNDOS: usize = 100;
 
 impl Prompt {
-    pub(super) fn put(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn put(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
             return refused("put what where? put CELL PIECE, as in put c3 white; of tiles put 1,0 16:2");
@@ -23,7 +23,7 @@ impl Prompt {
         self.arranged(arranged, out)
     }
 
-    pub(super) fn clear(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn clear(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let arranged = session.with_cleared(rest);
         let is_same = |other: &Session| other.position() == session.position();
@@ -35,7 +35,7 @@ impl Prompt {
 
     /// `position` tells it, `position TEXT` sets it. Where hands are hidden it is told as the person to move sees it, and
     /// `position all` tells the rest.
-    pub(super) fn position(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn position(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         match rest {
             "" if render::hides_hands(&session.game) => {
@@ -45,12 +45,12 @@ impl Prompt {
                 self.shows_hand |= seat.is_some();
                 writeln!(out, "{}", session.position_seen(seat))?;
                 writeln!(out, "`position all` would tell every hand and what is drawn next.")?;
-                return Ok(Answer::Done);
+                return Ok(CommandOutcome::Done);
             }
             "" | "all" => {
                 self.shows_hand |= render::hides_hands(&session.game);
                 writeln!(out, "{}", session.position())?;
-                return Ok(Answer::Done);
+                return Ok(CommandOutcome::Done);
             }
             _ => {}
         }
@@ -66,7 +66,7 @@ impl Prompt {
     }
 
     /// Goes on with a game from a position that somebody set up.
-    fn arranged(&mut self, arranged: Result<Session, LoadError>, out: &mut dyn Write) -> Told {
+    fn arranged(&mut self, arranged: Result<Session, LoadError>, out: &mut dyn Write) -> CommandResult {
         let arranged = match arranged {
             Ok(arranged) => arranged,
             Err(error) => return refused(error.to_string()),
@@ -74,19 +74,19 @@ impl Prompt {
         if let Some(session) = &mut self.session {
             let was_played = !session.moves().is_empty();
             self.before.push(session.record_in_full());
-            if self.before.len() > MOST {
+            if self.before.len() > MAX_SETUP_UNDOS {
                 self.before.remove(0);
             }
             if was_played {
                 // Another game from here; the one that was played stays where it is kept.
-                self.keeper.turn_page();
+                self.autosave.turn_page();
             }
         }
         self.adopt(arranged);
         self.taken_back.clear();
         self.keep();
         self.show(out)?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// Takes the last set-up back, if the game has not gone on since.
@@ -99,7 +99,7 @@ impl Prompt {
         self.before.pop();
         if let Some(set_up) = &mut self.session {
             let record = Box::new(set_up.record_in_full());
-            self.taken_back.push((session.moves().len(), TakenBack::SetUp(record)));
+            self.taken_back.push((session.moves().len(), Redoable::SetUp(record)));
         }
         self.go_over_to(session);
         Some(Ok(()))

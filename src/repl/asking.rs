@@ -2,24 +2,24 @@
 
 use std::io::Write;
 
-use super::command::{Line, Word};
-use super::{Answer, Told, refused};
-use crate::chance::Dice;
+use super::command::{InputLine, PromptCommand};
+use super::{CommandOutcome, CommandResult, refused};
+use crate::chance::Rng;
 use crate::play::Session;
-use crate::script::{Parsed, parse};
+use crate::script::{ParsedChunk, parse};
 
-pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> Told {
+pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> CommandResult {
     if source.is_empty() {
         return refused("lua what? lua view.turn");
     }
-    let (seat, mut dice) = (session.game.seat(), Dice::new(session.seed));
+    let (seat, mut rng) = (session.game.seat(), Rng::new(session.seed));
     let mut game = session.game.fork();
     // What the seat to move cannot see, Lua does not see either.
-    game.determinise(seat, &mut dice);
-    match session.ruleset.ask(game, seat, dice, session.moves(), source) {
+    game.determinise(seat, &mut rng);
+    match session.ruleset.ask(game, seat, rng, session.moves(), source) {
         Ok(says) => {
             write!(out, "{says}")?;
-            Ok(Answer::Done)
+            Ok(CommandOutcome::Done)
         }
         Err(says) => refused(says),
     }
@@ -27,5 +27,5 @@ pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> Told 
 
 /// Whether a text of several lines is one question.
 pub(super) fn is_question(text: &str) -> bool {
-    matches!(Line::parse(text), Line::Command(Word::Lua, source) if parse(&source) == Parsed::Whole)
+    matches!(InputLine::parse(text), InputLine::Command(PromptCommand::Lua, source) if parse(&source) == ParsedChunk::Whole)
 }

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::play::{Session, When};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::play::{Session, TurnStamp};
 use crate::vocabulary::{counted, one_line, series};
 
 /// The moves by turns, with what was noted; last those that were taken back.
@@ -16,7 +16,7 @@ pub(super) fn history(session: &Session) -> String {
     lines.extend(Some(noted(0).trim_start().to_string()).filter(|line| !line.is_empty()));
     // Where a turn may have several moves, a stroke parts one from the next.
     let has_long_turns = whens.windows(2).any(|pair| pair[0].turn() == pair[1].turn());
-    let mut last: Option<When> = None;
+    let mut last: Option<TurnStamp> = None;
     for (index, (text, when)) in moves.iter().zip(whens).enumerate() {
         let word = format!("{text}{}", noted(index + 1));
         let (round, before) = (round_of(session, when), last.map(|last| round_of(session, &last)));
@@ -41,7 +41,7 @@ pub(super) fn history(session: &Session) -> String {
 }
 
 /// The number by which people call a turn: in a race every move has its own.
-pub(super) fn round_of(session: &Session, when: &When) -> u32 {
+pub(super) fn round_of(session: &Session, when: &TurnStamp) -> u32 {
     match session.is_race() {
         true => when.clock.ply + 1,
         false => when.clock.turn(session.plan().names.seats.len()),
@@ -50,7 +50,7 @@ pub(super) fn round_of(session: &Session, when: &When) -> u32 {
 
 impl Prompt {
     /// `note a fine move`.
-    pub(super) fn note(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn note(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
             return refused("note what? note a fine move");
@@ -62,11 +62,11 @@ impl Prompt {
             Some(text) => writeln!(out, "noted after {text}")?,
             None => writeln!(out, "noted before the first move")?,
         }
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// `goto 3`, `goto 3 black`, `goto start`, `goto end`.
-    pub(super) fn go_to(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn go_to(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let seats = session.plan().names.seats.clone();
         let mut words = rest.split_whitespace();
@@ -96,7 +96,7 @@ impl Prompt {
             );
         };
         let (is_race, of_seats) = (session.is_race(), seats.len());
-        let round = |when: &When| if is_race { when.clock.ply + 1 } else { when.clock.turn(of_seats) };
+        let round = |when: &TurnStamp| if is_race { when.clock.ply + 1 } else { when.clock.turn(of_seats) };
         let moved = session.go_to(|when| match round(when) {
             now if now == number => seat.is_none_or(|seat| when.clock.seat == seat),
             now => now > number,
@@ -121,6 +121,6 @@ impl Prompt {
         if ahead > 0 {
             writeln!(out, "{} ahead; `redo` plays a turn of them, `goto end` all.", counted(ahead, "move"))?;
         }
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }

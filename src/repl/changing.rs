@@ -5,18 +5,18 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::browsing::round_of;
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::files::Shown;
-use crate::play::{Again, Session};
-use crate::rules::{Head, Role};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::files::DisplayPath;
+use crate::play::{Replay, Session};
+use crate::rules::{Manifest, ScriptKind};
 use crate::script::{LoadError, Reference, Ruleset, is_path};
 use crate::vocabulary::{counted, nearest, one_line, series};
 
-type Sets = Vec<(String, String)>;
+type OptionChanges = Vec<(String, String)>;
 
 impl Prompt {
     /// `set komi=2`, or `set` alone for what is set.
-    pub(super) fn set(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn set(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
             let settings = &session.plan().settings;
@@ -26,7 +26,7 @@ impl Prompt {
             for (key, value) in settings {
                 writeln!(out, "{key}={value}")?;
             }
-            return Ok(Answer::Done);
+            return Ok(CommandOutcome::Done);
         }
         let words: Vec<&str> = rest.split_whitespace().collect();
         if let Some(key) = words.iter().find(|word| !word.contains('=')) {
@@ -46,7 +46,7 @@ impl Prompt {
     }
 
     /// `variant +late-walls -komi`, or `variant` alone for what there is.
-    pub(super) fn variant(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn variant(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let reference = match Reference::parse(&session.ruleset.reference) {
             Ok(reference) => reference,
@@ -57,7 +57,7 @@ impl Prompt {
             writeln!(out, "{}", reference.parts.join(" +"))?;
             let says = if known.is_empty() { "no variants".to_string() } else { known.join(", ") };
             writeln!(out, "{}", crate::render::folded_at(&format!("There are {says}."), 2))?;
-            return Ok(Answer::Done);
+            return Ok(CommandOutcome::Done);
         }
         let mut parts = reference.parts;
         let mut changes = Vec::new();
@@ -90,10 +90,10 @@ impl Prompt {
             }
         }
         let game = parts.join("+");
-        let with = |changes: &Sets, known: &dyn Fn(&str) -> bool| {
+        let with = |changes: &OptionChanges, known: &dyn Fn(&str) -> bool| {
             let is_changed = |key: &str| changes.iter().any(|(changed, _)| changed == key);
             let set = settings_of(session).into_iter().filter(|(key, _)| known(key) && !is_changed(key));
-            set.chain(changes.iter().cloned()).collect::<Sets>()
+            set.chain(changes.iter().cloned()).collect::<OptionChanges>()
         };
         let loaded = self.table.load(&game, &with(&changes, &|_| true)).or_else(|_| {
             // What was set stays where there still is such an option.
@@ -119,7 +119,7 @@ impl Prompt {
     fn variants_of(&self, session: &Session) -> Vec<String> {
         let names: Vec<&str> = session.ruleset.heads.iter().map(|head| head.name.as_str()).collect();
         let heads = self.table.library.heads().good.into_iter().map(|(head, _)| head);
-        let fits = |role: &Role| matches!(role, Role::Variant { base, .. } if names.contains(&base.as_str()));
+        let fits = |role: &ScriptKind| matches!(role, ScriptKind::Variant { base, .. } if names.contains(&base.as_str()));
         heads
             .filter(|head| fits(&head.role) && !names.contains(&head.name.as_str()))
             .map(|head| head.name)
@@ -127,7 +127,7 @@ impl Prompt {
     }
 
     /// Reads the rules again from their files.
-    pub(super) fn reload(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn reload(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         match self.table.load(&session.ruleset.reference, &settings_of(session)) {
             Err(error) => {
@@ -142,14 +142,14 @@ impl Prompt {
                 }
                 writeln!(out, "The rules are the same.")?;
                 self.watch_on(out)?;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
             loaded => self.change(loaded, out),
         }
     }
 
     /// Goes on under other rules, as far as the game can be played under them.
-    fn change(&mut self, loaded: Result<Ruleset, LoadError>, out: &mut dyn Write) -> Told {
+    fn change(&mut self, loaded: Result<Ruleset, LoadError>, out: &mut dyn Write) -> CommandResult {
         let ruleset = match loaded {
             Ok(ruleset) => ruleset,
             Err(error) => return refused(error.to_string()),
@@ -168,8 +168,8 @@ impl Prompt {
                 Ok(fresh) => {
                     let says = format!("The game begins anew: {why}.");
                     // The one that was played stays where it is kept.
-                    self.keeper.turn_page();
-                    (Again { session: fresh, stood: 0, of: session.moves().len(), change: None }, says)
+                    self.autosave.turn_page();
+                    (Replay { session: fresh, stood: 0, of: session.moves().len(), change: None }, says)
                 }
                 Err(error) => return refused(error.to_string()),
             },
@@ -178,7 +178,7 @@ impl Prompt {
         for warning in warnings {
             writeln!(out, "warning: {warning}")?;
         }
-        let Again { session: mut now, stood, of, .. } = again;
+        let Replay { session: mut now, stood, of, .. } = again;
         let wanted = self.cut_from.unwrap_or(of).max(of);
         while now.moves().len() < wanted && stood == of && matches!(now.redo(), Some(Ok(_))) {}
         let regained = now.moves().len() - stood;
@@ -214,7 +214,7 @@ impl Prompt {
         }
         self.keep();
         self.show(out)?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// Makes a session the one that is played, with the same people at the table.
@@ -228,7 +228,7 @@ impl Prompt {
 }
 
 /// `turn=5 size=6` as pairs.
-pub(super) fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<Sets, String> {
+pub(super) fn pairs<'a>(words: impl Iterator<Item = &'a str>) -> Result<OptionChanges, String> {
     let pair = |word: &str| match word.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_string(), value.to_string())),
         _ => Err(format!("`{}` is no option; write key=value", one_line(word, 40))),
@@ -258,7 +258,7 @@ fn valueless(session: &Session, key: &str, words: &[&str]) -> String {
 }
 
 /// What somebody set: an option that has the value it has by itself follows the rules where these change it.
-pub(super) fn settings_of(session: &Session) -> Sets {
+pub(super) fn settings_of(session: &Session) -> OptionChanges {
     let options = &session.ruleset.options;
     let is_chosen =
         |key: &str, value| options.decl(key).is_ok_and(|decl| decl.default.as_ref() != Some(value));
@@ -277,7 +277,7 @@ fn set_words(session: &Session) -> String {
 }
 
 /// What became of a game under other rules, in a sentence or two.
-pub(super) fn told(then: &Session, again: &Again) -> String {
+pub(super) fn told(then: &Session, again: &Replay) -> String {
     let (stood, of) = (again.stood, again.of);
     let Some(change) = &again.change else {
         return match of {
@@ -294,7 +294,7 @@ pub(super) fn told(then: &Session, again: &Again) -> String {
         _ => format!(" The first {stood} moves stand."),
     };
     let Some(when) = change.number.checked_sub(1).and_then(|index| then.whens().get(index)) else {
-        let says = match change.says.trim_start_matches("it leads to ") {
+        let says = match change.message.trim_start_matches("it leads to ") {
             "another position" => String::new(),
             says => format!(": {says}"),
         };
@@ -303,7 +303,7 @@ pub(super) fn told(then: &Session, again: &Again) -> String {
     let (round, seat) = (round_of(then, when), then.plan().names.seat_and_side(when.clock.seat));
     format!(
         "The first move that changed is {} of {seat} in turn {round}: {}.{rest}",
-        change.text, change.says
+        change.text, change.message
     )
 }
 
@@ -311,7 +311,8 @@ pub(super) fn told(then: &Session, again: &Again) -> String {
 fn gone(session: &Session) -> Option<String> {
     let rules = &session.ruleset;
     let mut variants = rules.heads.iter().zip(&rules.files).skip(1);
-    let is_gone = |(_, file): &(&Head, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
+    let is_gone =
+        |(_, file): &(&Manifest, &Option<PathBuf>)| file.as_ref().is_some_and(|file| !file.exists());
     let (head, file) = variants.find(is_gone)?;
     let file = file.as_ref()?.shown();
     Some(format!("{file} is gone; put it back, or play without it: variant -{}", head.name))

@@ -2,7 +2,7 @@
 
 /// A command of the prompt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
+pub enum PromptCommand {
     Help,
     Play,
     Games,
@@ -49,70 +49,97 @@ pub enum Word {
 const EXIT: &str = "exit";
 
 /// Every command: its word, its argument, what it does.
-pub const COMMANDS: &[(&str, &str, &str, Word)] = &[
-    ("help", "COMMAND", "what there is to type; help move tells how moves are written", Word::Help),
-    ("moves", "", "every legal move", Word::Moves),
-    ("why", "MOVE", "which rules forbid a move", Word::Why),
-    ("hint", "", "a good move; in a puzzle a colour, asked again a place, then the tile", Word::Hint),
-    ("seats", "WHO", "who plays: seats Ann,hard; alone it tells who does", Word::Seats),
-    ("bot", "NAME", "let a bot make the next move: bot hard", Word::Bot),
-    ("clock", "", "the time since the start, and what people take", Word::Clock),
-    ("undo", "", "take the last turn back", Word::Undo),
-    ("redo", "", "play it again", Word::Redo),
-    ("board", "", "draw the board", Word::Board),
-    ("hand", "", "draw the board with the hand of the seat to move", Word::Hand),
-    ("look", "", "what the position holds: forced spaces, tracks, what is left", Word::Look),
-    ("score", "", "what each side has", Word::Score),
-    ("rules", "", "the rules in words", Word::Rules),
-    ("position", "TEXT", "the position in one line; with a text, begin there", Word::Position),
-    ("put", "CELL PIECE", "set the board up by hand: put c3 white", Word::Put),
-    ("clear", "CELL", "take up what lies there; alone, everything", Word::Clear),
-    ("history", "", "the moves so far, with their turns and notes", Word::History),
-    ("goto", "N", "go to turn N, back or forth; goto start, goto end", Word::Goto),
-    ("note", "TEXT", "note something about the last move", Word::Note),
-    ("swap", "", "change sides, where the rules have it", Word::Swap),
-    ("resign", "", "give the game up", Word::Resign),
-    ("draw", "", "agree on a draw", Word::Draw),
-    ("set", "KEY=VALUE", "change an option; moves that can still be played stay", Word::Set),
-    ("variant", "+NAME -NAME", "play with a variant, or without; alone it lists them", Word::Variant),
-    ("reload", "", "read the rules again from their files and go on under them", Word::Reload),
-    ("watch", "", "reload whenever a file of the rules is saved; watch off", Word::Watch),
-    ("new", "", "start again", Word::New),
-    ("play", "GAME", "play another game; variants and options follow: GAME+VARIANT key=value", Word::Play),
-    ("games", "", "what can be played", Word::Games),
+pub const COMMANDS: &[(&str, &str, &str, PromptCommand)] = &[
+    ("help", "COMMAND", "what there is to type; help move tells how moves are written", PromptCommand::Help),
+    ("moves", "", "every legal move", PromptCommand::Moves),
+    ("why", "MOVE", "which rules forbid a move", PromptCommand::Why),
+    (
+        "hint",
+        "",
+        "a good move; in a puzzle a colour, asked again a place, then the tile",
+        PromptCommand::Hint,
+    ),
+    ("seats", "WHO", "who plays: seats Ann,hard; alone it tells who does", PromptCommand::Seats),
+    ("bot", "NAME", "let a bot make the next move: bot hard", PromptCommand::Bot),
+    ("clock", "", "the time since the start, and what people take", PromptCommand::Clock),
+    ("undo", "", "take the last turn back", PromptCommand::Undo),
+    ("redo", "", "play it again", PromptCommand::Redo),
+    ("board", "", "draw the board", PromptCommand::Board),
+    ("hand", "", "draw the board with the hand of the seat to move", PromptCommand::Hand),
+    ("look", "", "what the position holds: forced spaces, tracks, what is left", PromptCommand::Look),
+    ("score", "", "what each side has", PromptCommand::Score),
+    ("rules", "", "the rules in words", PromptCommand::Rules),
+    ("position", "TEXT", "the position in one line; with a text, begin there", PromptCommand::Position),
+    ("put", "CELL PIECE", "set the board up by hand: put c3 white", PromptCommand::Put),
+    ("clear", "CELL", "take up what lies there; alone, everything", PromptCommand::Clear),
+    ("history", "", "the moves so far, with their turns and notes", PromptCommand::History),
+    ("goto", "N", "go to turn N, back or forth; goto start, goto end", PromptCommand::Goto),
+    ("note", "TEXT", "note something about the last move", PromptCommand::Note),
+    ("swap", "", "change sides, where the rules have it", PromptCommand::Swap),
+    ("resign", "", "give the game up", PromptCommand::Resign),
+    ("draw", "", "agree on a draw", PromptCommand::Draw),
+    ("set", "KEY=VALUE", "change an option; moves that can still be played stay", PromptCommand::Set),
+    (
+        "variant",
+        "+NAME -NAME",
+        "play with a variant, or without; alone it lists them",
+        PromptCommand::Variant,
+    ),
+    ("reload", "", "read the rules again from their files and go on under them", PromptCommand::Reload),
+    ("watch", "", "reload whenever a file of the rules is saved; watch off", PromptCommand::Watch),
+    ("new", "", "start again", PromptCommand::New),
+    (
+        "play",
+        "GAME",
+        "play another game; variants and options follow: GAME+VARIANT key=value",
+        PromptCommand::Play,
+    ),
+    ("games", "", "what can be played", PromptCommand::Games),
     (
         "save",
         "FILE",
         "keep the game in a file: game.toml, or the game's own format by its ending",
-        Word::Save,
+        PromptCommand::Save,
     ),
-    ("load", "FILE", "go on with a saved game", Word::Load),
-    ("svg", "FILE", "draw the board to a file: board.svg, or game.html for the whole game", Word::Svg),
-    ("png", "FILE", "draw the board to a picture: board.png", Word::Png),
-    ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", Word::Lua),
-    ("resume", "", "go on with the game you left last; resume list, resume 2", Word::Resume),
-    ("forget", "N", "take a game you left off the list", Word::Forget),
-    ("lesson", "LESSON", "take a lesson; alone it lists them", Word::Lesson),
+    ("load", "FILE", "go on with a saved game", PromptCommand::Load),
+    (
+        "svg",
+        "FILE",
+        "draw the board to a file: board.svg, or game.html for the whole game",
+        PromptCommand::Svg,
+    ),
+    ("png", "FILE", "draw the board to a picture: board.png", PromptCommand::Png),
+    ("lua", "EXPR", "ask Lua about the position: lua view.turn, lua #view:moves()", PromptCommand::Lua),
+    ("resume", "", "go on with the game you left last; resume list, resume 2", PromptCommand::Resume),
+    ("forget", "N", "take a game you left off the list", PromptCommand::Forget),
+    ("lesson", "LESSON", "take a lesson; alone it lists them", PromptCommand::Lesson),
     (
         "quiz",
         "GAME LEVEL",
         "unlimited exercises, from level 1 to 5; options may follow: key=value",
-        Word::Quiz,
+        PromptCommand::Quiz,
     ),
-    ("quit", "", "leave", Word::Quit),
+    ("quit", "", "leave", PromptCommand::Quit),
 ];
 
-impl Word {
+impl PromptCommand {
     /// Whether something may follow the word.
     pub fn takes_more(self) -> bool {
-        let may = matches!(self, Word::Resign | Word::Watch | Word::Resume);
+        let may = matches!(self, PromptCommand::Resign | PromptCommand::Watch | PromptCommand::Resume);
         may || COMMANDS.iter().any(|(_, argument, _, word)| *word == self && !argument.is_empty())
     }
 
     /// Whether a move of the game at hand that begins with the same word comes first; a colon before it says that the
     /// command is meant.
     pub fn yields(self) -> bool {
-        matches!(self, Word::Put | Word::Clear | Word::Swap | Word::Draw | Word::Resign)
+        matches!(
+            self,
+            PromptCommand::Put
+                | PromptCommand::Clear
+                | PromptCommand::Swap
+                | PromptCommand::Draw
+                | PromptCommand::Resign
+        )
     }
 
     /// The word itself.
@@ -123,30 +150,30 @@ impl Word {
 
 /// A line taken apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum InputLine {
     Empty,
     /// A command and the rest of the line.
-    Command(Word, String),
+    Command(PromptCommand, String),
     /// A command, unless a move of the game at hand begins with the same word.
-    Either(Word, String),
+    Either(PromptCommand, String),
     Move(String),
     /// A word that is no command, and the whole line; only a game with such words in its moves can make sense of it.
     Unknown(String, String),
 }
 
-impl Line {
+impl InputLine {
     /// A line that may be a move or a command, as the one that it is where some words begin moves.
-    pub fn settled(self, mut is_begun: impl FnMut(&str) -> bool) -> Line {
+    pub fn settled(self, mut is_begun: impl FnMut(&str) -> bool) -> InputLine {
         match self {
-            Line::Either(word, rest) if is_begun(word.text()) => {
-                Line::Move(format!("{} {rest}", word.text()).trim().to_string())
+            InputLine::Either(word, rest) if is_begun(word.text()) => {
+                InputLine::Move(format!("{} {rest}", word.text()).trim().to_string())
             }
-            Line::Either(word, rest) => Line::Command(word, rest),
+            InputLine::Either(word, rest) => InputLine::Command(word, rest),
             line => line,
         }
     }
 
-    pub fn parse(line: &str) -> Line {
+    pub fn parse(line: &str) -> InputLine {
         let line = line.trim();
         let (bare, is_command) = match line.strip_prefix(':') {
             Some(rest) => (rest.trim_start(), true),
@@ -154,26 +181,26 @@ impl Line {
         };
         let (first, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
         if first.is_empty() {
-            return Line::Empty;
+            return InputLine::Empty;
         }
         let known = COMMANDS.iter().find(|(word, ..)| word.eq_ignore_ascii_case(first));
         // Other short words than the sign may be moves.
         let aliased = match first {
-            "?" => Some(Word::Help),
-            word if word.eq_ignore_ascii_case(EXIT) => Some(Word::Quit),
+            "?" => Some(PromptCommand::Help),
+            word if word.eq_ignore_ascii_case(EXIT) => Some(PromptCommand::Quit),
             _ => None,
         };
         match known.map(|(.., word)| *word).or(aliased) {
             // To change sides is a move, however it is typed.
-            Some(word) if word.yields() && (!is_command || word == Word::Swap) => {
-                Line::Either(word, rest.trim().to_string())
+            Some(word) if word.yields() && (!is_command || word == PromptCommand::Swap) => {
+                InputLine::Either(word, rest.trim().to_string())
             }
-            Some(word) => Line::Command(word, rest.trim().to_string()),
+            Some(word) => InputLine::Command(word, rest.trim().to_string()),
             // Most moves have a digit or a sign in them; plain words are slips in commands.
             None if is_command || first.len() > 1 && first.chars().all(char::is_alphabetic) => {
-                Line::Unknown(first.to_string(), line.to_string())
+                InputLine::Unknown(first.to_string(), line.to_string())
             }
-            None => Line::Move(line.to_string()),
+            None => InputLine::Move(line.to_string()),
         }
     }
 }
@@ -185,15 +212,18 @@ mod tests {
 
     #[test]
     fn a_line_is_a_command_or_a_move() {
-        assert_eq!(Line::parse("  "), Line::Empty);
-        assert_eq!(Line::parse("undo"), Line::Command(Word::Undo, String::new()));
-        assert_eq!(Line::parse(":Why  3a1>12 "), Line::Command(Word::Why, "3a1>12".into()));
-        assert_eq!(Line::parse("3a1>12"), Line::Move("3a1>12".into()));
-        assert_eq!(Line::parse("udno"), Line::Unknown("udno".into(), "udno".into()));
-        assert_eq!(Line::parse("?"), Line::Command(Word::Help, String::new()));
-        assert_eq!(Line::parse(":a1"), Line::Unknown("a1".into(), ":a1".into()));
-        assert_eq!(Line::parse("put c3"), Line::Either(Word::Put, "c3".into()));
-        assert_eq!(Line::parse(":put c3"), Line::Command(Word::Put, "c3".into()));
+        assert_eq!(InputLine::parse("  "), InputLine::Empty);
+        assert_eq!(InputLine::parse("undo"), InputLine::Command(PromptCommand::Undo, String::new()));
+        assert_eq!(
+            InputLine::parse(":Why  3a1>12 "),
+            InputLine::Command(PromptCommand::Why, "3a1>12".into())
+        );
+        assert_eq!(InputLine::parse("3a1>12"), InputLine::Move("3a1>12".into()));
+        assert_eq!(InputLine::parse("udno"), InputLine::Unknown("udno".into(), "udno".into()));
+        assert_eq!(InputLine::parse("?"), InputLine::Command(PromptCommand::Help, String::new()));
+        assert_eq!(InputLine::parse(":a1"), InputLine::Unknown("a1".into(), ":a1".into()));
+        assert_eq!(InputLine::parse("put c3"), InputLine::Either(PromptCommand::Put, "c3".into()));
+        assert_eq!(InputLine::parse(":put c3"), InputLine::Command(PromptCommand::Put, "c3".into()));
     }
 
     #[test]

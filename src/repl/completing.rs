@@ -4,60 +4,60 @@
 use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use super::command::{COMMANDS, Word};
-use super::foretelling::Foresight;
+use super::command::{COMMANDS, PromptCommand};
+use super::foretelling::MovePreview;
 use super::naming::at_home;
 use crate::bot::Level;
-use crate::rules::Role;
+use crate::rules::ScriptKind;
 use crate::rules::options::{OptionDecl, OptionSet, Setting};
-use crate::script::{Heads, Library, Reference, Ruleset, manual};
+use crate::script::{Library, Manifests, Reference, Ruleset, manual};
 
 /// The most that is offered at once.
-const MOST: usize = 5_000;
+const MAX_COMPLETIONS: usize = 5_000;
 
 /// An option with no more values than this has them listed.
-const MOST_VALUES: f64 = 40.0;
+const MAX_LISTED_VALUES: f64 = 40.0;
 
 /// The word after `help` that tells how moves are written.
 pub const MOVE: &str = "move";
 
 /// What somebody may choose from where nothing is played: all that comes from elsewhere.
 #[derive(Default)]
-pub struct Menu {
+pub struct CompletionMenu {
     pub library: Library,
     /// Words that are understood beside the commands.
     pub words: Vec<String>,
     /// Reading every script takes its time, and is done when somebody asks for one.
-    heads: OnceCell<Heads>,
+    heads: OnceCell<Manifests>,
 }
 
 /// One thing that a line may go on with, and what the end of the line becomes then.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Offered {
+pub struct CompletionItem {
     pub shown: String,
     pub typed: String,
 }
 
-impl From<String> for Offered {
-    fn from(text: String) -> Offered {
-        Offered { shown: text.clone(), typed: text }
+impl From<String> for CompletionItem {
+    fn from(text: String) -> CompletionItem {
+        CompletionItem { shown: text.clone(), typed: text }
     }
 }
 
 /// Where the part begins that is completed, and what it may become.
-pub type Completed = (usize, Vec<Offered>);
+pub type Completions = (usize, Vec<CompletionItem>);
 
 /// Words that some commands take beside what they are told to take.
-const FIXED: &[(Word, &[&str])] = &[
-    (Word::Goto, &["start", "end"]),
-    (Word::Resume, &["list", "list all"]),
-    (Word::Watch, &["off"]),
-    (Word::Position, &["all"]),
+const FIXED: &[(PromptCommand, &[&str])] = &[
+    (PromptCommand::Goto, &["start", "end"]),
+    (PromptCommand::Resume, &["list", "list all"]),
+    (PromptCommand::Watch, &["off"]),
+    (PromptCommand::Position, &["all"]),
 ];
 
-impl Menu {
-    pub fn new(library: Library, words: Vec<String>) -> Menu {
-        Menu { library, words, heads: OnceCell::new() }
+impl CompletionMenu {
+    pub fn new(library: Library, words: Vec<String>) -> CompletionMenu {
+        CompletionMenu { library, words, heads: OnceCell::new() }
     }
 
     /// What the text before the cursor may become. `rules` are those of the game that is played, if one is.
@@ -65,27 +65,31 @@ impl Menu {
         &self,
         before: &str,
         rules: Option<&Ruleset>,
-        mut foresight: Option<&mut Foresight>,
-    ) -> Completed {
+        mut preview: Option<&mut MovePreview>,
+    ) -> Completions {
         let bare = before.trim_start_matches([' ', ':']);
         let start = before.len() - bare.len();
         let Some((word, rest)) = bare.split_once(' ') else {
             let mut found = commands(bare);
             let is_command = |word: &String| COMMANDS.iter().any(|(known, ..)| known == word);
             let more = fitting(&self.words, bare).into_iter().filter(|word| !is_command(word));
-            found.extend(more.map(Offered::from));
+            found.extend(more.map(CompletionItem::from));
             found.extend(
-                foresight.map(|game| game.begun(bare)).unwrap_or_default().into_iter().map(Offered::from),
+                preview
+                    .map(|game| game.begun(bare))
+                    .unwrap_or_default()
+                    .into_iter()
+                    .map(CompletionItem::from),
             );
-            found.truncate(MOST);
+            found.truncate(MAX_COMPLETIONS);
             return (start, found);
         };
         let known = COMMANDS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(word));
         // Moves may be typed with blanks in them, and some begin as commands do.
         if known.is_none_or(|(.., word)| word.yields()) {
-            let found = foresight.as_deref_mut().map(|game| game.begun(bare)).unwrap_or_default();
+            let found = preview.as_deref_mut().map(|game| game.begun(bare)).unwrap_or_default();
             if !found.is_empty() {
-                return (start, found.into_iter().take(MOST).map(Offered::from).collect());
+                return (start, found.into_iter().take(MAX_COMPLETIONS).map(CompletionItem::from).collect());
             }
         }
         let Some((_, argument, _, word)) = known else { return (start, Vec::new()) };
@@ -94,10 +98,10 @@ impl Menu {
         let fixed = FIXED.iter().find(|(known, _)| known == word).map_or(&[][..], |(_, words)| words);
         let fixed = fitting(fixed, rest);
         if !fixed.is_empty() && !rest.is_empty() {
-            return (start, fixed.into_iter().map(Offered::from).collect());
+            return (start, fixed.into_iter().map(CompletionItem::from).collect());
         }
-        let (at, found) = self.argument(argument, rest, rules, foresight);
-        (start + at, found.into_iter().take(MOST).map(Offered::from).collect())
+        let (at, found) = self.argument(argument, rest, rules, preview);
+        (start + at, found.into_iter().take(MAX_COMPLETIONS).map(CompletionItem::from).collect())
     }
 
     /// What an argument may become, and where in it that begins.
@@ -106,12 +110,12 @@ impl Menu {
         called: &str,
         typed: &str,
         rules: Option<&Ruleset>,
-        foresight: Option<&mut Foresight>,
+        preview: Option<&mut MovePreview>,
     ) -> (usize, Vec<String>) {
         let word_at = typed.rfind(' ').map_or(0, |index| index + 1);
         let word = &typed[word_at..];
         match called {
-            "MOVE" => (0, foresight.map(|game| game.begun(typed)).unwrap_or_default()),
+            "MOVE" => (0, preview.map(|game| game.begun(typed)).unwrap_or_default()),
             "FILE" => (0, files(typed)),
             "COMMAND" => {
                 let words = COMMANDS.iter().map(|(word, ..)| *word).chain([MOVE]);
@@ -152,7 +156,7 @@ impl Menu {
         }
     }
 
-    fn heads(&self) -> &Heads {
+    fn heads(&self) -> &Manifests {
         self.heads.get_or_init(|| self.library.heads())
     }
 
@@ -181,7 +185,7 @@ impl Menu {
     /// The variants that can be stacked on some rules, or are.
     fn variants(&self, rules: &Ruleset) -> Vec<String> {
         let is_below = |base: &String| rules.heads.iter().any(|head| head.name == *base);
-        let fits = |role: &Role| matches!(role, Role::Variant { base, .. } if is_below(base));
+        let fits = |role: &ScriptKind| matches!(role, ScriptKind::Variant { base, .. } if is_below(base));
         let all = self.heads().good.iter().map(|(head, _)| head);
         all.filter(|head| fits(&head.role)).map(|head| head.name.clone()).collect()
     }
@@ -195,12 +199,12 @@ impl Menu {
 }
 
 /// The commands that begin so; those that take something with a blank after them.
-fn commands(typed: &str) -> Vec<Offered> {
+fn commands(typed: &str) -> Vec<CompletionItem> {
     let typed = typed.to_lowercase();
     let fits = COMMANDS.iter().filter(|(word, ..)| word.starts_with(&typed));
     let offered = |word: &str, argument: &str| {
         let blank = if argument.is_empty() { "" } else { " " };
-        Offered { shown: word.to_string(), typed: format!("{word}{blank}") }
+        CompletionItem { shown: word.to_string(), typed: format!("{word}{blank}") }
     };
     fits.map(|(word, argument, ..)| offered(word, argument)).collect()
 }
@@ -239,7 +243,7 @@ fn values(decl: &OptionDecl) -> Vec<String> {
     }
     let step = decl.step.unwrap_or(1.0);
     match (decl.min, decl.max) {
-        (Some(min), Some(max)) if (max - min) / step <= MOST_VALUES => {
+        (Some(min), Some(max)) if (max - min) / step <= MAX_LISTED_VALUES => {
             let count = ((max - min) / step).floor() as usize;
             (0..=count).map(|index| (min + step * index as f64).to_string()).collect()
         }
@@ -262,7 +266,7 @@ fn files(typed: &str) -> Vec<String> {
     };
     let mut found: Vec<String> = entries
         .flatten()
-        .take(MOST)
+        .take(MAX_COMPLETIONS)
         .filter_map(|entry| {
             let own = entry.file_name().into_string().ok()?;
             let is_hidden = own.starts_with('.') && !name.starts_with('.');
@@ -288,15 +292,15 @@ fn view_members(typed: &str) -> (usize, Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Table;
+    use crate::play::Workspace;
 
     /// What a line may become, each written out.
     fn completed(line: &str) -> Vec<String> {
-        let menu = Menu::new(Library::default(), vec!["skip".into()]);
-        let table = Table { library: Library::default(), seed: 1 };
+        let menu = CompletionMenu::new(Library::default(), vec!["skip".into()]);
+        let table = Workspace { library: Library::default(), seed: 1 };
         let session = table.open("tak", &[("size".into(), "3".into())], None, &[]).expect("a game");
-        let mut foresight = Foresight::new(&session);
-        let (start, found) = menu.complete(line, Some(&session.ruleset), foresight.as_mut());
+        let mut preview = MovePreview::new(&session);
+        let (start, found) = menu.complete(line, Some(&session.ruleset), preview.as_mut());
         found.into_iter().map(|offered| format!("{}{}", &line[..start], offered.typed)).collect()
     }
 

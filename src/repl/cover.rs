@@ -3,8 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::command::{Line, Word};
-use super::{Answer, Prompt};
+use super::command::{InputLine, PromptCommand};
+use super::{CommandOutcome, Prompt};
 use crate::mechanics::Seat;
 use crate::render;
 use crate::terminal;
@@ -13,7 +13,7 @@ impl Prompt {
     /// The chair of the person to move, where hands are hidden and the screen is a person's to look at. In a race all move
     /// at once, so that nobody's turn can be told from another's; on a pipe nobody looks, and a learner sees everything.
     fn looker(&mut self) -> Option<Seat> {
-        let session = self.session.as_mut().filter(|_| self.is_timed && self.lecture.is_none())?;
+        let session = self.session.as_mut().filter(|_| self.is_timed && self.lesson_session.is_none())?;
         let is_open = session.is_race() || !render::hides_hands(&session.game);
         if is_open || !matches!(session.game.outcome(), Ok(None)) {
             return None;
@@ -23,7 +23,7 @@ impl Prompt {
     }
 
     /// Whether the hand of the seat to move is covered: it is another person's than the one at the screen.
-    pub(super) fn is_covered(&mut self) -> bool {
+    pub(super) fn is_hand_hidden(&mut self) -> bool {
         let Some(chair) = self.looker() else { return false };
         let chairs = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
         self.seated.people(chairs) > 1 && self.seen_by != Some(chair)
@@ -31,13 +31,13 @@ impl Prompt {
 
     /// Whether the hand of the seat to move may be shown without asking.
     pub(super) fn may_see_hand(&mut self) -> bool {
-        self.looker().is_some() && !self.is_covered()
+        self.looker().is_some() && !self.is_hand_hidden()
     }
 
     /// Covers the screen where it is another person's turn.
     pub(super) fn cover(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let chair = self.looker();
-        if !self.is_covered() || self.seen_by.is_none() && self.called == chair {
+        if !self.is_hand_hidden() || self.seen_by.is_none() && self.called == chair {
             return Ok(());
         }
         (self.seen_by, self.called) = (None, chair);
@@ -79,34 +79,40 @@ impl Prompt {
 
     /// What a line does while the hand is covered: Enter shows it, and what would tell of it waits. None: it does what it
     /// always does.
-    pub(super) fn behind_cover(&mut self, line: &Line, out: &mut dyn Write) -> io::Result<Option<Answer>> {
+    pub(super) fn behind_cover(
+        &mut self,
+        line: &InputLine,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<CommandOutcome>> {
         match line {
-            Line::Empty => {
+            InputLine::Empty => {
                 self.seen_by = self.looker();
                 self.called = None;
                 self.show(out)?;
-                Ok(Some(Answer::Done))
+                Ok(Some(CommandOutcome::Done))
             }
             // How moves are written is told with legal ones.
-            Line::Command(word, rest) if !tells_hand(*word) && (*word != Word::Help || rest.is_empty()) => {
+            InputLine::Command(word, rest)
+                if !tells_hand(*word) && (*word != PromptCommand::Help || rest.is_empty()) =>
+            {
                 Ok(None)
             }
-            _ => Ok(Some(Answer::Refused(self.call()))),
+            _ => Ok(Some(CommandOutcome::Refused(self.call()))),
         }
     }
 }
 
 /// Whether a command tells what the seat to move holds.
-fn tells_hand(word: Word) -> bool {
+fn tells_hand(word: PromptCommand) -> bool {
     matches!(
         word,
-        Word::Moves
-            | Word::Why
-            | Word::Hint
-            | Word::Bot
-            | Word::Hand
-            | Word::Look
-            | Word::Lua
-            | Word::Position
+        PromptCommand::Moves
+            | PromptCommand::Why
+            | PromptCommand::Hint
+            | PromptCommand::Bot
+            | PromptCommand::Hand
+            | PromptCommand::Look
+            | PromptCommand::Lua
+            | PromptCommand::Position
     )
 }

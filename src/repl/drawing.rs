@@ -4,15 +4,15 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use super::naming::file_named;
-use super::{Answer, Told, refused};
-use crate::files::{Shown, Target, replace};
+use super::{CommandOutcome, CommandResult, refused};
+use crate::files::{DisplayPath, Target, replace};
 use crate::play::Session;
-use crate::render::{self, Format, Hands, Pointed, Screen, Sheet};
+use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
 
 /// Draws the board to a file and says so.
-pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> Told {
+pub fn draw(session: &mut Session, word: &str, name: &str, out: &mut dyn Write) -> CommandResult {
     match drawn(session, word, name) {
-        Ok(says) => writeln!(out, "{says}").map(|()| Answer::Done),
+        Ok(says) => writeln!(out, "{says}").map(|()| CommandOutcome::Done),
         Err(says) => refused(says),
     }
 }
@@ -27,14 +27,15 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
     if path.extension().is_none() {
         path.set_extension(word);
     }
-    let format = Format::of(&path, false)?;
-    if format == Format::Text {
+    let format = PictureFormat::of(&path, false)?;
+    if format == PictureFormat::Text {
         let picture = path.with_extension(word);
         return Err(format!("`{name}` is no picture; write {word} {}", picture.shown()));
     }
-    let hands = if render::hides_hands(&session.game) { Hands::Covered } else { Hands::Seen };
-    let sheet = Sheet { palette: Screen::current().palette, hands, ..Sheet::default() };
-    let pointed = Pointed::public(&mut session.game);
+    let hands =
+        if render::hides_hands(&session.game) { HandVisibility::Covered } else { HandVisibility::Seen };
+    let sheet = SvgStyle { palette: Screen::current().palette, hands, ..SvgStyle::default() };
+    let pointed = Annotations::public(&mut session.game);
     let bytes = render::picture(session, &pointed, format, &sheet)?;
     if !may_replace(&path, format, &bytes) {
         return Err(format!("{} exists and was not drawn here; choose another name", path.shown()));
@@ -45,12 +46,12 @@ fn drawn(session: &mut Session, word: &str, name: &str) -> Result<String, String
 
 /// Whether a file may take the place of what is there: nothing, or something that begins as what is drawn does. A device
 /// has nothing to lose.
-fn may_replace(path: &Path, format: Format, drawn: &[u8]) -> bool {
+fn may_replace(path: &Path, format: PictureFormat, drawn: &[u8]) -> bool {
     let Ok(Target::File(target)) = Target::of(path) else { return true };
     let Ok(file) = std::fs::File::open(&target) else { return !target.exists() };
     // As far as every file of the kind is the same, whatever it shows.
     let alike = match format {
-        Format::Page => 64,
+        PictureFormat::Page => 64,
         _ => 16,
     };
     let mut there = Vec::new();

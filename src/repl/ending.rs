@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::chance::Dice;
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::chance::Rng;
 use crate::game::HookFault;
 use crate::mechanics::Seat;
-use crate::play::{Closing, Session};
+use crate::play::{AgreedResult, Session};
 use crate::vocabulary::{one_line, series};
 
 /// How many games a bot plays to its end in its mind before it answers, and the share of them it is content with half
@@ -14,11 +14,11 @@ use crate::vocabulary::{one_line, series};
 const GAMES: usize = 60;
 const CONTENT: f64 = 0.4;
 /// No game in the mind is longer.
-const LONGEST: usize = 2_000;
+const MAX_IMAGINED_GAME_LEN: usize = 2_000;
 
 impl Prompt {
     /// `resign`, or `resign black`.
-    pub(super) fn resign(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn resign(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let names = &session.plan().names;
         let seat = match rest {
@@ -41,13 +41,13 @@ impl Prompt {
                 }
             },
         };
-        self.close(Closing::Resigned(seat), out)
+        self.close(AgreedResult::Resigned(seat), out)
     }
 
     /// A draw: people at one table have agreed on it when one of them types it; bots are asked.
-    pub(super) fn draw(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn draw(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
-        if let Err(says) = session.may_close(Closing::Agreed) {
+        if let Err(says) = session.may_close(AgreedResult::Agreed) {
             return refused(says);
         }
         let seats = 0..session.plan().names.seats.len() as Seat;
@@ -57,33 +57,33 @@ impl Prompt {
                 Err(fault) => return refused(fault.to_string()),
                 Ok(share) if share > CONTENT => {
                     writeln!(out, "{bot} declines the draw: it hopes for more.")?;
-                    return Ok(Answer::Done);
+                    return Ok(CommandOutcome::Done);
                 }
                 Ok(_) => {}
             }
         }
-        self.close(Closing::Agreed, out)
+        self.close(AgreedResult::Agreed, out)
     }
 
-    fn close(&mut self, closing: Closing, out: &mut dyn Write) -> Told {
+    fn close(&mut self, closing: AgreedResult, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         if let Err(says) = session.close(closing) {
             return refused(says);
         }
         self.keep();
         self.show(out)?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }
 
 /// The share of the points that a seat gets in games played at random from here.
 fn expects(session: &Session, seat: Seat) -> Result<f64, HookFault> {
-    let mut dice = Dice::new(session.seed ^ session.moves().len() as u64);
+    let mut rng = Rng::new(session.seed ^ session.moves().len() as u64);
     let mut sum = 0.0;
     for _ in 0..GAMES {
         let mut game = session.game.fork();
-        game.determinise(seat, &mut dice);
-        game.wander(LONGEST, |bound| dice.below(bound))?;
+        game.determinise(seat, &mut rng);
+        game.playout(MAX_IMAGINED_GAME_LEN, |bound| rng.below(bound))?;
         if let Some(outcome) = game.outcome()? {
             let side = game.plan().names.side_of[seat as usize];
             let wins = outcome.winners.contains(&side);

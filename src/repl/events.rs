@@ -8,11 +8,11 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::command::{Line, Word};
+use super::command::{InputLine, PromptCommand};
 use super::helper::is_whole;
-use super::input::{Input, Typed};
-use super::lesson::{Learning, Tally, Verdict};
-use super::{Answer, End, Prompt};
+use super::input::{Input, InputEvent};
+use super::lesson::{AnswerVerdict, LearningMode, LessonTally};
+use super::{CommandOutcome, ExitReason, Prompt};
 use crate::mechanics::Seat;
 use crate::play::Session;
 
@@ -52,15 +52,15 @@ enum Event<'a> {
         text: &'a str,
         /// What the line was as an answer, in a lesson or a quiz.
         #[serde(skip_serializing_if = "Option::is_none")]
-        verdict: Option<Verdict>,
+        verdict: Option<AnswerVerdict>,
         /// How the lesson went that has come to its end.
         #[serde(skip_serializing_if = "Option::is_none")]
-        finished: Option<Tally>,
+        finished: Option<LessonTally>,
     },
     Refused {
         line: &'a str,
         says: &'a str,
-        rules: Vec<Broken>,
+        rules: Vec<BrokenRule>,
     },
     /// A lesson has come to a step.
     Step {
@@ -98,7 +98,7 @@ enum Event<'a> {
 
 /// A rule that forbids a move.
 #[derive(Serialize)]
-struct Broken {
+struct BrokenRule {
     rule: String,
     says: String,
     /// The line of the script that has it.
@@ -108,7 +108,7 @@ struct Broken {
 }
 
 /// How a game stands, as far as lines can change it.
-struct Before {
+struct GameStatus {
     since: Instant,
     /// The hash of the rules.
     rules: String,
@@ -121,10 +121,10 @@ struct Before {
     finished: Option<String>,
 }
 
-impl Before {
-    fn of(prompt: &Prompt) -> Before {
+impl GameStatus {
+    fn of(prompt: &Prompt) -> GameStatus {
         let session = prompt.session.as_ref();
-        Before {
+        GameStatus {
             since: prompt.since,
             rules: session.map(|session| session.plan().hash.clone()).unwrap_or_default(),
             start: session.and_then(|session| session.start().map(str::to_string)),
@@ -141,7 +141,7 @@ impl Before {
 
     /// Whether events say all that a line did: the moves that were played or taken back, the game that was begun. What is
     /// said in a lesson, about rules that changed or as a warning is told in words.
-    fn tells_all(&self, prompt: &Prompt, line: &Line, words: &str) -> bool {
+    fn tells_all(&self, prompt: &Prompt, line: &InputLine, words: &str) -> bool {
         let is_lesson = self.lesson.is_some() || prompt.lesson_place().is_some();
         if is_lesson || words.starts_with("warning: ") || !differs(prompt, self) {
             return false;
@@ -149,8 +149,14 @@ impl Before {
         let moves = prompt.session.as_ref().map(Session::moves).unwrap_or_default();
         let is_grown = moves.len() > self.moves.len() && moves.starts_with(&self.moves);
         let is_played = is_grown && !self.is_past(prompt) && !self.is_set_up(prompt);
-        let goes = [Word::Undo, Word::Redo, Word::Goto, Word::New, Word::Play];
-        is_played || matches!(line, Line::Command(word, _) if goes.contains(word))
+        let goes = [
+            PromptCommand::Undo,
+            PromptCommand::Redo,
+            PromptCommand::Goto,
+            PromptCommand::New,
+            PromptCommand::Play,
+        ];
+        is_played || matches!(line, InputLine::Command(word, _) if goes.contains(word))
     }
 
     /// Whether a game has begun since then.
@@ -163,13 +169,13 @@ impl Before {
 /// Reads lines and tells events until there are no more lines.
 pub fn serve(
     mut prompt: Prompt,
-    learning: Option<Learning>,
+    learning: Option<LearningMode>,
     mut input: Input,
     out: &mut dyn Write,
-) -> io::Result<End> {
+) -> io::Result<ExitReason> {
     // What bots do is told to people in words and boards, to programs as events.
     let mut unheard = io::sink();
-    let mut before = Before::of(&prompt);
+    let mut before = GameStatus::of(&prompt);
     if let Some(session) = &prompt.session {
         begin(&prompt, session, out)?;
     }
@@ -185,7 +191,7 @@ pub fn serve(
     };
     loop {
         changed(&prompt, &before, out)?;
-        if let Answer::Refused(says) = &answer {
+        if let CommandOutcome::Refused(says) = &answer {
             let rules = prompt.session.as_mut().map(|session| broken(session, &line)).unwrap_or_default();
             tell(&Event::Refused { line: &line, says, rules }, out)?;
         }
@@ -193,37 +199,45 @@ pub fn serve(
         stands(&mut prompt, out)?;
         out.flush()?;
         line = match input.read(|_| unreachable!("nobody types here"))? {
-            Typed::Line(line) => line,
-            Typed::Dropped | Typed::Garbled => continue,
-            Typed::End => return Ok(prompt.end()),
+            InputEvent::Line(line) => line,
+            InputEvent::Dropped | InputEvent::Garbled => continue,
+            InputEvent::End => return Ok(prompt.end()),
         };
-        before = Before::of(&prompt);
+        before = GameStatus::of(&prompt);
         let mut text = Vec::new();
-        let parsed = Line::parse(&line);
+        let parsed = InputLine::parse(&line);
         answer = prompt.look_at_files(&mut text)?;
         let about_files = text.len();
         if !is_whole(&line) {
-            answer =
-                Answer::Refused("a line is one command, and this Lua goes on; write it in one line".into());
+            answer = CommandOutcome::Refused(
+                "a line is one command, and this Lua goes on; write it in one line".into(),
+            );
         }
-        if !matches!(answer, Answer::Refused(_)) {
-            answer = prompt.obey(parsed.clone(), &mut text)?;
+        if !matches!(answer, CommandOutcome::Refused(_)) {
+            answer = prompt.run_command(parsed.clone(), &mut text)?;
         }
         let text = plain(&text);
-        let is_said = !matches!(answer, Answer::Refused(_)) && before.tells_all(&prompt, &parsed, &text);
+        let is_said =
+            !matches!(answer, CommandOutcome::Refused(_)) && before.tells_all(&prompt, &parsed, &text);
         if !is_said || about_files > 0 {
             told(&mut prompt, &before, &line, &text, out)?;
         }
         answer = match answer {
-            Answer::Done => prompt.let_bots_move(&mut unheard)?,
-            Answer::Quit => return Ok(prompt.end()),
+            CommandOutcome::Done => prompt.let_bots_move(&mut unheard)?,
+            CommandOutcome::Quit => return Ok(prompt.end()),
             refused => refused,
         };
     }
 }
 
 /// What a line answered, with what became of a lesson by it.
-fn told(prompt: &mut Prompt, before: &Before, line: &str, text: &str, out: &mut dyn Write) -> io::Result<()> {
+fn told(
+    prompt: &mut Prompt,
+    before: &GameStatus,
+    line: &str,
+    text: &str,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     if text.is_empty() {
         return Ok(());
     }
@@ -243,7 +257,7 @@ fn tell(event: &Event, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-fn differs(prompt: &Prompt, before: &Before) -> bool {
+fn differs(prompt: &Prompt, before: &GameStatus) -> bool {
     let moves = prompt.session.as_ref().map(|session| session.moves()).unwrap_or_default();
     before.is_past(prompt) || before.is_set_up(prompt) || moves != before.moves
 }
@@ -256,7 +270,7 @@ fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<
         title: &plan.title,
         options,
         seats: &plan.names.seats,
-        sides: &plan.names.sides,
+        sides: &plan.names.teams,
         players: prompt.players(),
         seed: session.seed,
         rules: &plan.hash,
@@ -266,7 +280,7 @@ fn begin(prompt: &Prompt, session: &Session, out: &mut dyn Write) -> io::Result<
 }
 
 /// What became of the moves that had been played, and which are new.
-fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<()> {
+fn changed(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
     let Some(session) = &prompt.session else { return Ok(()) };
     let mut had: &[String] = &before.moves;
     if before.is_past(prompt) {
@@ -288,7 +302,7 @@ fn changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<
 }
 
 /// The step that a lesson has come to.
-fn lesson_changed(prompt: &Prompt, before: &Before, out: &mut dyn Write) -> io::Result<()> {
+fn lesson_changed(prompt: &Prompt, before: &GameStatus, out: &mut dyn Write) -> io::Result<()> {
     let was = before.lesson.as_ref().map(|(lesson, step)| (lesson.as_str(), *step));
     let Some((lesson, step)) = prompt.lesson_place().filter(|place| was != Some(*place)) else {
         return Ok(());
@@ -336,21 +350,21 @@ fn stands(prompt: &mut Prompt, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// The rules that forbid a line, where it is a move.
-fn broken(session: &mut Session, line: &str) -> Vec<Broken> {
-    let text = match Line::parse(line).settled(|word| session.is_begun(word)) {
-        Line::Move(text) => text,
-        Line::Unknown(word, text) if session.is_begun(&word) => text,
+fn broken(session: &mut Session, line: &str) -> Vec<BrokenRule> {
+    let text = match InputLine::parse(line).settled(|word| session.is_move_prefix(word)) {
+        InputLine::Move(text) => text,
+        InputLine::Unknown(word, text) if session.is_move_prefix(&word) => text,
         _ => return Vec::new(),
     };
-    let refusals = session.why(&text).unwrap_or_default();
+    let violations = session.why(&text).unwrap_or_default();
     let at = |session: &Session, cite: &str| session.plan().cited(cite).map(|line| line.to_string());
-    refusals
+    violations
         .into_iter()
-        .map(|refusal| Broken {
-            at: at(session, &refusal.cite),
-            cells: session.cells_of(&refusal),
-            rule: refusal.rule,
-            says: refusal.says,
+        .map(|violation| BrokenRule {
+            at: at(session, &violation.key_path),
+            cells: session.cells_of(&violation),
+            rule: violation.rule,
+            says: violation.message,
         })
         .collect()
 }

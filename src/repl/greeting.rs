@@ -2,16 +2,16 @@
 
 use std::io::{self, Write};
 
-use super::{Answer, Prompt, Told, helping};
+use super::{CommandOutcome, CommandResult, Prompt, helping};
 use crate::render;
-use crate::rules::{Head, Role};
-use crate::script::Origin;
+use crate::rules::{Manifest, ScriptKind};
+use crate::script::ScriptOrigin;
 use crate::vocabulary::series;
 
 impl Prompt {
     pub(super) fn welcome(&self, out: &mut dyn Write) -> io::Result<()> {
         let heads = self.table.library.heads();
-        let is_base = |head: &&Head| head.role == Role::Game;
+        let is_base = |head: &&Manifest| head.role == ScriptKind::Game;
         let names: Vec<&str> = heads.games().filter(is_base).map(|head| head.name.as_str()).collect();
         let more = heads.games().count() - names.len();
         let title = "Houserule: tile and stone games whose rules you can change.";
@@ -20,7 +20,8 @@ impl Prompt {
             format!("Games: {}; `games` tells of {more} more and of house rules.", series(&names, "and"));
         writeln!(out, "{}", render::folded(&games))?;
         // The game with the least to say about itself is the one that is learnt soonest.
-        let own = heads.good.iter().filter(|(head, origin)| is_base(&head) && *origin == Origin::BuiltIn);
+        let own =
+            heads.good.iter().filter(|(head, origin)| is_base(&head) && *origin == ScriptOrigin::BuiltIn);
         if let Some((first, _)) = own.min_by_key(|(head, _)| head.source.text.len()) {
             let says =
                 format!("New here? Type `play {}`: you get a board and a first move to try.", first.name);
@@ -34,7 +35,7 @@ impl Prompt {
     }
 
     pub(super) fn greet(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let is_shown = self.is_timed && !self.is_bots_turn() && !self.is_covered();
+        let is_shown = self.is_timed && !self.is_bots_turn() && !self.is_hand_hidden();
         let Some(session) = &mut self.session else {
             return Ok(());
         };
@@ -53,10 +54,10 @@ impl Prompt {
         self.show(out)
     }
 
-    pub(super) fn games(&self, out: &mut dyn Write) -> Told {
+    pub(super) fn games(&self, out: &mut dyn Write) -> CommandResult {
         for (head, _) in self.table.library.heads().good {
             writeln!(out, "  {:<24} {}", head.reference(), head.title)?;
         }
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }

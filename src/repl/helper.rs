@@ -11,18 +11,18 @@ use rustyline::hint::{Hint, Hinter};
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper as RustylineHelper};
 
-use super::command::{COMMANDS, Line, Word};
-use super::completing::{Menu, Offered};
-use super::foretelling::{Foresight, Judged};
-use crate::script::{Parsed, Ruleset, parse};
+use super::command::{COMMANDS, InputLine, PromptCommand};
+use super::completing::{CompletionItem, CompletionMenu};
+use super::foretelling::{MovePreview, TextStatus};
+use crate::script::{ParsedChunk, Ruleset, parse};
 use crate::vocabulary::{counted, one_line};
 
 /// What is known while a line is typed.
 #[derive(Default)]
-pub struct Helper {
-    pub menu: Menu,
+pub struct LineHelper {
+    pub menu: CompletionMenu,
     pub rules: Option<Ruleset>,
-    pub foresight: RefCell<Option<Foresight>>,
+    pub preview: RefCell<Option<MovePreview>>,
     /// Whether somebody is asked for a move: then nothing tells what one would do.
     pub is_asked: bool,
     /// How many columns there are for what is typed and hinted.
@@ -32,12 +32,12 @@ pub struct Helper {
 }
 
 /// What is shown behind the cursor, and what a step to the right would insert.
-pub struct Ghost {
+pub struct InlineHint {
     shown: String,
     rest: Option<String>,
 }
 
-impl Hint for Ghost {
+impl Hint for InlineHint {
     fn display(&self) -> &str {
         &self.shown
     }
@@ -55,98 +55,102 @@ const ILLEGAL: Style = AnsiColor::Red.on_default().effects(Effects::UNDERLINE);
 const COMMAND: Style = Style::new().effects(Effects::BOLD);
 const HINT: Style = Style::new().effects(Effects::DIMMED);
 
-impl RustylineHelper for Helper {}
+impl RustylineHelper for LineHelper {}
 
-impl Completer for Helper {
+impl Completer for LineHelper {
     type Candidate = Pair;
 
     fn complete(&self, line: &str, pos: usize, _: &Context) -> rustyline::Result<(usize, Vec<Pair>)> {
         let before = line.get(..pos).unwrap_or(line);
-        let mut foresight = self.foresight.borrow_mut();
-        let (start, found) = self.menu.complete(before, self.rules.as_ref(), foresight.as_mut());
+        let mut preview = self.preview.borrow_mut();
+        let (start, found) = self.menu.complete(before, self.rules.as_ref(), preview.as_mut());
         let plain = |text: String| one_line(&text, usize::MAX);
-        let pair =
-            |offered: Offered| Pair { display: plain(offered.shown), replacement: plain(offered.typed) };
+        let pair = |offered: CompletionItem| Pair {
+            display: plain(offered.shown),
+            replacement: plain(offered.typed),
+        };
         Ok((start, found.into_iter().map(pair).collect()))
     }
 }
 
-impl Hinter for Helper {
-    type Hint = Ghost;
+impl Hinter for LineHelper {
+    type Hint = InlineHint;
 
-    fn hint(&self, line: &str, pos: usize, _: &Context) -> Option<Ghost> {
+    fn hint(&self, line: &str, pos: usize, _: &Context) -> Option<InlineHint> {
         // A hint stands behind the line, and belongs to all of it.
         if pos < line.len() || line.contains('\n') {
             return None;
         }
-        let Ghost { shown, rest } = self.hinted(line)?;
+        let InlineHint { shown, rest } = self.hinted(line)?;
         let plain = |text: String| one_line(&text, usize::MAX);
-        Some(Ghost { shown: plain(shown), rest: rest.map(plain) })
+        Some(InlineHint { shown: plain(shown), rest: rest.map(plain) })
     }
 }
 
-impl Helper {
-    fn judge(&self, text: &str) -> Judged {
-        self.foresight.borrow_mut().as_mut().map_or(Judged::Nothing, |foresight| foresight.judge(text))
+impl LineHelper {
+    fn judge(&self, text: &str) -> TextStatus {
+        self.preview.borrow_mut().as_mut().map_or(TextStatus::Nothing, |preview| preview.judge(text))
     }
 
     /// What a line is as a move; none where it is a command. Some moves begin as commands do.
-    fn as_move(&self, line: &Line) -> Option<Judged> {
+    fn as_move(&self, line: &InputLine) -> Option<TextStatus> {
         match line {
-            Line::Move(text) | Line::Unknown(_, text) => Some(self.judge(text)),
-            Line::Either(word, rest) => {
+            InputLine::Move(text) | InputLine::Unknown(_, text) => Some(self.judge(text)),
+            InputLine::Either(word, rest) => {
                 let judged = self.judge(&format!("{} {rest}", word.text()));
-                Some(judged).filter(|judged| *judged != Judged::Nothing)
+                Some(judged).filter(|judged| *judged != TextStatus::Nothing)
             }
-            Line::Command(..) | Line::Empty => None,
+            InputLine::Command(..) | InputLine::Empty => None,
         }
     }
 
-    fn hinted(&self, line: &str) -> Option<Ghost> {
-        let parsed = Line::parse(line);
-        if let Some(judged) = self.as_move(&parsed).filter(|judged| *judged != Judged::Nothing) {
+    fn hinted(&self, line: &str) -> Option<InlineHint> {
+        let parsed = InputLine::parse(line);
+        if let Some(judged) = self.as_move(&parsed).filter(|judged| *judged != TextStatus::Nothing) {
             return self.ghost_of(line, judged);
         }
         match parsed {
-            Line::Empty | Line::Move(_) => None,
-            Line::Command(Word::Why, text) => self.ghost_of(line, self.judge(&text)),
-            Line::Command(_, rest) | Line::Either(_, rest) if !rest.is_empty() => None,
-            Line::Command(word, _) | Line::Either(word, _) => {
+            InputLine::Empty | InputLine::Move(_) => None,
+            InputLine::Command(PromptCommand::Why, text) => self.ghost_of(line, self.judge(&text)),
+            InputLine::Command(_, rest) | InputLine::Either(_, rest) if !rest.is_empty() => None,
+            InputLine::Command(word, _) | InputLine::Either(word, _) => {
                 let (_, argument, says, _) = COMMANDS.iter().find(|(.., known)| *known == word)?;
                 self.ghost(line, &format!("{argument} {says}"))
             }
-            Line::Unknown(word, text) if word == text.trim() => {
+            InputLine::Unknown(word, text) if word == text.trim() => {
                 let mut begun = COMMANDS.iter().filter_map(|(known, ..)| known.strip_prefix(&word));
                 let rest = begun.next().filter(|_| begun.next().is_none())?.to_string();
-                Some(Ghost { shown: rest.clone(), rest: Some(rest) })
+                Some(InlineHint { shown: rest.clone(), rest: Some(rest) })
             }
-            Line::Unknown(..) => None,
+            InputLine::Unknown(..) => None,
         }
     }
 
-    fn ghost_of(&self, line: &str, judged: Judged) -> Option<Ghost> {
+    fn ghost_of(&self, line: &str, judged: TextStatus) -> Option<InlineHint> {
         match judged {
-            Judged::Nothing => None,
-            Judged::Begun { rest: Some(rest), .. } => Some(Ghost { shown: rest.clone(), rest: Some(rest) }),
-            Judged::Begun { moves, .. } => self.ghost(line, &counted(moves, "move")),
-            Judged::Legal(_) if self.is_asked => None,
-            Judged::Legal(does) => self.ghost(line, &does),
-            Judged::Illegal(why) => self.ghost(line, &format!("not legal: {why}")),
+            TextStatus::Nothing => None,
+            TextStatus::Begun { rest: Some(rest), .. } => {
+                Some(InlineHint { shown: rest.clone(), rest: Some(rest) })
+            }
+            TextStatus::Begun { moves, .. } => self.ghost(line, &counted(moves, "move")),
+            TextStatus::Legal(_) if self.is_asked => None,
+            TextStatus::Legal(does) => self.ghost(line, &does),
+            TextStatus::Illegal(why) => self.ghost(line, &format!("not legal: {why}")),
         }
     }
 
     /// Words behind a line, cut to the room there is.
-    fn ghost(&self, line: &str, says: &str) -> Option<Ghost> {
+    fn ghost(&self, line: &str, says: &str) -> Option<InlineHint> {
         let says = says.trim();
         let taken = line.chars().count() + if self.is_styled { 3 } else { 5 };
         let room = self.columns.checked_sub(taken).filter(|room| *room >= SHORTEST && !says.is_empty())?;
         let says = if says.chars().count() > room { one_line(says, room - 3) } else { says.to_string() };
         let shown = if self.is_styled { format!("  {says}") } else { format!("  ({says})") };
-        Some(Ghost { shown, rest: None })
+        Some(InlineHint { shown, rest: None })
     }
 }
 
-impl Highlighter for Helper {
+impl Highlighter for LineHelper {
     fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
         if line.contains('\n') {
             return Cow::Borrowed(line);
@@ -158,11 +162,11 @@ impl Highlighter for Helper {
         };
         let begin = line.len() - line.trim_start_matches([' ', ':']).len();
         let word = line[begin..].find(' ').map_or(line.len(), |blank| begin + blank);
-        let parsed = Line::parse(line);
+        let parsed = InputLine::parse(line);
         match (self.as_move(&parsed), parsed) {
-            (Some(Judged::Legal(_)), _) => styled(LEGAL, begin, line.trim_end().len()),
-            (Some(Judged::Illegal(_)), _) => styled(ILLEGAL, begin, line.trim_end().len()),
-            (_, Line::Command(..) | Line::Either(..)) => styled(COMMAND, begin, word),
+            (Some(TextStatus::Legal(_)), _) => styled(LEGAL, begin, line.trim_end().len()),
+            (Some(TextStatus::Illegal(_)), _) => styled(ILLEGAL, begin, line.trim_end().len()),
+            (_, InputLine::Command(..) | InputLine::Either(..)) => styled(COMMAND, begin, word),
             _ => Cow::Borrowed(line),
         }
     }
@@ -176,7 +180,7 @@ impl Highlighter for Helper {
     }
 }
 
-impl Validator for Helper {
+impl Validator for LineHelper {
     fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         Ok(match is_whole(context.input()) {
             true => ValidationResult::Valid(None),
@@ -187,8 +191,10 @@ impl Validator for Helper {
 
 /// Whether a line needs no other after it: Lua may. Two empty lines end whatever was begun.
 pub fn is_whole(line: &str) -> bool {
-    match Line::parse(line) {
-        Line::Command(Word::Lua, source) => line.ends_with("\n\n") || parse(&source) != Parsed::Begun,
+    match InputLine::parse(line) {
+        InputLine::Command(PromptCommand::Lua, source) => {
+            line.ends_with("\n\n") || parse(&source) != ParsedChunk::Begun
+        }
         _ => true,
     }
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use super::command::COMMANDS;
 use super::completing::MOVE;
-use super::foretelling::{Foresight, Judged};
+use super::foretelling::{MovePreview, TextStatus};
 use super::lesson::WORDS;
-use super::seats::Seated;
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::mechanics::{Deed, Move};
+use super::seats::SeatedBots;
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::mechanics::{Action, Move};
 use crate::play::{PlayError, Session};
 use crate::render;
 use crate::vocabulary::{nearest, one_line};
@@ -31,7 +31,7 @@ const EXAMPLES: usize = 3;
 
 impl Prompt {
     /// `help`, `help move`, `help undo`.
-    pub(super) fn help(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn help(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         match rest.trim_start_matches(':') {
             "" => self.help_by_task(out),
             MOVE => self.help_with_moves(out),
@@ -40,12 +40,12 @@ impl Prompt {
                 let Some((word, argument, says, _)) = known else { return refused(self.unknown(word)) };
                 let line = format!("{}: {says}", format!("{word} {argument}").trim_end());
                 writeln!(out, "{}", render::folded(&line))?;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
         }
     }
 
-    fn help_by_task(&self, out: &mut dyn Write) -> Told {
+    fn help_by_task(&self, out: &mut dyn Write) -> CommandResult {
         let placed = |word: &str| TASKS.iter().any(|(_, words)| words.contains(&word));
         for (index, (task, words)) in TASKS.iter().enumerate() {
             let mut listed: Vec<&str> = words.to_vec();
@@ -53,7 +53,8 @@ impl Prompt {
                 listed.extend(COMMANDS.iter().map(|(word, ..)| *word).filter(|word| !placed(word)));
             }
             // A lesson has told of its own words.
-            let is_told = |word: &&str| self.lecture.is_some() && WORDS.iter().any(|(own, ..)| own == word);
+            let is_told =
+                |word: &&str| self.lesson_session.is_some() && WORDS.iter().any(|(own, ..)| own == word);
             listed.retain(|word| !is_told(word));
             let known = |word: &&str| COMMANDS.iter().find(|(known, ..)| known == word);
             let written =
@@ -66,30 +67,30 @@ impl Prompt {
         }
         let last = "`help move` tells how moves are written, `help undo` what undo does; Tab completes.";
         writeln!(out, "{}", render::folded(last))?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// How moves are written, and some that are legal right now.
-    fn help_with_moves(&mut self, out: &mut dyn Write) -> Told {
+    fn help_with_moves(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         let (notation, board) = (session.notation(), session.game.board());
         let says = format!("A move: {}. {}", notation.help(board), notation.naming_in_words(board));
         writeln!(out, "{}", render::folded(&says))?;
-        let foresight = Foresight::new(session);
-        let Some(mut foresight) = foresight.filter(|foresight| !foresight.legal().is_empty()) else {
-            return Ok(Answer::Done);
+        let preview = MovePreview::new(session);
+        let Some(mut preview) = preview.filter(|preview| !preview.legal().is_empty()) else {
+            return Ok(CommandOutcome::Done);
         };
         writeln!(out, "Legal right now, for example:")?;
-        for text in examples(foresight.legal()) {
-            let does = match foresight.judge(&text) {
+        for text in examples(preview.legal()) {
+            let does = match preview.judge(&text) {
                 // In a lesson that is for the learner to find out.
-                Judged::Legal(does) if self.lecture.is_none() => does,
+                TextStatus::Legal(does) if self.lesson_session.is_none() => does,
                 _ => String::new(),
             };
             let line = format!("  {text:<12} {does}");
             writeln!(out, "{}", render::folded_at(line.trim_end(), 13))?;
         }
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// A word that is neither a command nor looks like a move.
@@ -117,7 +118,7 @@ impl Prompt {
 }
 
 /// A move that is legal now, for somebody who has never typed one; none where it would tell of a hidden hand.
-pub(super) fn example(session: &mut Session, seated: &Seated) -> Option<String> {
+pub(super) fn example(session: &mut Session, seated: &SeatedBots) -> Option<String> {
     if render::hides_hands(&session.game) {
         return None;
     }
@@ -125,7 +126,8 @@ pub(super) fn example(session: &mut Session, seated: &Seated) -> Option<String> 
     let mut legal = session.game.legal_moves().ok()?;
     legal.retain(|mv| seated.bot_name(session.game.player(session.game.mover_of(*mv))).is_none());
     // Something new on the board is what people begin with.
-    let adds = |mv: &Move| matches!(session.game.spell(*mv), Deed::Place { .. } | Deed::Lay { .. });
+    let adds =
+        |mv: &Move| matches!(session.game.unpack_named(*mv), Action::Place { .. } | Action::Lay { .. });
     if legal.iter().any(adds) {
         legal.retain(adds);
     }

@@ -4,66 +4,67 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::Laid;
-use crate::mechanics::layout::{Aim, Area, Given, Layout, Piece, Puzzle, Solution};
-use crate::solve::{Control, Ending, Found, find};
+use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::mechanics::TilesView;
+use crate::mechanics::layout::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution};
+use crate::solve::{SearchControl, SearchEnd, SolveResult, find};
 
 /// How much a hint tells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Degree {
+pub enum HintDegree {
     Colour,
     Place,
     Tile,
 }
 
-impl Degree {
+impl HintDegree {
     /// What is told when somebody asks again.
-    pub fn more(self) -> Degree {
+    pub fn more(self) -> HintDegree {
         match self {
-            Degree::Colour => Degree::Place,
-            Degree::Place | Degree::Tile => Degree::Tile,
+            HintDegree::Colour => HintDegree::Place,
+            HintDegree::Place | HintDegree::Tile => HintDegree::Tile,
         }
     }
 }
 
 /// A way to move a solution as a whole: turned about 0,0, then shifted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Motion {
+struct SolutionMotion {
     turns: usize,
     shift: (i32, i32),
 }
 
-impl Motion {
-    fn of(self, at: At, lattice: &Lattice) -> At {
+impl SolutionMotion {
+    fn of(self, at: Coord, lattice: &Lattice) -> Coord {
         let turned = (0..self.turns).fold(at, |at, _| quarter(at, lattice.sides()));
-        At { x: turned.x + self.shift.0, y: turned.y + self.shift.1 }
+        Coord { x: turned.x + self.shift.0, y: turned.y + self.shift.1 }
     }
 }
 
 /// A place turned clockwise about 0,0 by one side.
-fn quarter(At { x, y }: At, sides: usize) -> At {
-    if sides == 6 { At { x: -y, y: x + y } } else { At { x: -y, y: x } }
+fn quarter(Coord { x, y }: Coord, sides: usize) -> Coord {
+    if sides == 6 { Coord { x: -y, y: x + y } } else { Coord { x: -y, y: x } }
 }
 
 /// A tile that a solution has where the player has not, with its cell and how it lies there.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Next {
+pub struct NextTile {
     pub tile: u16,
-    pub at: At,
-    pub lie: u16,
+    pub at: Coord,
+    pub orientation: u16,
 }
 
 /// The tile to be put right next, if a solution says of one that it is not: beside one that is right, if there is any.
-pub fn next(layout: &Layout, solution: &Solution) -> Option<Next> {
+pub fn next(layout: &PuzzlePosition, solution: &Solution) -> Option<NextTile> {
     let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
     let motion = best_motion(layout, solution);
-    let moved: Vec<Next> =
+    let moved: Vec<NextTile> =
         solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, motion)).collect();
-    let is_right = |next: &Next| layout.lie_at(next.at) == Some(next.lie);
-    let right: BTreeSet<At> = moved.iter().filter(|next| is_right(next)).map(|next| next.at).collect();
-    let touches =
-        |next: &Next| lattice.steps.iter().filter(|step| right.contains(&next.at.plus(**step, 1))).count();
+    let is_right = |next: &NextTile| layout.orientation_at(next.at) == Some(next.orientation);
+    let right: BTreeSet<Coord> = moved.iter().filter(|next| is_right(next)).map(|next| next.at).collect();
+    let touches = |next: &NextTile| {
+        lattice.steps.iter().filter(|step| right.contains(&next.at.plus(**step, 1))).count()
+    };
     // The one with the most to go by; of several the first of the set, so that asking again tells more of the same.
     moved
         .into_iter()
@@ -71,26 +72,38 @@ pub fn next(layout: &Layout, solution: &Solution) -> Option<Next> {
         .max_by_key(|next| (touches(next), std::cmp::Reverse((next.tile, next.at))))
 }
 
-fn placed(puzzle: &Puzzle, lattice: &Lattice, piece: &Piece, motion: Motion) -> Option<Next> {
+fn placed(
+    puzzle: &Puzzle,
+    lattice: &Lattice,
+    piece: &PlacedTile,
+    motion: SolutionMotion,
+) -> Option<NextTile> {
     let tile = *puzzle.tiles.get(piece.tile)?;
     let rotation = (piece.rotation as usize + motion.turns) % lattice.sides();
-    Some(Next { tile, at: motion.of(piece.at, lattice), lie: puzzle.set.lie_of(tile, rotation)? })
+    Some(NextTile {
+        tile,
+        at: motion.of(piece.at, lattice),
+        orientation: puzzle.set.orientation_of(tile, rotation)?,
+    })
 }
 
 /// The motion that brings a solution into line with as many tiles as can be. On a board only those count that map it on
 /// itself.
-fn best_motion(layout: &Layout, solution: &Solution) -> Motion {
+fn best_motion(layout: &PuzzlePosition, solution: &Solution) -> SolutionMotion {
     let (puzzle, lattice) = (&layout.plan().puzzle, layout.lattice());
-    let still = Motion { turns: 0, shift: (0, 0) };
+    let still = SolutionMotion { turns: 0, shift: (0, 0) };
     let mut motions = BTreeSet::from([still]);
     for at in layout.tiles() {
-        let Some(lie) = layout.lie_at(at) else { continue };
-        let same = |piece: &&Piece| puzzle.tiles.get(piece.tile) == Some(&puzzle.set.lies[lie as usize].tile);
+        let Some(orientation) = layout.orientation_at(at) else { continue };
+        let same = |piece: &&PlacedTile| {
+            puzzle.tiles.get(piece.tile) == Some(&puzzle.set.orientations[orientation as usize].tile)
+        };
         for piece in solution.iter().filter(same) {
             for turns in 0..lattice.sides() {
-                let there = Motion { turns, ..still }.of(piece.at, lattice);
-                let motion = Motion { turns, shift: (at.x - there.x, at.y - there.y) };
-                let fits = placed(puzzle, lattice, piece, motion).is_some_and(|next| next.lie == lie);
+                let there = SolutionMotion { turns, ..still }.of(piece.at, lattice);
+                let motion = SolutionMotion { turns, shift: (at.x - there.x, at.y - there.y) };
+                let fits = placed(puzzle, lattice, piece, motion)
+                    .is_some_and(|next| next.orientation == orientation);
                 motions.extend(Some(motion).filter(|motion| fits && keeps(&puzzle.area, *motion, lattice)));
             }
         }
@@ -98,44 +111,47 @@ fn best_motion(layout: &Layout, solution: &Solution) -> Motion {
     // A first tile goes to 0,0, and the first that is told is the first of the set.
     let first = solution.iter().min_by_key(|piece| (puzzle.tiles.get(piece.tile), piece.at));
     if let (Area::Free, 0, Some(first)) = (&puzzle.area, layout.tile_count(), first) {
-        return Motion { shift: (-first.at.x, -first.at.y), ..still };
+        return SolutionMotion { shift: (-first.at.x, -first.at.y), ..still };
     }
-    let right = |motion: &Motion| {
+    let right = |motion: &SolutionMotion| {
         let placed = solution.iter().filter_map(|piece| placed(puzzle, lattice, piece, *motion));
-        placed.filter(|next| layout.lie_at(next.at) == Some(next.lie)).count()
+        placed.filter(|next| layout.orientation_at(next.at) == Some(next.orientation)).count()
     };
     motions.into_iter().max_by_key(|motion| (right(motion), std::cmp::Reverse(*motion))).unwrap_or(still)
 }
 
-fn keeps(area: &Area, motion: Motion, lattice: &Lattice) -> bool {
+fn keeps(area: &Area, motion: SolutionMotion, lattice: &Lattice) -> bool {
     match area {
         Area::Free => true,
         Area::Cells(cells) => {
-            let all: BTreeSet<At> = cells.iter().copied().collect();
+            let all: BTreeSet<Coord> = cells.iter().copied().collect();
             cells.iter().all(|at| all.contains(&motion.of(*at, lattice)))
         }
     }
 }
 
 /// A hint in words.
-pub fn say(layout: &Layout, next: Next, degree: Degree) -> String {
+pub fn say(layout: &PuzzlePosition, next: NextTile, degree: HintDegree) -> String {
     let (puzzle, set) = (&layout.plan().puzzle, layout.set());
-    let cell = Naming::Axial.write(next.at, next.at);
+    let cell = CellNaming::Axial.write(next.at, next.at);
     match degree {
-        Degree::Colour => {
-            let lie = &set.lies[next.lie as usize];
-            let goals: &[_] = if let Aim::Goals(goals) = &puzzle.aim { goals } else { &[] };
-            let wanted = goals.iter().map(|goal| goal.colour).find(|colour| lie.colours.contains(colour));
-            let shown = layout.lattice().steps.iter().zip(&lie.colours);
-            let met = shown.filter(|(step, _)| layout.lie_at(next.at.plus(**step, 1)).is_some());
-            let colour = wanted.or_else(|| met.map(|(_, colour)| *colour).next()).unwrap_or(lie.colours[0]);
+        HintDegree::Colour => {
+            let orientation = &set.orientations[next.orientation as usize];
+            let goals: &[_] = if let PuzzleAim::Goals(goals) = &puzzle.aim { goals } else { &[] };
+            let wanted =
+                goals.iter().map(|goal| goal.colour).find(|colour| orientation.colours.contains(colour));
+            let shown = layout.lattice().steps.iter().zip(&orientation.colours);
+            let met = shown.filter(|(step, _)| layout.orientation_at(next.at.plus(**step, 1)).is_some());
+            let colour =
+                wanted.or_else(|| met.map(|(_, colour)| *colour).next()).unwrap_or(orientation.colours[0]);
             format!("Go on with {}.", set.colours[colour as usize].name)
         }
-        Degree::Place => format!("Look at {cell}."),
-        Degree::Tile => {
+        HintDegree::Place => format!("Look at {cell}."),
+        HintDegree::Tile => {
             let name = layout.plan().tile_name(next.tile);
-            let rotation = set.lies[next.lie as usize].rotation;
-            let lies_there = layout.lie_at(next.at).map(|lie| set.lies[lie as usize].tile);
+            let rotation = set.orientations[next.orientation as usize].rotation;
+            let lies_there =
+                layout.orientation_at(next.at).map(|orientation| set.orientations[orientation as usize].tile);
             let in_pool = layout.pool().contains(&next.tile);
             match lies_there {
                 Some(tile) if tile == next.tile => {
@@ -153,7 +169,7 @@ pub fn say(layout: &Layout, next: Next, degree: Degree) -> String {
 }
 
 /// What a search in the background of a hint came to.
-pub enum Advice {
+pub enum HintResult {
     /// A solution, and whether what lies can be kept: not, where that is known to lead nowhere.
     Go { solution: Solution, keeps: bool },
     /// There is no solution at all.
@@ -167,67 +183,70 @@ const KEEPING: Duration = Duration::from_secs(2);
 const ANY: Duration = Duration::from_secs(8);
 
 /// A solution of the puzzle: one that keeps what lies, else any.
-pub fn solve(layout: &Layout) -> Advice {
+pub fn solve(layout: &PuzzlePosition) -> HintResult {
     let puzzle = &layout.plan().puzzle;
     let mut keeps = true;
     if layout.tile_count() > 0 {
         if layout.table(|table| table.clashes().is_empty()) {
-            let given =
-                |piece: Piece| Given { tile: piece.tile, at: piece.at, rotation: Some(piece.rotation) };
-            let given: Vec<Given> = layout.pieces().into_iter().map(given).collect();
+            let given = |piece: PlacedTile| GivenTile {
+                tile: piece.tile,
+                at: piece.at,
+                rotation: Some(piece.rotation),
+            };
+            let given: Vec<GivenTile> = layout.pieces().into_iter().map(given).collect();
             let found = search(&Puzzle { given, ..puzzle.clone() }, KEEPING);
             if let Some(solution) = found.solution {
-                return Advice::Go { solution, keeps };
+                return HintResult::Go { solution, keeps };
             }
-            keeps = found.ending != Ending::Exhausted;
+            keeps = found.ending != SearchEnd::Exhausted;
         } else {
             keeps = false;
         }
     }
-    let Found { solution, ending, .. } = search(puzzle, ANY);
+    let SolveResult { solution, ending, .. } = search(puzzle, ANY);
     match solution {
-        Some(solution) => Advice::Go { solution, keeps },
-        None if ending == Ending::Exhausted => Advice::Hopeless,
-        None => Advice::Unknown,
+        Some(solution) => HintResult::Go { solution, keeps },
+        None if ending == SearchEnd::Exhausted => HintResult::Hopeless,
+        None => HintResult::Unknown,
     }
 }
 
 /// The same seed and one thread: asked again, the same is found.
-fn search(puzzle: &Puzzle, time: Duration) -> Found {
+fn search(puzzle: &Puzzle, time: Duration) -> SolveResult {
     let stop = AtomicBool::new(false);
     let deadline = Some(Instant::now() + time);
-    find(puzzle, &Control { seed: 1, threads: 1, deadline, stop: &stop, report: &|_| {} })
+    find(puzzle, &SearchControl { seed: 1, threads: 1, deadline, stop: &stop, report: &|_| {} })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mechanics::{Deed, Mechanic};
+    use crate::mechanics::{Action, Position};
     use crate::notation;
-    use crate::play::{Session, Table};
+    use crate::play::{Session, Workspace};
     use crate::script::Library;
 
     /// A yellow loop of tiles 1 to 3.
     fn solution() -> Solution {
-        let piece = |tile, x, y, rotation| Piece { tile, at: At { x, y }, rotation };
+        let piece = |tile, x, y, rotation| PlacedTile { tile, at: Coord { x, y }, rotation };
         vec![piece(0, 0, 0, 0), piece(1, -1, 0, 2), piece(2, 0, -1, 0)]
     }
 
     fn session(moves: &str) -> Session {
-        let table = Table { library: Library::default(), seed: 1 };
+        let table = Workspace { library: Library::default(), seed: 1 };
         let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
         table.open("discovery-3", &[], None, &moves).expect("a puzzle")
     }
 
-    fn hint(moves: &str, degree: Degree) -> Option<String> {
+    fn hint(moves: &str, degree: HintDegree) -> Option<String> {
         let session = session(moves);
-        let layout = session.game.board().look().layout().expect("a layout");
+        let layout = session.game.board().view().layout().expect("a layout");
         next(layout, &solution()).map(|next| say(layout, next, degree))
     }
 
     #[test]
     fn the_solution_is_one() {
-        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:0", Degree::Tile), None);
+        assert_eq!(hint("1@0,0:0 2@-1,0:2 3@0,-1:0", HintDegree::Tile), None);
         let mut session = session("1@0,0:0 2@-1,0:2 3@0,-1:0");
         assert_eq!(session.game.outcome().unwrap().map(|outcome| outcome.winners), Some(vec![0]));
     }
@@ -235,19 +254,19 @@ mod tests {
     #[test]
     fn the_first_tile_that_is_told_goes_where_a_first_tile_may_lie() {
         let session = session("");
-        let layout = session.game.board().look().layout().expect("a layout");
+        let layout = session.game.board().view().layout().expect("a layout");
         let mut solution = solution();
         solution.rotate_left(1);
         let next = next(layout, &solution).expect("nothing lies");
-        assert_eq!((next.tile, next.at), (0, At { x: 0, y: 0 }));
+        assert_eq!((next.tile, next.at), (0, Coord { x: 0, y: 0 }));
     }
 
     #[test]
     fn asking_again_tells_more() {
-        let told =
-            [Degree::Colour, Degree::Place, Degree::Tile].map(|degree| hint("1@0,0:0", degree).unwrap());
+        let told = [HintDegree::Colour, HintDegree::Place, HintDegree::Tile]
+            .map(|degree| hint("1@0,0:0", degree).unwrap());
         assert_eq!(told, ["Go on with yellow.", "Look at -1,0.", "Tile 2 belongs there: `2@-1,0:2`."]);
-        assert_eq!(hint("", Degree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
+        assert_eq!(hint("", HintDegree::Tile).unwrap(), "Tile 1 belongs there: `1@0,0:0`.");
     }
 
     #[test]
@@ -255,17 +274,17 @@ mod tests {
         // Two tiles as the solution has them, turned by one side.
         for (sides, moves) in [(1, "1@0,0:1 2@0,-1:3"), (3, "2@0,0:5 1@-1,0:3")] {
             let mut session = session(moves);
-            let layout = session.game.board().look().layout().expect("a layout");
+            let layout = session.game.board().view().layout().expect("a layout");
             let next = next(layout, &solution()).expect("one tile is left");
             assert_eq!(layout.plan().tile_name(next.tile), "3", "turned by {sides}");
-            let deed = Deed::Lay {
+            let action = Action::Lay {
                 seat: None,
                 sign: "3".into(),
-                lie: Some(next.lie),
+                orientation: Some(next.orientation),
                 at: next.at,
                 corner: layout.corner(),
             };
-            let text = notation::by_name("tiles").write_move(&deed, layout as &dyn Mechanic);
+            let text = notation::by_name("tiles").write_move(&action, layout as &dyn Position);
             session.play(&text).expect("it can be played");
             assert!(session.game.ended(), "{moves} {text} is solved");
         }
@@ -273,15 +292,15 @@ mod tests {
 
     /// What is advised after some moves: whether they can be kept, and the next tile.
     fn advised(game: &str, moves: &str) -> Option<(bool, String)> {
-        let table = Table { library: Library::default(), seed: 1 };
+        let table = Workspace { library: Library::default(), seed: 1 };
         let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
         let session = table.open(game, &[], None, &moves).expect("a puzzle");
-        let layout = session.game.board().look().layout().expect("a layout");
+        let layout = session.game.board().view().layout().expect("a layout");
         match solve(layout) {
-            Advice::Go { solution, keeps } => {
-                Some((keeps, say(layout, next(layout, &solution)?, Degree::Tile)))
+            HintResult::Go { solution, keeps } => {
+                Some((keeps, say(layout, next(layout, &solution)?, HintDegree::Tile)))
             }
-            Advice::Hopeless | Advice::Unknown => None,
+            HintResult::Hopeless | HintResult::Unknown => None,
         }
     }
 
@@ -297,7 +316,7 @@ mod tests {
     #[test]
     fn what_lies_wrong_is_told() {
         assert_eq!(
-            hint("1@0,0:0 2@-1,0:2 3@0,-1:4", Degree::Tile).unwrap(),
+            hint("1@0,0:0 2@-1,0:2 3@0,-1:4", HintDegree::Tile).unwrap(),
             "Tile 3 is turned wrong: `turn 3 0`."
         );
     }

@@ -8,12 +8,12 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
-use super::helper::{Helper, is_whole};
-use crate::config::Home;
+use super::helper::{LineHelper, is_whole};
+use crate::config::UserDirs;
 use crate::terminal;
 
 /// One line, or the lack of it.
-pub enum Typed {
+pub enum InputEvent {
     Line(String),
     /// Ctrl-C: the line is dropped.
     Dropped,
@@ -24,23 +24,23 @@ pub enum Typed {
 }
 
 /// What stands before a line, and what helps with it.
-pub struct Sitting {
+pub struct PromptLine {
     pub sign: String,
-    pub helper: Helper,
+    pub helper: LineHelper,
     /// What the history of the lines is kept under.
     pub game: Option<String>,
 }
 
 pub enum Input {
-    Terminal(Box<Desk>),
+    Terminal(Box<LineEditor>),
     Pipe(io::Stdin),
     /// A program, to which one line is one command.
     Program(io::Stdin),
 }
 
 /// A terminal, and the lines typed at it so far.
-pub struct Desk {
-    editor: Editor<Helper, DefaultHistory>,
+pub struct LineEditor {
+    editor: Editor<LineHelper, DefaultHistory>,
     /// Where the history of the present game is kept; at first nowhere.
     history: Option<PathBuf>,
     /// Lines that were pasted and are still to be read.
@@ -63,7 +63,7 @@ impl Input {
         let Ok(Ok(editor)) = config.map(|config| Editor::with_config(config.build())) else {
             return Input::Pipe(io::stdin());
         };
-        Input::Terminal(Box::new(Desk { editor, history: None, pasted: VecDeque::new() }))
+        Input::Terminal(Box::new(LineEditor { editor, history: None, pasted: VecDeque::new() }))
     }
 
     pub fn is_terminal(&self) -> bool {
@@ -72,7 +72,7 @@ impl Input {
 
     /// The next line. `about` gives what stands before it and, where somebody types, what helps with it; a pipe needs
     /// neither.
-    pub fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
+    pub fn read(&mut self, about: impl FnOnce(bool) -> PromptLine) -> io::Result<InputEvent> {
         match self {
             Input::Pipe(stdin) => read_whole(stdin),
             Input::Program(stdin) => read_line(stdin),
@@ -97,13 +97,13 @@ impl Input {
     }
 }
 
-impl Desk {
-    fn read(&mut self, about: impl FnOnce(bool) -> Sitting) -> io::Result<Typed> {
+impl LineEditor {
+    fn read(&mut self, about: impl FnOnce(bool) -> PromptLine) -> io::Result<InputEvent> {
         if let Some(line) = self.pasted.pop_front() {
             writeln!(terminal::stdout(), "{}{line}", about(false).sign)?;
-            return Ok(Typed::Line(line));
+            return Ok(InputEvent::Line(line));
         }
-        let Sitting { sign, mut helper, game } = about(true);
+        let PromptLine { sign, mut helper, game } = about(true);
         self.turn_to(game);
         let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
         helper.columns = columns.saturating_sub(sign.chars().count());
@@ -111,16 +111,18 @@ impl Desk {
         self.editor.set_helper(Some(helper));
         match self.editor.readline(&terminal::tamed(&sign)) {
             Ok(text) => Ok(self.typed(text)),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Dropped),
-            Err(ReadlineError::Eof) => Ok(Typed::End),
-            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => Ok(Typed::Garbled),
+            Err(ReadlineError::Interrupted) => Ok(InputEvent::Dropped),
+            Err(ReadlineError::Eof) => Ok(InputEvent::End),
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(InputEvent::Garbled)
+            }
             Err(ReadlineError::Io(error)) => Err(error),
             Err(other) => Err(io::Error::other(other)),
         }
     }
 
     /// What was typed, line by line: a paste may have many, and Lua several in one.
-    fn typed(&mut self, text: String) -> Typed {
+    fn typed(&mut self, text: String) -> InputEvent {
         let mut lines: VecDeque<String> = split(&text).into();
         for line in lines.iter().filter(|line| !line.trim().is_empty()) {
             let _ = self.editor.add_history_entry(line.as_str());
@@ -131,14 +133,14 @@ impl Desk {
         }
         let first = lines.pop_front().unwrap_or_default();
         self.pasted = lines;
-        Typed::Line(first)
+        InputEvent::Line(first)
     }
 
     /// Takes up the history of a game.
     fn turn_to(&mut self, game: Option<String>) {
         let plain = |letter: char| if letter.is_alphanumeric() || letter == '-' { letter } else { '_' };
         let name: String = game.as_deref().unwrap_or("houserule").chars().map(plain).collect();
-        let path = Home::find().map(|home| home.data.join("history").join(format!("{name}.txt")));
+        let path = UserDirs::find().map(|home| home.data.join("history").join(format!("{name}.txt")));
         if self.history == path {
             return;
         }
@@ -171,34 +173,38 @@ fn split(text: &str) -> Vec<String> {
 }
 
 /// The longest line that is read from a pipe.
-const LONGEST: usize = 64 * 1024;
+const MAX_INPUT_LINE_LEN: usize = 64 * 1024;
 
 /// A line of a pipe, and where it begins something in Lua the lines that end it.
-fn read_whole(stdin: &io::Stdin) -> io::Result<Typed> {
+fn read_whole(stdin: &io::Stdin) -> io::Result<InputEvent> {
     let mut whole = match read_line(stdin)? {
-        Typed::Line(line) => line,
+        InputEvent::Line(line) => line,
         end => return Ok(end),
     };
-    while !is_whole(&whole) && whole.len() < LONGEST {
+    while !is_whole(&whole) && whole.len() < MAX_INPUT_LINE_LEN {
         match read_line(stdin)? {
-            Typed::Line(line) => whole += &format!("\n{line}"),
+            InputEvent::Line(line) => whole += &format!("\n{line}"),
             _ => break,
         }
     }
-    Ok(Typed::Line(whole))
+    Ok(InputEvent::Line(whole))
 }
 
 /// One line of a pipe; bytes that are not UTF-8 are shown as replacement characters, and so refused.
-fn read_line(stdin: &io::Stdin) -> io::Result<Typed> {
+fn read_line(stdin: &io::Stdin) -> io::Result<InputEvent> {
     let mut bytes = Vec::new();
     for byte in stdin.lock().bytes() {
         match byte? {
-            b'\n' => return Ok(Typed::Line(String::from_utf8_lossy(&bytes).into_owned())),
-            byte if bytes.len() < LONGEST => bytes.push(byte),
+            b'\n' => return Ok(InputEvent::Line(String::from_utf8_lossy(&bytes).into_owned())),
+            byte if bytes.len() < MAX_INPUT_LINE_LEN => bytes.push(byte),
             _ => {}
         }
     }
-    Ok(if bytes.is_empty() { Typed::End } else { Typed::Line(String::from_utf8_lossy(&bytes).into_owned()) })
+    Ok(if bytes.is_empty() {
+        InputEvent::End
+    } else {
+        InputEvent::Line(String::from_utf8_lossy(&bytes).into_owned())
+    })
 }
 
 #[cfg(test)]

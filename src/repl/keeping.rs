@@ -6,16 +6,16 @@ use std::time::Instant;
 
 use super::changing::pairs;
 use super::naming::file_named;
-use super::{Answer, NO_GAME, Prompt, Sitters, Told, refused, seats};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, SeatAssignment, refused, seats};
 use crate::files;
 use crate::notation::record::{self, Record};
-use crate::play::{Session, Table};
+use crate::play::{Session, Workspace};
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, one_line};
 
 impl Prompt {
     /// `play tak+late-walls turn=7`.
-    pub(super) fn sit_down(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn sit_down(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let mut words = rest.split_whitespace();
         let Some(game) = words.next() else {
             return refused("play what? `games` lists the games");
@@ -40,32 +40,32 @@ impl Prompt {
         &mut self,
         session: Session,
         notes: Vec<String>,
-        sitters: Option<Sitters>,
+        occupants: Option<SeatAssignment>,
         out: &mut dyn Write,
-    ) -> Told {
+    ) -> CommandResult {
         self.clear_table(out)?;
         for note in notes.iter().chain(&session.ruleset.warnings) {
             writeln!(out, "warning: {note}")?;
         }
         self.set_aside();
         self.adopt(session);
-        self.seat(sitters);
+        self.seat(occupants);
         self.greet(out)?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// Lets go of the game or the lesson there was; a game stays where it is kept.
     pub(super) fn set_aside(&mut self) {
         self.keep();
-        self.keeper.turn_page();
-        self.lecture = None;
+        self.autosave.turn_page();
+        self.lesson_session = None;
         self.before.clear();
         self.taken_back.clear();
         (self.cut_from, self.seen_by, self.since) = (None, None, Instant::now());
         (self.watch, self.called) = (None, None);
     }
 
-    pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn load(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
             return refused("load what? load game.toml");
         }
@@ -80,14 +80,14 @@ impl Prompt {
         match self.table.restore(&record, Path::new(rest).parent()) {
             Err(error) => refused(format!("{rest} cannot be gone on with: {error}")),
             Ok((session, mut notes)) => {
-                let sitters = seats::seated_again(&record.seats, &session.ruleset, &mut notes);
-                self.take(session, notes, Some(sitters), out)
+                let occupants = seats::seated_again(&record.seats, &session.ruleset, &mut notes);
+                self.take(session, notes, Some(occupants), out)
             }
         }
     }
 
     /// The same rules from the start.
-    pub(super) fn again(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn again(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else {
             return refused(NO_GAME);
         };
@@ -97,9 +97,9 @@ impl Prompt {
         self.table.seed = self.table.seed.wrapping_add(1);
         match self.table.open(&session.ruleset.reference, &sets, None, &[]) {
             Ok(session) => {
-                let sitters = self.seated.sitters().clone();
+                let occupants = self.seated.occupants().clone();
                 let watch = self.watch.take();
-                let told = self.take(session, Vec::new(), Some(sitters), out);
+                let told = self.take(session, Vec::new(), Some(occupants), out);
                 self.watch = watch;
                 told
             }
@@ -109,7 +109,7 @@ impl Prompt {
 }
 
 /// What is said to words after a game that are no pairs: options without a value, variants, and neither.
-fn stray(table: &Table, game: &str, ruleset: &Ruleset, words: &[&str]) -> String {
+fn stray(table: &Workspace, game: &str, ruleset: &Ruleset, words: &[&str]) -> String {
     let word = words.iter().find(|word| !word.contains('=')).copied().unwrap_or_default();
     let word = one_line(word.trim_start_matches('+'), 40);
     if let Ok(decl) = ruleset.options.decl(&word) {
@@ -126,7 +126,7 @@ fn stray(table: &Table, game: &str, ruleset: &Ruleset, words: &[&str]) -> String
 }
 
 impl Prompt {
-    pub(super) fn save(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn save(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
             return refused(match session.notation().file_ending() {
@@ -150,6 +150,6 @@ impl Prompt {
         }
         let replaced = if replaces { ", in place of the game that was there" } else { "" };
         writeln!(out, "saved {} to {rest}{replaced}", counted(session.moves().len(), "move"))?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }

@@ -22,8 +22,8 @@ mod moving;
 mod naming;
 mod puzzle;
 mod resuming;
+mod save_dir;
 mod seats;
-mod shelf;
 mod telling;
 mod watching;
 
@@ -35,22 +35,22 @@ use std::time::Instant;
 use crate::interrupt;
 use crate::mechanics::Seat;
 use crate::notation::record::Record;
-use crate::play::{Closing, Session, Table};
+use crate::play::{AgreedResult, Session, Workspace};
 use crate::render;
 use crate::terminal;
 use crate::vocabulary::{counted, one_line};
-use command::{Line, Word};
-use completing::Menu;
-use foretelling::Foresight;
-use helper::Helper;
-use input::{Input, Sitting, Typed};
-pub use lesson::{Learning, list as list_lessons};
-use lesson::{Lecture, Verdict};
-use puzzle::Hinted;
-use resuming::Keeper;
-use seats::Seated;
-pub use seats::{Sitters, read as read_seats, seated_again};
-use watching::Watch;
+use command::{InputLine, PromptCommand};
+use completing::CompletionMenu;
+use foretelling::MovePreview;
+use helper::LineHelper;
+use input::{Input, InputEvent, PromptLine};
+use lesson::{AnswerVerdict, LessonSession};
+pub use lesson::{LearningMode, list as list_lessons};
+use puzzle::LastHint;
+use resuming::Autosave;
+use seats::SeatedBots;
+pub use seats::{SeatAssignment, read as read_seats, seated_again};
+use watching::WatchedFiles;
 
 /// The words of the commands.
 pub fn command_words() -> Vec<&'static str> {
@@ -59,23 +59,23 @@ pub fn command_words() -> Vec<&'static str> {
 
 /// How a prompt was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End {
+pub enum ExitReason {
     Left,
     /// A line from a pipe was refused, or a bot there could not go on.
     Refused,
 }
 
 /// What somebody sits down to.
-pub enum Opening {
+pub enum StartMode {
     Welcome,
     /// A game, and who sits where if that was said.
-    Game(Box<Session>, Option<Sitters>),
-    Learning(Learning),
+    Game(Box<Session>, Option<SeatAssignment>),
+    Learning(LearningMode),
 }
 
 /// How a prompt is used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Manner {
+pub struct ReplOptions {
     /// Whether the running game is kept on disk where nobody sits at a terminal, too.
     pub keeps: bool,
     /// Whether a program reads what happens.
@@ -85,16 +85,21 @@ pub struct Manner {
 /// Opens the prompt, in a game or before one. Lines come from the terminal, or from a pipe: then the first refused
 /// one ends it. Where nobody says who sits where, people do; but who sits down alone at a terminal gets an opponent. The
 /// running game is kept on disk at a terminal. Programs are told what happens as events, and go on after a refused line.
-pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) -> io::Result<End> {
-    let (session, sitters, learning) = match opening {
-        Opening::Welcome => (None, None, None),
-        Opening::Game(session, sitters) => (Some(*session), sitters, None),
-        Opening::Learning(learning) => (None, None, Some(learning)),
+pub fn run(
+    opening: StartMode,
+    table: Workspace,
+    manner: ReplOptions,
+    out: &mut dyn Write,
+) -> io::Result<ExitReason> {
+    let (session, occupants, learning) = match opening {
+        StartMode::Welcome => (None, None, None),
+        StartMode::Game(session, occupants) => (Some(*session), occupants, None),
+        StartMode::Learning(learning) => (None, None, Some(learning)),
     };
     let mut input = Input::open(manner.tells_events);
-    let keeper = Keeper::new(manner.keeps || input.is_terminal());
-    let mut prompt = Prompt::new(session, table, keeper, input.is_terminal());
-    prompt.seat(sitters);
+    let autosave = Autosave::new(manner.keeps || input.is_terminal());
+    let mut prompt = Prompt::new(session, table, autosave, input.is_terminal());
+    prompt.seat(occupants);
     if manner.tells_events {
         return events::serve(prompt, learning, input, out);
     }
@@ -104,17 +109,17 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
     }
     let mut answer = prompt.begin(learning, out)?;
     loop {
-        if let Answer::Refused(says) = answer {
+        if let CommandOutcome::Refused(says) = answer {
             out.flush()?;
-            aside(&says)?;
+            eprint_note(&says)?;
             if !input.is_terminal() {
                 prompt.keep();
-                return Ok(End::Refused);
+                return Ok(ExitReason::Refused);
             }
             let left_out = input.forget_pasted();
             if left_out > 0 {
                 let (rest, were) = (counted(left_out, "line"), if left_out == 1 { "was" } else { "were" });
-                aside(&format!("{rest} pasted after that {were} left out; the arrow up finds them."))?;
+                eprint_note(&format!("{rest} pasted after that {were} left out; the arrow up finds them."))?;
             }
         }
         prompt.keep();
@@ -122,37 +127,37 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
         out.flush()?;
         prompt.watch_meanwhile(|| input.printer());
         let line = match input.read(|is_typed| prompt.sitting(is_typed))? {
-            Typed::Line(line) => line,
-            Typed::Garbled => {
-                answer = Answer::Refused("that was no UTF-8 text; the line is dropped".to_string());
+            InputEvent::Line(line) => line,
+            InputEvent::Garbled => {
+                answer = CommandOutcome::Refused("that was no UTF-8 text; the line is dropped".to_string());
                 continue;
             }
-            Typed::Dropped => {
-                answer = Answer::Done;
+            InputEvent::Dropped => {
+                answer = CommandOutcome::Done;
                 continue;
             }
-            Typed::End => match prompt.leave(out)? {
+            InputEvent::End => match prompt.leave(out)? {
                 Some(end) => return Ok(end),
                 None => {
-                    answer = Answer::Done;
+                    answer = CommandOutcome::Done;
                     continue;
                 }
             },
         };
-        if let Answer::Refused(says) = prompt.look_at_files(out)? {
+        if let CommandOutcome::Refused(says) = prompt.look_at_files(out)? {
             // The rules stay as they were, and the line is for them.
             out.flush()?;
-            aside(&says)?;
+            eprint_note(&says)?;
         }
-        answer = match prompt.obey(Line::parse(&line), out)? {
-            Answer::Quit => match prompt.leave(out)? {
+        answer = match prompt.run_command(InputLine::parse(&line), out)? {
+            CommandOutcome::Quit => match prompt.leave(out)? {
                 Some(end) => return Ok(end),
-                None => Answer::Done,
+                None => CommandOutcome::Done,
             },
             answer => {
-                prompt.keeper.is_warned = false;
+                prompt.autosave.is_warned = false;
                 match answer {
-                    Answer::Done => prompt.let_bots_move(out)?,
+                    CommandOutcome::Done => prompt.let_bots_move(out)?,
                     refused => refused,
                 }
             }
@@ -161,11 +166,11 @@ pub fn run(opening: Opening, table: Table, manner: Manner, out: &mut dyn Write) 
 }
 
 /// Says something beside what is asked for.
-fn aside(says: &str) -> io::Result<()> {
-    writeln!(terminal::stderr(), "{}", render::folded_aside(says))
+fn eprint_note(says: &str) -> io::Result<()> {
+    writeln!(terminal::stderr(), "{}", render::wrapped_for_stderr(says))
 }
 
-enum Answer {
+enum CommandOutcome {
     Done,
     Quit,
     /// Nothing changed; the words say why and what to do.
@@ -173,29 +178,29 @@ enum Answer {
 }
 
 /// Something that `redo` brings back beside moves.
-enum TakenBack {
-    Closing(Closing),
+enum Redoable {
+    Closing(AgreedResult),
     SetUp(Box<Record>),
 }
 
 struct Prompt {
     session: Option<Session>,
-    table: Table,
+    table: Workspace,
     /// The moves last listed to pick from.
     offered_moves: Vec<String>,
-    hinted: Hinted,
+    hinted: LastHint,
     /// When the game was begun.
     since: Instant,
     /// Whether a person sits there, whose time counts.
     is_timed: bool,
-    seated: Seated,
+    seated: SeatedBots,
     /// Whether a bot could not go on.
-    is_let_down: bool,
-    keeper: Keeper,
+    bot_failed: bool,
+    autosave: Autosave,
     /// The games before each board that was set up by hand, the last one last.
     before: Vec<Record>,
     /// What was taken back that is no move, each with how many moves there were then; the last one last.
-    taken_back: Vec<(usize, TakenBack)>,
+    taken_back: Vec<(usize, Redoable)>,
     /// How many moves the game had before the rules changed so that it could not be played to its end.
     cut_from: Option<usize>,
     /// Whether somebody looks at an earlier turn, where bots do not answer.
@@ -206,23 +211,23 @@ struct Prompt {
     called: Option<Seat>,
     /// Whether a hand may be seen on it.
     shows_hand: bool,
-    watch: Option<Watch>,
+    watch: Option<WatchedFiles>,
     /// The lesson that is being taken.
-    lecture: Option<Lecture>,
+    lesson_session: Option<LessonSession>,
     /// What the last line was, as an answer to a question.
-    verdict: Option<Verdict>,
+    verdict: Option<AnswerVerdict>,
 }
 
-type Told = io::Result<Answer>;
+type CommandResult = io::Result<CommandOutcome>;
 
 const NO_GAME: &str = "no game is being played; `games` lists them, `play NAME` starts one";
 
-fn refused(says: impl Into<String>) -> Told {
-    Ok(Answer::Refused(says.into()))
+fn refused(says: impl Into<String>) -> CommandResult {
+    Ok(CommandOutcome::Refused(says.into()))
 }
 
 impl Prompt {
-    fn new(session: Option<Session>, table: Table, keeper: Keeper, is_timed: bool) -> Prompt {
+    fn new(session: Option<Session>, table: Workspace, autosave: Autosave, is_timed: bool) -> Prompt {
         Prompt {
             session,
             table,
@@ -230,9 +235,9 @@ impl Prompt {
             hinted: None,
             since: Instant::now(),
             is_timed,
-            seated: Seated::default(),
-            is_let_down: false,
-            keeper,
+            seated: SeatedBots::default(),
+            bot_failed: false,
+            autosave,
             before: Vec::new(),
             taken_back: Vec::new(),
             cut_from: None,
@@ -241,13 +246,13 @@ impl Prompt {
             called: None,
             shows_hand: false,
             watch: None,
-            lecture: None,
+            lesson_session: None,
             verdict: None,
         }
     }
 
     /// The first words, and the first moves of bots.
-    fn begin(&mut self, learning: Option<Learning>, out: &mut dyn Write) -> Told {
+    fn begin(&mut self, learning: Option<LearningMode>, out: &mut dyn Write) -> CommandResult {
         if let Some(learning) = learning {
             return self.begin_learning(learning, out);
         }
@@ -263,7 +268,7 @@ impl Prompt {
     }
 
     /// Says where the game is. Whoever would lose something stays, and leaves by saying so again.
-    fn leave(&mut self, out: &mut dyn Write) -> io::Result<Option<End>> {
+    fn leave(&mut self, out: &mut dyn Write) -> io::Result<Option<ExitReason>> {
         if self.is_held_back(out)? {
             return Ok(None);
         }
@@ -272,125 +277,131 @@ impl Prompt {
     }
 
     /// How the prompt is left: a pipe is told that a bot could not go on.
-    fn end(&self) -> End {
-        if self.is_let_down && !self.is_timed { End::Refused } else { End::Left }
+    fn end(&self) -> ExitReason {
+        if self.bot_failed && !self.is_timed { ExitReason::Refused } else { ExitReason::Left }
     }
 
     /// Seats those who are named, or those who usually sit down.
-    fn seat(&mut self, sitters: Option<Sitters>) {
+    fn seat(&mut self, occupants: Option<SeatAssignment>) {
         let Some(session) = &self.session else { return };
-        let usual = || if self.is_timed { Seated::usual(session.plan()) } else { Sitters::new() };
-        self.seated = Seated::new(sitters.unwrap_or_else(usual), session.seed);
+        let usual = || if self.is_timed { SeatedBots::usual(session.plan()) } else { SeatAssignment::new() };
+        self.seated = SeatedBots::new(occupants.unwrap_or_else(usual), session.seed);
     }
 
     /// What stands before a line, and what helps with it if somebody types it.
-    fn sitting(&mut self, is_typed: bool) -> Sitting {
-        let sign = self.sign();
+    fn sitting(&mut self, is_typed: bool) -> PromptLine {
+        let sign = self.prompt_text();
         if !is_typed {
-            return Sitting { sign, helper: Helper::default(), game: None };
+            return PromptLine { sign, helper: LineHelper::default(), game: None };
         }
-        let is_covered = self.is_covered();
+        let is_covered = self.is_hand_hidden();
         let session = self.session.as_ref();
-        let helper = Helper {
-            menu: Menu::new(self.table.library.clone(), self.lesson_words()),
-            is_asked: self.lecture.is_some(),
+        let helper = LineHelper {
+            menu: CompletionMenu::new(self.table.library.clone(), self.lesson_words()),
+            is_asked: self.lesson_session.is_some(),
             rules: session.map(|session| session.ruleset.clone()),
             // What would help tells of the hand.
-            foresight: RefCell::new(session.filter(|_| !is_covered).and_then(Foresight::new)),
-            ..Helper::default()
+            preview: RefCell::new(session.filter(|_| !is_covered).and_then(MovePreview::new)),
+            ..LineHelper::default()
         };
-        Sitting { sign, helper, game: session.map(|session| session.ruleset.base.clone()) }
+        PromptLine { sign, helper, game: session.map(|session| session.ruleset.base.clone()) }
     }
 
-    fn obey(&mut self, line: Line, out: &mut dyn Write) -> Told {
+    fn run_command(&mut self, line: InputLine, out: &mut dyn Write) -> CommandResult {
         // Ctrl-C hurries what this line sets going, and nothing else.
         interrupt::STOP.store(false, Ordering::Relaxed);
         let line = line.settled(|word| self.is_begun(word));
         if let Some(told) = self.learn(&line, out)? {
             return Ok(told);
         }
-        if self.is_covered()
+        if self.is_hand_hidden()
             && let Some(told) = self.behind_cover(&line, out)?
         {
             return Ok(told);
         }
         match line {
-            Line::Empty => {
+            InputLine::Empty => {
                 self.seated.is_resting = false;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
-            Line::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
-            Line::Unknown(word, _) => refused(self.unknown(&word)),
-            Line::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
+            InputLine::Unknown(word, line) if self.is_begun(&word) => self.play(&line, out),
+            InputLine::Unknown(word, _) => refused(self.unknown(&word)),
+            InputLine::Command(word, rest) if !rest.is_empty() && !word.takes_more() => refused(format!(
                 "`{}` is not part of this command; `help` shows what each takes",
                 one_line(&rest, 40)
             )),
-            Line::Command(Word::Help, rest) => self.help(&rest, out),
-            Line::Command(Word::Quit, _) => Ok(Answer::Quit),
-            Line::Command(Word::Play, rest) => self.sit_down(&rest, out),
-            Line::Command(Word::Games, _) => self.games(out),
-            Line::Command(Word::Load, rest) => self.load(&rest, out),
-            Line::Command(Word::Resume, rest) => self.resume(&rest, out),
-            Line::Command(Word::Forget, rest) => self.forget(&rest, out),
-            Line::Command(Word::Lesson, rest) => self.lesson(&rest, out),
-            Line::Command(Word::Quiz, rest) => self.quiz(&rest, out),
-            Line::Command(word, rest) | Line::Either(word, rest) => self.in_game(word, &rest, out),
-            Line::Move(text) => self.play(&text, out),
+            InputLine::Command(PromptCommand::Help, rest) => self.help(&rest, out),
+            InputLine::Command(PromptCommand::Quit, _) => Ok(CommandOutcome::Quit),
+            InputLine::Command(PromptCommand::Play, rest) => self.sit_down(&rest, out),
+            InputLine::Command(PromptCommand::Games, _) => self.games(out),
+            InputLine::Command(PromptCommand::Load, rest) => self.load(&rest, out),
+            InputLine::Command(PromptCommand::Resume, rest) => self.resume(&rest, out),
+            InputLine::Command(PromptCommand::Forget, rest) => self.forget(&rest, out),
+            InputLine::Command(PromptCommand::Lesson, rest) => self.lesson(&rest, out),
+            InputLine::Command(PromptCommand::Quiz, rest) => self.quiz(&rest, out),
+            InputLine::Command(word, rest) | InputLine::Either(word, rest) => self.in_game(word, &rest, out),
+            InputLine::Move(text) => self.play(&text, out),
         }
     }
 
     /// Whether moves of the game begin with a word.
     fn is_begun(&mut self, word: &str) -> bool {
-        self.session.as_mut().is_some_and(|session| session.is_begun(word))
+        self.session.as_mut().is_some_and(|session| session.is_move_prefix(word))
     }
 
     /// Commands that need a game.
-    fn in_game(&mut self, word: Word, rest: &str, out: &mut dyn Write) -> Told {
+    fn in_game(&mut self, word: PromptCommand, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
         match word {
-            Word::Moves => match session.legal_moves() {
+            PromptCommand::Moves => match session.legal_moves() {
                 Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
                 Ok(moves) => writeln!(out, "{}", telling::columns(&moves))?,
                 Err(fault) => return refused(fault.to_string()),
             },
-            Word::Why => return telling::why(session, rest, out),
-            Word::Undo => return self.undo(out),
-            Word::Redo => return self.redo(out),
-            Word::Seats => return self.seats(rest, out),
-            Word::Bot => return self.bot(rest, out),
-            Word::Look => write!(out, "{}", render::look(&session.game))?,
-            Word::Board => self.show(out)?,
-            Word::Hand => {
+            PromptCommand::Why => return telling::why(session, rest, out),
+            PromptCommand::Undo => return self.undo(out),
+            PromptCommand::Redo => return self.redo(out),
+            PromptCommand::Seats => return self.seats(rest, out),
+            PromptCommand::Bot => return self.bot(rest, out),
+            PromptCommand::Look => write!(out, "{}", render::look(&session.game))?,
+            PromptCommand::Board => self.show(out)?,
+            PromptCommand::Hand => {
                 self.shows_hand |= render::hides_hands(&session.game);
                 write!(out, "{}", render::board(&mut session.game))?;
             }
-            Word::Score => return telling::score(session, out),
-            Word::Rules => return telling::rules(session, &self.table, out),
-            Word::Position => return self.position(rest, out),
-            Word::Put => return self.put(rest, out),
-            Word::Clear => return self.clear(rest, out),
-            Word::History => writeln!(out, "{}", render::folded_seen(&browsing::history(session)))?,
-            Word::Goto => return self.go_to(rest, out),
-            Word::Note => return self.note(rest, out),
-            Word::Swap => return refused("these rules have no swap; `rules` tells what they have"),
-            Word::Resign => return self.resign(rest, out),
-            Word::Draw => return self.draw(out),
-            Word::Set => return self.set(rest, out),
-            Word::Variant => return self.variant(rest, out),
-            Word::Reload => return self.reload(out),
-            Word::Watch => return self.watch(rest, out),
-            Word::New => return self.again(out),
-            Word::Svg => return drawing::draw(session, "svg", rest, out),
-            Word::Png => return drawing::draw(session, "png", rest, out),
-            Word::Save => return self.save(rest, out),
-            Word::Hint => return self.hint(out),
-            Word::Clock => return self.clock(out),
-            Word::Lua => return asking::lua(session, rest, out),
-            Word::Help | Word::Quit | Word::Play | Word::Games | Word::Load | Word::Lesson | Word::Quiz => {}
-            Word::Resume | Word::Forget => {}
+            PromptCommand::Score => return telling::score(session, out),
+            PromptCommand::Rules => return telling::rules(session, &self.table, out),
+            PromptCommand::Position => return self.position(rest, out),
+            PromptCommand::Put => return self.put(rest, out),
+            PromptCommand::Clear => return self.clear(rest, out),
+            PromptCommand::History => writeln!(out, "{}", render::folded_seen(&browsing::history(session)))?,
+            PromptCommand::Goto => return self.go_to(rest, out),
+            PromptCommand::Note => return self.note(rest, out),
+            PromptCommand::Swap => return refused("these rules have no swap; `rules` tells what they have"),
+            PromptCommand::Resign => return self.resign(rest, out),
+            PromptCommand::Draw => return self.draw(out),
+            PromptCommand::Set => return self.set(rest, out),
+            PromptCommand::Variant => return self.variant(rest, out),
+            PromptCommand::Reload => return self.reload(out),
+            PromptCommand::Watch => return self.watch(rest, out),
+            PromptCommand::New => return self.again(out),
+            PromptCommand::Svg => return drawing::draw(session, "svg", rest, out),
+            PromptCommand::Png => return drawing::draw(session, "png", rest, out),
+            PromptCommand::Save => return self.save(rest, out),
+            PromptCommand::Hint => return self.hint(out),
+            PromptCommand::Clock => return self.clock(out),
+            PromptCommand::Lua => return asking::lua(session, rest, out),
+            PromptCommand::Help
+            | PromptCommand::Quit
+            | PromptCommand::Play
+            | PromptCommand::Games
+            | PromptCommand::Load
+            | PromptCommand::Lesson
+            | PromptCommand::Quiz => {}
+            PromptCommand::Resume | PromptCommand::Forget => {}
         }
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }

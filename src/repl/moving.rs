@@ -3,12 +3,12 @@
 use std::io::Write;
 
 use super::telling::columns;
-use super::{Answer, NO_GAME, Prompt, TakenBack, Told, helping, refused};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, Redoable, helping, refused};
 use crate::play::{PlayError, Session};
 use crate::vocabulary::one_line;
 
 impl Prompt {
-    pub(super) fn play(&mut self, text: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn play(&mut self, text: &str, out: &mut dyn Write) -> CommandResult {
         let text = match self.picked(text) {
             Ok(text) => text,
             Err(says) => return refused(says),
@@ -32,7 +32,7 @@ impl Prompt {
                 // What is told has happened: it is on disk before.
                 self.keep();
                 self.announce(seat, &written, out)?;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
             Err(error) => {
                 self.offered_moves.clear();
@@ -45,7 +45,7 @@ impl Prompt {
     }
 
     /// Lists what a half-typed move may become, with numbers to pick from.
-    pub(super) fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> Told {
+    pub(super) fn offer(&mut self, typed: &str, error: &PlayError, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
@@ -62,7 +62,7 @@ impl Prompt {
         writeln!(out, "{}", columns(&numbered))?;
         writeln!(out, "Type #1 to play the first of them.")?;
         self.offered_moves = choices;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// The move that `#3` means.
@@ -79,14 +79,14 @@ impl Prompt {
     }
 
     /// Takes the last turn back, and where a bot has answered it, the turn before: it is a person's turn again.
-    pub(super) fn undo(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn undo(&mut self, out: &mut dyn Write) -> CommandResult {
         if let Some(closing) = self.session.as_mut().and_then(Session::reopen) {
             let played = self.session.as_ref().map_or(0, |session| session.moves().len());
-            self.taken_back.push((played, TakenBack::Closing(closing)));
+            self.taken_back.push((played, Redoable::Closing(closing)));
             self.keep();
             writeln!(out, "took back {}", closing.noun())?;
             self.show(out)?;
-            return Ok(Answer::Done);
+            return Ok(CommandOutcome::Done);
         }
         let mut taken: Vec<String> = Vec::new();
         while let Some(session) = &mut self.session {
@@ -105,7 +105,7 @@ impl Prompt {
                     self.keep();
                     writeln!(out, "took back what was set up")?;
                     self.show(out)?;
-                    Ok(Answer::Done)
+                    Ok(CommandOutcome::Done)
                 }
             };
         }
@@ -114,7 +114,7 @@ impl Prompt {
         self.keep();
         writeln!(out, "took back {}", taken.join(" "))?;
         self.show(out)?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// Brings back a set-up, or an end by word, if that was taken back here.
@@ -122,11 +122,11 @@ impl Prompt {
         let played = self.session.as_ref()?.moves().len();
         let (_, back) = self.taken_back.pop_if(|(then, _)| *then == played)?;
         Some(match back {
-            TakenBack::Closing(closing) => {
+            Redoable::Closing(closing) => {
                 let closed = self.session.as_mut()?.close(closing);
                 closed.map(|()| format!("{} stands again", closing.noun()))
             }
-            TakenBack::SetUp(record) => {
+            Redoable::SetUp(record) => {
                 let redone = self.redo_set_up(&record).map_err(|error| error.to_string());
                 redone.map(|()| "what was set up is there again".to_string())
             }
@@ -134,7 +134,7 @@ impl Prompt {
     }
 
     /// Plays again what was taken back, up to a person's turn.
-    pub(super) fn redo(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn redo(&mut self, out: &mut dyn Write) -> CommandResult {
         match self.redo_aside() {
             None => {}
             Some(Err(says)) => return refused(says),
@@ -142,7 +142,7 @@ impl Prompt {
                 self.keep();
                 writeln!(out, "{says}")?;
                 self.show(out)?;
-                return Ok(Answer::Done);
+                return Ok(CommandOutcome::Done);
             }
         }
         let mut played: Vec<String> = Vec::new();
@@ -169,7 +169,7 @@ impl Prompt {
         self.keep();
         writeln!(out, "played {} again", played.join(" "))?;
         self.show(out)?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }
 

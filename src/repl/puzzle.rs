@@ -3,26 +3,26 @@
 use std::io::Write;
 use std::time::Duration;
 
-use super::hint::{self, Advice, Degree, Next};
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::mechanics::layout::{Aim, Times, duration};
+use super::hint::{self, HintDegree, HintResult, NextTile};
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::mechanics::layout::{PuzzleAim, Times, duration};
 
 /// The last hint: in which position, how much of it was told, and what it is about.
-pub type Hinted = Option<(u64, Degree, Next)>;
+pub type LastHint = Option<(u64, HintDegree, NextTile)>;
 
 impl Prompt {
     /// A hint; asked again in the same position, more of it.
-    pub(super) fn hint(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn hint(&mut self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else {
             return refused(NO_GAME);
         };
-        let Some(layout) = session.game.board().look().layout() else {
+        let Some(layout) = session.game.board().view().layout() else {
             return self.suggest(out);
         };
         if session.game.ended() {
             return refused("the puzzle is solved");
         }
-        if matches!(layout.plan().puzzle.aim, Aim::Longest(_)) {
+        if matches!(layout.plan().puzzle.aim, PuzzleAim::Longest(_)) {
             return refused("there is no hint where a sum is to become as large as can be");
         }
         let key = session.game.key();
@@ -30,9 +30,9 @@ impl Prompt {
             Some((then, degree, next)) if then == key => (degree.more(), next),
             _ => {
                 let (solution, keeps) = match hint::solve(layout) {
-                    Advice::Go { solution, keeps } => (solution, keeps),
-                    Advice::Hopeless => return refused("this puzzle has no solution"),
-                    Advice::Unknown => return refused("no solution was found in the time for a hint"),
+                    HintResult::Go { solution, keeps } => (solution, keeps),
+                    HintResult::Hopeless => return refused("this puzzle has no solution"),
+                    HintResult::Unknown => return refused("no solution was found in the time for a hint"),
                 };
                 if !keeps && layout.plan().moves.put {
                     writeln!(out, "Not all that lies can stay as it is.")?;
@@ -40,22 +40,22 @@ impl Prompt {
                 let Some(next) = hint::next(layout, &solution) else {
                     return refused("nothing is wrong any more");
                 };
-                (Degree::Colour, next)
+                (HintDegree::Colour, next)
             }
         };
         writeln!(out, "{}", hint::say(layout, next, degree))?;
         self.hinted = Some((key, degree, next));
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// The time since the start.
-    pub(super) fn clock(&self, out: &mut dyn Write) -> Told {
+    pub(super) fn clock(&self, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else {
             return refused(NO_GAME);
         };
         let times = session.plan().layout().and_then(|plan| plan.times.as_ref());
         writeln!(out, "{}", clock_words(self.since.elapsed(), times))?;
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 }
 

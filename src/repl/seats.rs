@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::{Answer, NO_GAME, Prompt, Told, aside, refused};
-use crate::bot::{Bot, BotName, Level, Limit, Progress, Watch};
-use crate::chance::Dice;
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, eprint_note, refused};
+use crate::bot::{Bot, BotName, Level, SearchLimit, SearchObserver, SearchProgress};
+use crate::chance::Rng;
 use crate::interrupt::STOP;
 use crate::mechanics::Seat;
 use crate::play::Session;
@@ -18,14 +18,14 @@ use crate::vocabulary::{counted, one_line, series};
 
 /// Somebody at the table.
 #[derive(Clone)]
-pub enum Sitter {
+pub enum Occupant {
     /// A person, by name if we know it.
     Person(Option<String>),
     Bot(BotName),
 }
 
 /// Who sits at every seat of a game.
-pub type Sitters = Vec<Sitter>;
+pub type SeatAssignment = Vec<Occupant>;
 
 const HUMAN: &str = "human";
 
@@ -36,52 +36,54 @@ const NEAR: &str = "did you mean";
 const ADVISER: BotName = BotName::Level(Level::Hard);
 
 /// Bots that play with each other stop here, in case their game does not end.
-const LONGEST: usize = 2_000;
+const MAX_BOT_GAME_LEN: usize = 2_000;
 
 /// Reads `Ann,easy` for a game.
-pub fn read(text: &str, rules: &Ruleset) -> Result<Sitters, String> {
-    let sitter = |word: &str| match word.trim() {
-        HUMAN => Ok(Sitter::Person(None)),
-        name if is_persons(name) => Ok(Sitter::Person(Some(name.to_string()))),
-        name => bot_named(name).and_then(|bot| bot.found(rules)).map(Sitter::Bot).map_err(|says| match says
-            .strip_prefix("there is no bot")
-        {
-            None => says,
-            Some(_) if says.contains(NEAR) => says,
-            Some(_) => {
-                let name = one_line(name, 40);
-                format!(
-                    "`{name}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
-                    BotName::KNOWN
-                )
+pub fn read(text: &str, rules: &Ruleset) -> Result<SeatAssignment, String> {
+    let occupant = |word: &str| match word.trim() {
+        HUMAN => Ok(Occupant::Person(None)),
+        name if is_persons(name) => Ok(Occupant::Person(Some(name.to_string()))),
+        name => bot_named(name).and_then(|bot| bot.resolve(rules)).map(Occupant::Bot).map_err(|says| {
+            match says.strip_prefix("there is no bot") {
+                None => says,
+                Some(_) if says.contains(NEAR) => says,
+                Some(_) => {
+                    let name = one_line(name, 40);
+                    format!(
+                        "`{name}` cannot sit down; say `{HUMAN}` or a name with a capital, {}, or {GUESTS}",
+                        BotName::KNOWN
+                    )
+                }
             }
         }),
     };
-    let sitters: Sitters = text.split(',').map(sitter).collect::<Result<_, String>>()?;
+    let occupants: SeatAssignment = text.split(',').map(occupant).collect::<Result<_, String>>()?;
     let (plan, seats) = (&rules.plan, &rules.plan.names.seats);
-    if sitters.len() != seats.len() {
-        let (has, named) = (counted(seats.len(), "seat"), sitters.len());
+    if occupants.len() != seats.len() {
+        let (has, named) = (counted(seats.len(), "seat"), occupants.len());
         return Err(format!("{} has {has}, {}; you name {named}", plan.title, series(seats, "and")));
     }
-    sitters.iter().filter_map(Sitter::bot).try_for_each(|bot| bot.suits(plan))?;
-    Ok(sitters)
+    occupants.iter().filter_map(Occupant::bot).try_for_each(|bot| bot.supports(plan))?;
+    Ok(occupants)
 }
 
 /// Those who sat at a recorded game, if they can be had; what cannot is noted.
-pub fn seated_again(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> Sitters {
+pub fn seated_again(seats: &[String], rules: &Ruleset, notes: &mut Vec<String>) -> SeatAssignment {
     if seats.is_empty() {
-        return Sitters::new();
+        return SeatAssignment::new();
     }
-    let mut sitters = read(&seats.join(","), rules).unwrap_or_else(|says| {
+    let mut occupants = read(&seats.join(","), rules).unwrap_or_else(|says| {
         notes.push(format!("people play in place of those who sat there: {says}"));
-        Sitters::new()
+        SeatAssignment::new()
     });
     // A file that somebody else wrote must not start a program.
-    for sitter in sitters.iter_mut().filter(|sitter| matches!(sitter, Sitter::Bot(BotName::Guest(_)))) {
-        notes.push(format!("`{sitter}` sat there and is not called again by a file; `seats` can call it"));
-        *sitter = Sitter::Person(None);
+    for occupant in
+        occupants.iter_mut().filter(|occupant| matches!(occupant, Occupant::Bot(BotName::Guest(_))))
+    {
+        notes.push(format!("`{occupant}` sat there and is not called again by a file; `seats` can call it"));
+        *occupant = Occupant::Person(None);
     }
-    sitters
+    occupants
 }
 
 /// Whether a word is the name of a person: bots are written small, and engines and files have signs in their names.
@@ -90,8 +92,8 @@ fn is_persons(name: &str) -> bool {
     name.starts_with(char::is_uppercase) && name.chars().count() <= 30 && name.chars().all(is_plain)
 }
 
-fn written(sitters: &[Sitter]) -> String {
-    sitters.iter().map(Sitter::to_string).collect::<Vec<_>>().join(",")
+fn written(occupants: &[Occupant]) -> String {
+    occupants.iter().map(Occupant::to_string).collect::<Vec<_>>().join(",")
 }
 
 /// A sentence with its first letter large.
@@ -101,87 +103,87 @@ fn begun_large(says: &str) -> String {
     first + letters.as_str()
 }
 
-impl Sitter {
+impl Occupant {
     fn bot(&self) -> Option<&BotName> {
         match self {
-            Sitter::Person(_) => None,
-            Sitter::Bot(bot) => Some(bot),
+            Occupant::Person(_) => None,
+            Occupant::Bot(bot) => Some(bot),
         }
     }
 }
 
-impl fmt::Display for Sitter {
+impl fmt::Display for Occupant {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Sitter::Person(name) => f.write_str(name.as_deref().unwrap_or(HUMAN)),
-            Sitter::Bot(bot) => write!(f, "{bot}"),
+            Occupant::Person(name) => f.write_str(name.as_deref().unwrap_or(HUMAN)),
+            Occupant::Bot(bot) => write!(f, "{bot}"),
         }
     }
 }
 
 /// The bots at a table. Without any it is empty.
 #[derive(Default)]
-pub struct Seated {
-    sitters: Sitters,
+pub struct SeatedBots {
+    occupants: SeatAssignment,
     bots: Vec<Option<Box<dyn Bot>>>,
-    dice: Option<Dice>,
+    rng: Option<Rng>,
     /// In a race: the bots that move because somebody has.
     due: Vec<Seat>,
     /// Whether bots that play among themselves were stopped.
     pub is_resting: bool,
 }
 
-impl Seated {
-    pub fn new(sitters: Sitters, seed: u64) -> Seated {
+impl SeatedBots {
+    pub fn new(occupants: SeatAssignment, seed: u64) -> SeatedBots {
         // Nobody else thinks while a bot does.
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let bots = sitters.iter().map(|sitter| Some(sitter.bot()?.bot_on(threads))).collect();
-        Seated { sitters, bots, dice: Some(Dice::new(seed)), due: Vec::new(), is_resting: false }
+        let bots = occupants.iter().map(|occupant| Some(occupant.bot()?.bot_on(threads))).collect();
+        SeatedBots { occupants, bots, rng: Some(Rng::new(seed)), due: Vec::new(), is_resting: false }
     }
 
     /// Those who sit down with a person who has said nothing about it: where two play, an easy opponent.
-    pub fn usual(plan: &RulePlan) -> Sitters {
+    pub fn usual(plan: &RulePlan) -> SeatAssignment {
         match plan.names.seats.len() {
-            2 => vec![Sitter::Person(None), Sitter::Bot(BotName::Level(Level::Easy))],
-            seats => vec![Sitter::Person(None); seats],
+            2 => vec![Occupant::Person(None), Occupant::Bot(BotName::Level(Level::Easy))],
+            seats => vec![Occupant::Person(None); seats],
         }
     }
 
-    pub fn sitters(&self) -> &Sitters {
-        &self.sitters
+    pub fn occupants(&self) -> &SeatAssignment {
+        &self.occupants
     }
 
     /// Who plays every seat now: after a change of sides it is not the one whose chair it was.
-    fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Sitter)> {
-        const PERSON: &Sitter = &Sitter::Person(None);
+    fn by_seat(&self, session: &Session) -> impl Iterator<Item = (Seat, &Occupant)> {
+        const PERSON: &Occupant = &Occupant::Person(None);
         let seats = 0..session.plan().names.seats.len() as Seat;
         let chairs: Vec<Seat> = seats.map(|seat| session.game.player(seat)).collect();
-        let sitter = |chair: Seat| self.sitters.get(chair as usize).unwrap_or(PERSON);
-        chairs.into_iter().enumerate().map(move |(seat, chair)| (seat as Seat, sitter(chair)))
+        let occupant = |chair: Seat| self.occupants.get(chair as usize).unwrap_or(PERSON);
+        chairs.into_iter().enumerate().map(move |(seat, chair)| (seat as Seat, occupant(chair)))
     }
 
     fn is_bot(&self, seat: Seat) -> bool {
-        matches!(self.sitters.get(seat as usize), Some(Sitter::Bot(_)))
+        matches!(self.occupants.get(seat as usize), Some(Occupant::Bot(_)))
     }
 
     fn has_bots(&self) -> bool {
-        self.sitters.iter().any(|sitter| sitter.bot().is_some())
+        self.occupants.iter().any(|occupant| occupant.bot().is_some())
     }
 
     fn only_bots(&self) -> bool {
-        self.has_bots() && self.sitters.iter().all(|sitter| sitter.bot().is_some())
+        self.has_bots() && self.occupants.iter().all(|occupant| occupant.bot().is_some())
     }
 
     /// The bot in a chair.
     pub fn bot_name(&self, chair: Seat) -> Option<&BotName> {
-        self.sitters.get(chair as usize)?.bot()
+        self.occupants.get(chair as usize)?.bot()
     }
 
     /// The name of the person in a chair.
     pub fn name(&self, chair: Seat) -> Option<&str> {
-        match self.sitters.get(chair as usize)? {
-            Sitter::Person(name) => name.as_deref(),
-            Sitter::Bot(_) => None,
+        match self.occupants.get(chair as usize)? {
+            Occupant::Person(name) => name.as_deref(),
+            Occupant::Bot(_) => None,
         }
     }
 
@@ -199,26 +201,26 @@ impl Seated {
 
     /// Who sits where, as records keep it; nothing where nobody was named.
     pub fn recorded(&self) -> Vec<String> {
-        let is_told = self.sitters.iter().any(|sitter| !matches!(sitter, Sitter::Person(None)));
-        self.sitters.iter().filter(|_| is_told).map(Sitter::to_string).collect()
+        let is_told = self.occupants.iter().any(|occupant| !matches!(occupant, Occupant::Person(None)));
+        self.occupants.iter().filter(|_| is_told).map(Occupant::to_string).collect()
     }
 }
 
 /// Ctrl-C while a bot thinks: it moves with what it knows by then.
 #[derive(Default)]
-struct Impatience {
+struct CtrlCObserver {
     is_stopped: bool,
 }
 
-impl Impatience {
+impl CtrlCObserver {
     /// Whether Ctrl-C was pressed, during the thought or since: some bots are too fast to look.
     fn was_stopped(&self) -> bool {
         self.is_stopped || STOP.swap(false, Ordering::Relaxed)
     }
 }
 
-impl Watch for Impatience {
-    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+impl SearchObserver for CtrlCObserver {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         self.is_stopped |= STOP.swap(false, Ordering::Relaxed);
         if self.is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -228,13 +230,15 @@ impl Prompt {
     /// Keeps those who sat where there are more seats now, or fewer: people take the new ones, and the place of a bot that
     /// cannot play under these rules.
     pub(super) fn reseat(&mut self) {
-        let Some(session) = self.session.as_ref().filter(|_| !self.seated.sitters.is_empty()) else { return };
+        let Some(session) = self.session.as_ref().filter(|_| !self.seated.occupants.is_empty()) else {
+            return;
+        };
         let plan = session.plan();
-        let mut sitters = self.seated.sitters.clone();
-        sitters.resize(plan.names.seats.len(), Sitter::Person(None));
-        let cannot = |sitter: &&mut Sitter| sitter.bot().is_some_and(|bot| bot.suits(plan).is_err());
-        sitters.iter_mut().filter(cannot).for_each(|sitter| *sitter = Sitter::Person(None));
-        self.seated = Seated::new(sitters, session.seed);
+        let mut occupants = self.seated.occupants.clone();
+        occupants.resize(plan.names.seats.len(), Occupant::Person(None));
+        let cannot = |occupant: &&mut Occupant| occupant.bot().is_some_and(|bot| bot.supports(plan).is_err());
+        occupants.iter_mut().filter(cannot).for_each(|occupant| *occupant = Occupant::Person(None));
+        self.seated = SeatedBots::new(occupants, session.seed);
     }
 
     /// Says whom a person plays with.
@@ -243,10 +247,10 @@ impl Prompt {
             return Ok(());
         };
         let names = &session.plan().names;
-        let who = |(seat, sitter): (Seat, &Sitter)| match sitter {
-            Sitter::Person(None) => format!("{} is yours", names.seat_and_side(seat)),
-            Sitter::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat)),
-            Sitter::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat)),
+        let who = |(seat, occupant): (Seat, &Occupant)| match occupant {
+            Occupant::Person(None) => format!("{} is yours", names.seat_and_side(seat)),
+            Occupant::Person(Some(name)) => format!("{} is {name}", names.seat_and_side(seat)),
+            Occupant::Bot(bot) => format!("{} is played by {bot}", names.seat_and_side(seat)),
         };
         let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
         let people = vec![HUMAN; names.seats.len()].join(",");
@@ -262,14 +266,14 @@ impl Prompt {
         let Some(session) = &self.session else { return Ok(()) };
         let names = &session.plan().names;
         let is_alone = self.seated.person(names.seats.len()).is_some();
-        let who = |(seat, sitter): (Seat, &Sitter)| {
+        let who = |(seat, occupant): (Seat, &Occupant)| {
             let now = names.seat_and_side(seat);
-            match sitter {
-                Sitter::Person(None) if is_alone => format!("you play {now}"),
-                Sitter::Person(None) => {
+            match occupant {
+                Occupant::Person(None) if is_alone => format!("you play {now}"),
+                Occupant::Person(None) => {
                     format!("whoever was {} plays {now}", names.seat_and_side(session.game.player(seat)))
                 }
-                sitter => format!("{sitter} plays {now}"),
+                occupant => format!("{occupant} plays {now}"),
             }
         };
         let all: Vec<String> = self.seated.by_seat(session).map(who).collect();
@@ -280,41 +284,42 @@ impl Prompt {
     /// Who plays, seat by seat, as the game began.
     pub(super) fn players(&self) -> Vec<String> {
         let seats = self.session.as_ref().map_or(0, |session| session.plan().names.seats.len());
-        let sitter = |seat: usize| self.seated.sitters.get(seat).map_or(HUMAN.to_string(), Sitter::to_string);
-        (0..seats).map(sitter).collect()
+        let occupant =
+            |seat: usize| self.seated.occupants.get(seat).map_or(HUMAN.to_string(), Occupant::to_string);
+        (0..seats).map(occupant).collect()
     }
 
     /// `seats`, or `seats human,hard`.
-    pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn seats(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         if rest.is_empty() {
-            for (seat, sitter) in self.seated.by_seat(session) {
-                writeln!(out, "{}: {sitter}", session.plan().seat_name(seat))?;
+            for (seat, occupant) in self.seated.by_seat(session) {
+                writeln!(out, "{}: {occupant}", session.plan().seat_name(seat))?;
             }
-            return Ok(Answer::Done);
+            return Ok(CommandOutcome::Done);
         }
         match read(rest, &session.ruleset) {
             Err(says) => refused(says),
-            Ok(sitters) => {
-                writeln!(out, "seats: {}", written(&sitters))?;
+            Ok(occupants) => {
+                writeln!(out, "seats: {}", written(&occupants))?;
                 // They are named by what they play now; who has changed sides sits in another's chair.
-                let chairs = 0..sitters.len() as Seat;
-                let chairs = chairs.map(|chair| sitters[session.game.player(chair) as usize].clone());
-                self.seated = Seated::new(chairs.collect(), session.seed);
+                let chairs = 0..occupants.len() as Seat;
+                let chairs = chairs.map(|chair| occupants[session.game.player(chair) as usize].clone());
+                self.seated = SeatedBots::new(chairs.collect(), session.seed);
                 self.is_looking_back = false;
                 self.keep();
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
         }
     }
 
     /// `bot`, or `bot greedy`: a bot makes the next move, whoever sits there.
-    pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn bot(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let name = match rest {
             "" => ADVISER,
             name => {
                 let Some(session) = &self.session else { return refused(NO_GAME) };
-                match bot_named(name).and_then(|bot| bot.found(&session.ruleset)) {
+                match bot_named(name).and_then(|bot| bot.resolve(&session.ruleset)) {
                     Ok(name) => name,
                     Err(says) => return refused(says),
                 }
@@ -327,12 +332,12 @@ impl Prompt {
     }
 
     /// The move that a good bot would make.
-    pub(super) fn suggest(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn suggest(&mut self, out: &mut dyn Write) -> CommandResult {
         match self.advice(&ADVISER) {
             Err(says) => refused(says),
             Ok((_, text)) => {
                 writeln!(out, "{ADVISER} would play {text}")?;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
         }
     }
@@ -340,13 +345,13 @@ impl Prompt {
     /// What a bot would play for a seat that may move: in a race for the first that is no bot's.
     fn advice(&mut self, name: &BotName) -> Result<(Seat, String), String> {
         let session = self.session.as_mut().ok_or(NO_GAME)?;
-        name.suits(session.plan())?;
+        name.supports(session.plan())?;
         if let Some(outcome) = session.game.outcome().map_err(|fault| fault.to_string())? {
             return Err(format!("the game is over: {}", outcome.words(session.plan())));
         }
         let movers = session.game.board().movers();
         let seats = 0..session.plan().names.seats.len() as Seat;
-        let mut dice = Dice::new(session.seed);
+        let mut rng = Rng::new(session.seed);
         let mut bot = name.bot();
         let of_bot: Vec<bool> =
             seats.clone().map(|seat| self.seated.is_bot(session.game.player(seat))).collect();
@@ -354,7 +359,13 @@ impl Prompt {
         for seat in order.chain(seats.filter(|seat| of_bot[*seat as usize])).filter(|seat| movers.has(*seat))
         {
             let mv = bot
-                .choose_watched(&mut session.game, seat, &mut dice, Limit::NONE, &mut Impatience::default())
+                .choose_observed(
+                    &mut session.game,
+                    seat,
+                    &mut rng,
+                    SearchLimit::NONE,
+                    &mut CtrlCObserver::default(),
+                )
                 .map_err(|fault| fault.to_string())?;
             if let Some(mv) = mv {
                 return Ok((seat, session.written(mv)));
@@ -364,14 +375,14 @@ impl Prompt {
     }
 
     /// Plays a bot's move and shows it.
-    fn make(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> Told {
+    fn make(&mut self, seat: Seat, text: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &mut self.session else { return refused(NO_GAME) };
         match session.play(text) {
             Ok(written) => {
                 self.moved(seat);
                 self.keep_soon();
                 self.announce(seat, &written, out)?;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
             Err(error) => refused(format!("{text} cannot be played: {}", session.tell(&error))),
         }
@@ -384,7 +395,7 @@ impl Prompt {
         (self.is_looking_back, self.cut_from, self.seated.is_resting) = (false, None, false);
         let is_race = self.session.as_ref().is_some_and(|session| session.is_race());
         if is_race && !self.seated.is_bot(seat) {
-            let bots = (0..self.seated.sitters.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
+            let bots = (0..self.seated.occupants.len() as Seat).filter(|seat| self.seated.is_bot(*seat));
             self.seated.due = bots.collect();
         }
     }
@@ -396,72 +407,77 @@ impl Prompt {
             return Some(session.game.seat()).filter(|seat| self.seated.is_bot(session.game.player(*seat)));
         }
         if self.seated.due.is_empty() && self.seated.only_bots() {
-            self.seated.due = (0..self.seated.sitters.len() as Seat).collect();
+            self.seated.due = (0..self.seated.occupants.len() as Seat).collect();
         }
         (!self.seated.due.is_empty()).then(|| self.seated.due.remove(0))
     }
 
     /// Lets every bot move whose turn it is.
-    pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> Told {
+    pub(super) fn let_bots_move(&mut self, out: &mut dyn Write) -> CommandResult {
         if self.is_looking_back || self.seated.is_resting {
             // Whoever looks at an earlier turn is not answered there.
-            return Ok(Answer::Done);
+            return Ok(CommandOutcome::Done);
         }
         let (mut idle, only_bots) = (0, self.seated.only_bots());
-        let mut impatience = Impatience::default();
-        for _ in 0..LONGEST {
-            let Some(session) = &mut self.session else { return Ok(Answer::Done) };
+        let mut impatience = CtrlCObserver::default();
+        for _ in 0..MAX_BOT_GAME_LEN {
+            let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };
             match session.game.outcome() {
                 Ok(None) => {}
                 Ok(Some(_)) => {
                     self.seated.due.clear();
-                    return Ok(Answer::Done);
+                    return Ok(CommandOutcome::Done);
                 }
                 Err(fault) => return refused(fault.to_string()),
             }
-            let Some(seat) = self.next_bot() else { return Ok(Answer::Done) };
-            let Some(session) = &mut self.session else { return Ok(Answer::Done) };
-            let Seated { bots, dice: Some(dice), .. } = &mut self.seated else { return Ok(Answer::Done) };
-            let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
-                return Ok(Answer::Done);
+            let Some(seat) = self.next_bot() else { return Ok(CommandOutcome::Done) };
+            let Some(session) = &mut self.session else { return Ok(CommandOutcome::Done) };
+            let SeatedBots { bots, rng: Some(rng), .. } = &mut self.seated else {
+                return Ok(CommandOutcome::Done);
             };
-            let chosen = bot.choose_watched(&mut session.game, seat, dice, Limit::NONE, &mut impatience);
+            let Some(bot) = bots.get_mut(session.game.player(seat) as usize).and_then(Option::as_mut) else {
+                return Ok(CommandOutcome::Done);
+            };
+            let chosen =
+                bot.choose_observed(&mut session.game, seat, rng, SearchLimit::NONE, &mut impatience);
             if impatience.was_stopped() && only_bots {
                 // Among bots nobody waits for this move: who presses Ctrl-C wants to be asked again.
                 self.seated.is_resting = true;
                 let says = "The bots wait: Enter or `bot` lets them go on, `seats` changes who plays.";
                 writeln!(out, "{}", crate::render::folded(says))?;
-                return Ok(Answer::Done);
+                return Ok(CommandOutcome::Done);
             }
             impatience.is_stopped = false;
             match chosen {
                 Err(fault) => return self.vacate(seat, &fault.to_string()),
                 // In a race somebody who cannot move waits for the others.
-                Ok(None) if idle < self.seated.sitters.len() => idle += 1,
-                Ok(None) => return Ok(Answer::Done),
+                Ok(None) if idle < self.seated.occupants.len() => idle += 1,
+                Ok(None) => return Ok(CommandOutcome::Done),
                 Ok(Some(mv)) => {
                     idle = 0;
                     let text = session.written(mv);
-                    if let refusal @ Answer::Refused(_) = self.make(seat, &text, out)? {
-                        return Ok(refusal);
+                    if let violation @ CommandOutcome::Refused(_) = self.make(seat, &text, out)? {
+                        return Ok(violation);
                     }
                 }
             }
         }
-        refused(format!("the bots have made {LONGEST} moves without an end; `seats` changes who plays"))
+        refused(format!(
+            "the bots have made {MAX_BOT_GAME_LEN} moves without an end; `seats` changes who plays"
+        ))
     }
 
     /// Gives the seat of somebody who cannot go on to a person, and says so. The game stays as it is.
-    fn vacate(&mut self, seat: Seat, says: &str) -> Told {
+    fn vacate(&mut self, seat: Seat, says: &str) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         let name = session.plan().names.seat_and_side(seat);
         let chair = session.game.player(seat) as usize;
-        self.seated.sitters[chair] = Sitter::Person(None);
+        self.seated.occupants[chair] = Occupant::Person(None);
         self.seated.bots[chair] = None;
         self.seated.due.clear();
-        self.is_let_down = true;
-        aside(&format!("{says}; {name} is yours now"))?;
-        Ok(Answer::Done)
+        self.bot_failed = true;
+        eprint_note(&format!("{says}; {name} is yours now"))?;
+        Ok(CommandOutcome::Done)
     }
 
     /// Whether a bot is to move, in a game of turns.

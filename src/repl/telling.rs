@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use super::changing::settings_of;
-use super::{Answer, Prompt, Told, puzzle, refused};
+use super::{CommandOutcome, CommandResult, Prompt, puzzle, refused};
 use crate::mechanics::{Pie, Seat};
-use crate::play::{Session, Table};
+use crate::play::{Session, Workspace};
 use crate::render::{self, Screen};
 
 /// Which move of its turn comes next, where that has several.
@@ -20,7 +20,7 @@ fn move_of_turn(session: &Session) -> String {
 
 impl Prompt {
     /// What stands before the line: whose turn it is.
-    pub(super) fn sign(&mut self) -> String {
+    pub(super) fn prompt_text(&mut self) -> String {
         if let Some((lesson, step)) = self.lesson_place() {
             return format!("{lesson} {step}> ");
         }
@@ -42,7 +42,7 @@ impl Prompt {
 
     /// The board, and the result of a game that is over.
     pub(super) fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
-        let (sees_hand, is_covered) = (self.may_see_hand(), self.is_covered());
+        let (sees_hand, is_covered) = (self.may_see_hand(), self.is_hand_hidden());
         let Some(session) = &mut self.session else {
             return Ok(());
         };
@@ -85,7 +85,7 @@ impl Prompt {
         if written == Pie::WORD && session.plan().has_pie() {
             self.introduce_swapped(out)?;
         }
-        let forced = session.game.board().look().tiles().map(render::forced).unwrap_or_default();
+        let forced = session.game.board().view().tiles().map(render::forced).unwrap_or_default();
         if !forced.is_empty() {
             writeln!(out, "{}", render::folded(&format!("forced: {}", forced.join(" "))))?;
         }
@@ -93,25 +93,25 @@ impl Prompt {
     }
 }
 
-pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> Told {
+pub(super) fn why(session: &mut Session, rest: &str, out: &mut dyn Write) -> CommandResult {
     if rest.is_empty() {
         let example = session.legal_moves().ok().and_then(|moves| moves.into_iter().next());
         return refused(format!("why what? why {}", example.as_deref().unwrap_or("MOVE")));
     }
     match session.why(rest) {
         Err(error) => return refused(error.to_string()),
-        Ok(refusals) if refusals.is_empty() => writeln!(out, "legal")?,
-        Ok(refusals) => {
-            for refusal in &refusals {
-                writeln!(out, "{}", render::folded_seen(&session.explain(refusal)))?;
+        Ok(violations) if violations.is_empty() => writeln!(out, "legal")?,
+        Ok(violations) => {
+            for violation in &violations {
+                writeln!(out, "{}", render::folded_seen(&session.explain(violation)))?;
             }
         }
     }
-    Ok(Answer::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// The rules in words, and first what variants change.
-pub(super) fn rules(session: &Session, table: &Table, out: &mut dyn Write) -> Told {
+pub(super) fn rules(session: &Session, table: &Workspace, out: &mut dyn Write) -> CommandResult {
     let ruleset = &session.ruleset;
     match table.changes(ruleset, &settings_of(session)) {
         Err(error) => return refused(error.to_string()),
@@ -125,10 +125,10 @@ pub(super) fn rules(session: &Session, table: &Table, out: &mut dyn Write) -> To
         }
     }
     write!(out, "{}", render::folded(&ruleset.words().to_string()))?;
-    Ok(Answer::Done)
+    Ok(CommandOutcome::Done)
 }
 
-pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> Told {
+pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult {
     let lines = match session.game.score() {
         Ok(lines) => lines,
         Err(fault) => return refused(fault.to_string()),
@@ -141,13 +141,13 @@ pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> Told {
         Ok(None) => writeln!(out, "outcome: open")?,
         Err(fault) => return refused(fault.to_string()),
     }
-    Ok(Answer::Done)
+    Ok(CommandOutcome::Done)
 }
 
 /// Words in columns that fit a terminal.
 pub(super) fn columns(words: &[String]) -> String {
-    const WIDEST: usize = 78;
-    let width = Screen::current().columns.min(WIDEST);
+    const MAX_COLUMN_WIDTH: usize = 78;
+    let width = Screen::current().columns.min(MAX_COLUMN_WIDTH);
     let widest = words.iter().map(String::len).max().unwrap_or(0) + 2;
     let rows = words.chunks((width / widest.max(1)).max(1));
     let row = |row: &[String]| {

@@ -14,41 +14,41 @@ use std::time::Duration;
 use rustyline::ExternalPrinter;
 
 use super::changing::{settings_of, told};
-use super::{Answer, NO_GAME, Prompt, Told, refused};
-use crate::files::Shown;
+use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
+use crate::files::DisplayPath;
 use crate::notation::record::Record;
-use crate::play::{Session, Table};
+use crate::play::{Session, Workspace};
 use crate::script::{LoadError, Ruleset};
 use crate::terminal::tamed;
 use crate::vocabulary::{counted, series};
 
 /// How often the files are looked at while nobody types.
-const OFTEN: Duration = Duration::from_millis(250);
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// How long a file may be gone while it is saved.
-const MOMENT: Duration = Duration::from_millis(100);
+const SAVE_GAP: Duration = Duration::from_millis(100);
 
 /// Files, each as it was when it was looked at.
-type Texts = Vec<(PathBuf, Option<Vec<u8>>)>;
+type FileTexts = Vec<(PathBuf, Option<Vec<u8>>)>;
 
 /// The files of the rules at hand.
-pub struct Watch {
-    known: Arc<Mutex<Known>>,
-    bell: Option<Bell>,
+pub struct WatchedFiles {
+    known: Arc<Mutex<KnownFiles>>,
+    bell: Option<FileWatcher>,
 }
 
 /// What is known of the files.
 #[derive(Clone, Default)]
-struct Known {
+struct KnownFiles {
     /// As they were when the rules were read.
-    texts: Texts,
+    texts: FileTexts,
     /// Those that somebody was told are gone.
     gone: BTreeSet<PathBuf>,
 }
 
 /// What became of the files since the rules were read.
 #[derive(PartialEq, Eq, Debug)]
-enum News {
+enum FileChange {
     Nothing,
     /// Some are gone, or back as they were: the rules stay.
     Told(String),
@@ -56,26 +56,26 @@ enum News {
 }
 
 /// Somebody who looks at the files while a line is typed.
-struct Bell {
-    game: Arc<Mutex<Running>>,
+struct FileWatcher {
+    game: Arc<Mutex<RunningGame>>,
     is_over: Arc<AtomicBool>,
 }
 
-impl Drop for Bell {
+impl Drop for FileWatcher {
     fn drop(&mut self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 }
 
 /// The running game, as far as it can be played again elsewhere: scripts do not go from one thread to another.
-struct Running {
-    table: Table,
+struct RunningGame {
+    table: Workspace,
     ruleset: Ruleset,
     sets: Vec<(String, String)>,
     record: Record,
 }
 
-impl Running {
+impl RunningGame {
     /// What becomes of the game under the rules as they are in the files now.
     fn judge(&self) -> Result<String, LoadError> {
         let ruleset = self.table.load(&self.ruleset.reference, &self.sets)?;
@@ -87,10 +87,10 @@ impl Running {
 }
 
 /// The files as they are. One that is gone for a moment is being saved: it gets another look.
-fn read(paths: impl IntoIterator<Item = PathBuf>) -> Texts {
+fn read(paths: impl IntoIterator<Item = PathBuf>) -> FileTexts {
     let read = |path: PathBuf| {
         let text = std::fs::read(&path).or_else(|_| {
-            std::thread::sleep(MOMENT);
+            std::thread::sleep(SAVE_GAP);
             std::fs::read(&path)
         });
         (path, text.ok())
@@ -98,12 +98,12 @@ fn read(paths: impl IntoIterator<Item = PathBuf>) -> Texts {
     paths.into_iter().map(read).collect()
 }
 
-impl Known {
-    fn of(files: Vec<PathBuf>) -> Known {
-        Known { texts: read(files), gone: BTreeSet::new() }
+impl KnownFiles {
+    fn of(files: Vec<PathBuf>) -> KnownFiles {
+        KnownFiles { texts: read(files), gone: BTreeSet::new() }
     }
 
-    fn look(&self) -> Texts {
+    fn look(&self) -> FileTexts {
         // Those that are known to be gone are not waited for.
         let (gone, there): (Vec<_>, Vec<_>) =
             self.texts.iter().map(|(path, _)| path.clone()).partition(|path| self.gone.contains(path));
@@ -118,7 +118,7 @@ impl Known {
     }
 
     /// What is new about the files as they are now; each is told of once.
-    fn news(&mut self, now: &Texts) -> News {
+    fn news(&mut self, now: &FileTexts) -> FileChange {
         let gone: BTreeSet<PathBuf> =
             now.iter().filter(|(_, text)| text.is_none()).map(|(path, _)| path.clone()).collect();
         let was = std::mem::replace(&mut self.gone, gone.clone());
@@ -128,27 +128,27 @@ impl Known {
             (!names.is_empty()).then(|| format!("{} {are}", series(&names, "and")))
         };
         if let Some(files) = named(gone.difference(&was).collect()) {
-            return News::Told(format!("{files} gone; the rules stay as they were read."));
+            return FileChange::Told(format!("{files} gone; the rules stay as they were read."));
         }
         match named(was.difference(&gone).collect()) {
-            _ if gone.is_empty() && *now != self.texts => News::Saved,
-            Some(files) => News::Told(format!("{files} back.")),
-            None => News::Nothing,
+            _ if gone.is_empty() && *now != self.texts => FileChange::Saved,
+            Some(files) => FileChange::Told(format!("{files} back.")),
+            None => FileChange::Nothing,
         }
     }
 }
 
-impl Watch {
-    fn new(files: Vec<PathBuf>) -> Watch {
-        Watch { known: Arc::new(Mutex::new(Known::of(files))), bell: None }
+impl WatchedFiles {
+    fn new(files: Vec<PathBuf>) -> WatchedFiles {
+        WatchedFiles { known: Arc::new(Mutex::new(KnownFiles::of(files))), bell: None }
     }
 
     /// What became of the files since the last look. Those that were saved are from now on known as they are.
-    fn look(&mut self) -> News {
+    fn look(&mut self) -> FileChange {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let now = known.look();
         let news = known.news(&now);
-        if news == News::Saved {
+        if news == FileChange::Saved {
             known.texts = now;
         }
         news
@@ -159,29 +159,29 @@ impl Watch {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let are_others = !known.texts.iter().map(|(path, _)| path).eq(&files);
         if are_others {
-            *known = Known::of(files);
+            *known = KnownFiles::of(files);
         }
         are_others
     }
 
     /// Looks at the files from now on, and tells through `printer` what their changes do to the game.
-    fn ring(&mut self, running: Running, mut printer: impl ExternalPrinter + Send + 'static) {
+    fn ring(&mut self, running: RunningGame, mut printer: impl ExternalPrinter + Send + 'static) {
         let (game, is_over) = (Arc::new(Mutex::new(running)), Arc::new(AtomicBool::new(false)));
-        self.bell = Some(Bell { game: game.clone(), is_over: is_over.clone() });
+        self.bell = Some(FileWatcher { game: game.clone(), is_over: is_over.clone() });
         let known = self.known.clone();
         std::thread::spawn(move || {
-            let mut heard: Option<Texts> = None;
+            let mut heard: Option<FileTexts> = None;
             while !is_over.load(Ordering::Relaxed) {
-                std::thread::sleep(OFTEN);
+                std::thread::sleep(POLL_INTERVAL);
                 let before = known.lock().unwrap_or_else(PoisonError::into_inner).clone();
                 let now = before.look();
                 let news = {
                     let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
                     // Meanwhile other rules may have come, whose files are others.
-                    if known.texts == before.texts { known.news(&now) } else { News::Nothing }
+                    if known.texts == before.texts { known.news(&now) } else { FileChange::Nothing }
                 };
                 let says = match news {
-                    News::Saved if heard.as_ref() != Some(&now) => {
+                    FileChange::Saved if heard.as_ref() != Some(&now) => {
                         heard = Some(now);
                         match game.lock().unwrap_or_else(PoisonError::into_inner).judge() {
                             Ok(says) => {
@@ -197,17 +197,17 @@ impl Watch {
                             }
                         }
                     }
-                    News::Told(says) => {
+                    FileChange::Told(says) => {
                         // What comes back is news, even as it was saved last.
                         heard = None;
                         says
                     }
                     // What was told of the last change holds no longer, unless the game is played under it.
-                    News::Nothing if now == before.texts => match heard.take() {
+                    FileChange::Nothing if now == before.texts => match heard.take() {
                         Some(heard) if heard != now => "The rules are again as they were.".to_string(),
                         _ => continue,
                     },
-                    News::Saved | News::Nothing => continue,
+                    FileChange::Saved | FileChange::Nothing => continue,
                 };
                 // Where it cannot be told now, the next line tells it.
                 if printer.print(format!("{}\n", tamed(&crate::render::folded(&says)))).is_err() {
@@ -226,7 +226,7 @@ fn watching(files: &[PathBuf]) -> String {
 
 impl Prompt {
     /// `watch`, `watch off`.
-    pub(super) fn watch(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn watch(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         let Some(session) = &self.session else { return refused(NO_GAME) };
         match rest {
             "off" => {
@@ -239,11 +239,11 @@ impl Prompt {
                     return refused("these rules are built in; `watch` is for rules in files of your own");
                 }
                 writeln!(out, "{}", crate::render::folded(&watching(&files)))?;
-                self.watch = Some(Watch::new(files));
+                self.watch = Some(WatchedFiles::new(files));
             }
             _ => return refused("write `watch`, or `watch off`"),
         }
-        Ok(Answer::Done)
+        Ok(CommandOutcome::Done)
     }
 
     /// Goes on watching after the rules became others: their files may be others, too.
@@ -261,14 +261,14 @@ impl Prompt {
     }
 
     /// Reloads the rules where a file that is watched was saved.
-    pub(super) fn look_at_files(&mut self, out: &mut dyn Write) -> Told {
-        match self.watch.as_mut().map_or(News::Nothing, Watch::look) {
-            News::Nothing => Ok(Answer::Done),
-            News::Told(says) => {
+    pub(super) fn look_at_files(&mut self, out: &mut dyn Write) -> CommandResult {
+        match self.watch.as_mut().map_or(FileChange::Nothing, WatchedFiles::look) {
+            FileChange::Nothing => Ok(CommandOutcome::Done),
+            FileChange::Told(says) => {
                 writeln!(out, "{}", crate::render::folded(&says))?;
-                Ok(Answer::Done)
+                Ok(CommandOutcome::Done)
             }
-            News::Saved => self.reload(out),
+            FileChange::Saved => self.reload(out),
         }
     }
 
@@ -278,9 +278,9 @@ impl Prompt {
         printer: impl FnOnce() -> Option<P>,
     ) {
         let (Some(watch), Some(session)) = (&mut self.watch, &mut self.session) else { return };
-        let table = Table { library: self.table.library.clone(), seed: session.seed };
+        let table = Workspace { library: self.table.library.clone(), seed: session.seed };
         let (ruleset, sets) = (session.ruleset.clone(), settings_of(session));
-        let running = Running { table, ruleset, sets, record: session.record_in_full() };
+        let running = RunningGame { table, ruleset, sets, record: session.record_in_full() };
         match &watch.bell {
             Some(bell) => *bell.game.lock().unwrap_or_else(PoisonError::into_inner) = running,
             None => {

@@ -1,11 +1,11 @@
 //! Where a function gave the answer that a message complains about. Who asked knows only where the function begins.
 
 use super::source::Source;
-use crate::syntax::{Field, Kind, Tree, quoted_in};
+use crate::syntax::{Field, Kind, SyntaxTree, quoted_in};
 
 /// The type of a returned value, as far as a `return` in the source can show it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Returned {
+pub enum ReturnType {
     Nothing,
     Flag,
     Number,
@@ -15,23 +15,23 @@ pub enum Returned {
     Other,
 }
 
-impl Returned {
+impl ReturnType {
     /// The nodes of the syntax tree that make such a value.
     fn kinds(self) -> &'static [Kind] {
         match self {
-            Returned::Nothing => &[Kind::Nil],
-            Returned::Flag => &[Kind::True, Kind::False],
-            Returned::Number => &[Kind::Number],
-            Returned::Text => &[Kind::Text],
-            Returned::Table => &[Kind::Table],
-            Returned::Other => &[],
+            ReturnType::Nothing => &[Kind::Nil],
+            ReturnType::Flag => &[Kind::True, Kind::False],
+            ReturnType::Number => &[Kind::Number],
+            ReturnType::Text => &[Kind::Text],
+            ReturnType::Table => &[Kind::Table],
+            ReturnType::Other => &[],
         }
     }
 }
 
 /// The line of a function that begins at line `begins` which a message about its answer is about: the one that has a name
 /// that the message quotes, else the only `return` of such a value.
-pub fn line_of_answer(source: &Source, begins: u32, returned: Returned, message: &str) -> Option<u32> {
+pub fn line_of_answer(source: &Source, begins: u32, returned: ReturnType, message: &str) -> Option<u32> {
     let (tree, layout) = (source.tree()?, source.layout());
     let line = |at: usize| layout.line_at(tree.span(at).start);
     let function = tree.all().find(|&at| tree.is_function(at) && line(at) == begins)?;
@@ -70,7 +70,7 @@ pub fn line_of_answer(source: &Source, begins: u32, returned: Returned, message:
 }
 
 /// The last statement of a block, or of the block in a node.
-fn last_statement(tree: &Tree, at: usize) -> Option<usize> {
+fn last_statement(tree: &SyntaxTree, at: usize) -> Option<usize> {
     let block = match tree.kind(at) {
         Kind::Block => Some(at),
         _ => tree.children(at).find(|&child| tree.kind(child) == Kind::Block),
@@ -79,7 +79,7 @@ fn last_statement(tree: &Tree, at: usize) -> Option<usize> {
 }
 
 /// Whether a function, or the block that a node is or has, never comes to its end without a `return`.
-fn always_returns(tree: &Tree, mut at: usize) -> bool {
+fn always_returns(tree: &SyntaxTree, mut at: usize) -> bool {
     loop {
         let Some(last) = last_statement(tree, at) else { return false };
         match tree.kind(last) {
@@ -101,7 +101,7 @@ fn always_returns(tree: &Tree, mut at: usize) -> bool {
 }
 
 /// Whether a value is what the function's second parameter gives: `base(view)`.
-fn is_base_call(source: &Source, tree: &Tree, function: usize, value: usize) -> bool {
+fn is_base_call(source: &Source, tree: &SyntaxTree, function: usize, value: usize) -> bool {
     let called = tree.child(value, Field::Name).filter(|_| tree.kind(value) == Kind::Call);
     let base = source.scopes().and_then(|scopes| scopes.parameter(function, 1));
     called.zip(base).is_some_and(|(called, base)| base.uses.contains(&called))
@@ -131,14 +131,14 @@ end, after = function(view)
 end }",
         );
         for (begins, returned, message, expected) in [
-            (1, Returned::Text, "not true or false", Some(3)),
-            (1, Returned::Nothing, "not true or false", None),
-            (1, Returned::Flag, "whatever the words are: a text, a table", Some(5)),
-            (6, Returned::Text, "there is no seat `wihte`; did you mean `white`?", Some(7)),
-            (6, Returned::Number, "not the name of a seat", Some(8)),
-            (9, Returned::Nothing, "not true or false", Some(11)),
-            (11, Returned::Other, "`give` has no `peice`; did you mean `piece`?", Some(13)),
-            (2, Returned::Text, "", None),
+            (1, ReturnType::Text, "not true or false", Some(3)),
+            (1, ReturnType::Nothing, "not true or false", None),
+            (1, ReturnType::Flag, "whatever the words are: a text, a table", Some(5)),
+            (6, ReturnType::Text, "there is no seat `wihte`; did you mean `white`?", Some(7)),
+            (6, ReturnType::Number, "not the name of a seat", Some(8)),
+            (9, ReturnType::Nothing, "not true or false", Some(11)),
+            (11, ReturnType::Other, "`give` has no `peice`; did you mean `piece`?", Some(13)),
+            (2, ReturnType::Text, "", None),
         ] {
             let line = line_of_answer(&source, begins, returned, message);
             assert_eq!(line, expected, "{begins}: {returned:?}, {message}");

@@ -5,58 +5,58 @@ mod values;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::decl::{Node, Value};
+use super::decl::{DeclNode, DeclValue};
 use super::keys;
 use super::options::unknown_key;
 use super::plan::FindTiles;
-use super::source::{Fault, Place};
-use super::vars::{LONGEST_VAR, MOST_VARS};
-use crate::mechanics::stacks::Piece;
-use crate::mechanics::{Parts, Reserve, Seat};
+use super::source::{Diagnostic, SourcePlace};
+use super::vars::{MAX_VAR_LEN, MAX_VARS};
+use crate::mechanics::stacks::PieceDef;
+use crate::mechanics::{GameDef, Reserve, Seat};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::{Arg, Kind, Names, Part, one_line};
-pub use values::MOST_RULES;
+use crate::vocabulary::{Arg, Names, ParamType, RulePart, one_line};
+pub use values::MAX_RULES;
 use values::one_of;
 pub use values::positional_key;
 
 /// A declaration that passed.
 #[derive(Clone, Debug)]
-pub struct Checked {
-    pub parts: Parts,
+pub struct CheckedRules {
+    pub parts: GameDef,
     pub notation: &'static str,
-    pub vars: Vec<(String, Var)>,
+    pub vars: Vec<(String, VarValue)>,
     /// The place of every key path that refusals and faults may cite.
-    pub cites: BTreeMap<String, Place>,
+    pub cites: BTreeMap<String, SourcePlace>,
 }
 
 /// The value of a script variable.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Var {
+pub enum VarValue {
     Flag(bool),
     Int(i64),
     Number(f64),
     Text(String),
 }
 
-impl std::fmt::Display for Var {
+impl std::fmt::Display for VarValue {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
-            Var::Flag(flag) => write!(f, "{flag}"),
-            Var::Int(n) => write!(f, "{n}"),
-            Var::Number(n) => write!(f, "{n}"),
-            Var::Text(text) => write!(f, "{text:?}"),
+            VarValue::Flag(flag) => write!(f, "{flag}"),
+            VarValue::Int(n) => write!(f, "{n}"),
+            VarValue::Number(n) => write!(f, "{n}"),
+            VarValue::Text(text) => write!(f, "{text:?}"),
         }
     }
 }
 
 /// Every key a rules table may have.
 pub fn known_keys() -> Vec<&'static str> {
-    Part::ALL.iter().map(|part| part.key()).chain(keys::names(keys::RULES)).collect()
+    RulePart::ALL.iter().map(|part| part.key()).chain(keys::names(keys::RULES)).collect()
 }
 
 /// Holds a merged rules table against the vocabulary.
-pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>> {
+pub fn check(rules: &DeclNode, find_tiles: FindTiles) -> Result<CheckedRules, Vec<Diagnostic>> {
     let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false };
     let checked = checker.rules(rules, find_tiles);
     match checked {
@@ -66,7 +66,7 @@ pub fn check(rules: &Node, find_tiles: FindTiles) -> Result<Checked, Vec<Fault>>
 }
 
 struct Checker {
-    faults: Vec<Fault>,
+    faults: Vec<Diagnostic>,
     names: Names,
     /// Whether seats or pieces could not be read: then a name that is not known is nobody's fault.
     is_unnamed: bool,
@@ -79,16 +79,16 @@ pub fn is_plain(name: &str) -> bool {
 }
 
 impl Checker {
-    fn fault(&mut self, node: &Node, path: &str, says: impl Into<String>) {
-        self.faults.push(Fault::new(&node.place, path, says));
+    fn fault(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
+        self.faults.push(Diagnostic::new(&node.place, path, says));
     }
 
     /// A value that must be given in a node is missing.
-    fn missing(&mut self, node: &Node, path: &str, says: impl Into<String>) {
-        self.faults.push(Fault::missing(&node.place, path, says));
+    fn missing(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
+        self.faults.push(Diagnostic::missing(&node.place, path, says));
     }
 
-    fn rules(&mut self, rules: &Node, find_tiles: FindTiles) -> Option<Checked> {
+    fn rules(&mut self, rules: &DeclNode, find_tiles: FindTiles) -> Option<CheckedRules> {
         let Some(map) = rules.as_map() else {
             self.fault(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
             return None;
@@ -107,21 +107,21 @@ impl Checker {
             self.sides(node);
         }
 
-        let mut cites: BTreeMap<String, Place> =
+        let mut cites: BTreeMap<String, SourcePlace> =
             map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
         for key in ["pieces", "reserve", "colours"] {
-            let entries = map.get(key).and_then(Node::as_map).into_iter().flatten();
+            let entries = map.get(key).and_then(DeclNode::as_map).into_iter().flatten();
             cites.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
         }
         let pieces = self.pieces(map.get("pieces"));
         let reserve = self.reserve(map.get("reserve"));
         let tiles = map.get("tiles").and_then(|node| self.tiles(node, find_tiles));
-        let mut ruled = Vec::new();
-        for part in Part::ALL {
+        let mut named_rule = Vec::new();
+        for part in RulePart::ALL {
             let Some(node) = map.get(part.key()) else {
                 continue;
             };
-            self.part(part, node, &mut ruled, &mut cites);
+            self.part(part, node, &mut named_rule, &mut cites);
         }
         let colours = self.colours(map.get("colours"));
         let vars = self.vars(map.get("vars"));
@@ -129,15 +129,16 @@ impl Checker {
         self.check_names(map);
         let names = self.names.clone();
         let naming = notation::by_name(notation).naming();
-        let parts = Parts { names, pieces, reserve, tiles, naming, colours, grows: false, rules: ruled };
-        Some(Checked { parts, notation, vars, cites })
+        let parts =
+            GameDef { names, pieces, reserve, tiles, naming, colours, grows: false, rules: named_rule };
+        Some(CheckedRules { parts, notation, vars, cites })
     }
 
     /// Names are printed, typed and looked up: plain ones only, and no two alike.
-    fn check_names(&mut self, map: &BTreeMap<String, Node>) {
-        let seats = map.get("seats").and_then(Node::as_list).unwrap_or_default();
+    fn check_names(&mut self, map: &BTreeMap<String, DeclNode>) {
+        let seats = map.get("seats").and_then(DeclNode::as_list).unwrap_or_default();
         let seats = seats.iter().filter_map(|node| Some(("seats", node.as_text()?, node)));
-        let pieces = map.get("pieces").and_then(Node::as_map).into_iter().flatten();
+        let pieces = map.get("pieces").and_then(DeclNode::as_map).into_iter().flatten();
         let pieces = pieces.map(|(name, node)| ("pieces", name.as_str(), node));
         for (part, name, node) in seats.chain(pieces) {
             if !is_plain(name) || name == "draw" {
@@ -156,13 +157,13 @@ impl Checker {
         }
     }
 
-    fn seats(&mut self, node: Option<&Node>, rules: &Node) -> Vec<String> {
+    fn seats(&mut self, node: Option<&DeclNode>, rules: &DeclNode) -> Vec<String> {
         let Some(node) = node else {
             self.missing(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
             return Vec::new();
         };
         let texts = self.texts(node, "seats");
-        if node.as_list().is_some_and(<[Node]>::is_empty) {
+        if node.as_list().is_some_and(<[DeclNode]>::is_empty) {
             self.fault(node, "seats", "a game needs at least one seat");
         }
         if let Some(twice) = texts.iter().enumerate().find(|(index, name)| texts[..*index].contains(name)) {
@@ -172,7 +173,7 @@ impl Checker {
     }
 
     /// Which side each seat plays for: `{ north = "red", south = "red" }`.
-    fn sides(&mut self, node: &Node) {
+    fn sides(&mut self, node: &DeclNode) {
         let Some(map) = node.as_map() else {
             self.fault(
                 node,
@@ -204,7 +205,7 @@ impl Checker {
     }
 
     /// The colours of sides that are not named after theirs: `{ red = { "red", "green" } }`.
-    fn colours(&mut self, node: Option<&Node>) -> BTreeMap<String, Vec<String>> {
+    fn colours(&mut self, node: Option<&DeclNode>) -> BTreeMap<String, Vec<String>> {
         let mut colours = BTreeMap::new();
         let Some(node) = node else { return colours };
         let Some(map) = node.as_map() else {
@@ -217,7 +218,7 @@ impl Checker {
         };
         for (side, node) in map {
             if self.names.side(side).is_none() {
-                let known: Vec<&str> = self.names.sides.iter().map(String::as_str).collect();
+                let known: Vec<&str> = self.names.teams.iter().map(String::as_str).collect();
                 self.faults.push(unknown_key(&node.place, "colours", side, known));
                 continue;
             }
@@ -231,7 +232,7 @@ impl Checker {
     }
 
     /// A list of texts.
-    fn texts(&mut self, node: &Node, path: &str) -> Vec<String> {
+    fn texts(&mut self, node: &DeclNode, path: &str) -> Vec<String> {
         let Some(list) = node.as_list() else {
             self.fault(node, path, format!("expected a list of texts, not {}", node.describe()));
             return Vec::new();
@@ -247,7 +248,7 @@ impl Checker {
     }
 
     /// The tile set a game names.
-    fn tiles(&mut self, node: &Node, find_tiles: FindTiles) -> Option<Arc<TileSet>> {
+    fn tiles(&mut self, node: &DeclNode, find_tiles: FindTiles) -> Option<Arc<TileSet>> {
         let Some(name) = node.as_text() else {
             self.fault(node, "tiles", format!("expected the name of a tile set, not {}", node.describe()));
             return None;
@@ -262,11 +263,16 @@ impl Checker {
     }
 
     /// A game without tiles needs pieces; one with tiles cannot use any.
-    fn piece_names(&mut self, node: Option<&Node>, tiles: Option<&Node>, rules: &Node) -> Vec<String> {
+    fn piece_names(
+        &mut self,
+        node: Option<&DeclNode>,
+        tiles: Option<&DeclNode>,
+        rules: &DeclNode,
+    ) -> Vec<String> {
         if let (Some(node), Some(_)) = (node, tiles) {
             self.fault(node, "pieces", "a game has pieces or tiles, not both");
         }
-        match node.map(Node::as_map) {
+        match node.map(DeclNode::as_map) {
             None if tiles.is_some() => Vec::new(),
             Some(Some(map)) => map.keys().cloned().collect(),
             Some(None) => {
@@ -281,8 +287,8 @@ impl Checker {
         }
     }
 
-    fn pieces(&mut self, node: Option<&Node>) -> Vec<Piece> {
-        let Some(map) = node.and_then(Node::as_map) else {
+    fn pieces(&mut self, node: Option<&DeclNode>) -> Vec<PieceDef> {
+        let Some(map) = node.and_then(DeclNode::as_map) else {
             return Vec::new();
         };
         let mut pieces = Vec::new();
@@ -293,10 +299,10 @@ impl Checker {
                 self.fault(node, &path, format!("expected a table, not {}", node.describe()));
                 continue;
             };
-            let Some(args) = self.args(node, fields, Piece::PARAMS, &path) else {
+            let Some(args) = self.args(node, fields, PieceDef::PARAMS, &path) else {
                 continue;
             };
-            let piece = Piece::read(name, &args, &self.names);
+            let piece = PieceDef::read(name, &args, &self.names);
             if !piece.letter.is_ascii_uppercase() {
                 self.fault(node, &format!("{path}.letter"), "expected a letter from A to Z");
             }
@@ -311,7 +317,7 @@ impl Checker {
     }
 
     /// Counts by piece for all seats, and by seat where they differ: `{ flat = 21, black = { flat = 18 } }`.
-    fn reserve(&mut self, node: Option<&Node>) -> Reserve {
+    fn reserve(&mut self, node: Option<&DeclNode>) -> Reserve {
         let mut reserve = Reserve::default();
         let Some(node) = node.filter(|_| !self.is_unnamed) else { return reserve };
         let Some(map) = node.as_map() else {
@@ -361,14 +367,14 @@ impl Checker {
         reserve
     }
 
-    fn count(&mut self, node: &Node, path: &str) -> Option<u16> {
-        match self.arg(node, Kind::Int { min: 0, max: Reserve::MAX }, path) {
+    fn count(&mut self, node: &DeclNode, path: &str) -> Option<u16> {
+        match self.arg(node, ParamType::Int { min: 0, max: Reserve::MAX }, path) {
             Some(Arg::Int(count)) => Some(count as u16),
             _ => None,
         }
     }
 
-    fn vars(&mut self, node: Option<&Node>) -> Vec<(String, Var)> {
+    fn vars(&mut self, node: Option<&DeclNode>) -> Vec<(String, VarValue)> {
         let Some(node) = node else { return Vec::new() };
         let Some(map) = node.as_map() else {
             self.fault(
@@ -378,24 +384,24 @@ impl Checker {
             );
             return Vec::new();
         };
-        if map.len() > MOST_VARS {
-            let says = format!("scripts have {MOST_VARS} variables at most, not {}", map.len());
+        if map.len() > MAX_VARS {
+            let says = format!("scripts have {MAX_VARS} variables at most, not {}", map.len());
             self.fault(node, "vars", says);
             return Vec::new();
         }
         let mut vars = Vec::new();
         for (name, node) in map {
             let value = match &node.value {
-                Value::Flag(flag) => Var::Flag(*flag),
-                Value::Int(n) => Var::Int(*n),
-                Value::Number(n) => Var::Number(*n),
-                Value::Text(text) if text.len() > LONGEST_VAR => {
+                DeclValue::Flag(flag) => VarValue::Flag(*flag),
+                DeclValue::Int(n) => VarValue::Int(*n),
+                DeclValue::Number(n) => VarValue::Number(*n),
+                DeclValue::Text(text) if text.len() > MAX_VAR_LEN => {
                     let says =
-                        format!("a variable holds {LONGEST_VAR} bytes of text at most, not {}", text.len());
+                        format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
                     self.fault(node, &format!("vars.{name}"), says);
                     continue;
                 }
-                Value::Text(text) => Var::Text(text.clone()),
+                DeclValue::Text(text) => VarValue::Text(text.clone()),
                 _ => {
                     let says = format!(
                         "a variable starts as a number, a text, true or false, not {}",
@@ -410,7 +416,7 @@ impl Checker {
         vars
     }
 
-    fn notation(&mut self, node: Option<&Node>, usual: &'static str) -> &'static str {
+    fn notation(&mut self, node: Option<&DeclNode>, usual: &'static str) -> &'static str {
         let Some(node) = node else {
             return usual;
         };

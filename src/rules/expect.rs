@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use super::decl::{Node, Value};
+use super::decl::{DeclNode, DeclValue};
 use super::keys;
 use super::keys::facts;
 use super::options::unknown_key;
-use super::source::{Fault, Place};
+use super::source::{Diagnostic, SourcePlace};
 use crate::vocabulary::one_line;
 
 /// One test of an author's: how a position is reached and what must be true there.
 #[derive(Clone, Debug)]
-pub struct Expectation {
-    pub place: Place,
+pub struct TestCase {
+    pub place: SourcePlace,
     /// What it is about, for people.
     pub title: Option<String>,
     /// Options, as `--set` takes them.
@@ -21,12 +21,12 @@ pub struct Expectation {
     pub seed: Option<u64>,
     pub position: Option<String>,
     pub moves: Vec<String>,
-    pub claims: Vec<Claim>,
+    pub claims: Vec<Assertion>,
 }
 
 /// Something that must be true of a position.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Claim {
+pub enum Assertion {
     /// A move is legal.
     Legal(String),
     /// A move is not, and what is said about it has these words in it.
@@ -42,24 +42,24 @@ pub enum Claim {
 }
 
 /// Reads a list of tests; what is wrong with one is told and the others are read.
-pub fn read(node: &Node, faults: &mut Vec<Fault>) -> Vec<Expectation> {
+pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Vec<TestCase> {
     let Some(list) = node.as_list() else {
         let says =
             format!("expected a list of tests, `tests = {{ {{ ... }}, ... }}`, not {}", node.describe());
-        faults.push(Fault::new(&node.place, "tests", says));
+        faults.push(Diagnostic::new(&node.place, "tests", says));
         return Vec::new();
     };
     let mut tests = Vec::new();
     for (index, node) in list.iter().enumerate() {
-        let mut reader = Reader { path: format!("tests[{}]", index + 1), faults };
+        let mut reader = TestReader { path: format!("tests[{}]", index + 1), faults };
         tests.extend(reader.test(node));
     }
     tests
 }
 
 /// Reads claims about one position, `{ illegal = "Sc3", why = "opening" }`.
-pub(super) fn claims(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<Claim> {
-    let mut reader = Reader { path: path.to_string(), faults };
+pub(super) fn claims(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<Assertion> {
+    let mut reader = TestReader { path: path.to_string(), faults };
     let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
         reader.complain(
             node,
@@ -76,33 +76,34 @@ pub(super) fn claims(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<Cl
 }
 
 /// Reads options, `{ size = 6 }`, in the spelling of `--set`.
-pub(super) fn sets(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Vec<(String, String)> {
+pub(super) fn sets(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Vec<(String, String)> {
     let map = BTreeMap::from([(String::from("set"), node.clone())]);
     let mut told = Vec::new();
-    let sets = Reader { path: String::new(), faults: &mut told }.sets(&map);
+    let sets = TestReader { path: String::new(), faults: &mut told }.sets(&map);
     // They stand under another key there.
-    faults
-        .extend(told.into_iter().map(|fault| Fault { path: fault.path.replacen(".set", path, 1), ..fault }));
+    faults.extend(
+        told.into_iter().map(|fault| Diagnostic { path: fault.path.replacen(".set", path, 1), ..fault }),
+    );
     sets
 }
 
-struct Reader<'a> {
+struct TestReader<'a> {
     path: String,
-    faults: &'a mut Vec<Fault>,
+    faults: &'a mut Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
-    fn complain(&mut self, node: &Node, key: &str, says: String) {
+impl TestReader<'_> {
+    fn complain(&mut self, node: &DeclNode, key: &str, says: String) {
         let path = if key.is_empty() { self.path.clone() } else { format!("{}.{key}", self.path) };
-        self.faults.push(Fault::new(&node.place, path, says));
+        self.faults.push(Diagnostic::new(&node.place, path, says));
     }
 
-    fn test(&mut self, node: &Node) -> Option<Expectation> {
+    fn test(&mut self, node: &DeclNode) -> Option<TestCase> {
         let told = self.faults.len();
         let no_keys = BTreeMap::new();
         let map = match &node.value {
-            Value::Map(map) => map,
-            Value::List(list) if list.is_empty() => &no_keys,
+            DeclValue::Map(map) => map,
+            DeclValue::List(list) if list.is_empty() => &no_keys,
             _ => {
                 self.complain(
                     node,
@@ -118,7 +119,7 @@ impl Reader<'_> {
         let is_misspelt = self.faults.len() > told;
         let claims = self.claims(map, is_misspelt);
         let moves = self.text(map, "moves").unwrap_or_default();
-        let test = Expectation {
+        let test = TestCase {
             place: node.place.clone(),
             title: self.text(map, "title"),
             sets: self.sets(map),
@@ -136,9 +137,9 @@ impl Reader<'_> {
     }
 
     /// What a test claims. Where a key is misspelt, another may only seem to be missing.
-    fn claims(&mut self, map: &BTreeMap<String, Node>, is_misspelt: bool) -> Vec<Claim> {
+    fn claims(&mut self, map: &BTreeMap<String, DeclNode>, is_misspelt: bool) -> Vec<Assertion> {
         let why = self.text(map, "why");
-        let mut claims: Vec<Claim> = self.texts(map, "legal").into_iter().map(Claim::Legal).collect();
+        let mut claims: Vec<Assertion> = self.texts(map, "legal").into_iter().map(Assertion::Legal).collect();
         let illegal = self.texts(map, "illegal");
         if why.is_some() && illegal.is_empty() && !is_misspelt {
             self.complain(
@@ -147,15 +148,15 @@ impl Reader<'_> {
                 "there is no `illegal` move here that could be explained".into(),
             );
         }
-        claims.extend(illegal.into_iter().map(|mv| Claim::Illegal { mv, why: why.clone() }));
-        claims.extend(self.whole(map, "count").map(Claim::Count));
+        claims.extend(illegal.into_iter().map(|mv| Assertion::Illegal { mv, why: why.clone() }));
+        claims.extend(self.whole(map, "count").map(Assertion::Count));
         claims.extend(self.score(map));
-        claims.extend(self.text(map, "outcome").map(Claim::Outcome));
-        claims.extend(self.text(map, "becomes").map(Claim::Becomes));
+        claims.extend(self.text(map, "outcome").map(Assertion::Outcome));
+        claims.extend(self.text(map, "becomes").map(Assertion::Becomes));
         claims
     }
 
-    fn text(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Option<String> {
+    fn text(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<String> {
         let node = map.get(key)?;
         let text = node.as_text().map(str::to_string);
         if text.is_none() {
@@ -165,7 +166,7 @@ impl Reader<'_> {
     }
 
     /// One text or a list of them.
-    fn texts(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Vec<String> {
+    fn texts(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Vec<String> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let texts = match node.as_list() {
             Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
@@ -177,7 +178,7 @@ impl Reader<'_> {
         texts.unwrap_or_default()
     }
 
-    fn whole(&mut self, map: &BTreeMap<String, Node>, key: &str) -> Option<u64> {
+    fn whole(&mut self, map: &BTreeMap<String, DeclNode>, key: &str) -> Option<u64> {
         let node = map.get(key)?;
         let number = node.as_int().and_then(|number| u64::try_from(number).ok());
         if number.is_none() {
@@ -186,12 +187,12 @@ impl Reader<'_> {
         number
     }
 
-    fn score(&mut self, map: &BTreeMap<String, Node>) -> Vec<Claim> {
+    fn score(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<Assertion> {
         let Some(node) = map.get("score") else { return Vec::new() };
         let by_side = node.as_map().filter(|sides| !sides.is_empty()).and_then(|sides| {
             let claims =
-                sides.iter().map(|(side, points)| Some(Claim::Score(side.clone(), points.as_number()?)));
-            claims.collect::<Option<Vec<Claim>>>()
+                sides.iter().map(|(side, points)| Some(Assertion::Score(side.clone(), points.as_number()?)));
+            claims.collect::<Option<Vec<Assertion>>>()
         });
         if by_side.is_none() {
             let says = format!("expected points by side, `{{ white = 3 }}`, not {}", node.describe());
@@ -201,7 +202,7 @@ impl Reader<'_> {
     }
 
     /// Options in the spelling of `--set`.
-    fn sets(&mut self, map: &BTreeMap<String, Node>) -> Vec<(String, String)> {
+    fn sets(&mut self, map: &BTreeMap<String, DeclNode>) -> Vec<(String, String)> {
         let Some(node) = map.get("set") else { return Vec::new() };
         let Some(options) = node.as_map() else {
             self.complain(
@@ -225,11 +226,11 @@ impl Reader<'_> {
     }
 }
 
-fn spelled(node: &Node) -> Option<String> {
+fn spelled(node: &DeclNode) -> Option<String> {
     match &node.value {
-        Value::Flag(flag) => Some(flag.to_string()),
-        Value::Text(text) => Some(text.clone()),
-        Value::List(list) => {
+        DeclValue::Flag(flag) => Some(flag.to_string()),
+        DeclValue::Text(text) => Some(text.clone()),
+        DeclValue::List(list) => {
             let items: Option<Vec<String>> = list.iter().map(spelled).collect();
             Some(items?.join(","))
         }
@@ -237,7 +238,7 @@ fn spelled(node: &Node) -> Option<String> {
     }
 }
 
-impl Expectation {
+impl TestCase {
     /// What people call the test: its title, else how the position is reached.
     pub fn name(&self) -> String {
         match (&self.title, self.moves.is_empty()) {

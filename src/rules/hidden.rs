@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::lines::Want;
-use super::source::{Place, Source};
-use crate::syntax::{Field, Kind, Scopes, Tree, is_target};
+use super::lines::PathPattern;
+use super::source::{Source, SourcePlace};
+use crate::syntax::{Field, Kind, Scopes, SyntaxTree, is_target};
 
 /// Functions of `table` that change the table they are given.
 const CHANGING: &[&str] = &["insert", "remove", "sort"];
@@ -13,18 +13,18 @@ const CHANGING: &[&str] = &["insert", "remove", "sort"];
 /// The names that functions of a script assign to, or whose tables they change, though they were declared outside of
 /// them: each with the places where that is done, in the order of the text. What a hook declares is made anew with
 /// every call, and is not told.
-pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, Place)> {
+pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, SourcePlace)> {
     let (Some(tree), Some(scopes)) = (source.tree(), source.scopes()) else {
         return Vec::new();
     };
     let lines = source.lines();
     let hooks: HashSet<usize> = [
-        &[Want::Key("rules"), Want::Key("hooks"), Want::Any][..],
-        &[Want::Key("rules"), Want::Key("finish")],
-        &[Want::Key("rules"), Want::Key("points")],
-        &[Want::Key("choose")],
-        &[Want::Key("evaluate")],
-        &[Want::Key("steps"), Want::Any, Want::Key("accept"), Want::Below],
+        &[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Any][..],
+        &[PathPattern::Key("rules"), PathPattern::Key("finish")],
+        &[PathPattern::Key("rules"), PathPattern::Key("points")],
+        &[PathPattern::Key("choose")],
+        &[PathPattern::Key("evaluate")],
+        &[PathPattern::Key("steps"), PathPattern::Any, PathPattern::Key("accept"), PathPattern::Below],
     ]
     .into_iter()
     .flat_map(|way| lines.functions(way))
@@ -47,11 +47,11 @@ pub fn kept_between_calls(source: &Arc<Source>) -> Vec<(String, Place)> {
         }
     }
     kept.sort_unstable();
-    kept.into_iter().map(|(used, name)| (name, Place::part(source, tree.span(used)))).collect()
+    kept.into_iter().map(|(used, name)| (name, SourcePlace::part(source, tree.span(used)))).collect()
 }
 
 /// Whether something in the table is changed where a name is used: `x.k = ..`, `table.insert(x, ..)`.
-fn changes(source: &Source, tree: &Tree, scopes: &Scopes, used: usize) -> bool {
+fn changes(source: &Source, tree: &SyntaxTree, scopes: &Scopes, used: usize) -> bool {
     let mut at = used;
     while let Some(index) = tree.parent(at).filter(|&parent| {
         matches!(tree.kind(parent), Kind::Dot | Kind::Bracket | Kind::Colon) && tree.field(at) == Field::Table
@@ -72,7 +72,7 @@ fn changes(source: &Source, tree: &Tree, scopes: &Scopes, used: usize) -> bool {
 }
 
 /// Whether a call is one of `table.insert` and the like.
-fn is_changing(source: &Source, tree: &Tree, scopes: &Scopes, called: usize) -> bool {
+fn is_changing(source: &Source, tree: &SyntaxTree, scopes: &Scopes, called: usize) -> bool {
     let (Kind::Dot, Some(table), Some(key)) =
         (tree.kind(called), tree.child(called, Field::Table), tree.child(called, Field::Key))
     else {

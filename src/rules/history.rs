@@ -1,7 +1,7 @@
 //! Whether a script may read the moves played, which are kept only for those that do.
 
 use super::source::Source;
-use crate::syntax::{Binding, Field, Kind, Scopes, Tree};
+use crate::syntax::{Binding, Field, Kind, Scopes, SyntaxTree};
 
 const KEY: &str = "history";
 
@@ -27,7 +27,7 @@ pub(super) fn may_be_read(source: &Source) -> bool {
 }
 
 /// Whether a computed index may be a text, and not only a number.
-fn may_be_text(source: &Source, tree: &Tree, scopes: &Scopes, key: usize) -> bool {
+fn may_be_text(source: &Source, tree: &SyntaxTree, scopes: &Scopes, key: usize) -> bool {
     match tree.kind(key) {
         Kind::Number | Kind::Unary | Kind::True | Kind::False | Kind::Nil => false,
         // Sums are numbers; what is joined with `..` has a text or another name in it.
@@ -38,7 +38,7 @@ fn may_be_text(source: &Source, tree: &Tree, scopes: &Scopes, key: usize) -> boo
 }
 
 /// Whether a name is a number that a loop counts: of `for i = 1, n` or `for i, _ in ipairs(..)`.
-fn counts(source: &Source, tree: &Tree, binding: &Binding) -> bool {
+fn counts(source: &Source, tree: &SyntaxTree, binding: &Binding) -> bool {
     let Some(parent) = tree.parent(binding.node).filter(|_| binding.assigned.is_empty()) else {
         return false;
     };
@@ -56,7 +56,7 @@ fn counts(source: &Source, tree: &Tree, binding: &Binding) -> bool {
 }
 
 /// Whether an expression may be a view: anything but a name for a table that is written out.
-fn may_be_view(tree: &Tree, scopes: &Scopes, table: usize) -> bool {
+fn may_be_view(tree: &SyntaxTree, scopes: &Scopes, table: usize) -> bool {
     let table = match tree.kind(table) {
         Kind::Parenthesis => tree.children(table).next().unwrap_or(table),
         _ => table,

@@ -1,9 +1,9 @@
 //! The functions of a script, and the moments at which they are asked.
 
-use super::decl::{Node, Value};
+use super::decl::{DeclNode, DeclValue};
 use super::options::unknown_key;
-use super::source::{Fault, Place};
-use crate::mechanics::MechanicPlan;
+use super::source::{Diagnostic, SourcePlace};
+use crate::mechanics::BoardRules;
 
 /// The moments at which a script's functions are asked.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -64,21 +64,21 @@ pub struct HookDecl {
     pub script: String,
     /// Its number in the script host.
     pub function: usize,
-    pub place: Place,
+    pub place: SourcePlace,
 }
 
 impl HookDecl {
     /// The key path by which refusals cite a hook.
-    pub fn cite(kind: HookKind, script: &str) -> String {
+    pub fn key_path(kind: HookKind, script: &str) -> String {
         format!("hooks.{}.{script}", kind.key())
     }
 }
 
 impl HookKind {
     /// Whether there is anything to ask such a hook in a game.
-    pub fn suits(self, mechanic: &MechanicPlan) -> bool {
+    pub fn supports(self, mechanic: &BoardRules) -> bool {
         match self {
-            HookKind::Moves => !matches!(mechanic, MechanicPlan::Layout(_)) && !mechanic.is_race(),
+            HookKind::Moves => !matches!(mechanic, BoardRules::Layout(_)) && !mechanic.is_race(),
             HookKind::Deal => mechanic.dealing().is_some(),
             _ => true,
         }
@@ -87,12 +87,17 @@ impl HookKind {
 
 /// Takes the functions out of a layer's rules: those under `hooks`, and `points` or `finish` where a function
 /// stands in their place.
-pub(super) fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDecl>, faults: &mut Vec<Fault>) {
-    let Value::Map(map) = &mut rules.value else {
+pub(super) fn take_hooks(
+    script: &str,
+    rules: &mut DeclNode,
+    hooks: &mut Vec<HookDecl>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let DeclValue::Map(map) = &mut rules.value else {
         return;
     };
     for kind in HookKind::ALL.into_iter().filter(|kind| kind.may_be_part()) {
-        if let Some(Node { value: Value::Function(function), place }) = map.get(kind.key()) {
+        if let Some(DeclNode { value: DeclValue::Function(function), place }) = map.get(kind.key()) {
             hooks.push(HookDecl {
                 kind,
                 script: script.to_string(),
@@ -106,7 +111,7 @@ pub(super) fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDec
         return;
     };
     let Some(table) = node.as_map() else {
-        faults.push(Fault::new(
+        faults.push(Diagnostic::new(
             &node.place,
             "hooks",
             format!("expected a table of functions, not {}", node.describe()),
@@ -119,7 +124,7 @@ pub(super) fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDec
             continue;
         };
         match node.value {
-            Value::Function(function) => {
+            DeclValue::Function(function) => {
                 hooks.push(HookDecl {
                     kind,
                     script: script.to_string(),
@@ -129,7 +134,7 @@ pub(super) fn take_hooks(script: &str, rules: &mut Node, hooks: &mut Vec<HookDec
             }
             _ => {
                 let says = format!("expected a function, not {}", node.describe());
-                faults.push(Fault::new(&node.place, format!("hooks.{key}"), says));
+                faults.push(Diagnostic::new(&node.place, format!("hooks.{key}"), says));
             }
         }
     }

@@ -9,11 +9,11 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use crate::syntax::{Field, Kind, Tree};
+use crate::syntax::{Field, Kind, SyntaxTree};
 
 /// One step of a key path inside a script's declaration.
 #[derive(Clone, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub enum Step {
+pub enum PathStep {
     Key(String),
     /// An item of a list, counted from 1 as Lua does.
     Index(usize),
@@ -21,7 +21,7 @@ pub enum Step {
 
 /// One step of the way to some values of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Want<'a> {
+pub enum PathPattern<'a> {
     Key(&'a str),
     /// Whatever is one step further.
     Any,
@@ -32,15 +32,15 @@ pub enum Want<'a> {
 /// Where every key of a script's declaration stands in its source.
 #[derive(Debug, Default)]
 pub struct Lines {
-    declaration: Option<Entry>,
+    declaration: Option<KeyEntry>,
     /// By node: keys that name the same local share one value, so that the map cannot
     /// outgrow the source.
-    values: HashMap<usize, Value>,
+    values: HashMap<usize, ValueLines>,
 }
 
 /// Where a key stands, and what is written there if that has keys of its own.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct KeyEntry {
     /// The first byte of the key.
     from: usize,
     value: Option<usize>,
@@ -49,45 +49,45 @@ struct Entry {
 }
 
 #[derive(Debug)]
-enum Value {
-    Table(HashMap<Step, Entry>),
+enum ValueLines {
+    Table(HashMap<PathStep, KeyEntry>),
     /// The tables a function returns, in the order of the source.
     Function(Vec<usize>),
 }
 
 impl Lines {
-    pub fn of(text: &str, tree: &Tree) -> Lines {
-        let mut script = Script { text, tree, locals: HashMap::new() };
+    pub fn of(text: &str, tree: &SyntaxTree) -> Lines {
+        let mut script = ParsedScript { text, tree, locals: HashMap::new() };
         script.bind_locals();
         script.lines().unwrap_or_default()
     }
 
     /// Where the key at `path` begins, or its nearest known ancestor, at last the declaration.
-    pub fn nearest(&self, path: &[Step]) -> Option<usize> {
+    pub fn nearest(&self, path: &[PathStep]) -> Option<usize> {
         self.follow(path).map(|(entry, _)| entry.from)
     }
 
     /// Where the key at `path` begins, only if the source spells that key out.
-    pub fn exact(&self, path: &[Step]) -> Option<usize> {
+    pub fn exact(&self, path: &[PathStep]) -> Option<usize> {
         let (entry, steps) = self.follow(path)?;
         (steps == path.len()).then_some(entry.from)
     }
 
     /// The text, number or flag at `path`, only if the source spells it out there.
-    pub fn literal(&self, path: &[Step]) -> Option<Range<usize>> {
+    pub fn literal(&self, path: &[PathStep]) -> Option<Range<usize>> {
         let (entry, steps) = self.follow(path)?;
         let (from, to) = entry.literal.filter(|_| steps == path.len())?;
         Some(from..to)
     }
 
     /// Follows `path` as far as it is known, and says how many steps that was.
-    fn follow(&self, path: &[Step]) -> Option<(Entry, usize)> {
+    fn follow(&self, path: &[PathStep]) -> Option<(KeyEntry, usize)> {
         let mut last = self.declaration?;
         let mut values = Vec::from_iter(self.declaration?.value);
         for (steps, step) in path.iter().enumerate() {
             // A function stands for every table it returns; the first with the key gives the place.
             let tables = values.iter().flat_map(|value| self.tables(value));
-            let entries: Vec<&Entry> = tables.filter_map(|keys| keys.get(step)).collect();
+            let entries: Vec<&KeyEntry> = tables.filter_map(|keys| keys.get(step)).collect();
             let Some(first) = entries.first() else {
                 return Some((last, steps));
             };
@@ -100,58 +100,58 @@ impl Lines {
     }
 
     /// The functions at the end of a way, as nodes of the tree.
-    pub fn functions(&self, way: &[Want]) -> Vec<usize> {
+    pub fn functions(&self, way: &[PathPattern]) -> Vec<usize> {
         let mut values: Vec<usize> = self.declaration.and_then(|entry| entry.value).into_iter().collect();
         for want in way {
             let mut seen: HashSet<usize> = HashSet::new();
             let mut unread = values;
             values = Vec::new();
-            if *want == Want::Below {
+            if *want == PathPattern::Below {
                 seen.extend(&unread);
                 values.extend(&unread);
             }
             while let Some(value) = unread.pop() {
                 for keys in self.tables(&value) {
                     let next = keys.iter().filter(|(step, _)| match (want, step) {
-                        (Want::Key(wanted), Step::Key(key)) => wanted == key,
-                        (Want::Key(_), Step::Index(_)) => false,
-                        (Want::Any | Want::Below, _) => true,
+                        (PathPattern::Key(wanted), PathStep::Key(key)) => wanted == key,
+                        (PathPattern::Key(_), PathStep::Index(_)) => false,
+                        (PathPattern::Any | PathPattern::Below, _) => true,
                     });
                     for at in next.filter_map(|(_, entry)| entry.value).filter(|&at| seen.insert(at)) {
                         values.push(at);
-                        if *want == Want::Below {
+                        if *want == PathPattern::Below {
                             unread.push(at);
                         }
                     }
                 }
             }
         }
-        values.retain(|value| matches!(self.values.get(value), Some(Value::Function(_))));
+        values.retain(|value| matches!(self.values.get(value), Some(ValueLines::Function(_))));
         values.sort_unstable();
         values
     }
 
-    fn tables<'a>(&'a self, value: &'a usize) -> impl Iterator<Item = &'a HashMap<Step, Entry>> {
+    fn tables<'a>(&'a self, value: &'a usize) -> impl Iterator<Item = &'a HashMap<PathStep, KeyEntry>> {
         let tables = match self.values.get(value) {
-            Some(Value::Function(returned)) => returned,
+            Some(ValueLines::Function(returned)) => returned,
             _ => std::slice::from_ref(value),
         };
         tables.iter().filter_map(|table| match self.values.get(table) {
-            Some(Value::Table(keys)) => Some(keys),
+            Some(ValueLines::Table(keys)) => Some(keys),
             _ => None,
         })
     }
 }
 
 /// A source and its tree.
-struct Script<'s> {
+struct ParsedScript<'s> {
     text: &'s str,
-    tree: &'s Tree,
+    tree: &'s SyntaxTree,
     /// The tables and functions behind names that the whole source binds once, with `local`.
     locals: HashMap<&'s str, usize>,
 }
 
-impl<'s> Script<'s> {
+impl<'s> ParsedScript<'s> {
     fn lines(&self) -> Option<Lines> {
         // A chunk may return early inside an `if`; its own `return` is always its last.
         let last = self.tree.returns(0).last()?;
@@ -165,13 +165,13 @@ impl<'s> Script<'s> {
             let value = if self.tree.kind(at) == Kind::Table {
                 let keys = self.keys(at);
                 unread.extend(keys.values().filter_map(|entry| entry.value));
-                Value::Table(keys)
+                ValueLines::Table(keys)
             } else {
                 let returned = self.tree.returns(at).filter_map(|at| self.tree.returned(at).next());
                 let mut tables: Vec<usize> = returned.filter_map(|value| self.value(value)).collect();
                 tables.retain(|&value| self.tree.kind(value) == Kind::Table);
                 unread.extend(&tables);
-                Value::Function(tables)
+                ValueLines::Function(tables)
             };
             values.insert(at, value);
         }
@@ -224,28 +224,28 @@ impl<'s> Script<'s> {
     }
 
     /// The entry of a key, or of an item where there is none.
-    fn entry(&self, at: usize, value: Option<usize>) -> Entry {
+    fn entry(&self, at: usize, value: Option<usize>) -> KeyEntry {
         let value = value.unwrap_or(at);
         let is_literal =
             matches!(self.tree.kind(value), Kind::Text | Kind::Number | Kind::True | Kind::False);
         let Range { start, end } = self.tree.span(value);
         let literal = is_literal.then_some((start, end));
-        Entry { from: self.tree.span(at).start, value: self.value(value), literal }
+        KeyEntry { from: self.tree.span(at).start, value: self.value(value), literal }
     }
 
     /// The keys of a table constructor.
-    fn keys(&self, table: usize) -> HashMap<Step, Entry> {
+    fn keys(&self, table: usize) -> HashMap<PathStep, KeyEntry> {
         let mut keys = HashMap::new();
         let mut items = 0;
         for field in self.tree.children(table) {
             let step = match self.tree.child(field, Field::Name) {
                 Some(name) if self.tree.span(name).start == self.tree.span(field).start => {
-                    Some(Step::Key(self.name(name).to_owned()))
+                    Some(PathStep::Key(self.name(name).to_owned()))
                 }
                 Some(name) => self.bracketed(name),
                 None => {
                     items += 1;
-                    Some(Step::Index(items))
+                    Some(PathStep::Index(items))
                 }
             };
             if let (Some(step), Some(value)) = (step, self.tree.child(field, Field::Value)) {
@@ -256,11 +256,11 @@ impl<'s> Script<'s> {
     }
 
     /// The key in `["turn"]` or `[3]`; none if it has to be computed.
-    fn bracketed(&self, key: usize) -> Option<Step> {
+    fn bracketed(&self, key: usize) -> Option<PathStep> {
         let text = self.name(key);
         match self.tree.kind(key) {
-            Kind::Text => text_of(text).map(|key| Step::Key(key.to_owned())),
-            Kind::Number => text.parse().ok().map(Step::Index),
+            Kind::Text => text_of(text).map(|key| PathStep::Key(key.to_owned())),
+            Kind::Number => text.parse().ok().map(PathStep::Index),
             _ => None,
         }
     }

@@ -1,12 +1,12 @@
 //! One declaration on top of another: maps by key, lists of rule values by id, everything else replaced.
 
-use super::decl::{Node, Order, RuleDecl, Value};
-use super::source::{Fault, FaultKind, Place};
+use super::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
+use super::source::{Diagnostic, FaultKind, SourcePlace};
 
 /// Lays `over` on `base`. Faults name what cannot be merged; warnings name keys that two variants set.
-pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
+pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeReport) {
     match (&mut base.value, over.value) {
-        (Value::Map(map), Value::Map(changes)) => {
+        (DeclValue::Map(map), DeclValue::Map(changes)) => {
             for (key, change) in changes {
                 let path = join(path, &key);
                 match map.get_mut(&key) {
@@ -22,29 +22,29 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
             }
         }
         // An empty table changes nothing in a list of rule values; it empties any other.
-        (Value::List(list), Value::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
-        (Value::List(list), Value::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
+        (DeclValue::List(list), DeclValue::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
+        (DeclValue::List(list), DeclValue::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
             let mut seen: Vec<String> = Vec::new();
             for change in changes {
-                if let Value::Rule(rule) = &change.value {
+                if let DeclValue::Rule(rule) = &change.value {
                     if seen.contains(&rule.id) {
                         let says = format!(
                             "`{}` stands twice in the list; give one of them an `id` of its own",
                             rule.id
                         );
-                        notes.faults.push(Fault::new(&change.place, path, says));
+                        notes.faults.push(Diagnostic::new(&change.place, path, says));
                     }
                     seen.push(rule.id.clone());
                 }
                 merge_item(list, change, path, notes);
             }
         }
-        (Value::Rule(rule), Value::Rule(change)) if rule.name == change.name => {
+        (DeclValue::Rule(rule), DeclValue::Rule(change)) if rule.name == change.name => {
             merge_fields(rule, change, path, notes);
             base.place = over.place;
         }
         (_, value) => {
-            let over = Node { value, place: over.place };
+            let over = DeclNode { value, place: over.place };
             notes.replaced(base, &over, path);
             *base = over;
         }
@@ -53,36 +53,37 @@ pub fn merge(base: &mut Node, over: Node, path: &str, notes: &mut Notes) {
 
 /// What merging has to say.
 #[derive(Default)]
-pub struct Notes {
-    pub faults: Vec<Fault>,
+pub struct MergeReport {
+    pub faults: Vec<Diagnostic>,
     pub warnings: Vec<String>,
     /// The file of the base game: replacing what it says is what variants are for.
     pub base_file: String,
     /// What variants took out of lists: the path of the list, the id, and where that is said.
-    taken_out: Vec<(String, String, Place)>,
+    taken_out: Vec<(String, String, SourcePlace)>,
 }
 
-impl Notes {
+impl MergeReport {
     /// Where a rule value was taken out of a list, if it was.
-    fn taken_out(&self, path: &str, id: &str) -> Option<&Place> {
+    fn taken_out(&self, path: &str, id: &str) -> Option<&SourcePlace> {
         let taken = self.taken_out.iter().find(|(list, taken, _)| list == path && taken == id);
         taken.map(|(.., place)| place)
     }
 
     /// A fault found in what was merged. What lacks something because an earlier variant took it out is told so: the file
     /// that it stands in says nothing of that.
-    pub fn told(&self, fault: Fault) -> Fault {
+    pub fn told(&self, fault: Diagnostic) -> Diagnostic {
         let taken = self.taken_out.iter().find(|(list, id, place)| {
             let path = join(list, id);
             let is_within = fault.path.strip_prefix(&path).is_some_and(|rest| rest.starts_with('.'));
             is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
         });
         let Some((_, id, place)) = taken else { return fault };
-        let says = format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.says);
-        Fault { says, ..fault }
+        let says =
+            format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
+        Diagnostic { message: says, ..fault }
     }
 
-    fn replaced(&mut self, old: &Node, new: &Node, path: &str) {
+    fn replaced(&mut self, old: &DeclNode, new: &DeclNode, path: &str) {
         if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
             self.warnings
                 .push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
@@ -94,17 +95,17 @@ fn join(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
-fn holds_rules(list: &[Node]) -> bool {
-    list.iter().any(|node| matches!(node.value, Value::Rule(_) | Value::Off(_)))
+fn holds_rules(list: &[DeclNode]) -> bool {
+    list.iter().any(|node| matches!(node.value, DeclValue::Rule(_) | DeclValue::Off(_)))
 }
 
-fn position(list: &[Node], wanted: &str) -> Option<usize> {
-    list.iter().position(|node| matches!(&node.value, Value::Rule(rule) if rule.id == wanted))
+fn position(list: &[DeclNode], wanted: &str) -> Option<usize> {
+    list.iter().position(|node| matches!(&node.value, DeclValue::Rule(rule) if rule.id == wanted))
 }
 
-fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes) {
+fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mut MergeReport) {
     match change.value {
-        Value::Off(ref id) => match position(list, id) {
+        DeclValue::Off(ref id) => match position(list, id) {
             Some(index) => {
                 list.remove(index);
                 notes.taken_out.push((path.to_string(), id.clone(), change.place));
@@ -113,19 +114,19 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
             None if notes.taken_out(path, id).is_some_and(|place| !place.same_file(&change.place)) => {}
             None => {
                 let says = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));
-                notes.faults.push(Fault::new(&change.place, path, says));
+                notes.faults.push(Diagnostic::new(&change.place, path, says));
             }
         },
-        Value::Rule(rule) => match position(list, &rule.id) {
+        DeclValue::Rule(rule) => match position(list, &rule.id) {
             Some(index) => {
                 let path = join(path, &rule.id);
                 let order = rule.order.clone();
-                if let Value::Rule(base) = &mut list[index].value {
+                if let DeclValue::Rule(base) = &mut list[index].value {
                     if base.name == rule.name {
                         merge_fields(base, rule, &path, notes);
                         list[index].place = change.place;
                     } else {
-                        let over = Node { value: Value::Rule(rule), place: change.place.clone() };
+                        let over = DeclNode { value: DeclValue::Rule(rule), place: change.place.clone() };
                         notes.replaced(&list[index], &over, &path);
                         list[index] = over;
                     }
@@ -147,21 +148,33 @@ fn merge_item(list: &mut Vec<Node>, change: Node, path: &str, notes: &mut Notes)
                     notes.warnings.push(says);
                 }
                 let order = rule.order.clone();
-                insert(list, Node { value: Value::Rule(rule), place: change.place }, order, path, notes);
+                insert(
+                    list,
+                    DeclNode { value: DeclValue::Rule(rule), place: change.place },
+                    order,
+                    path,
+                    notes,
+                );
             }
         },
         _ => list.push(change),
     }
 }
 
-fn insert(list: &mut Vec<Node>, node: Node, order: Option<Order>, path: &str, notes: &mut Notes) {
+fn insert(
+    list: &mut Vec<DeclNode>,
+    node: DeclNode,
+    order: Option<MergeOrder>,
+    path: &str,
+    notes: &mut MergeReport,
+) {
     let index = match &order {
         None => Some(list.len()),
-        Some(Order::Before(id)) => position(list, id),
-        Some(Order::After(id)) => position(list, id).map(|index| index + 1),
+        Some(MergeOrder::Before(id)) => position(list, id),
+        Some(MergeOrder::After(id)) => position(list, id).map(|index| index + 1),
     };
-    if let (None, Some(Order::Before(id) | Order::After(id))) = (index, &order) {
-        notes.faults.push(Fault::new(
+    if let (None, Some(MergeOrder::Before(id) | MergeOrder::After(id))) = (index, &order) {
+        notes.faults.push(Diagnostic::new(
             &node.place,
             path,
             format!("there is no `{id}` here: {}", known_ids(list, id)),
@@ -170,10 +183,12 @@ fn insert(list: &mut Vec<Node>, node: Node, order: Option<Order>, path: &str, no
     list.insert(index.unwrap_or(list.len()), node);
 }
 
-fn known_ids(list: &[Node], wanted: &str) -> String {
+fn known_ids(list: &[DeclNode], wanted: &str) -> String {
     let ids: Vec<&str> = list
         .iter()
-        .filter_map(|node| if let Value::Rule(rule) = &node.value { Some(rule.id.as_str()) } else { None })
+        .filter_map(
+            |node| if let DeclValue::Rule(rule) = &node.value { Some(rule.id.as_str()) } else { None },
+        )
         .collect();
     match crate::vocabulary::nearest(wanted, ids.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
@@ -182,7 +197,7 @@ fn known_ids(list: &[Node], wanted: &str) -> String {
     }
 }
 
-fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, notes: &mut Notes) {
+fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, notes: &mut MergeReport) {
     for (key, node) in change.fields {
         let path = join(path, &key);
         match base.fields.get_mut(&key) {

@@ -3,37 +3,44 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::decl::{Node, Value};
-use super::head::{Head, Role};
+use super::decl::{DeclNode, DeclValue};
+use super::head::{Manifest, ScriptKind};
 use super::keys;
 use super::options::{OptionDecls, unknown_key};
-use super::source::{Fault, Place, Source};
+use super::source::{Diagnostic, Source, SourcePlace};
 use crate::vocabulary::{is_script_name, one_line};
 
 /// How a bot plays. Functions go by their number.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MindDecl {
+pub struct BotDecl {
     /// The game it plays with all its variants; none: any.
     pub game: Option<String>,
-    pub does: Does,
+    pub does: BotFunction,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Does {
+pub enum BotFunction {
     Choose(usize),
     Evaluate { function: usize, playouts: u64, plies: usize },
 }
 
 /// The games that a search plays unless the script says otherwise, and the most it may ask for.
 const PLAYOUTS: i64 = 1_000;
-const MOST_PLAYOUTS: i64 = 1_000_000;
-const MOST_PLIES: i64 = 1_000;
+const MAX_PLAYOUTS: i64 = 1_000_000;
+const MAX_PLIES: i64 = 1_000;
 
 /// Reads the table of a bot called `name`: what it says of itself, how it plays, and what is wrong with that.
-pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<MindDecl>, Vec<Fault>) {
+pub fn read(
+    name: &str,
+    node: &DeclNode,
+    source: &Arc<Source>,
+) -> (Manifest, Option<BotDecl>, Vec<Diagnostic>) {
     let no_keys = BTreeMap::new();
-    let mut table =
-        Table { map: node.as_map().unwrap_or(&no_keys), root: Place::root(source), faults: Vec::new() };
+    let mut table = BotTable {
+        map: node.as_map().unwrap_or(&no_keys),
+        root: SourcePlace::root(source),
+        faults: Vec::new(),
+    };
     for (key, node) in table.map.iter().filter(|(key, _)| !keys::is_known(keys::BOT, key)) {
         table.faults.push(unknown_key(&node.place, "", key, keys::names(keys::BOT)));
     }
@@ -44,8 +51,8 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Mind
     let (author, version) = (table.text("author"), table.text("version"));
     let game = table.text("game");
     let does = table.does();
-    let head = Head {
-        role: Role::Bot,
+    let head = Manifest {
+        role: ScriptKind::Bot,
         name: name.to_string(),
         title,
         author,
@@ -54,19 +61,19 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Mind
         tests: Vec::new(),
         source: source.clone(),
     };
-    (head, does.map(|does| MindDecl { game, does }), table.faults)
+    (head, does.map(|does| BotDecl { game, does }), table.faults)
 }
 
-struct Table<'a> {
-    map: &'a BTreeMap<String, Node>,
-    root: Place,
-    faults: Vec<Fault>,
+struct BotTable<'a> {
+    map: &'a BTreeMap<String, DeclNode>,
+    root: SourcePlace,
+    faults: Vec<Diagnostic>,
 }
 
-impl Table<'_> {
+impl BotTable<'_> {
     fn fault(&mut self, key: &str, says: impl Into<String>) {
         let place = self.map.get(key).map_or(&self.root, |node| &node.place);
-        self.faults.push(Fault::new(place, key, says));
+        self.faults.push(Diagnostic::new(place, key, says));
     }
 
     fn text(&mut self, key: &str) -> Option<String> {
@@ -80,7 +87,7 @@ impl Table<'_> {
     fn function(&mut self, key: &str) -> Option<usize> {
         let node = self.map.get(key)?;
         match node.value {
-            Value::Function(number) => Some(number),
+            DeclValue::Function(number) => Some(number),
             _ => {
                 self.fault(key, format!("expected a function of the view, not {}", node.describe()));
                 None
@@ -91,7 +98,7 @@ impl Table<'_> {
     fn number(&mut self, key: &str, usual: i64, least: i64, most: i64) -> i64 {
         match self.map.get(key).map(|node| &node.value) {
             None => usual,
-            Some(Value::Int(number)) if (least..=most).contains(number) => *number,
+            Some(DeclValue::Int(number)) if (least..=most).contains(number) => *number,
             Some(_) => {
                 self.fault(key, format!("expected a whole number from {least} to {most}"));
                 usual
@@ -100,10 +107,10 @@ impl Table<'_> {
     }
 
     /// A bot either chooses or judges.
-    fn does(&mut self) -> Option<Does> {
+    fn does(&mut self) -> Option<BotFunction> {
         let (choose, evaluate) = (self.function("choose"), self.function("evaluate"));
-        let playouts = self.number("playouts", PLAYOUTS, 1, MOST_PLAYOUTS);
-        let plies = self.number("plies", 0, 0, MOST_PLIES);
+        let playouts = self.number("playouts", PLAYOUTS, 1, MAX_PLAYOUTS);
+        let plies = self.number("plies", 0, 0, MAX_PLIES);
         match (choose, evaluate) {
             (Some(_), Some(_)) => {
                 self.fault("evaluate", "a bot that chooses its moves has nothing to evaluate; leave one out");
@@ -113,10 +120,10 @@ impl Table<'_> {
                 for key in ["playouts", "plies"].into_iter().filter(|key| self.map.contains_key(*key)) {
                     self.fault(key, "only a bot with `evaluate` searches");
                 }
-                Some(Does::Choose(function))
+                Some(BotFunction::Choose(function))
             }
             (None, Some(function)) => {
-                Some(Does::Evaluate { function, playouts: playouts as u64, plies: plies as usize })
+                Some(BotFunction::Evaluate { function, playouts: playouts as u64, plies: plies as usize })
             }
             (None, None) => {
                 if self.faults.is_empty() {

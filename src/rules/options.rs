@@ -4,22 +4,22 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::check::is_plain;
-use super::decl::{Node, Value};
+use super::decl::{DeclNode, DeclValue};
 use super::keys;
-use super::source::{Fault, Place};
+use super::source::{Diagnostic, SourcePlace};
 use crate::vocabulary::{nearest, one_line};
 
 /// One option of a script.
 #[derive(Clone, Debug)]
 pub struct OptionDecl {
     pub name: String,
-    pub place: Place,
+    pub place: SourcePlace,
     pub default: Option<Setting>,
     pub one_of: Vec<Setting>,
     pub min: Option<f64>,
     pub max: Option<f64>,
     pub step: Option<f64>,
-    pub says: Option<String>,
+    pub doc: Option<String>,
     /// Whether its value may stand in the name of the game, after a hyphen.
     pub in_name: bool,
     /// Whether the script settles it, so that nobody else can.
@@ -61,30 +61,30 @@ pub type OptionDecls = BTreeMap<String, OptionDecl>;
 pub type Settings = BTreeMap<String, Setting>;
 
 /// Reads the `options` table of a script.
-pub fn read(node: &Node, faults: &mut Vec<Fault>) -> OptionDecls {
+pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> OptionDecls {
     let Some(map) = node.as_map() else {
-        faults.push(Fault::new(
+        faults.push(Diagnostic::new(
             &node.place,
             "options",
             format!("expected a table of options, not {}", node.describe()),
         ));
         return OptionDecls::new();
     };
-    let read = |(name, node): (&String, &Node)| Some((name.clone(), read_one(name, node, faults)?));
+    let read = |(name, node): (&String, &DeclNode)| Some((name.clone(), read_one(name, node, faults)?));
     let decls: OptionDecls = map.iter().filter_map(read).collect();
     let mut in_name = decls.values().filter(|decl| decl.in_name);
     if let (Some(first), Some(second)) = (in_name.next(), in_name.next()) {
         let says =
             format!("the value of one option may stand in the name, and `{}` does already", first.name);
-        faults.push(Fault::new(&second.place, format!("options.{}.in_name", second.name), says));
+        faults.push(Diagnostic::new(&second.place, format!("options.{}.in_name", second.name), says));
     }
     decls
 }
 
-fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDecl> {
+fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option<OptionDecl> {
     let path = format!("options.{name}");
     if !is_plain(name) {
-        faults.push(Fault::new(
+        faults.push(Diagnostic::new(
             &node.place,
             "options",
             format!("`{}` is no name for an option", one_line(name, 40)),
@@ -93,7 +93,7 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
     }
     let Some(map) = node.as_map() else {
         let says = format!("expected a table such as {{ default = 5, min = 1 }}, not {}", node.describe());
-        faults.push(Fault::new(&node.place, path, says));
+        faults.push(Diagnostic::new(&node.place, path, says));
         return None;
     };
     for (key, value) in map {
@@ -105,7 +105,7 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         let node = map.get(key)?;
         if node.as_number().is_none() {
             let says = format!("expected a number, not {}", node.describe());
-            faults.push(Fault::new(&node.place, format!("{path}.{key}"), says));
+            faults.push(Diagnostic::new(&node.place, format!("{path}.{key}"), says));
         }
         node.as_number()
     };
@@ -113,32 +113,32 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
     if let (Some(min), Some(max)) = (min, max)
         && min > max
     {
-        faults.push(Fault::new(
+        faults.push(Diagnostic::new(
             &node.place,
             &path,
             format!("from {} to {} there is no number", shown(min), shown(max)),
         ));
     }
     if step.is_some_and(|step| step <= 0.0) {
-        faults.push(Fault::new(&node.place, format!("{path}.step"), "a step is more than 0"));
+        faults.push(Diagnostic::new(&node.place, format!("{path}.step"), "a step is more than 0"));
     }
     if let Some(node) = map.get("says").filter(|node| node.as_text().is_none()) {
         let says = format!("expected a text, not {}", node.describe());
-        faults.push(Fault::new(&node.place, format!("{path}.says"), says));
+        faults.push(Diagnostic::new(&node.place, format!("{path}.says"), says));
     }
     let mut flag = |key: &str| match map.get(key).map(|node| (node, &node.value)) {
         None => false,
-        Some((_, Value::Flag(flag))) => *flag,
+        Some((_, DeclValue::Flag(flag))) => *flag,
         Some((node, _)) => {
             let says = format!("expected true or false, not {}", node.describe());
-            faults.push(Fault::new(&node.place, format!("{path}.{key}"), says));
+            faults.push(Diagnostic::new(&node.place, format!("{path}.{key}"), says));
             false
         }
     };
     let (in_name, fixed) = (flag("in_name"), flag("fixed"));
     if let Some(node) = map.get("one_of").filter(|node| node.as_list().is_none()) {
         let says = format!("expected a list of values, not {}", node.describe());
-        faults.push(Fault::new(&node.place, format!("{path}.one_of"), says));
+        faults.push(Diagnostic::new(&node.place, format!("{path}.one_of"), says));
     }
     let mut decl = OptionDecl {
         name: name.to_string(),
@@ -150,26 +150,26 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
         step,
         in_name,
         fixed,
-        says: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
+        doc: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
     };
     for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
         match setting(node) {
             Some(value) => decl.one_of.push(value),
-            None => faults.push(Fault::new(&node.place, format!("{path}.one_of"), cannot_be(node))),
+            None => faults.push(Diagnostic::new(&node.place, format!("{path}.one_of"), cannot_be(node))),
         }
     }
     if let Some(node) = map.get("default") {
         match setting(node) {
-            None => faults.push(Fault::new(&node.place, format!("{path}.default"), cannot_be(node))),
+            None => faults.push(Diagnostic::new(&node.place, format!("{path}.default"), cannot_be(node))),
             Some(value) => {
                 decl.default = Some(value.clone());
                 let ends = ["min", "max", "step"].into_iter().find(|key| map.contains_key(*key));
                 let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
                 if let (Setting::Text(_) | Setting::Flag(_), Some(end)) = (&value, ends) {
                     let says = format!("`{end}` goes with a number, not with {}", node.describe());
-                    faults.push(Fault::new(&node.place, format!("{path}.default"), says));
+                    faults.push(Diagnostic::new(&node.place, format!("{path}.default"), says));
                 } else if let (Err(says), false) = (decl.accepts(&value), is_empty) {
-                    faults.push(Fault::new(&node.place, format!("{path}.default"), says));
+                    faults.push(Diagnostic::new(&node.place, format!("{path}.default"), says));
                 }
             }
         }
@@ -177,19 +177,19 @@ fn read_one(name: &str, node: &Node, faults: &mut Vec<Fault>) -> Option<OptionDe
     Some(decl)
 }
 
-fn cannot_be(node: &Node) -> String {
+fn cannot_be(node: &DeclNode) -> String {
     format!("an option is a number, a text, true, false or a list of these, not {}", node.describe())
 }
 
-fn setting(node: &Node) -> Option<Setting> {
+fn setting(node: &DeclNode) -> Option<Setting> {
     match &node.value {
-        Value::Flag(flag) => Some(Setting::Flag(*flag)),
-        Value::Int(n) => Some(Setting::Number(*n as f64)),
-        Value::Number(n) => Some(Setting::Number(*n)),
-        Value::Text(text) => Some(Setting::Text(text.clone())),
-        Value::List(list) => list.iter().map(setting).collect::<Option<_>>().map(Setting::List),
+        DeclValue::Flag(flag) => Some(Setting::Flag(*flag)),
+        DeclValue::Int(n) => Some(Setting::Number(*n as f64)),
+        DeclValue::Number(n) => Some(Setting::Number(*n)),
+        DeclValue::Text(text) => Some(Setting::Text(text.clone())),
+        DeclValue::List(list) => list.iter().map(setting).collect::<Option<_>>().map(Setting::List),
         // A list with nothing in it is written like a table with nothing in it.
-        Value::Map(map) if map.is_empty() => Some(Setting::List(Vec::new())),
+        DeclValue::Map(map) if map.is_empty() => Some(Setting::List(Vec::new())),
         _ => None,
     }
 }
@@ -203,7 +203,7 @@ impl OptionDecl {
         }
         (self.min, self.max) = (over.min.or(self.min), over.max.or(self.max));
         self.step = over.step.or(self.step);
-        self.says = over.says.clone().or(self.says.take());
+        self.doc = over.doc.clone().or(self.doc.take());
         self.in_name |= over.in_name;
         self.fixed |= over.fixed;
     }
@@ -327,7 +327,7 @@ impl OptionSet {
     pub fn new(
         scripts: impl IntoIterator<Item = (String, OptionDecls)>,
         game: usize,
-        faults: &mut Vec<Fault>,
+        faults: &mut Vec<Diagnostic>,
     ) -> OptionSet {
         let mut set = OptionSet { scripts: Vec::new(), fixed: Vec::new(), game };
         for (name, decls) in scripts {
@@ -338,7 +338,7 @@ impl OptionSet {
                     Some(base) => {
                         base.overlay(&decl);
                         if let Some(Err(says)) = base.default.as_ref().map(|default| base.accepts(default)) {
-                            faults.push(Fault::new(&decl.place, format!("options.{key}"), says));
+                            faults.push(Diagnostic::new(&decl.place, format!("options.{key}"), says));
                         }
                     }
                     None => {
@@ -434,7 +434,7 @@ impl OptionSet {
 
     fn unknown(&self, key: &str) -> String {
         if let Some(decl) = self.settled(key) {
-            let says = decl.says.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
+            let says = decl.doc.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
             return format!("`{}` cannot be set in these rules{says}", decl.name);
         }
         let known: Vec<&str> =
@@ -456,11 +456,11 @@ fn is_whole(n: f64) -> bool {
 
 /// The fault of a key nobody knows.
 pub fn unknown_key<'a>(
-    place: &Place,
+    place: &SourcePlace,
     path: &str,
     key: &str,
     known: impl IntoIterator<Item = &'a str> + Clone,
-) -> Fault {
+) -> Diagnostic {
     let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
     let near = nearest(key, known.clone());
     let mend = near.and_then(|near| place.renamed(key, near));
@@ -468,5 +468,5 @@ pub fn unknown_key<'a>(
         Some(near) => format!("unknown key; did you mean `{near}`?"),
         None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
     };
-    Fault::new(place, path, says).mended_by(mend)
+    Diagnostic::new(place, path, says).mended_by(mend)
 }

@@ -5,29 +5,31 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::check::{Checked, Var, check};
-use super::decl::{Node, Value};
-use super::head::Head;
+use super::check::{CheckedRules, VarValue, check};
+use super::decl::{DeclNode, DeclValue};
+use super::head::Manifest;
 use super::history;
 use super::hook::{HookDecl, HookKind, take_hooks};
-use super::merge::{Notes, merge};
+use super::merge::{MergeReport, merge};
 use super::options::Settings;
-use super::source::{Fault, FaultKind, Place};
-use crate::mechanics::layout::LayoutPlan;
-use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::tracks::TrackPlan;
-use crate::mechanics::{Complaint, Mechanic, MechanicPlan, Pace, Rule, Ruled, Setup, StuckResult, WinPoints};
+use super::source::{Diagnostic, FaultKind, SourcePlace};
+use crate::mechanics::layout::PuzzleRules;
+use crate::mechanics::stacks::StackRules;
+use crate::mechanics::tracks::TrackRules;
+use crate::mechanics::{
+    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Setup, StuckResult, WinPoints,
+};
 use crate::notation;
 use crate::tiles::TileSet;
-use crate::vocabulary::{Names, Part, RuleValue};
+use crate::vocabulary::{Names, RulePart, RuleValue};
 
 /// Changes when the core begins to mean something else by the same declaration.
-const MEANING: u32 = 2;
+const RULES_VERSION: u32 = 2;
 
 /// The evaluated rules of one script.
-pub struct Layer {
-    pub head: Head,
-    pub rules: Node,
+pub struct RuleLayer {
+    pub head: Manifest,
+    pub rules: DeclNode,
     pub settings: Settings,
 }
 
@@ -38,11 +40,11 @@ pub struct RulePlan {
     pub name: String,
     pub title: String,
     pub names: Names,
-    pub rules: Vec<Ruled>,
-    pub mechanic: MechanicPlan,
+    pub rules: Vec<NamedRule>,
+    pub mechanic: BoardRules,
     pub points: Option<WinPoints>,
     pub notation: &'static str,
-    pub vars: Vec<(String, Var)>,
+    pub vars: Vec<(String, VarValue)>,
     /// Whether the players may change sides after the first turn.
     pie: bool,
     /// Whether a script's points decide who wins.
@@ -57,27 +59,30 @@ pub struct RulePlan {
     /// SHA-256 of everything the rules mean.
     pub hash: String,
     /// The merged declaration, without the functions that are asked in the course of a game.
-    pub declared: Node,
-    cites: BTreeMap<String, Place>,
+    pub declared: DeclNode,
+    cites: BTreeMap<String, SourcePlace>,
 }
 
 /// What compiling has to say beside the plan.
 pub type Warnings = Vec<String>;
 
 /// How the tile set that a script names at some place is found.
-pub type FindTiles<'a> = &'a dyn Fn(&str, &Place) -> Result<Arc<TileSet>, Vec<Fault>>;
+pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>>;
 
 impl RulePlan {
     /// Merges a base and its variants, checks the result and compiles it.
-    pub fn compile(layers: Vec<Layer>, find_tiles: FindTiles) -> Result<(RulePlan, Warnings), Vec<Fault>> {
-        let mut notes = Notes::default();
+    pub fn compile(
+        layers: Vec<RuleLayer>,
+        find_tiles: FindTiles,
+    ) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
+        let mut notes = MergeReport::default();
         let mut hooks = Vec::new();
-        let mut merged: Option<Node> = None;
+        let mut merged: Option<DeclNode> = None;
         let mut settings = Settings::new();
         let mut names = Vec::new();
         let mut titles = Vec::new();
         for layer in layers {
-            let Layer { head, mut rules, settings: own } = layer;
+            let RuleLayer { head, mut rules, settings: own } = layer;
             take_hooks(&head.name, &mut rules, &mut hooks, &mut notes.faults);
             for (key, value) in
                 own.into_iter().filter(|(key, _)| head.options.contains_key(key) || names.is_empty())
@@ -104,45 +109,47 @@ impl RulePlan {
             return Err(notes.faults);
         };
         let checked = check(&merged, find_tiles);
-        let Checked { mut parts, notation, vars, mut cites } = match checked {
+        let CheckedRules { mut parts, notation, vars, mut cites } = match checked {
             Ok(checked) if notes.faults.is_empty() => checked,
             Ok(_) => return Err(notes.faults),
             Err(faults) => {
-                let told: Vec<Fault> = faults.into_iter().map(|fault| notes.told(fault)).collect();
+                let told: Vec<Diagnostic> = faults.into_iter().map(|fault| notes.told(fault)).collect();
                 return Err([notes.faults, told].concat());
             }
         };
         parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
         let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
-        let mechanic = MechanicPlan::fold(&parts).map_err(|complaints| {
-            let told = complaints.into_iter().map(|Complaint { path, says, is_refusal }| Fault {
-                kind: if is_refusal { FaultKind::Refusal } else { FaultKind::Wrong },
-                ..Fault::new(&place(&path), path, says)
+        let mechanic = BoardRules::compile(&parts).map_err(|complaints| {
+            let told = complaints.into_iter().map(|CompileError { path, says, is_violation }| Diagnostic {
+                kind: if is_violation { FaultKind::Refusal } else { FaultKind::Wrong },
+                ..Diagnostic::new(&place(&path), path, says)
             });
             told.collect::<Vec<_>>()
         })?;
         notation::by_name(notation)
-            .suits(&mechanic)
-            .map_err(|says| vec![Fault::new(&place("notation"), "notation", says)])?;
-        let pie = parts.rules.iter().find(|ruled| matches!(ruled.rule, Rule::Pie(_)));
+            .supports(&mechanic)
+            .map_err(|says| vec![Diagnostic::new(&place("notation"), "notation", says)])?;
+        let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
         if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
             let says = "sides can be changed where two play, each for itself".to_string();
-            return Err(vec![Fault::new(&place(&pie.cite()), pie.cite(), says)]);
+            return Err(vec![Diagnostic::new(&place(&pie.key_path()), pie.key_path(), says)]);
         }
         let pie = pie.is_some();
         let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
-        if let Some(hook) = offers.filter(|_| !HookKind::Moves.suits(&mechanic)) {
+        if let Some(hook) = offers.filter(|_| !HookKind::Moves.supports(&mechanic)) {
             let says = "there are no turns here that another move could take up".to_string();
-            return Err(vec![Fault::new(&hook.place, "hooks.moves", says)]);
+            return Err(vec![Diagnostic::new(&hook.place, "hooks.moves", says)]);
         }
         let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
-        if let Some(hook) = deals.filter(|_| !HookKind::Deal.suits(&mechanic)) {
+        if let Some(hook) = deals.filter(|_| !HookKind::Deal.supports(&mechanic)) {
             let says = format!("{} has no bag to deal from", names[0]);
-            return Err(vec![Fault::new(&hook.place, "hooks.deal", says)]);
+            return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", says)]);
         }
         let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
-        cites.extend(hooks.iter().map(|hook| (HookDecl::cite(hook.kind, &hook.script), hook.place.clone())));
-        let points = parts.rules.iter().find_map(|ruled| match &ruled.rule {
+        cites.extend(
+            hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())),
+        );
+        let points = parts.rules.iter().find_map(|named_rule| match &named_rule.rule {
             Rule::WinPoints(points) => Some(points.clone()),
             _ => None,
         });
@@ -183,22 +190,22 @@ impl RulePlan {
     }
 
     /// The first position, or one set up by hand.
-    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Mechanic>, Vec<String>> {
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
         self.mechanic.position(setup, seed)
     }
 
     /// The script variables as they are when a game begins.
-    pub fn first_vars(&self) -> Vec<Var> {
+    pub fn first_vars(&self) -> Vec<VarValue> {
         self.vars.iter().map(|(_, first)| first.clone()).collect()
     }
 
     /// Where a rule was declared: `tak.lua:14`.
     pub fn cited(&self, path: &str) -> Option<String> {
-        nearest_place(&self.cites, path).map(cite)
+        nearest_place(&self.cites, path).map(key_path)
     }
 
     /// The place where a rule was declared, or the nearest one above it.
-    pub fn place(&self, path: &str) -> Option<&Place> {
+    pub fn place(&self, path: &str) -> Option<&SourcePlace> {
         nearest_place(&self.cites, path)
     }
 
@@ -252,39 +259,39 @@ impl RulePlan {
 
     /// How many seconds a seat takes for a move when games are simulated.
     pub fn pace(&self, seat: u8) -> Option<u32> {
-        let pace = self.rules.iter().find_map(|ruled| match &ruled.rule {
-            Rule::Pace(pace) => Some(pace),
+        let pace = self.rules.iter().find_map(|named_rule| match &named_rule.rule {
+            Rule::PaceRule(pace) => Some(pace),
             _ => None,
         });
         pace.and_then(|pace| pace.seconds.get(seat as usize).copied())
     }
 
     /// The rules of a game of stones.
-    pub fn stones(&self) -> Option<&Arc<StackPlan>> {
+    pub fn stones(&self) -> Option<&Arc<StackRules>> {
         match &self.mechanic {
-            MechanicPlan::Stacks(plan) => Some(plan),
-            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => None,
+            BoardRules::Stacks(plan) => Some(plan),
+            BoardRules::Tracks(_) | BoardRules::Layout(_) => None,
         }
     }
 
     /// The rules of a game of tiles.
-    pub fn tracks(&self) -> Option<&Arc<TrackPlan>> {
+    pub fn tracks(&self) -> Option<&Arc<TrackRules>> {
         match &self.mechanic {
-            MechanicPlan::Tracks(plan) => Some(plan),
-            MechanicPlan::Stacks(_) | MechanicPlan::Layout(_) => None,
+            BoardRules::Tracks(plan) => Some(plan),
+            BoardRules::Stacks(_) | BoardRules::Layout(_) => None,
         }
     }
 
     /// The rules of a puzzle.
-    pub fn layout(&self) -> Option<&Arc<LayoutPlan>> {
+    pub fn layout(&self) -> Option<&Arc<PuzzleRules>> {
         match &self.mechanic {
-            MechanicPlan::Layout(plan) => Some(plan),
-            MechanicPlan::Stacks(_) | MechanicPlan::Tracks(_) => None,
+            BoardRules::Layout(plan) => Some(plan),
+            BoardRules::Stacks(_) | BoardRules::Tracks(_) => None,
         }
     }
 
     pub fn side_name(&self, side: u8) -> &str {
-        self.names.sides.get(side as usize).map_or("nobody", String::as_str)
+        self.names.teams.get(side as usize).map_or("nobody", String::as_str)
     }
 
     pub fn seat_name(&self, seat: u8) -> &str {
@@ -293,12 +300,12 @@ impl RulePlan {
 }
 
 /// The place of a key path, or of the nearest one above it that has one.
-fn nearest_place<'a>(cites: &'a BTreeMap<String, Place>, path: &str) -> Option<&'a Place> {
+fn nearest_place<'a>(cites: &'a BTreeMap<String, SourcePlace>, path: &str) -> Option<&'a SourcePlace> {
     cites.get(path).or_else(|| nearest_place(cites, path.rsplit_once('.')?.0))
 }
 
 /// A place as refusals cite it.
-pub fn cite(place: &Place) -> String {
+pub fn key_path(place: &SourcePlace) -> String {
     match place.line() {
         Some(line) => format!("{}:{line}", place.source.short_name()),
         None => place.source.short_name().to_string(),
@@ -306,20 +313,20 @@ pub fn cite(place: &Place) -> String {
 }
 
 /// Rules without what only simulations look at.
-fn without_pace(rules: &Node) -> Node {
+fn without_pace(rules: &DeclNode) -> DeclNode {
     let mut rules = rules.clone();
-    if let Value::Map(map) = &mut rules.value
-        && let Some(Node { value: Value::List(list), .. }) = map.get_mut(Part::Turn.key())
+    if let DeclValue::Map(map) = &mut rules.value
+        && let Some(DeclNode { value: DeclValue::List(list), .. }) = map.get_mut(RulePart::Turn.key())
     {
-        list.retain(|node| !matches!(&node.value, Value::Rule(rule) if rule.name == Pace::SPEC.name));
+        list.retain(|node| !matches!(&node.value, DeclValue::Rule(rule) if rule.name == PaceRule::SPEC.name));
     }
     rules
 }
 
 /// A function counts as its file's text, line ends normalised, and its key path; a tile set as what it holds.
-fn hash(rules: &Node, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
-    let text_of = |place: &Place| place.source.text.replace("\r\n", "\n");
-    let mut canonical = format!("houserule {MEANING}\n");
+fn hash(rules: &DeclNode, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
+    let text_of = |place: &SourcePlace| place.source.text.replace("\r\n", "\n");
+    let mut canonical = format!("houserule {RULES_VERSION}\n");
     let rules = without_pace(rules);
     rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
     for hook in hooks {

@@ -5,8 +5,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use super::lines::{Lines, Step};
-use crate::syntax::{Edit, Layout, Scopes, Tree, quoted_in};
+use super::lines::{Lines, PathStep};
+use crate::syntax::{Edit, LineIndex, Scopes, SyntaxTree, quoted_in};
 use crate::vocabulary::{one_line, readable};
 
 /// A script's text and the name it goes by in messages.
@@ -14,19 +14,19 @@ use crate::vocabulary::{one_line, readable};
 pub struct Source {
     pub file: String,
     pub text: String,
-    layout: OnceLock<Layout>,
-    tree: OnceLock<Option<Tree>>,
+    layout: OnceLock<LineIndex>,
+    tree: OnceLock<Option<SyntaxTree>>,
     lines: OnceLock<Lines>,
     scopes: OnceLock<Scopes>,
-    slips: OnceLock<Vec<Slip>>,
+    slips: OnceLock<Vec<SourceProblem>>,
 }
 
 /// Something wrong with a text, as it is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slip {
+pub struct SourceProblem {
     /// The part of the text that is wrong.
     pub span: Range<usize>,
-    pub says: String,
+    pub message: String,
     /// The change that most likely mends it.
     pub mend: Option<Edit>,
 }
@@ -50,13 +50,13 @@ impl Source {
         self.file.rsplit(['/', '\\']).next().unwrap_or(&self.file)
     }
 
-    pub fn layout(&self) -> &Layout {
-        self.layout.get_or_init(|| Layout::of(&self.text))
+    pub fn layout(&self) -> &LineIndex {
+        self.layout.get_or_init(|| LineIndex::of(&self.text))
     }
 
     /// The syntax tree; none of a text that is not Lua.
-    pub fn tree(&self) -> Option<&Tree> {
-        self.tree.get_or_init(|| Tree::of(&self.text)).as_ref()
+    pub fn tree(&self) -> Option<&SyntaxTree> {
+        self.tree.get_or_init(|| SyntaxTree::of(&self.text)).as_ref()
     }
 
     pub fn lines(&self) -> &Lines {
@@ -71,54 +71,54 @@ impl Source {
     }
 
     /// What is wrong with the text as it is written: looked for once, by whoever asks first.
-    pub fn slips(&self, find: impl FnOnce() -> Vec<Slip>) -> &[Slip] {
+    pub fn slips(&self, find: impl FnOnce() -> Vec<SourceProblem>) -> &[SourceProblem] {
         self.slips.get_or_init(find)
     }
 }
 
 /// Where something was declared.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct SourcePlace {
     pub source: Arc<Source>,
-    path: Vec<Step>,
+    path: Vec<PathStep>,
     /// A line known from the running script, for what has no key of its own.
     line: Option<u32>,
     /// The very part of the text, where it is known better than by a key.
     part: Option<Range<usize>>,
 }
 
-impl Place {
-    pub fn root(source: &Arc<Source>) -> Place {
-        Place { source: source.clone(), path: Vec::new(), line: None, part: None }
+impl SourcePlace {
+    pub fn root(source: &Arc<Source>) -> SourcePlace {
+        SourcePlace { source: source.clone(), path: Vec::new(), line: None, part: None }
     }
 
     /// A part of a text.
-    pub fn part(source: &Arc<Source>, part: Range<usize>) -> Place {
-        Place { part: Some(part), ..Place::root(source) }
+    pub fn part(source: &Arc<Source>, part: Range<usize>) -> SourcePlace {
+        SourcePlace { part: Some(part), ..SourcePlace::root(source) }
     }
 
     /// The part of a line that the message of a running script is about, else the line.
-    pub fn said(source: &Arc<Source>, line: Option<u32>, message: &str) -> Place {
+    pub fn said(source: &Arc<Source>, line: Option<u32>, message: &str) -> SourcePlace {
         let part = line.and_then(|line| quoted_in(&source.text, line, message));
-        part.map_or_else(|| Place::root(source).or_line(line), |part| Place::part(source, part))
+        part.map_or_else(|| SourcePlace::root(source).or_line(line), |part| SourcePlace::part(source, part))
     }
 
-    pub fn key(&self, key: &str) -> Place {
-        self.step(Step::Key(key.to_string()))
+    pub fn key(&self, key: &str) -> SourcePlace {
+        self.step(PathStep::Key(key.to_string()))
     }
 
     /// A positional item, counted from 1.
-    pub fn item(&self, index: usize) -> Place {
-        self.step(Step::Index(index))
+    pub fn item(&self, index: usize) -> SourcePlace {
+        self.step(PathStep::Index(index))
     }
 
-    fn step(&self, step: Step) -> Place {
+    fn step(&self, step: PathStep) -> SourcePlace {
         let path = self.path.iter().cloned().chain([step]).collect();
-        Place { source: self.source.clone(), path, line: self.line, part: None }
+        SourcePlace { source: self.source.clone(), path, line: self.line, part: None }
     }
 
     /// The same place, falling back to `line` where the text does not show the key.
-    pub fn or_line(mut self, line: Option<u32>) -> Place {
+    pub fn or_line(mut self, line: Option<u32>) -> SourcePlace {
         self.line = line.or(self.line);
         self
     }
@@ -175,7 +175,7 @@ impl Place {
     }
 
     /// Whether two places are in the same file.
-    pub fn same_file(&self, other: &Place) -> bool {
+    pub fn same_file(&self, other: &SourcePlace) -> bool {
         Arc::ptr_eq(&self.source, &other.source)
     }
 }
@@ -196,7 +196,7 @@ fn token(text: &str) -> usize {
     first.len_utf8() + rest.unwrap_or(within.len())
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourcePlace {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.line() {
             Some(line) => write!(f, "{}:{line}", self.source.file),
@@ -224,38 +224,38 @@ pub enum FaultKind {
 
 /// Something wrong with a script.
 #[derive(Clone, Debug)]
-pub struct Fault {
-    pub place: Place,
+pub struct Diagnostic {
+    pub place: SourcePlace,
     /// The key path in the declaration, such as `finish.road.tie`.
     pub path: String,
-    pub says: String,
+    pub message: String,
     pub kind: FaultKind,
     /// The change of the text that most likely mends it.
     pub mend: Option<Edit>,
 }
 
-impl Fault {
-    pub fn new(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
+impl Diagnostic {
+    pub fn new(place: &SourcePlace, path: impl Into<String>, says: impl Into<String>) -> Diagnostic {
         let (path, says) = (readable(&path.into()), readable(&says.into()));
-        Fault { place: place.clone(), path, says, kind: FaultKind::Wrong, mend: None }
+        Diagnostic { place: place.clone(), path, message: says, kind: FaultKind::Wrong, mend: None }
     }
 
     /// A value that must be given is missing.
-    pub fn missing(place: &Place, path: impl Into<String>, says: impl Into<String>) -> Fault {
-        Fault { kind: FaultKind::Missing, ..Fault::new(place, path, says) }
+    pub fn missing(place: &SourcePlace, path: impl Into<String>, says: impl Into<String>) -> Diagnostic {
+        Diagnostic { kind: FaultKind::Missing, ..Diagnostic::new(place, path, says) }
     }
 
     /// The same with the change that most likely mends it.
-    pub fn mended_by(self, mend: Option<Edit>) -> Fault {
-        Fault { mend, ..self }
+    pub fn mended_by(self, mend: Option<Edit>) -> Diagnostic {
+        Diagnostic { mend, ..self }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.path.as_str() {
-            "" => write!(f, "{}: {}", self.place, self.says),
-            path => write!(f, "{}: {path}: {}", self.place, self.says),
+            "" => write!(f, "{}: {}", self.place, self.message),
+            path => write!(f, "{}: {path}: {}", self.place, self.message),
         }
     }
 }

@@ -1,18 +1,18 @@
 //! Script variables as a position tells them: ` | vars n=4 late=true name="x"` after everything else, of every variable that
 //! has not its first value.
 
-use super::Var;
+use super::VarValue;
 use crate::vocabulary::{is_unseen, nearest, one_line, series};
 
 /// The most variables that scripts have together.
-pub const MOST_VARS: usize = 64;
+pub const MAX_VARS: usize = 64;
 /// The longest text that a variable holds, in bytes.
-pub const LONGEST_VAR: usize = 1024;
+pub const MAX_VAR_LEN: usize = 1024;
 
 /// The word of the part.
 const PART: &str = "vars";
 
-type Vars = [(String, Var)];
+type Vars = [(String, VarValue)];
 
 /// A position without its variables, and what it tells of them.
 pub fn split(text: &str) -> (&str, Option<&str>) {
@@ -26,16 +26,16 @@ pub fn split(text: &str) -> (&str, Option<&str>) {
 }
 
 /// The part of a position that tells the variables; nothing where all have their first values.
-pub fn write(declared: &Vars, now: &[Var]) -> String {
+pub fn write(declared: &Vars, now: &[VarValue]) -> String {
     written(declared.iter().zip(now).filter(|((_, first), now)| value(first) != value(now)))
 }
 
 /// The same, of all of them.
-pub fn write_all(declared: &Vars, now: &[Var]) -> String {
+pub fn write_all(declared: &Vars, now: &[VarValue]) -> String {
     written(declared.iter().zip(now))
 }
 
-fn written<'a>(told: impl Iterator<Item = (&'a (String, Var), &'a Var)>) -> String {
+fn written<'a>(told: impl Iterator<Item = (&'a (String, VarValue), &'a VarValue)>) -> String {
     let told: Vec<String> = told.map(|((name, _), now)| format!(" {}={}", named(name), value(now))).collect();
     if told.is_empty() { String::new() } else { format!(" | {PART}{}", told.concat()) }
 }
@@ -48,12 +48,12 @@ fn named(name: &str) -> String {
     if !name.is_empty() && name.chars().all(is_bare) { name.to_string() } else { quoted(name) }
 }
 
-fn value(var: &Var) -> String {
+fn value(var: &VarValue) -> String {
     match var {
-        Var::Flag(flag) => flag.to_string(),
-        Var::Int(n) => n.to_string(),
-        Var::Number(n) => format!("{n:?}"),
-        Var::Text(text) => quoted(text),
+        VarValue::Flag(flag) => flag.to_string(),
+        VarValue::Int(n) => n.to_string(),
+        VarValue::Number(n) => format!("{n:?}"),
+        VarValue::Text(text) => quoted(text),
     }
 }
 
@@ -75,8 +75,8 @@ fn quoted(text: &str) -> String {
 }
 
 /// The variables as a position tells them; those that it does not name have their first values.
-pub fn read(told: &str, declared: &Vars) -> Result<Vec<Var>, String> {
-    let mut vars: Vec<Var> = declared.iter().map(|(_, first)| first.clone()).collect();
+pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, String> {
+    let mut vars: Vec<VarValue> = declared.iter().map(|(_, first)| first.clone()).collect();
     let mut seen = vec![false; vars.len()];
     let mut rest = told.trim_start();
     while !rest.is_empty() {
@@ -107,21 +107,23 @@ pub fn read(told: &str, declared: &Vars) -> Result<Vec<Var>, String> {
 }
 
 /// The value that a text tells of a variable that began with `first`; else what it wants.
-fn of_kind(first: &Var, text: &str, is_text: bool) -> Result<Var, String> {
+fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, String> {
     match first {
-        Var::Text(_) if !is_text => Err("is a text; write it in quotes".to_string()),
-        Var::Text(_) if text.len() > LONGEST_VAR => Err(format!("holds {LONGEST_VAR} bytes of text at most")),
-        Var::Text(_) => Ok(Var::Text(text.to_string())),
-        Var::Flag(_) => match text.parse() {
-            Ok(flag) if !is_text => Ok(Var::Flag(flag)),
+        VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".to_string()),
+        VarValue::Text(_) if text.len() > MAX_VAR_LEN => {
+            Err(format!("holds {MAX_VAR_LEN} bytes of text at most"))
+        }
+        VarValue::Text(_) => Ok(VarValue::Text(text.to_string())),
+        VarValue::Flag(_) => match text.parse() {
+            Ok(flag) if !is_text => Ok(VarValue::Flag(flag)),
             _ => Err("is true or false".to_string()),
         },
-        Var::Int(_) => match text.parse() {
-            Ok(n) if !is_text => Ok(Var::Int(n)),
+        VarValue::Int(_) => match text.parse() {
+            Ok(n) if !is_text => Ok(VarValue::Int(n)),
             _ => Err(format!("is a whole number from {} to {}", i64::MIN, i64::MAX)),
         },
-        Var::Number(_) => match text.parse::<f64>() {
-            Ok(n) if !is_text && n.is_finite() => Ok(Var::Number(n)),
+        VarValue::Number(_) => match text.parse::<f64>() {
+            Ok(n) if !is_text && n.is_finite() => Ok(VarValue::Number(n)),
             _ => Err("is a number".to_string()),
         },
     }
@@ -182,12 +184,12 @@ fn escape(rest: &mut std::str::Chars) -> Option<char> {
 mod tests {
     use super::*;
 
-    fn declared() -> Vec<(String, Var)> {
+    fn declared() -> Vec<(String, VarValue)> {
         [
-            ("late", Var::Flag(false)),
-            ("n", Var::Int(0)),
-            ("odd name=", Var::Number(0.5)),
-            ("text", Var::Text(String::new())),
+            ("late", VarValue::Flag(false)),
+            ("n", VarValue::Int(0)),
+            ("odd name=", VarValue::Number(0.5)),
+            ("text", VarValue::Text(String::new())),
         ]
         .map(|(name, first)| (name.to_string(), first))
         .to_vec()
@@ -207,7 +209,12 @@ mod tests {
         let numbers = [(i64::MIN, -0.5), (i64::MAX, 1e300), (-1, f64::MIN_POSITIVE), (0, 0.1 + 0.2)];
         for text in texts {
             for (n, number) in numbers {
-                let vars = [Var::Flag(true), Var::Int(n), Var::Number(number), Var::Text(text.to_string())];
+                let vars = [
+                    VarValue::Flag(true),
+                    VarValue::Int(n),
+                    VarValue::Number(number),
+                    VarValue::Text(text.to_string()),
+                ];
                 for all in [write(&declared(), &vars), write_all(&declared(), &vars)] {
                     // A tag of a PTN file has double quotes round it and none inside.
                     for all in [all.clone(), all.replace('"', "'")] {
@@ -227,7 +234,7 @@ mod tests {
 
     #[test]
     fn only_what_is_not_as_at_first_is_written() {
-        let firsts: Vec<Var> = declared().into_iter().map(|(_, first)| first).collect();
+        let firsts: Vec<VarValue> = declared().into_iter().map(|(_, first)| first).collect();
         assert_eq!(write(&declared(), &firsts), "");
         assert_eq!(split("x3/x3/x3 1 1"), ("x3/x3/x3 1 1", None));
         assert_eq!(split("1@0,0:0 | seat blue |vars  n=1"), ("1@0,0:0 | seat blue", Some("  n=1")));
@@ -236,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_is_told() {
-        let long = format!("text=\"{}\"", "x".repeat(LONGEST_VAR + 1));
+        let long = format!("text=\"{}\"", "x".repeat(MAX_VAR_LEN + 1));
         let cases = [
             ("m=4", "there is no variable `m`; did you mean `n`?"),
             ("elephant=4", "there is no variable `elephant`; the variables are late, n, odd name= and text"),

@@ -4,63 +4,63 @@ use std::fmt;
 
 /// The rules of a game in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wording {
+pub struct RulesText {
     pub title: String,
-    pub sections: Vec<Section>,
+    pub sections: Vec<RulesSection>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Section {
+pub struct RulesSection {
     pub heading: &'static str,
-    pub sentences: Vec<Sentence>,
+    pub sentences: Vec<RuleSentence>,
 }
 
 /// One rule in one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sentence {
+pub struct RuleSentence {
     /// The key path of what it is about, which is the same where the rule is another.
     pub about: String,
-    pub says: String,
+    pub text: String,
     /// Whether it follows from the others, so that it is no difference of its own.
     pub derived: bool,
 }
 
-impl Sentence {
-    pub fn new(about: impl Into<String>, says: impl Into<String>) -> Sentence {
-        Sentence { about: about.into(), says: says.into(), derived: false }
+impl RuleSentence {
+    pub fn new(about: impl Into<String>, says: impl Into<String>) -> RuleSentence {
+        RuleSentence { about: about.into(), text: says.into(), derived: false }
     }
 
-    pub fn derived(self) -> Sentence {
-        Sentence { derived: true, ..self }
+    pub fn derived(self) -> RuleSentence {
+        RuleSentence { derived: true, ..self }
     }
 }
 
-impl fmt::Display for Wording {
+impl fmt::Display for RulesText {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         writeln!(f, "{}", self.title)?;
         for section in &self.sections {
             writeln!(f, "\n{}", section.heading)?;
-            section.sentences.iter().try_for_each(|sentence| writeln!(f, "  {}", sentence.says))?;
+            section.sentences.iter().try_for_each(|sentence| writeln!(f, "  {}", sentence.text))?;
         }
         Ok(())
     }
 }
 
-impl Wording {
+impl RulesText {
     /// The sentences that make a difference.
-    pub fn sentences(&self) -> impl Iterator<Item = &Sentence> {
+    pub fn sentences(&self) -> impl Iterator<Item = &RuleSentence> {
         self.sections.iter().flat_map(|section| &section.sentences).filter(|sentence| !sentence.derived)
     }
 
     fn about(&self, about: &str) -> Option<&str> {
-        self.sentences().find(|sentence| sentence.about == about).map(|sentence| sentence.says.as_str())
+        self.sentences().find(|sentence| sentence.about == about).map(|sentence| sentence.text.as_str())
     }
 
     /// What differs from other rules, a line each: `- ` what was, `+ ` what is. A rule that changed has both, one after
     /// the other.
-    pub fn difference(&self, from: &Wording) -> Vec<String> {
+    pub fn difference(&self, from: &RulesText) -> Vec<String> {
         let mut lines = Vec::new();
-        for Sentence { about, says, .. } in self.sentences() {
+        for RuleSentence { about, text: says, .. } in self.sentences() {
             match from.about(about) {
                 Some(old) if old == says => {}
                 old => {
@@ -70,18 +70,18 @@ impl Wording {
             }
         }
         let gone = from.sentences().filter(|sentence| self.about(&sentence.about).is_none());
-        lines.extend(gone.map(|sentence| format!("- {}", sentence.says)));
+        lines.extend(gone.map(|sentence| format!("- {}", sentence.text)));
         lines.extend(self.sections.iter().filter_map(|section| section.order_since(from)));
         lines
     }
 }
 
-impl Section {
+impl RulesSection {
     /// The order of what stood in the section before, if it is another.
-    fn order_since(&self, from: &Wording) -> Option<String> {
+    fn order_since(&self, from: &RulesText) -> Option<String> {
         let old = from.sections.iter().find(|section| section.heading == self.heading)?;
-        let common = |one: &Section, other: &Section| -> Vec<String> {
-            let stays = |sentence: &&Sentence| other.sentences.iter().any(|o| o.about == sentence.about);
+        let common = |one: &RulesSection, other: &RulesSection| -> Vec<String> {
+            let stays = |sentence: &&RuleSentence| other.sentences.iter().any(|o| o.about == sentence.about);
             one.sentences.iter().filter(stays).map(|sentence| sentence.about.clone()).collect()
         };
         let (then, now) = (common(old, self), common(self, old));
@@ -95,9 +95,9 @@ impl Section {
 mod tests {
     use super::*;
 
-    fn wording(sentences: &[(&str, &str)]) -> Wording {
-        let sentences = sentences.iter().map(|(about, says)| Sentence::new(*about, *says)).collect();
-        Wording { title: String::new(), sections: vec![Section { heading: "The end", sentences }] }
+    fn wording(sentences: &[(&str, &str)]) -> RulesText {
+        let sentences = sentences.iter().map(|(about, says)| RuleSentence::new(*about, *says)).collect();
+        RulesText { title: String::new(), sections: vec![RulesSection { heading: "The end", sentences }] }
     }
 
     #[test]

@@ -7,39 +7,39 @@ use mlua::{AnyUserData, Lua, MultiValue, UserData, Value};
 use super::effects;
 use super::sandbox::Sandbox;
 use crate::mechanics::Rule;
-use crate::rules::Returned;
+use crate::rules::ReturnType;
 use crate::rules::lesson::GOALS;
 use crate::vocabulary::one_line;
 
 /// What `game "name" { ... }`, `variant "name" { ... }`, `bot "name" { ... }` or `lesson "name" { ... }` made.
-pub struct Declared {
-    pub what: Declares,
+pub struct Declaration {
+    pub what: DeclarationKind,
     pub name: String,
     pub body: Value,
 }
 
 /// What a file is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Declares {
+pub enum DeclarationKind {
     Game,
     Variant,
     Bot,
     Lesson,
 }
 
-impl Declares {
+impl DeclarationKind {
     fn word(self) -> &'static str {
         match self {
-            Declares::Game => "game",
-            Declares::Variant => "variant",
-            Declares::Bot => "bot",
-            Declares::Lesson => "lesson",
+            DeclarationKind::Game => "game",
+            DeclarationKind::Variant => "variant",
+            DeclarationKind::Bot => "bot",
+            DeclarationKind::Lesson => "lesson",
         }
     }
 }
 
 /// What a constructor made: `road { tie = "mover" }`, `off "road"`.
-pub struct Made {
+pub struct Constructed {
     pub name: &'static str,
     pub args: Value,
     /// The line of the call.
@@ -48,25 +48,25 @@ pub struct Made {
 
 /// What stands for it among Lua's values. The arguments hang on it there: held from Rust they would outlive a round of
 /// the collector, and a hook that makes an effect in every move would fill its memory with them.
-struct Stamp {
+struct ConstructorStamp {
     name: &'static str,
     line: Option<u32>,
 }
 
-impl UserData for Declared {}
-impl UserData for Stamp {}
+impl UserData for Declaration {}
+impl UserData for ConstructorStamp {}
 
-impl Made {
+impl Constructed {
     fn stamped(lua: &Lua, name: &'static str, args: Value, line: Option<u32>) -> mlua::Result<AnyUserData> {
-        let data = lua.create_userdata(Stamp { name, line })?;
+        let data = lua.create_userdata(ConstructorStamp { name, line })?;
         data.set_user_value(args)?;
         Ok(data)
     }
 
     /// What a constructor made, if it is that.
-    pub fn of(data: &AnyUserData) -> Option<Made> {
-        let stamp = data.borrow::<Stamp>().ok()?;
-        Some(Made { name: stamp.name, args: data.user_value().ok()?, line: stamp.line })
+    pub fn of(data: &AnyUserData) -> Option<Constructed> {
+        let stamp = data.borrow::<ConstructorStamp>().ok()?;
+        Some(Constructed { name: stamp.name, args: data.user_value().ok()?, line: stamp.line })
     }
 }
 
@@ -78,7 +78,9 @@ pub const OFF: &str = "off";
 
 /// Adds every constructor to a sandbox.
 pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
-    for what in [Declares::Game, Declares::Variant, Declares::Bot, Declares::Lesson] {
+    for what in
+        [DeclarationKind::Game, DeclarationKind::Variant, DeclarationKind::Bot, DeclarationKind::Lesson]
+    {
         let paid = sandbox.meter();
         let named = sandbox.lua().create_function(move |lua, name: Value| {
             paid.charge(MAKING)?;
@@ -97,7 +99,7 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
             }
             let line = lua.inspect_stack(1, |frame| frame.current_line()).flatten();
             let args = args.into_iter().next().unwrap_or(Value::Nil);
-            Made::stamped(lua, name, args, line.and_then(|line| line.try_into().ok()))
+            Constructed::stamped(lua, name, args, line.and_then(|line| line.try_into().ok()))
         };
         sandbox.expose(name, sandbox.lua().create_function(made)?)?;
     }
@@ -105,7 +107,7 @@ pub fn register(sandbox: &Sandbox) -> mlua::Result<()> {
 }
 
 /// `game "name"` gives a function that takes the table.
-fn declare(lua: &Lua, what: Declares, name: Value) -> mlua::Result<mlua::Function> {
+fn declare(lua: &Lua, what: DeclarationKind, name: Value) -> mlua::Result<mlua::Function> {
     let word = what.word();
     let Value::String(name) = name else {
         return Err(mlua::Error::runtime(format!("`{word}` takes a name first: {word} \"name\" {{ ... }}")));
@@ -117,7 +119,7 @@ fn declare(lua: &Lua, what: Declares, name: Value) -> mlua::Result<mlua::Functio
                 "`{word} \"{name}\"` takes a table: {word} \"{name}\" {{ ... }}"
             )));
         }
-        Ok(Declared { what, name: name.clone(), body })
+        Ok(Declaration { what, name: name.clone(), body })
     })
 }
 
@@ -136,14 +138,14 @@ pub fn kind_of(value: &Value) -> &'static str {
 }
 
 /// The type of a value that a function returned, as its `return` may show it.
-pub fn returned_type(value: &Value) -> Returned {
+pub fn returned_type(value: &Value) -> ReturnType {
     match value {
-        Value::Nil => Returned::Nothing,
-        Value::Boolean(_) => Returned::Flag,
-        Value::Integer(_) | Value::Number(_) => Returned::Number,
-        Value::String(_) => Returned::Text,
-        Value::Table(_) => Returned::Table,
-        _ => Returned::Other,
+        Value::Nil => ReturnType::Nothing,
+        Value::Boolean(_) => ReturnType::Flag,
+        Value::Integer(_) | Value::Number(_) => ReturnType::Number,
+        Value::String(_) => ReturnType::Text,
+        Value::Table(_) => ReturnType::Table,
+        _ => ReturnType::Other,
     }
 }
 

@@ -11,8 +11,8 @@ use super::Ruleset;
 use super::api::kind_of;
 use super::host::Host;
 use super::sandbox::{Sandbox, ScriptFault, length};
-use super::view::{Ahead, MoveView, Stage, View, Words};
-use crate::chance::Dice;
+use super::view::{InternedNames, MoveView, ScopedContext, SearchView, View};
+use crate::chance::Rng;
 use crate::game::Game;
 use crate::mechanics::Seat;
 use crate::vocabulary::one_line;
@@ -21,15 +21,15 @@ use crate::vocabulary::one_line;
 const FILE: &str = "lua";
 
 /// The most lines that are told, and the most that stand in one table.
-const MOST_LINES: usize = 40;
-const MOST_ITEMS: usize = 24;
+const MAX_PRINTED_LINES: usize = 40;
+const MAX_PRINTED_ITEMS: usize = 24;
 
 /// A table that fits in so many columns stands in one line; tables in tables are told so deep.
-const WIDEST: usize = 76;
-const DEEPEST: usize = 4;
+const MAX_TABLE_WIDTH: usize = 76;
+const MAX_PRINT_DEPTH: usize = 4;
 
 /// The longest text that is told whole.
-const LONGEST: usize = 400;
+const MAX_PRINTED_TEXT_LEN: usize = 400;
 
 /// So many entries of a table are looked at.
 const LOOKED_AT: usize = 10_000;
@@ -42,7 +42,7 @@ const LOOKED_AT_IN_ALL: usize = 20_000;
 
 /// What a text of Lua is, read alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Parsed {
+pub enum ParsedChunk {
     Whole,
     /// The beginning of something: more lines may make sense of it.
     Begun,
@@ -50,18 +50,18 @@ pub enum Parsed {
 }
 
 /// Reads an expression or statements without running anything.
-pub fn parse(source: &str) -> Parsed {
+pub fn parse(source: &str) -> ParsedChunk {
     // Nothing runs here, so nothing has to be there.
-    let Ok(lua) = Lua::new_with(StdLib::NONE, LuaOptions::new()) else { return Parsed::Wrong };
+    let Ok(lua) = Lua::new_with(StdLib::NONE, LuaOptions::new()) else { return ParsedChunk::Wrong };
     let read = |source: &str| match lua.load(source).set_mode(ChunkMode::Text).into_function() {
-        Ok(_) => Parsed::Whole,
-        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => Parsed::Begun,
-        Err(_) => Parsed::Wrong,
+        Ok(_) => ParsedChunk::Whole,
+        Err(mlua::Error::SyntaxError { incomplete_input: true, .. }) => ParsedChunk::Begun,
+        Err(_) => ParsedChunk::Wrong,
     };
     match (read(&format!("return {source}")), read(source)) {
-        (Parsed::Whole, _) | (_, Parsed::Whole) => Parsed::Whole,
-        (Parsed::Begun, _) | (_, Parsed::Begun) => Parsed::Begun,
-        _ => Parsed::Wrong,
+        (ParsedChunk::Whole, _) | (_, ParsedChunk::Whole) => ParsedChunk::Whole,
+        (ParsedChunk::Begun, _) | (_, ParsedChunk::Begun) => ParsedChunk::Begun,
+        _ => ParsedChunk::Wrong,
     }
 }
 
@@ -72,7 +72,7 @@ impl Ruleset {
         &self,
         game: Game,
         seat: Seat,
-        dice: Dice,
+        rng: Rng,
         past: &[String],
         source: &str,
     ) -> Result<String, String> {
@@ -80,9 +80,9 @@ impl Ruleset {
         let host = Host::new(self.library()).map_err(told)?;
         let sandbox = &host.sandbox;
         let failed = |error: mlua::Error| sandbox.fault(&error).to_string();
-        let words = Words::new(sandbox.lua(), &self.plan.names).map_err(failed)?;
-        let stage = Stage::new(sandbox.meter(), words);
-        let said = Rc::new(RefCell::new(Said::default()));
+        let words = InternedNames::new(sandbox.lua(), &self.plan.names).map_err(failed)?;
+        let stage = ScopedContext::new(sandbox.meter(), words);
+        let said = Rc::new(RefCell::new(PrintedOutput::default()));
         expose_print(sandbox, &said).map_err(failed)?;
         let expression = sandbox.compile(FILE, &format!("return {source}"));
         let function = match expression {
@@ -90,7 +90,7 @@ impl Ruleset {
             Err(_) => sandbox.compile(FILE, source).map_err(told)?,
         };
         sandbox.begin_span();
-        stage.think(Ahead::new(sandbox.meter(), game, seat, dice).remembering(past), |start| {
+        stage.think(SearchView::new(sandbox.meter(), game, seat, rng).remembering(past), |start| {
             sandbox.expose("view", View(start)).map_err(failed)?;
             let values: MultiValue = sandbox.call(&function, ()).map_err(told)?;
             let mut said = said.take();
@@ -102,16 +102,16 @@ impl Ruleset {
 
 /// What was printed so far.
 #[derive(Default)]
-struct Said {
+struct PrintedOutput {
     lines: Vec<String>,
     /// How many more there were.
     more: usize,
 }
 
-impl Said {
+impl PrintedOutput {
     fn add(&mut self, text: &str) {
         for line in text.lines() {
-            match self.lines.len() < MOST_LINES {
+            match self.lines.len() < MAX_PRINTED_LINES {
                 true => self.lines.push(line.to_string()),
                 false => self.more += 1,
             }
@@ -122,7 +122,7 @@ impl Said {
     fn add_all(&mut self, values: &MultiValue) {
         let mut left = LOOKED_AT_IN_ALL;
         for value in values.iter() {
-            match self.lines.len() < MOST_LINES {
+            match self.lines.len() < MAX_PRINTED_LINES {
                 true => self.add(&written_within(value, 0, true, &mut left)),
                 false => self.more += 1,
             }
@@ -139,13 +139,13 @@ impl Said {
 }
 
 /// `print`, which only the prompt has.
-fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<Said>>) -> mlua::Result<()> {
+fn expose_print(sandbox: &Sandbox, said: &Rc<RefCell<PrintedOutput>>) -> mlua::Result<()> {
     let (said, meter) = (said.clone(), sandbox.meter());
     let print = sandbox.lua().create_function(move |_, values: Variadic<Value>| {
         let mut texts = Vec::with_capacity(values.len());
         for value in values.iter() {
             let bytes = value.as_string().map_or(0, |text| text.as_bytes().len());
-            meter.charge(MOST_ITEMS + bytes)?;
+            meter.charge(MAX_PRINTED_ITEMS + bytes)?;
             let (text, entries) = written_counted(value);
             // Only then it is known how many there are; they are limited.
             meter.charge(ENTRY * entries)?;
@@ -173,9 +173,9 @@ fn written_within(value: &Value, depth: usize, is_bare: bool, left: &mut usize) 
         Value::Number(number) => number.to_string(),
         Value::String(text) if is_bare => {
             let text = text.to_string_lossy();
-            text.lines().map(|line| one_line(line, LONGEST)).collect::<Vec<_>>().join("\n")
+            text.lines().map(|line| one_line(line, MAX_PRINTED_TEXT_LEN)).collect::<Vec<_>>().join("\n")
         }
-        Value::String(text) => format!("\"{}\"", one_line(&text.to_string_lossy(), LONGEST)),
+        Value::String(text) => format!("\"{}\"", one_line(&text.to_string_lossy(), MAX_PRINTED_TEXT_LEN)),
         Value::Table(table) => table_written(table, depth, left),
         Value::UserData(data) if data.is::<MoveView>() => {
             data.get::<String>("text").unwrap_or_else(|_| "a move".to_string())
@@ -187,27 +187,29 @@ fn written_within(value: &Value, depth: usize, is_bare: bool, left: &mut usize) 
 
 /// `{ 1, 2, 3 }`, `{ size = 5 }`; what is long goes over several lines, and what is very long is cut.
 fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
-    if depth >= DEEPEST || *left == 0 {
+    if depth >= MAX_PRINT_DEPTH || *left == 0 {
         return "{ ... }".to_string();
     }
     let length = length(table);
-    let mut items: Vec<String> = (1..=length.min(MOST_ITEMS))
+    let mut items: Vec<String> = (1..=length.min(MAX_PRINTED_ITEMS))
         .filter_map(|index| Some(written_within(&table.raw_get(index).ok()?, depth + 1, false, left)))
         .collect();
     let mut named: Vec<(String, Value)> = Vec::new();
-    let mut more = length - length.min(MOST_ITEMS);
+    let mut more = length - length.min(MAX_PRINTED_ITEMS);
     for pair in table.pairs::<Value, Value>().take(LOOKED_AT.min(*left)) {
         let Ok((key, value)) = pair else { break };
         *left -= 1;
         match &key {
             Value::Integer(index) if (1..=length as i64).contains(index) => {}
             Value::String(name) => named.push((one_line(&name.to_string_lossy(), 40), value)),
-            other => named.push((format!("[{}]", written_within(other, DEEPEST, false, left)), value)),
+            other => {
+                named.push((format!("[{}]", written_within(other, MAX_PRINT_DEPTH, false, left)), value))
+            }
         }
     }
     // Lua keeps names in no order that anybody could rely on.
     named.sort_by(|(one, _), (other, _)| one.cmp(other));
-    let room = MOST_ITEMS.saturating_sub(items.len());
+    let room = MAX_PRINTED_ITEMS.saturating_sub(items.len());
     more += named.len().saturating_sub(room);
     for (name, value) in named.iter().take(room) {
         items.push(format!("{name} = {}", written_within(value, depth + 1, false, left)));
@@ -216,7 +218,7 @@ fn table_written(table: &Table, depth: usize, left: &mut usize) -> String {
         items.push(format!("... {more} more"));
     }
     let line = if items.is_empty() { "{}".to_string() } else { format!("{{ {} }}", items.join(", ")) };
-    if line.len() <= WIDEST.saturating_sub(2 * depth) && !line.contains('\n') {
+    if line.len() <= MAX_TABLE_WIDTH.saturating_sub(2 * depth) && !line.contains('\n') {
         return line;
     }
     let indent = "  ".repeat(depth + 1);
@@ -237,13 +239,13 @@ mod tests {
     fn what_ends_too_early_waits_for_more() {
         for begun in ["for i = 1, 3 do", "{ 1,", "function(x)", "x =", "if a then", "(1 +", "\"a\" ..", "[[a"]
         {
-            assert_eq!(parse(begun), Parsed::Begun, "{begun}");
+            assert_eq!(parse(begun), ParsedChunk::Begun, "{begun}");
         }
         for whole in ["1 + 1", "view.turn", "for i = 1, 3 do end", "local x = 1", "return"] {
-            assert_eq!(parse(whole), Parsed::Whole, "{whole}");
+            assert_eq!(parse(whole), ParsedChunk::Whole, "{whole}");
         }
         for wrong in ["1 +* 2", ")", "end", "\u{1b}Lua"] {
-            assert_eq!(parse(wrong), Parsed::Wrong, "{wrong}");
+            assert_eq!(parse(wrong), ParsedChunk::Wrong, "{wrong}");
         }
     }
 
@@ -253,11 +255,14 @@ mod tests {
         let table = "local t = {} for j = 1, 20000 do t['k' .. j] = j end";
         let source = format!("{table} local r = {{}} for j = 1, 4000 do r[j] = t end return table.unpack(r)");
         let values: MultiValue = lua.load(source).eval().expect("values");
-        let mut said = Said::default();
+        let mut said = PrintedOutput::default();
         said.add_all(&values);
         let told = said.told();
         // Two, of 27 lines each, are looked at; of the others each counts as one line.
-        assert!(told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MOST_LINES + 3998)), "{told}");
+        assert!(
+            told.ends_with(&format!("... and {} lines more\n", 2 * 27 - MAX_PRINTED_LINES + 3998)),
+            "{told}"
+        );
     }
 
     #[test]

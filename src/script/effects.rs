@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use mlua::{Error, Table, UserData, UserDataFields, Value};
 
-use super::api::{Made, kind_of, words_of};
+use super::api::{Constructed, kind_of, words_of};
 use super::sandbox::length;
 use super::view::{cell_named, piece_named, seat_named, var_named};
-use crate::game::{Effect, Ending, How, Scene};
-use crate::mechanics::{Change, SeatSet, Stone};
-use crate::rules::Var;
-use crate::rules::vars::LONGEST_VAR;
+use crate::game::{Effect, EndReason, GameEnding, HookContext};
+use crate::mechanics::{BoardEffect, SeatSet, Stone};
+use crate::rules::VarValue;
+use crate::rules::vars::MAX_VAR_LEN;
 use crate::vocabulary::{nearest, one_line};
 
 /// The effects that have a constructor of their own.
@@ -20,17 +20,17 @@ pub const NAMES: &[&str] = &["set", "remove", "skip", "win", "tie"];
 pub const SHARED_NAMES: &[&str] = &["place", "give"];
 
 /// The most effects one hook may ask for.
-pub const MOST_EFFECTS: usize = 256;
+pub const MAX_EFFECTS: usize = 256;
 
 /// An ending as scripts see it: what `base(view)` gives to a `finish` hook.
-pub struct Judged {
-    pub ending: Ending,
+pub struct BaseEnding {
+    pub ending: GameEnding,
     pub winner: Option<String>,
     pub winners: Vec<String>,
     pub how: String,
 }
 
-impl UserData for Judged {
+impl UserData for BaseEnding {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("winner", |_, judged| Ok(judged.winner.clone()));
         fields.add_field_method_get("winners", |_, judged| Ok(judged.winners.clone()));
@@ -39,25 +39,25 @@ impl UserData for Judged {
 }
 
 /// Something wrong with an effect, and the line where it was made.
-pub struct Wrong {
+pub struct EffectError {
     pub error: Error,
     pub line: Option<u32>,
 }
 
-impl From<Error> for Wrong {
-    fn from(error: Error) -> Wrong {
-        Wrong { error, line: None }
+impl From<Error> for EffectError {
+    fn from(error: Error) -> EffectError {
+        EffectError { error, line: None }
     }
 }
 
 /// Reads what an `after_move` hook returned: nothing, one effect or a list, each with the line where it was made.
-pub fn read(value: &Value, scene: &Scene) -> Result<Vec<(Effect, Option<u32>)>, Wrong> {
+pub fn read(value: &Value, context: &HookContext) -> Result<Vec<(Effect, Option<u32>)>, EffectError> {
     let mut effects = Vec::new();
     match value {
         Value::Nil => {}
         Value::Table(list) => {
-            if length(list) > MOST_EFFECTS {
-                let says = format!("asks for {} effects; {MOST_EFFECTS} are the most at once", length(list));
+            if length(list) > MAX_EFFECTS {
+                let says = format!("asks for {} effects; {MAX_EFFECTS} are the most at once", length(list));
                 return Err(Error::runtime(says).into());
             }
             for (key, item) in sorted(list)? {
@@ -68,50 +68,54 @@ pub fn read(value: &Value, scene: &Scene) -> Result<Vec<(Effect, Option<u32>)>, 
                     ))
                     .into());
                 }
-                noted(&item, scene, &mut effects)?;
+                noted(&item, context, &mut effects)?;
             }
         }
-        single => noted(single, scene, &mut effects)?,
+        single => noted(single, context, &mut effects)?,
     }
     Ok(effects)
 }
 
 /// Reads one effect, or several variables that are set at once, with the line where that was made.
-fn noted(value: &Value, scene: &Scene, out: &mut Vec<(Effect, Option<u32>)>) -> Result<(), Wrong> {
+fn noted(
+    value: &Value,
+    context: &HookContext,
+    out: &mut Vec<(Effect, Option<u32>)>,
+) -> Result<(), EffectError> {
     let line = made(value).and_then(|made| made.line);
     let mut effects = Vec::new();
-    one(value, scene, &mut effects).map_err(|error| Wrong { error, line })?;
+    one(value, context, &mut effects).map_err(|error| EffectError { error, line })?;
     out.extend(effects.into_iter().map(|effect| (effect, line)));
     Ok(())
 }
 
-fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> {
+fn one(value: &Value, context: &HookContext, out: &mut Vec<Effect>) -> mlua::Result<()> {
     let Some(made) = made(value) else {
         let what = format!("expected an effect such as set {{ ... }} or win \"...\", not {}", kind_of(value));
         return Err(Error::runtime(what));
     };
-    let fields = Fields { effect: made.name, args: &made.args };
+    let fields = EffectFields { effect: made.name, args: &made.args };
     let effect = match made.name {
         "set" => {
             let Value::Table(table) = &made.args else {
                 return Err(fields.wants("set { name = value }"));
             };
             for (name, value) in sorted(table)? {
-                out.push(set(scene, &name, value)?);
+                out.push(set(context, &name, value)?);
             }
             return Ok(());
         }
         "place" => {
             fields.only(&["cell", "piece", "seat"])?;
             let stone = Stone {
-                seat: seat_named(scene, &fields.get("seat")?)?,
-                kind: piece_named(scene, &fields.get("piece")?)?,
+                seat: seat_named(context, &fields.get("seat")?)?,
+                kind: piece_named(context, &fields.get("piece")?)?,
             };
-            Effect::Board(Change::Place { at: cell_named(scene, &fields.get("cell")?)?, stone })
+            Effect::Board(BoardEffect::Place { at: cell_named(context, &fields.get("cell")?)?, stone })
         }
         "remove" => {
             fields.only(&["cell"])?;
-            Effect::Board(Change::Remove { at: cell_named(scene, &fields.single("cell")?)? })
+            Effect::Board(BoardEffect::Remove { at: cell_named(context, &fields.single("cell")?)? })
         }
         "give" => {
             fields.only(&["seat", "piece", "count"])?;
@@ -123,11 +127,11 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
                 _ => return Err(fields.wants("a count that is a whole number")),
             };
             let (seat, kind) =
-                (seat_named(scene, &fields.get("seat")?)?, piece_named(scene, &fields.get("piece")?)?);
-            Effect::Board(Change::Give { seat, kind, count })
+                (seat_named(context, &fields.get("seat")?)?, piece_named(context, &fields.get("piece")?)?);
+            Effect::Board(BoardEffect::Give { seat, kind, count })
         }
-        "skip" => Effect::Board(Change::Skip),
-        "win" | "tie" => Effect::End(ended(value, scene)?.ok_or_else(|| fields.wants("an ending"))?),
+        "skip" => Effect::Board(BoardEffect::Skip),
+        "win" | "tie" => Effect::End(ended(value, context)?.ok_or_else(|| fields.wants("an ending"))?),
         other => {
             return Err(Error::runtime(format!(
                 "`{other}` is not an effect; the effects are place, give, {}",
@@ -140,16 +144,16 @@ fn one(value: &Value, scene: &Scene, out: &mut Vec<Effect>) -> mlua::Result<()> 
 }
 
 /// Reads what a `finish` hook returned: nothing (the game goes on), `win`, `tie`, or what `base` gave.
-pub fn ending(value: &Value, scene: &Scene) -> Result<Option<Ending>, Wrong> {
+pub fn ending(value: &Value, context: &HookContext) -> Result<Option<GameEnding>, EffectError> {
     let line = made(value).and_then(|made| made.line);
-    ended(value, scene).map_err(|error| Wrong { error, line })
+    ended(value, context).map_err(|error| EffectError { error, line })
 }
 
-fn ended(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
+fn ended(value: &Value, context: &HookContext) -> mlua::Result<Option<GameEnding>> {
     if value.is_nil() {
         return Ok(None);
     }
-    if let Some(judged) = value.as_userdata().and_then(|data| data.borrow::<Judged>().ok()) {
+    if let Some(judged) = value.as_userdata().and_then(|data| data.borrow::<BaseEnding>().ok()) {
         return Ok(Some(judged.ending.clone()));
     }
     let Some(made) = made(value).filter(|made| made.name == "win" || made.name == "tie") else {
@@ -158,45 +162,45 @@ fn ended(value: &Value, scene: &Scene) -> mlua::Result<Option<Ending>> {
             kind_of(value)
         )));
     };
-    let fields = Fields { effect: made.name, args: &made.args };
+    let fields = EffectFields { effect: made.name, args: &made.args };
     let is_tie = made.name == "tie";
     fields.only(&["seat", "how"])?;
     let (winners, how) = match is_tie {
         false => {
-            let winners = seats(scene, &fields.single("seat")?)?;
+            let winners = seats(context, &fields.single("seat")?)?;
             if winners.is_empty() {
                 return Err(fields.wants("at least one seat that wins"));
             }
             (winners, fields.named("how")?)
         }
-        true => (sharers(scene, &fields)?, fields.single("how")?),
+        true => (sharers(context, &fields)?, fields.single("how")?),
     };
     let how: Arc<str> = match how {
         Value::Nil => "rule".into(),
         Value::String(words) => one_line(&words_of(&words, 400), 80).into(),
         _ => return Err(fields.wants("`how` to be a text")),
     };
-    Ok(Some(Ending { winners, is_tie, how: How::Said(how) }))
+    Ok(Some(GameEnding { winners, is_tie, how: EndReason::Said(how) }))
 }
 
 /// A seat, or a list of them.
-fn seats(scene: &Scene, value: &Value) -> mlua::Result<SeatSet> {
+fn seats(context: &HookContext, value: &Value) -> mlua::Result<SeatSet> {
     let Value::Table(list) = value else {
-        return Ok(SeatSet::only(seat_named(scene, value)?));
+        return Ok(SeatSet::only(seat_named(context, value)?));
     };
     let mut seats = SeatSet::default();
-    for item in list.sequence_values::<Value>().take(scene.plan.names.seats.len()) {
-        seats.insert(seat_named(scene, &item?)?);
+    for item in list.sequence_values::<Value>().take(context.plan.names.seats.len()) {
+        seats.insert(seat_named(context, &item?)?);
     }
     Ok(seats)
 }
 
 /// The seats that draw with one another by a `tie`: all, unless it names some.
-fn sharers(scene: &Scene, fields: &Fields) -> mlua::Result<SeatSet> {
-    let names = &scene.plan.names;
+fn sharers(context: &HookContext, fields: &EffectFields) -> mlua::Result<SeatSet> {
+    let names = &context.plan.names;
     let named = match fields.named("seat")? {
         Value::Nil => return Ok(SeatSet::first(names.seats.len())),
-        named => seats(scene, &named)?,
+        named => seats(context, &named)?,
     };
     let mut sides = (0..).zip(&names.side_of).filter(|(seat, _)| named.has(*seat)).map(|(_, side)| side);
     let first = sides.next();
@@ -206,37 +210,37 @@ fn sharers(scene: &Scene, fields: &Fields) -> mlua::Result<SeatSet> {
     Ok(named)
 }
 
-fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
-    let index = var_named(scene, name)?;
-    let value = match (value, &scene.vars[index]) {
-        (Value::Boolean(flag), Var::Flag(_)) => Var::Flag(flag),
-        (Value::Integer(n), Var::Int(_)) => Var::Int(n),
-        (Value::Integer(n), Var::Number(_)) => Var::Number(n as f64),
-        (Value::Number(n), Var::Int(_) | Var::Number(_)) if !n.is_finite() => {
-            let name = &scene.plan.vars[index].0;
+fn set(context: &HookContext, name: &Value, value: Value) -> mlua::Result<Effect> {
+    let index = var_named(context, name)?;
+    let value = match (value, &context.vars[index]) {
+        (Value::Boolean(flag), VarValue::Flag(_)) => VarValue::Flag(flag),
+        (Value::Integer(n), VarValue::Int(_)) => VarValue::Int(n),
+        (Value::Integer(n), VarValue::Number(_)) => VarValue::Number(n as f64),
+        (Value::Number(n), VarValue::Int(_) | VarValue::Number(_)) if !n.is_finite() => {
+            let name = &context.plan.vars[index].0;
             return Err(Error::runtime(format!(
                 "`{name}` is a number; it cannot become one that is not finite"
             )));
         }
-        (Value::Number(n), Var::Number(_)) => Var::Number(n),
-        (Value::Number(n), Var::Int(old)) => {
-            let name = &scene.plan.vars[index].0;
+        (Value::Number(n), VarValue::Number(_)) => VarValue::Number(n),
+        (Value::Number(n), VarValue::Int(old)) => {
+            let name = &context.plan.vars[index].0;
             return Err(Error::runtime(format!(
                 "`{name}` started as the whole number {old}; it cannot become {n:?}"
             )));
         }
-        (Value::String(text), Var::Text(_)) => {
+        (Value::String(text), VarValue::Text(_)) => {
             // What is no text in it takes more room as a text than it did.
-            let (text, name) = (words_of(&text, LONGEST_VAR + 1), &scene.plan.vars[index].0);
-            if text.len() > LONGEST_VAR {
+            let (text, name) = (words_of(&text, MAX_VAR_LEN + 1), &context.plan.vars[index].0);
+            if text.len() > MAX_VAR_LEN {
                 return Err(Error::runtime(format!(
-                    "`{name}` would hold more than {LONGEST_VAR} bytes of text, the most that a variable holds"
+                    "`{name}` would hold more than {MAX_VAR_LEN} bytes of text, the most that a variable holds"
                 )));
             }
-            Var::Text(text)
+            VarValue::Text(text)
         }
         (value, old) => {
-            let name = &scene.plan.vars[index].0;
+            let name = &context.plan.vars[index].0;
             return Err(Error::runtime(format!(
                 "`{name}` started as {old}; it cannot become {}",
                 kind_of(&value)
@@ -246,8 +250,8 @@ fn set(scene: &Scene, name: &Value, value: Value) -> mlua::Result<Effect> {
     Ok(Effect::Set(index, value))
 }
 
-fn made(value: &Value) -> Option<Made> {
-    Made::of(value.as_userdata()?)
+fn made(value: &Value) -> Option<Constructed> {
+    Constructed::of(value.as_userdata()?)
 }
 
 /// The entries of a table in an order that does not depend on Lua's.
@@ -262,12 +266,12 @@ fn sorted(table: &Table) -> mlua::Result<Vec<(Value, Value)>> {
 }
 
 /// The arguments of one effect.
-struct Fields<'a> {
+struct EffectFields<'a> {
     effect: &'a str,
     args: &'a Value,
 }
 
-impl Fields<'_> {
+impl EffectFields<'_> {
     fn wants(&self, what: &str) -> Error {
         Error::runtime(format!("`{}` wants {what}", self.effect))
     }

@@ -7,40 +7,43 @@ use std::sync::Arc;
 use mlua::{Function, Value};
 
 use super::api::{kind_of, returned_type, words_of};
-use super::effects::{self, Judged};
+use super::effects::{self, BaseEnding};
 use super::host::Host;
-use super::sandbox::{Answer, Entry, Limits, ScriptFault, length};
-use super::view::{Given, Stage, Words, points_table, seat_named};
-use crate::game::{ACT_LETTERS, Asked, Ending, HookFault, Hooks, MOST_MEMORY, Scene, Wish, is_act};
-use crate::mechanics::{Refusal, Seat, TileIndex};
-use crate::rules::{FaultKind, HookDecl, HookKind, Returned, RulePlan, Source, line_of_answer};
+use super::sandbox::{CachedFunction, FastCallResult, Limits, ScriptFault, length};
+use super::view::{InternedNames, OwnedArguments, ScopedContext, points_table, seat_named};
+use crate::game::{
+    ACT_LETTERS, GameEnding, HookContext, HookFault, HookMove, Hooks, MAX_INSTANCE_MEMORY, RequestedEffect,
+    is_act,
+};
+use crate::mechanics::{Seat, TileIndex, Violation};
+use crate::rules::{FaultKind, HookDecl, HookKind, ReturnType, RulePlan, Source, line_of_answer};
 use crate::vocabulary::{COMMAND_WORDS, one_line};
 
 // Workers share their memory by this.
-const _: () = assert!(Limits::MOST_MEMORY <= MOST_MEMORY);
+const _: () = assert!(Limits::MAX_MEMORY <= MAX_INSTANCE_MEMORY);
 
 /// The most moves that a script may offer at once.
-pub const MOST_OFFERED: usize = 64;
+pub const MAX_OFFERED_MOVES: usize = 64;
 /// The longest reason that is told whole, in letters.
-pub const LONGEST_REASON: usize = 300;
+pub const MAX_REASON_LEN: usize = 300;
 
 pub struct LuaHooks {
     host: Host,
-    functions: Vec<Hook>,
-    stage: Stage,
+    functions: Vec<LuaHook>,
+    stage: ScopedContext,
     /// What functions are given that cannot keep it.
-    given: Given,
+    given: OwnedArguments,
     /// `base`, and what it gives at the moment.
     base: Value,
     base_value: Rc<RefCell<Value>>,
 }
 
-struct Hook {
+struct LuaHook {
     /// Its index among the hooks of the plan.
     index: usize,
     kind: HookKind,
     script: String,
-    entry: Entry,
+    entry: CachedFunction,
     /// Whether it may keep what it is given beyond its call.
     may_keep: bool,
     /// The file and line where it is written.
@@ -48,7 +51,7 @@ struct Hook {
     text: Arc<Source>,
 }
 
-impl Hook {
+impl LuaHook {
     fn function(&self) -> &Function {
         self.entry.function()
     }
@@ -68,8 +71,8 @@ impl LuaHooks {
 
     fn build(host: Host, plan: &RulePlan) -> mlua::Result<LuaHooks> {
         let lua = host.sandbox.lua();
-        let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
-        let given = Given::new(lua, &stage)?;
+        let stage = ScopedContext::new(host.sandbox.meter(), InternedNames::new(lua, &plan.names)?);
+        let given = OwnedArguments::new(lua, &stage)?;
         let base_value = Rc::new(RefCell::new(Value::Nil));
         let value = base_value.clone();
         let base = lua.create_function(move |_, _: mlua::MultiValue| Ok(value.borrow().clone()))?;
@@ -83,67 +86,88 @@ impl LuaHooks {
             let source = host.sandbox.definition(&function);
             let source = source.map_or(script.clone(), |(file, line)| format!("{file}:{line}")).into();
             let entry = host.sandbox.entry(function, arguments(hook.kind, &given, &base))?;
-            functions.push(Hook { index, kind: hook.kind, script, entry, may_keep, source, text });
+            functions.push(LuaHook { index, kind: hook.kind, script, entry, may_keep, source, text });
         }
         Ok(LuaHooks { host, functions, stage, given, base, base_value })
     }
 
-    fn of(&self, kind: HookKind) -> impl Iterator<Item = &Hook> {
+    fn of(&self, kind: HookKind) -> impl Iterator<Item = &LuaHook> {
         self.functions.iter().filter(move |hook| hook.kind == kind)
     }
 
     #[inline]
-    fn call(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
+    fn call(
+        &self,
+        hook: &LuaHook,
+        context: &HookContext,
+        asked: Option<&HookMove>,
+    ) -> Result<FastCallResult, HookFault> {
         if hook.may_keep {
-            return self.call_anew(hook, scene, asked);
+            return self.call_anew(hook, context, asked);
         }
         let stage = &self.given.stage;
         let answer = stage
-            .show(scene, asked, || self.host.sandbox.enter(&hook.entry))
+            .show(context, asked, || self.host.sandbox.enter(&hook.entry))
             .map_err(|fault| hook.failed(fault));
         self.unless_misused(hook, stage, answer)
     }
 
     /// The same with a view and a move of which the function has seen none before.
     #[cold]
-    fn call_anew(&self, hook: &Hook, scene: &Scene, asked: Option<&Asked>) -> Result<Answer, HookFault> {
+    fn call_anew(
+        &self,
+        hook: &LuaHook,
+        context: &HookContext,
+        asked: Option<&HookMove>,
+    ) -> Result<FastCallResult, HookFault> {
         let sandbox = &self.host.sandbox;
-        let given = Given::new(sandbox.lua(), &self.stage);
-        let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let given = OwnedArguments::new(sandbox.lua(), &self.stage);
+        let given = given.map_err(|error| self.returned(hook, ReturnType::Other, &error))?;
         let [view, beside] = arguments(hook.kind, &given, &self.base);
-        let answer = given.stage.show(scene, asked, || sandbox.call(hook.function(), (view, beside)));
+        let answer = given.stage.show(context, asked, || sandbox.call(hook.function(), (view, beside)));
         sandbox.tidy();
-        self.unless_misused(hook, &given.stage, answer.map(Answer::of).map_err(|fault| hook.failed(fault)))
+        self.unless_misused(
+            hook,
+            &given.stage,
+            answer.map(FastCallResult::of).map_err(|fault| hook.failed(fault)),
+        )
     }
 
     /// An answer, unless something that was kept was looked at to give it.
     #[inline]
     fn unless_misused(
         &self,
-        hook: &Hook,
-        stage: &Stage,
-        answer: Result<Answer, HookFault>,
-    ) -> Result<Answer, HookFault> {
+        hook: &LuaHook,
+        stage: &ScopedContext,
+        answer: Result<FastCallResult, HookFault>,
+    ) -> Result<FastCallResult, HookFault> {
         match stage.misused() {
-            Some(error) => Err(answer.err().unwrap_or_else(|| self.returned(hook, Returned::Other, &error))),
+            Some(error) => {
+                Err(answer.err().unwrap_or_else(|| self.returned(hook, ReturnType::Other, &error)))
+            }
             None => answer,
         }
     }
 
     /// Calls a hook that may ask for what the rules below it say.
-    fn call_over(&self, hook: &Hook, scene: &Scene, base: Value) -> Result<Value, HookFault> {
+    fn call_over(&self, hook: &LuaHook, context: &HookContext, base: Value) -> Result<Value, HookFault> {
         *self.base_value.borrow_mut() = base;
-        let answer = self.call(hook, scene, None);
+        let answer = self.call(hook, context, None);
         *self.base_value.borrow_mut() = Value::Nil;
         Ok(answer?.value())
     }
 
     /// What an `allow` hook has against a move: the reason, or none if it has nothing.
     #[inline]
-    fn forbids(&self, hook: &Hook, scene: &Scene, asked: &Asked) -> Result<Option<Value>, HookFault> {
-        match self.call(hook, scene, Some(asked))? {
-            Answer::Yes | Answer::Values(Value::Boolean(true), _) => Ok(None),
-            Answer::Values(Value::Boolean(false), reason) => Ok(Some(reason)),
+    fn forbids(
+        &self,
+        hook: &LuaHook,
+        context: &HookContext,
+        asked: &HookMove,
+    ) -> Result<Option<Value>, HookFault> {
+        match self.call(hook, context, Some(asked))? {
+            FastCallResult::Yes | FastCallResult::Values(Value::Boolean(true), _) => Ok(None),
+            FastCallResult::Values(Value::Boolean(false), reason) => Ok(Some(reason)),
             other => {
                 let value = other.value();
                 let says = format!("returned {}, not true or false", kind_of(&value));
@@ -153,27 +177,27 @@ impl LuaHooks {
     }
 
     /// A fault in what a hook returned, where it did that, else where the hook begins.
-    fn returned(&self, hook: &Hook, returned: Returned, error: &mlua::Error) -> HookFault {
+    fn returned(&self, hook: &LuaHook, returned: ReturnType, error: &mlua::Error) -> HookFault {
         let says = self.host.sandbox.fault(error).message;
         let fault = HookFault::of(&hook.source, format!("{} of {}: {says}", hook.kind.key(), hook.script));
         let answered =
             |begins: u32| line_of_answer(&hook.text, begins, returned, &says).filter(|line| *line != begins);
         let line = fault.at.as_ref().and_then(|(_, begins)| answered(*begins));
-        let cite = Some(HookDecl::cite(hook.kind, &hook.script));
-        HookFault { cite, hook: Some(hook.index), ..fault }.on_line(line)
+        let cite = Some(HookDecl::key_path(hook.kind, &hook.script));
+        HookFault { key_path: cite, hook: Some(hook.index), ..fault }.on_line(line)
     }
 
     /// Reads the effects that a hook returned.
     fn effects(
         &self,
-        hook: &Hook,
-        scene: &Scene,
+        hook: &LuaHook,
+        context: &HookContext,
         value: &Value,
-        out: &mut Vec<Wish>,
+        out: &mut Vec<RequestedEffect>,
     ) -> Result<(), HookFault> {
-        let effects = effects::read(value, scene)
+        let effects = effects::read(value, context)
             .map_err(|wrong| self.returned(hook, returned_type(value), &wrong.error).on_line(wrong.line))?;
-        out.extend(effects.into_iter().map(|(effect, line)| Wish {
+        out.extend(effects.into_iter().map(|(effect, line)| RequestedEffect {
             effect,
             source: hook.source.clone(),
             line,
@@ -183,17 +207,17 @@ impl LuaHooks {
     }
 
     /// A refusal in a hook's words, citing its line.
-    fn refusal(&self, hook: &Hook, reason: &Value) -> Refusal {
+    fn violation(&self, hook: &LuaHook, reason: &Value) -> Violation {
         let says = match reason {
-            Value::String(words) => one_line(&words_of(words, 4 * LONGEST_REASON), LONGEST_REASON),
+            Value::String(words) => one_line(&words_of(words, 4 * MAX_REASON_LEN), MAX_REASON_LEN),
             _ => format!("the rule `{}` does not allow it", hook.script),
         };
-        Refusal::new(&hook.script, HookDecl::cite(hook.kind, &hook.script), says)
+        Violation::new(&hook.script, HookDecl::key_path(hook.kind, &hook.script), says)
     }
 }
 
 /// What a hook is given.
-fn arguments(kind: HookKind, given: &Given, base: &Value) -> [Value; 2] {
+fn arguments(kind: HookKind, given: &OwnedArguments, base: &Value) -> [Value; 2] {
     let beside = match kind {
         HookKind::Allow | HookKind::Reject | HookKind::AfterMove => Value::UserData(given.mv.clone()),
         HookKind::Next | HookKind::Finish | HookKind::Points => base.clone(),
@@ -219,36 +243,40 @@ impl Hooks for LuaHooks {
         self.host.sandbox.begin_span();
     }
 
-    fn allows(&mut self, scene: &Scene, asked: &Asked) -> Result<bool, HookFault> {
+    fn allows(&mut self, context: &HookContext, asked: &HookMove) -> Result<bool, HookFault> {
         for hook in self.of(HookKind::Allow) {
-            if self.forbids(hook, scene, asked)?.is_some() {
+            if self.forbids(hook, context, asked)?.is_some() {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn allow(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
-        let mut refusals = Vec::new();
+    fn allow(&mut self, context: &HookContext, asked: &HookMove) -> Result<Vec<Violation>, HookFault> {
+        let mut violations = Vec::new();
         for hook in self.of(HookKind::Allow) {
-            match self.forbids(hook, scene, asked) {
-                Ok(reason) => refusals.extend(reason.map(|reason| self.refusal(hook, &reason))),
+            match self.forbids(hook, context, asked) {
+                Ok(reason) => violations.extend(reason.map(|reason| self.violation(hook, &reason))),
                 // A move that is refused already is illegal, whatever comes of asking on.
-                Err(_) if !refusals.is_empty() => break,
+                Err(_) if !violations.is_empty() => break,
                 Err(fault) => return Err(fault),
             }
         }
-        Ok(refusals)
+        Ok(violations)
     }
 
-    fn reject(&mut self, scene: &Scene, asked: &Asked) -> Result<Vec<Refusal>, HookFault> {
-        let mut refusals = Vec::new();
+    fn reject(&mut self, context: &HookContext, asked: &HookMove) -> Result<Vec<Violation>, HookFault> {
+        let mut violations = Vec::new();
         for hook in self.of(HookKind::Reject) {
-            match self.call(hook, scene, Some(asked))? {
-                Answer::Nothing | Answer::Values(Value::Boolean(false) | Value::Nil, _) => {}
-                Answer::Yes => refusals.push(self.refusal(hook, &Value::Nil)),
-                Answer::Values(Value::Boolean(true), reason) => refusals.push(self.refusal(hook, &reason)),
-                Answer::Values(reason @ Value::String(_), _) => refusals.push(self.refusal(hook, &reason)),
+            match self.call(hook, context, Some(asked))? {
+                FastCallResult::Nothing | FastCallResult::Values(Value::Boolean(false) | Value::Nil, _) => {}
+                FastCallResult::Yes => violations.push(self.violation(hook, &Value::Nil)),
+                FastCallResult::Values(Value::Boolean(true), reason) => {
+                    violations.push(self.violation(hook, &reason))
+                }
+                FastCallResult::Values(reason @ Value::String(_), _) => {
+                    violations.push(self.violation(hook, &reason))
+                }
                 other => {
                     let value = other.value();
                     let says = format!("returned {}, not true, false or a reason", kind_of(&value));
@@ -256,30 +284,36 @@ impl Hooks for LuaHooks {
                 }
             }
         }
-        Ok(refusals)
+        Ok(violations)
     }
 
-    fn after_move(&mut self, scene: &Scene, asked: &Asked, out: &mut Vec<Wish>) -> Result<(), HookFault> {
+    fn after_move(
+        &mut self,
+        context: &HookContext,
+        asked: &HookMove,
+        out: &mut Vec<RequestedEffect>,
+    ) -> Result<(), HookFault> {
         for hook in self.of(HookKind::AfterMove) {
-            let answer = self.call(hook, scene, Some(asked))?;
-            if let Answer::Nothing = answer {
+            let answer = self.call(hook, context, Some(asked))?;
+            if let FastCallResult::Nothing = answer {
                 continue;
             }
-            self.effects(hook, scene, &answer.value(), out)?;
+            self.effects(hook, context, &answer.value(), out)?;
         }
         Ok(())
     }
 
-    fn moves(&mut self, scene: &Scene) -> Result<Vec<String>, HookFault> {
+    fn moves(&mut self, context: &HookContext) -> Result<Vec<String>, HookFault> {
         let mut words = Vec::new();
         for hook in self.of(HookKind::Moves) {
-            let value = self.call(hook, scene, None)?.value();
+            let value = self.call(hook, context, None)?.value();
             let returned = returned_type(&value);
             let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
             let offered = match &value {
                 Value::Nil => Vec::new(),
-                Value::Table(list) if length(list) > MOST_OFFERED => {
-                    let says = format!("offers {} moves; {MOST_OFFERED} are the most at once", length(list));
+                Value::Table(list) if length(list) > MAX_OFFERED_MOVES => {
+                    let says =
+                        format!("offers {} moves; {MAX_OFFERED_MOVES} are the most at once", length(list));
                     return Err(fault(says));
                 }
                 Value::Table(list) => {
@@ -312,30 +346,35 @@ impl Hooks for LuaHooks {
         Ok(words)
     }
 
-    fn next(&mut self, scene: &Scene, base: Seat) -> Result<Seat, HookFault> {
+    fn next(&mut self, context: &HookContext, base: Seat) -> Result<Seat, HookFault> {
         let mut seat = base;
         for hook in self.of(HookKind::Next) {
-            let value = self.call_over(hook, scene, Value::String(self.stage.seat_word(seat)))?;
+            let value = self.call_over(hook, context, Value::String(self.stage.seat_word(seat)))?;
             if !matches!(value, Value::Nil) {
                 let wrong = |error| self.returned(hook, returned_type(&value), &error);
-                seat = seat_named(scene, &value).map_err(wrong)?;
+                seat = seat_named(context, &value).map_err(wrong)?;
             }
         }
         Ok(seat)
     }
 
-    fn deal(&mut self, scene: &Scene, nth: usize, base: &[TileIndex]) -> Result<Vec<TileIndex>, HookFault> {
-        let tracks = scene.plan.tracks().and_then(|plan| Some((plan.dealing.as_ref()?, &plan.set)));
+    fn deal(
+        &mut self,
+        context: &HookContext,
+        nth: usize,
+        base: &[TileIndex],
+    ) -> Result<Vec<TileIndex>, HookFault> {
+        let tracks = context.plan.tracks().and_then(|plan| Some((plan.dealing.as_ref()?, &plan.set)));
         let (Some(hook), Some((dealing, set))) = (self.of(HookKind::Deal).nth(nth), tracks) else {
             return Ok(base.to_vec());
         };
         let names = base.iter().map(|tile| set.tiles[*tile as usize].name.as_str());
         let tiles = self.host.sandbox.lua().create_sequence_from(names);
-        let tiles = tiles.map_err(|error| self.returned(hook, Returned::Other, &error))?;
-        let given = Given::new(self.host.sandbox.lua(), &self.stage);
-        let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
+        let tiles = tiles.map_err(|error| self.returned(hook, ReturnType::Other, &error))?;
+        let given = OwnedArguments::new(self.host.sandbox.lua(), &self.stage);
+        let given = given.map_err(|error| self.returned(hook, ReturnType::Other, &error))?;
         let args = (&given.view, tiles);
-        let called = given.stage.show(scene, None, || self.host.sandbox.call(hook.function(), args));
+        let called = given.stage.show(context, None, || self.host.sandbox.call(hook.function(), args));
         let answer: Value = called.map_err(|fault| hook.failed(fault))?;
         let returned = returned_type(&answer);
         let fault = |says: String| self.returned(hook, returned, &mlua::Error::runtime(says));
@@ -353,45 +392,49 @@ impl Hooks for LuaHooks {
         dealing.order_of(&names, set).map_err(fault)
     }
 
-    fn setup(&mut self, scene: &Scene, out: &mut Vec<Wish>) -> Result<(), HookFault> {
+    fn setup(&mut self, context: &HookContext, out: &mut Vec<RequestedEffect>) -> Result<(), HookFault> {
         for hook in self.of(HookKind::Setup) {
-            let value = self.call(hook, scene, None)?.value();
-            self.effects(hook, scene, &value, out)?;
+            let value = self.call(hook, context, None)?.value();
+            self.effects(hook, context, &value, out)?;
         }
         Ok(())
     }
 
-    fn finish(&mut self, scene: &Scene, base: Option<Ending>) -> Result<Option<Ending>, HookFault> {
+    fn finish(
+        &mut self,
+        context: &HookContext,
+        base: Option<GameEnding>,
+    ) -> Result<Option<GameEnding>, HookFault> {
         let mut current = base;
         for hook in self.of(HookKind::Finish) {
             let given = match &current {
                 None => Value::Nil,
                 Some(ending) => {
-                    let outcome = ending.outcome(scene.plan);
-                    let winner = outcome.winner().map(|side| scene.plan.side_name(side).to_string());
-                    let won = outcome.winners.iter().map(|side| scene.plan.side_name(*side).to_string());
+                    let outcome = ending.outcome(context.plan);
+                    let winner = outcome.winner().map(|side| context.plan.side_name(side).to_string());
+                    let won = outcome.winners.iter().map(|side| context.plan.side_name(*side).to_string());
                     let winners = won.collect();
-                    let judged = Judged { ending: ending.clone(), winner, winners, how: outcome.how };
+                    let judged = BaseEnding { ending: ending.clone(), winner, winners, how: outcome.how };
                     let made = self.host.sandbox.lua().create_userdata(judged);
-                    Value::UserData(made.map_err(|error| self.returned(hook, Returned::Other, &error))?)
+                    Value::UserData(made.map_err(|error| self.returned(hook, ReturnType::Other, &error))?)
                 }
             };
-            let value = self.call_over(hook, scene, given)?;
-            let failed = |wrong: effects::Wrong| {
+            let value = self.call_over(hook, context, given)?;
+            let failed = |wrong: effects::EffectError| {
                 self.returned(hook, returned_type(&value), &wrong.error).on_line(wrong.line)
             };
-            current = effects::ending(&value, scene).map_err(failed)?;
+            current = effects::ending(&value, context).map_err(failed)?;
         }
         Ok(current)
     }
 
-    fn points(&mut self, scene: &Scene, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
+    fn points(&mut self, context: &HookContext, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
         let mut current = base;
         let sides = self.stage.side_words();
         for hook in self.of(HookKind::Points) {
             let given = points_table(self.host.sandbox.lua(), sides, &current);
-            let given = given.map_err(|error| self.returned(hook, Returned::Other, &error))?;
-            let value = self.call_over(hook, scene, Value::Table(given))?;
+            let given = given.map_err(|error| self.returned(hook, ReturnType::Other, &error))?;
+            let value = self.call_over(hook, context, Value::Table(given))?;
             let Value::Table(table) = &value else {
                 let says = format!("returned {}, not a table of points by side", kind_of(&value));
                 return Err(self.returned(hook, returned_type(&value), &mlua::Error::runtime(says)));
@@ -401,7 +444,7 @@ impl Hooks for LuaHooks {
                     Ok(Value::Integer(n)) => n as f64,
                     Ok(Value::Number(n)) if n.is_finite() => n,
                     given => {
-                        let side = &scene.plan.names.sides[index];
+                        let side = &context.plan.names.teams[index];
                         let says = match given {
                             Ok(Value::Nil) => {
                                 format!("returned no points for {side}; every side has some, or 0")

@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use mlua::{Function, Value as Lua};
 
-use super::api::{self, Declared, Declares};
+use super::api::{self, Declaration, DeclarationKind};
 use super::library::Library;
-use super::read::Reader;
+use super::read::LuaReader;
 use super::reading;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
-use crate::rules::decl::{Node, Value};
+use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{Fault, FaultKind, Head, MindDecl, Place, Slip, Source, mind};
-use crate::syntax::{self, Broken, Edit};
+use crate::rules::{BotDecl, Diagnostic, FaultKind, Manifest, Source, SourcePlace, SourceProblem, mind};
+use crate::syntax::{self, Edit, SyntaxFault};
 
 pub struct Host {
     pub sandbox: Sandbox,
@@ -24,14 +24,14 @@ pub struct Host {
 
 /// A script that was run and said what it is.
 pub struct Loaded {
-    pub head: Head,
+    pub head: Manifest,
     /// What is wrong with its outer table.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Diagnostic>,
     /// How it plays, where it is a bot.
-    pub mind: Option<MindDecl>,
+    pub mind: Option<BotDecl>,
     /// What it teaches, where it is a lesson.
     pub lesson: Option<Lesson>,
-    rules: Node,
+    rules: DeclNode,
 }
 
 impl Host {
@@ -47,15 +47,15 @@ impl Host {
     }
 
     /// Runs a file and reads its outer table, after a close look at its text.
-    pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
+    pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
         let mut loaded = self.glance(source)?;
         loaded.faults.extend(self.slips(source));
         Ok(loaded)
     }
 
     /// Runs a file and reads its outer table. What is wrong with its text otherwise is told only if that fails.
-    pub fn glance(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Fault>> {
-        let root = Place::root(source);
+    pub fn glance(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
+        let root = SourcePlace::root(source);
         let ran = self.sandbox.run(&source.file, &source.text);
         if let Err(fault) = &ran
             && let (FaultKind::Syntax, Some(line)) = (fault.kind, fault.line)
@@ -63,8 +63,8 @@ impl Host {
             let breaks_off = |beginning: &str| self.sandbox.breaks_off(beginning);
             let broken = syntax::broken(&source.text, line, &fault.message, &breaks_off);
             let mend = self.mend(source, &broken);
-            let Broken { span, says, .. } = broken;
-            return Err(vec![fault_of(source, Slip { span, says, mend })]);
+            let SyntaxFault { span, message, .. } = broken;
+            return Err(vec![fault_of(source, SourceProblem { span, message, mend })]);
         }
         let returned = match ran {
             Ok(returned) => returned,
@@ -72,7 +72,7 @@ impl Host {
                 let slips = self.slips(source);
                 // What was found by reading is told better.
                 let fault = told(&root, "", fault);
-                let is_told = slips.iter().any(|slip: &Fault| slip.place.line() == fault.place.line());
+                let is_told = slips.iter().any(|slip: &Diagnostic| slip.place.line() == fault.place.line());
                 return Err(if is_told { slips } else { slips.into_iter().chain([fault]).collect() });
             }
         };
@@ -85,8 +85,8 @@ impl Host {
                 return vec![fault_of(source, slip)];
             }
             let last =
-                Place::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
-            vec![Fault::new(
+                SourcePlace::root(source).or_line(Some(source.text.trim_end().lines().count().max(1) as u32));
+            vec![Diagnostic::new(
                 &last,
                 "",
                 "a script ends with `return game \"name\" { ... }`, `return variant \"name\" { ... }`, \
@@ -96,11 +96,11 @@ impl Host {
         let Lua::UserData(data) = &returned else {
             return Err(wrong());
         };
-        let Ok(declared) = data.borrow::<Declared>() else {
+        let Ok(declared) = data.borrow::<Declaration>() else {
             return Err(wrong());
         };
 
-        let mut reader = Reader::new(&mut self.functions);
+        let mut reader = LuaReader::new(&mut self.functions);
         let node = reader.read(&declared.body, &root, "");
         let node = match node {
             Some(node) if reader.faults.is_empty() => node,
@@ -109,19 +109,19 @@ impl Host {
                 return Err([self.slips(source), faults].concat());
             }
         };
-        if declared.what == Declares::Bot {
+        if declared.what == DeclarationKind::Bot {
             let (head, mind, faults) = mind::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind, lesson: None });
+            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), mind, lesson: None });
         }
-        if declared.what == Declares::Lesson {
+        if declared.what == DeclarationKind::Lesson {
             let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: Node::empty_map(root), mind: None, lesson });
+            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), mind: None, lesson });
         }
-        let is_game = declared.what == Declares::Game;
-        let (head, faults) = Head::read(is_game, &declared.name, &node, source);
+        let is_game = declared.what == DeclarationKind::Game;
+        let (head, faults) = Manifest::read(is_game, &declared.name, &node, source);
         match node.value {
-            Value::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
-                let rules = map.remove("rules").unwrap_or_else(|| Node::empty_map(root));
+            DeclValue::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
+                let rules = map.remove("rules").unwrap_or_else(|| DeclNode::empty_map(root));
                 Ok(Loaded { head, faults, rules, mind: None, lesson: None })
             }
             _ => Err([faults, self.slips(source)].concat()),
@@ -129,7 +129,7 @@ impl Host {
     }
 
     /// The change that mends a syntax error: one that leaves none, or that is clearly what was meant.
-    fn mend(&self, source: &Source, broken: &Broken) -> Option<Edit> {
+    fn mend(&self, source: &Source, broken: &SyntaxFault) -> Option<Edit> {
         let is_whole =
             |edit: &&Edit| self.sandbox.compiles(&Edit::all(&source.text, std::slice::from_ref(edit)));
         let whole = broken.mends.iter().find(is_whole);
@@ -137,7 +137,7 @@ impl Host {
     }
 
     /// What is wrong with a script as it is written.
-    pub fn slips(&self, source: &Arc<Source>) -> Vec<Fault> {
+    pub fn slips(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let found = source.slips(|| {
             let known = self.sandbox.known().unwrap_or_default();
             reading::slips(source, &known)
@@ -151,14 +151,14 @@ impl Host {
         script: &Loaded,
         settings: &Settings,
         known: &[String],
-    ) -> Result<Node, Vec<Fault>> {
-        let Value::Function(number) = script.rules.value else {
+    ) -> Result<DeclNode, Vec<Diagnostic>> {
+        let DeclValue::Function(number) = script.rules.value else {
             // Anything but a table is among the script's faults already.
-            let is_table = matches!(script.rules.value, Value::Map(_));
+            let is_table = matches!(script.rules.value, DeclValue::Map(_));
             return Ok(if is_table {
                 script.rules.clone()
             } else {
-                Node::empty_map(script.rules.place.clone())
+                DeclNode::empty_map(script.rules.place.clone())
             });
         };
         let place = &script.rules.place;
@@ -171,9 +171,9 @@ impl Host {
             self.sandbox.call(&function, options).map_err(|fault| vec![told(place, "rules", fault)])?;
         if !returned.is_table() {
             let says = format!("the function returns a table of rules, not {}", api::kind_of(&returned));
-            return Err(vec![Fault::new(place, "rules", says)]);
+            return Err(vec![Diagnostic::new(place, "rules", says)]);
         }
-        let mut reader = Reader::new(&mut self.functions);
+        let mut reader = LuaReader::new(&mut self.functions);
         let node = reader.read(&returned, place, "");
         match node {
             Some(node) if reader.faults.is_empty() => Ok(node),
@@ -225,12 +225,12 @@ fn to_lua(lua: &mlua::Lua, setting: &Setting) -> mlua::Result<Lua> {
 }
 
 /// A slip as a fault.
-pub fn fault_of(source: &Arc<Source>, slip: Slip) -> Fault {
-    Fault::new(&Place::part(source, slip.span), "", slip.says).mended_by(slip.mend)
+pub fn fault_of(source: &Arc<Source>, slip: SourceProblem) -> Diagnostic {
+    Diagnostic::new(&SourcePlace::part(source, slip.span), "", slip.message).mended_by(slip.mend)
 }
 
 /// A fault of a running script, at its own line.
-fn told(place: &Place, path: &str, fault: ScriptFault) -> Fault {
-    let place = Place::said(&place.source, fault.line, &fault.message);
-    Fault { kind: fault.kind, ..Fault::new(&place, path, fault.message) }
+fn told(place: &SourcePlace, path: &str, fault: ScriptFault) -> Diagnostic {
+    let place = SourcePlace::said(&place.source, fault.line, &fault.message);
+    Diagnostic { kind: fault.kind, ..Diagnostic::new(&place, path, fault.message) }
 }

@@ -6,20 +6,20 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::ruleset::{LoadError, Ruleset};
 
 /// By how they were asked for: the parts of the reference and what was set.
-type Asked = (Vec<String>, Vec<(String, String)>);
+type RulesetRequest = (Vec<String>, Vec<(String, String)>);
 
 /// The most different rules that are kept; then it begins anew.
 const CAPACITY: usize = 64;
 
 /// What was loaded so far, or why it could not be. Workers share it: whoever asks first loads, the others wait.
 #[derive(Default)]
-pub struct Kept {
-    rules: Mutex<BTreeMap<Asked, Arc<Slot>>>,
+pub struct RulesetCache {
+    rules: Mutex<BTreeMap<RulesetRequest, Arc<CacheSlot>>>,
 }
 
-type Slot = OnceLock<Result<Ruleset, LoadError>>;
+type CacheSlot = OnceLock<Result<Ruleset, LoadError>>;
 
-impl Kept {
+impl RulesetCache {
     pub fn get(
         &self,
         parts: &[String],
@@ -38,7 +38,7 @@ impl Kept {
     }
 }
 
-impl std::fmt::Debug for Kept {
+impl std::fmt::Debug for RulesetCache {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str("Kept")
     }
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn what_many_ask_for_is_loaded_once_faults_included() {
-        let (kept, loads) = (Kept::default(), AtomicUsize::new(0));
+        let (kept, loads) = (RulesetCache::default(), AtomicUsize::new(0));
         let parts = ["no-such-game".to_string()];
         let ask = |size: usize| {
             kept.get(&parts, &[("size".to_string(), size.to_string())], || {

@@ -8,21 +8,21 @@ use mlua::{MultiValue, Value};
 use super::api::{kind_of, words_of};
 use super::hooks::told;
 use super::host::Host;
-use super::library::{Library, Origin, Script, folder_of, head_of};
+use super::library::{Library, ScriptFile, ScriptOrigin, folder_of, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, is_path};
-use super::view::{Ahead, Stage, View, Words};
-use crate::chance::Dice;
-use crate::game::{Game, HookFault, Ruling, Umpire};
+use super::view::{InternedNames, ScopedContext, SearchView, View};
+use crate::chance::Rng;
+use crate::game::{CheckerAnswer, Game, HookFault, LessonChecker};
 use crate::mechanics::{Move, Seat};
 use crate::rules::lesson::Lesson;
-use crate::rules::{Head, Role, RulePlan, Source};
+use crate::rules::{Manifest, RulePlan, ScriptKind, Source};
 use crate::vocabulary::{nearest, one_line};
 
 /// A lesson's script that was found and has no faults.
 #[derive(Clone)]
-pub struct ScriptedLesson {
-    pub head: Head,
+pub struct LoadedLesson {
+    pub head: Manifest,
     pub lesson: Lesson,
     source: Arc<Source>,
     library: Library,
@@ -30,8 +30,8 @@ pub struct ScriptedLesson {
 
 impl Library {
     /// The lesson of a name, or in a file.
-    pub fn lesson(&self, name: &str) -> Result<ScriptedLesson, LoadError> {
-        let is_lesson = |head: &Head| matches!(head.role, Role::Lesson { .. });
+    pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
+        let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
         if is_path(name) {
             let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
             if !is_lesson(&head_of(self, &script)?) {
@@ -57,9 +57,9 @@ impl Library {
 
 impl Library {
     /// The lesson that a script holds; files that it names are looked for beside it.
-    fn lesson_in(&self, script: &Script) -> Result<ScriptedLesson, LoadError> {
+    fn lesson_in(&self, script: &ScriptFile) -> Result<LoadedLesson, LoadError> {
         let mut scripted = self.lesson_of(&script.source)?;
-        if let Origin::File(path) = &script.origin {
+        if let ScriptOrigin::File(path) = &script.origin {
             let folder = folder_of(path);
             let lesson = &mut scripted.lesson;
             let steps = lesson.steps.iter_mut().filter_map(|step| step.rules.as_mut());
@@ -72,16 +72,13 @@ impl Library {
     }
 
     /// The lesson that a text holds.
-    pub fn lesson_of(&self, source: &Arc<Source>) -> Result<ScriptedLesson, LoadError> {
+    pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
         let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let loaded = host.load(source)?;
         match loaded.lesson {
-            Some(lesson) if loaded.faults.is_empty() => Ok(ScriptedLesson {
-                head: loaded.head,
-                lesson,
-                source: source.clone(),
-                library: self.clone(),
-            }),
+            Some(lesson) if loaded.faults.is_empty() => {
+                Ok(LoadedLesson { head: loaded.head, lesson, source: source.clone(), library: self.clone() })
+            }
             _ => Err(loaded.faults.into()),
         }
     }
@@ -98,30 +95,37 @@ fn beside(game: &str, folder: &Path) -> String {
     game.split('+').map(found).collect::<Vec<String>>().join("+")
 }
 
-impl ScriptedLesson {
+impl LoadedLesson {
     /// Somebody who asks the lesson's functions about games under a plan.
-    pub fn umpire(&self, plan: &RulePlan) -> Result<Box<dyn Umpire>, HookFault> {
+    pub fn checker(&self, plan: &RulePlan) -> Result<Box<dyn LessonChecker>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         host.load(&self.source).map_err(HookFault::from)?;
         let lua = host.sandbox.lua();
-        let words = Words::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
-        let stage = Stage::new(host.sandbox.meter(), words);
-        Ok(Box::new(LuaUmpire { host, stage }))
+        let words =
+            InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
+        let stage = ScopedContext::new(host.sandbox.meter(), words);
+        Ok(Box::new(LuaLessonChecker { host, stage }))
     }
 }
 
 /// The functions of a lesson in a Lua state of their own.
-struct LuaUmpire {
+struct LuaLessonChecker {
     host: Host,
-    stage: Stage,
+    stage: ScopedContext,
 }
 
-impl Umpire for LuaUmpire {
-    fn judge(&mut self, function: usize, game: Game, seat: Seat, mv: Move) -> Result<Ruling, HookFault> {
+impl LessonChecker for LuaLessonChecker {
+    fn judge(
+        &mut self,
+        function: usize,
+        game: Game,
+        seat: Seat,
+        mv: Move,
+    ) -> Result<CheckerAnswer, HookFault> {
         self.host.sandbox.begin_span();
         let function = self.host.functions.get(function).cloned();
         let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
-        self.stage.think(Ahead::new(self.host.sandbox.meter(), game, seat, Dice::new(1)), |before| {
+        self.stage.think(SearchView::new(self.host.sandbox.meter(), game, seat, Rng::new(1)), |before| {
             let after = before.played(mv);
             let returned: MultiValue =
                 self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;
@@ -131,8 +135,10 @@ impl Umpire for LuaUmpire {
                 _ => None,
             };
             match returned.next().unwrap_or(Value::Nil) {
-                Value::Boolean(is_accepted) => Ok(Ruling { is_accepted, says: says(returned.next()) }),
-                Value::Nil => Ok(Ruling { is_accepted: false, says: None }),
+                Value::Boolean(is_accepted) => {
+                    Ok(CheckerAnswer { is_accepted, message: says(returned.next()) })
+                }
+                Value::Nil => Ok(CheckerAnswer { is_accepted: false, message: None }),
                 other => {
                     let says = format!("`accept` returned {}, not true or false", kind_of(&other));
                     Err(HookFault { at: self.host.sandbox.definition(&function), ..HookFault::new(says) })

@@ -11,14 +11,14 @@ use std::time::{Duration, Instant};
 use rust_embed::RustEmbed;
 
 use super::host::Host;
-use super::kept::Kept;
+use super::kept::RulesetCache;
 use super::manual::META;
 use super::ruleset::is_path;
-use super::sandbox::{LONGEST_SOURCE, Limits};
-use crate::files::Shown;
+use super::sandbox::{Limits, MAX_SOURCE_LEN};
+use crate::files::DisplayPath;
 use crate::files::read_text;
-use crate::rules::{Fault, Head, Place, Role, Source};
-use crate::tiles::{TileFault, TileSet};
+use crate::rules::{Diagnostic, Manifest, ScriptKind, Source, SourcePlace};
+use crate::tiles::{TileError, TileSet};
 use crate::vocabulary::{is_script_name, nearest, one_line, series};
 
 /// The scripts in the program itself. Debug builds read them from disk, so that editing one needs no build.
@@ -27,12 +27,12 @@ use crate::vocabulary::{is_script_name, nearest, one_line, series};
 #[include = "*.lua"]
 #[include = "tiles/*.toml"]
 #[exclude = "meta/*"]
-struct Games;
+struct BuiltinGames;
 
 #[derive(RustEmbed)]
 #[folder = "variants"]
 #[include = "*.lua"]
-struct Variants;
+struct BuiltinVariants;
 
 /// How deep folders are searched: `tak.lua`, `tak/late-walls.lua`.
 const DEPTH: usize = 2;
@@ -43,10 +43,10 @@ const TILES: &str = "tiles";
 /// The time that listing may take for files that are not built in, all together; then there is only enough for usual files.
 /// One that takes no longer than is usual costs nothing.
 const LISTING: Duration = Duration::from_secs(1);
-const USUAL: Duration = Duration::from_millis(10);
+const USUAL_FILE_TIME: Duration = Duration::from_millis(10);
 
 /// The longest file that is still read then, in bytes.
-const LONGEST_OF_REST: usize = 32 * 1024;
+const MAX_UNLISTED_FILE_LEN: usize = 32 * 1024;
 
 /// The most broken files that are named in one sentence.
 const NAMED: usize = 3;
@@ -57,28 +57,28 @@ const LESSONS: &str = "(lessons)";
 
 /// Where a script was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Origin {
+pub enum ScriptOrigin {
     BuiltIn,
     File(PathBuf),
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for ScriptOrigin {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Origin::BuiltIn => f.write_str("built in"),
-            Origin::File(path) => write!(f, "{}", path.shown()),
+            ScriptOrigin::BuiltIn => f.write_str("built in"),
+            ScriptOrigin::File(path) => write!(f, "{}", path.shown()),
         }
     }
 }
 
 /// A script file.
 #[derive(Clone, Debug)]
-pub struct Script {
+pub struct ScriptFile {
     pub source: Arc<Source>,
-    pub origin: Origin,
+    pub origin: ScriptOrigin,
 }
 
-impl Script {
+impl ScriptFile {
     /// Whether it only tells editors about scripts.
     fn is_stub(&self) -> bool {
         self.source.text.starts_with(META)
@@ -91,18 +91,18 @@ impl Script {
 }
 
 /// What the scripts of a library say of themselves.
-pub struct Heads {
+pub struct Manifests {
     /// Games and variants.
-    pub good: Vec<(Head, Origin)>,
-    pub bots: Vec<(Head, Origin)>,
-    pub lessons: Vec<(Head, Origin)>,
+    pub good: Vec<(Manifest, ScriptOrigin)>,
+    pub bots: Vec<(Manifest, ScriptOrigin)>,
+    pub lessons: Vec<(Manifest, ScriptOrigin)>,
     /// Those that do not load.
-    pub broken: Vec<(Script, Vec<Fault>)>,
+    pub broken: Vec<(ScriptFile, Vec<Diagnostic>)>,
 }
 
-impl Heads {
+impl Manifests {
     /// The names by which games are played.
-    pub fn games(&self) -> impl Iterator<Item = &Head> {
+    pub fn games(&self) -> impl Iterator<Item = &Manifest> {
         self.good.iter().map(|(head, _)| head).filter(|head| head.is_game())
     }
 
@@ -139,20 +139,20 @@ pub struct Library {
     /// What is read in place of some files.
     texts: Arc<BTreeMap<String, String>>,
     /// What was listed so far.
-    listed: Arc<Mutex<Listed>>,
+    listed: Arc<Mutex<FileListing>>,
     /// What scripts may spend where that is less than usual.
     limits: Option<Limits>,
     /// Rules that were loaded, where they are kept.
-    kept: Option<Arc<Kept>>,
+    kept: Option<Arc<RulesetCache>>,
 }
 
 /// What a script says of itself, or why it cannot.
-type Found = Result<Head, Vec<Fault>>;
+type ManifestResult = Result<Manifest, Vec<Diagnostic>>;
 
 /// What files were found to hold, by their names, and the time it took.
 #[derive(Debug, Default)]
-struct Listed {
-    heads: BTreeMap<String, (Arc<Source>, Found)>,
+struct FileListing {
+    heads: BTreeMap<String, (Arc<Source>, ManifestResult)>,
     took: Duration,
 }
 
@@ -177,7 +177,7 @@ impl Library {
     }
 
     /// The same library without what lies beside files that were named.
-    pub fn shelf(&self) -> Library {
+    pub fn save_dir(&self) -> Library {
         Library { beside: Vec::new(), ..self.clone() }
     }
 
@@ -194,7 +194,7 @@ impl Library {
     }
 
     /// Where loaded rules are kept, if they are, and the library to load them from.
-    pub(super) fn kept(&self) -> Option<(&Kept, Library)> {
+    pub(super) fn kept(&self) -> Option<(&RulesetCache, Library)> {
         let kept = self.kept.as_deref()?;
         // Rules hold the library that they come from, which is not to hold them in turn.
         Some((kept, Library { kept: None, ..self.clone() }))
@@ -231,17 +231,17 @@ impl Library {
     }
 
     /// The script in a file.
-    pub fn open(&self, path: &Path) -> Result<Script, String> {
+    pub fn open(&self, path: &Path) -> Result<ScriptFile, String> {
         let text = match self.texts.get(&path.shown()) {
             Some(text) => text.clone(),
-            None => read_text(path, LONGEST_SOURCE as u64)?,
+            None => read_text(path, MAX_SOURCE_LEN as u64)?,
         };
         let source = Arc::new(Source::new(path.shown(), text));
-        Ok(Script { source, origin: Origin::File(path.to_path_buf()) })
+        Ok(ScriptFile { source, origin: ScriptOrigin::File(path.to_path_buf()) })
     }
 
     /// Every script whose file is called `stem`, best first; a file that cannot be read is said to be so.
-    pub fn named(&self, stem: &str) -> Vec<Result<Script, String>> {
+    pub fn named(&self, stem: &str) -> Vec<Result<ScriptFile, String>> {
         let is_named = |path: &PathBuf| path.file_stem().is_some_and(|name| name == stem);
         let files = self.paths().into_iter().filter(is_named).map(|path| self.open(&path));
         let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
@@ -250,8 +250,8 @@ impl Library {
 
     /// The tile set that a script names at `place`: `tiles/NAME.toml` in the first folder that has it, else the one
     /// built in.
-    pub fn tile_set(&self, name: &str, place: &Place) -> Result<Arc<TileSet>, Vec<Fault>> {
-        let told = |says: String| vec![Fault::new(place, "tiles", says)];
+    pub fn tile_set(&self, name: &str, place: &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>> {
+        let told = |says: String| vec![Diagnostic::new(place, "tiles", says)];
         let source = match self.tile_file(name).map_err(told)? {
             Some(source) => Arc::new(source),
             None => {
@@ -267,8 +267,8 @@ impl Library {
     }
 
     /// The tile set in a file; the outer error is that it cannot be read at all.
-    pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Fault>>, String> {
-        let text = read_text(path, LONGEST_SOURCE as u64)?;
+    pub fn tiles_at(&self, path: &Path) -> Result<Result<TileSet, Vec<Diagnostic>>, String> {
+        let text = read_text(path, MAX_SOURCE_LEN as u64)?;
         let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         Ok(read_tiles(&name, &Arc::new(Source::new(path.shown(), text))))
     }
@@ -279,7 +279,7 @@ impl Library {
             return Ok(None);
         }
         if let Some(path) = self.tile_path(name) {
-            return read_text(&path, LONGEST_SOURCE as u64).map(|text| Some(Source::new(path.shown(), text)));
+            return read_text(&path, MAX_SOURCE_LEN as u64).map(|text| Some(Source::new(path.shown(), text)));
         }
         Ok(built_in_tiles(name))
     }
@@ -304,7 +304,8 @@ impl Library {
         let own = beside.chain(self.folders.iter().map(|folder| folder.join(TILES)));
         let own = own.filter_map(|folder| std::fs::read_dir(folder).ok());
         let own = own.flat_map(|entries| entries.flatten().map(|entry| entry.path()));
-        let built_in = Games::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
+        let built_in =
+            BuiltinGames::iter().filter(|name| name.starts_with(TILES)).map(|name| PathBuf::from(&*name));
         let mut names: Vec<String> = own
             .chain(built_in)
             .filter(|path| is_toml(path))
@@ -316,13 +317,13 @@ impl Library {
     }
 
     /// Every script and what it says of itself, best first. A file that merely lies there has little time.
-    pub(super) fn all(&self) -> impl Iterator<Item = (Script, Found)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (ScriptFile, ManifestResult)> {
         let files = self.paths().into_iter().map(|path| match self.open(&path) {
             Ok(script) => Ok(script),
             Err(says) => {
                 let source = Arc::new(Source::new(path.shown(), String::new()));
-                let faults = vec![Fault::new(&Place::root(&source), "", says)];
-                Err((Script { source, origin: Origin::File(path) }, faults))
+                let faults = vec![Diagnostic::new(&SourcePlace::root(&source), "", says)];
+                Err((ScriptFile { source, origin: ScriptOrigin::File(path) }, faults))
             }
         });
         let files = files.filter(|file| !matches!(file, Ok(script) if script.is_stub()));
@@ -336,18 +337,21 @@ impl Library {
     }
 
     /// What a script says of itself, which is found out once.
-    fn listed_head(&self, script: &Script) -> Found {
+    fn listed_head(&self, script: &ScriptFile) -> ManifestResult {
         let file = &script.source.file;
-        let known = |listed: &Listed| match listed.heads.get(file) {
+        let known = |listed: &FileListing| match listed.heads.get(file) {
             Some((source, head)) if source.text == script.source.text => Some(head.clone()),
             _ => None,
         };
         if let Some(head) = known(&self.listed()) {
             return head;
         }
-        if self.is_late() && script.origin != Origin::BuiltIn && script.source.text.len() > LONGEST_OF_REST {
+        if self.is_late()
+            && script.origin != ScriptOrigin::BuiltIn
+            && script.source.text.len() > MAX_UNLISTED_FILE_LEN
+        {
             let says = "it is long, and other files took too long";
-            return Err(vec![Fault::new(&Place::root(&script.source), "", says)]);
+            return Err(vec![Diagnostic::new(&SourcePlace::root(&script.source), "", says)]);
         }
         let head = self.briefly(&script.origin, |library| head_of(library, script));
         self.listed().heads.insert(file.clone(), (script.source.clone(), head.clone()));
@@ -356,14 +360,14 @@ impl Library {
 
     /// Does something with a script that was not asked for by name: with little to spend for each of those that are not
     /// built in, and with less when all of them together have taken too long.
-    pub fn briefly<R>(&self, origin: &Origin, act: impl FnOnce(&Library) -> R) -> R {
-        if *origin == Origin::BuiltIn {
+    pub fn briefly<R>(&self, origin: &ScriptOrigin, act: impl FnOnce(&Library) -> R) -> R {
+        if *origin == ScriptOrigin::BuiltIn {
             return act(self);
         }
         let limits = if self.is_late() { Limits::REST } else { Limits::LISTING };
         let begun = Instant::now();
         let done = act(&Library { limits: Some(limits), ..self.clone() });
-        self.listed().took += begun.elapsed().saturating_sub(USUAL);
+        self.listed().took += begun.elapsed().saturating_sub(USUAL_FILE_TIME);
         done
     }
 
@@ -371,7 +375,7 @@ impl Library {
         self.listed().took > LISTING
     }
 
-    fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
+    fn listed(&self) -> std::sync::MutexGuard<'_, FileListing> {
         self.listed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -392,20 +396,20 @@ impl Library {
     }
 
     /// Whether a file stands in for a built-in of the same game and name that says something else.
-    pub fn shadows_built_in(&self, script: &Script, head: &Head) -> bool {
-        let same = |own: &Script| {
+    pub fn shadows_built_in(&self, script: &ScriptFile, head: &Manifest) -> bool {
+        let same = |own: &ScriptFile| {
             let other = head_of(self, own).ok();
             other.is_some_and(|other| other.name == head.name && other.role == head.role)
         };
-        script.origin != Origin::BuiltIn
+        script.origin != ScriptOrigin::BuiltIn
             && built_in(Some(script.stem()))
                 .iter()
                 .any(|own| own.source.text != script.source.text && same(own))
     }
 
     /// Another file of the library that declares the same game or variant, and is passed over for this one.
-    pub fn twin(&self, script: &Script, head: &Head) -> Option<PathBuf> {
-        let Origin::File(used) = &script.origin else { return None };
+    pub fn twin(&self, script: &ScriptFile, head: &Manifest) -> Option<PathBuf> {
+        let ScriptOrigin::File(used) = &script.origin else { return None };
         let used = used.canonicalize().ok()?;
         self.paths().into_iter().find(|path| {
             let same_name = path.file_stem().is_some_and(|stem| *stem == *head.name);
@@ -418,8 +422,8 @@ impl Library {
     }
 
     /// What every script says of itself, one entry a name: the one that playing by that name finds.
-    pub fn heads(&self) -> Heads {
-        let mut heads: BTreeMap<(String, String), (Head, Script)> = BTreeMap::new();
+    pub fn heads(&self) -> Manifests {
+        let mut heads: BTreeMap<(String, String), (Manifest, ScriptFile)> = BTreeMap::new();
         let mut broken = Vec::new();
         for (script, head) in self.all() {
             let head = match head {
@@ -430,11 +434,11 @@ impl Library {
                 }
             };
             let base = match &head.role {
-                Role::Game => String::new(),
-                Role::Variant { base, .. } => base.clone(),
+                ScriptKind::Game => String::new(),
+                ScriptKind::Variant { base, .. } => base.clone(),
                 // No base is called so.
-                Role::Bot => BOTS.to_string(),
-                Role::Lesson { .. } => LESSONS.to_string(),
+                ScriptKind::Bot => BOTS.to_string(),
+                ScriptKind::Lesson { .. } => LESSONS.to_string(),
             };
             let by_stem = script.stem() == head.name;
             match heads.entry((base, head.name.clone())) {
@@ -451,25 +455,25 @@ impl Library {
         let found = heads.into_values().map(|(head, script)| (head, script.origin));
         let (mut bots, mut lessons, mut good) = (Vec::new(), Vec::new(), Vec::new());
         for (head, origin) in found {
-            let shelf = match head.role {
-                Role::Bot => &mut bots,
-                Role::Lesson { .. } => &mut lessons,
-                Role::Game | Role::Variant { .. } => &mut good,
+            let save_dir = match head.role {
+                ScriptKind::Bot => &mut bots,
+                ScriptKind::Lesson { .. } => &mut lessons,
+                ScriptKind::Game | ScriptKind::Variant { .. } => &mut good,
             };
-            shelf.push((head, origin));
+            save_dir.push((head, origin));
         }
-        Heads { good, bots, lessons, broken }
+        Manifests { good, bots, lessons, broken }
     }
 }
 
 /// Runs a script alone and gives what it says of itself.
-pub fn head_of(library: &Library, script: &Script) -> Result<Head, Vec<Fault>> {
+pub fn head_of(library: &Library, script: &ScriptFile) -> Result<Manifest, Vec<Diagnostic>> {
     let mut host = Host::new(library)
-        .map_err(|fault| vec![Fault::new(&Place::root(&script.source), "", fault.message)])?;
+        .map_err(|fault| vec![Diagnostic::new(&SourcePlace::root(&script.source), "", fault.message)])?;
     let loaded = host.glance(&script.source)?;
     match &loaded.head.role {
         // Without a base there is nothing more to find out.
-        Role::Variant { base, .. } if base.is_empty() => Err(loaded.faults),
+        ScriptKind::Variant { base, .. } if base.is_empty() => Err(loaded.faults),
         _ => Ok(loaded.head),
     }
 }
@@ -499,35 +503,36 @@ fn is_toml(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "toml")
 }
 
-fn read_tiles(name: &str, source: &Arc<Source>) -> Result<TileSet, Vec<Fault>> {
-    let fault =
-        |fault: TileFault| Fault::new(&Place::root(source).or_line(fault.line.or(Some(1))), "", fault.says);
+fn read_tiles(name: &str, source: &Arc<Source>) -> Result<TileSet, Vec<Diagnostic>> {
+    let fault = |fault: TileError| {
+        Diagnostic::new(&SourcePlace::root(source).or_line(fault.line.or(Some(1))), "", fault.says)
+    };
     TileSet::read(name, &source.text).map_err(|faults| faults.into_iter().map(fault).collect())
 }
 
 /// The text of a built-in tile set.
 fn built_in_tiles(name: &str) -> Option<Source> {
     let file = format!("{TILES}/{name}.toml");
-    let text = String::from_utf8(Games::get(&file)?.data.into_owned()).ok()?;
+    let text = String::from_utf8(BuiltinGames::get(&file)?.data.into_owned()).ok()?;
     Some(Source::new(format!("scripts/{file}"), text))
 }
 
 /// The built-in scripts, all or those whose file is called `stem`.
-fn built_in(stem: Option<&str>) -> Vec<Script> {
+fn built_in(stem: Option<&str>) -> Vec<ScriptFile> {
     let wanted =
         |name: &str| stem.is_none_or(|stem| Path::new(name).file_stem().is_some_and(|found| found == stem));
     let script = |name: &str, folder: &str, file: Option<rust_embed::EmbeddedFile>| {
         let text = String::from_utf8(file?.data.into_owned()).ok()?;
-        Some(Script {
+        Some(ScriptFile {
             source: Arc::new(Source::new(format!("{folder}/{name}"), text)),
-            origin: Origin::BuiltIn,
+            origin: ScriptOrigin::BuiltIn,
         })
     };
-    let games = Games::iter()
+    let games = BuiltinGames::iter()
         .filter(|name| name.ends_with(".lua") && wanted(name))
-        .filter_map(|name| script(&name, "scripts", Games::get(&name)));
-    let variants = Variants::iter()
+        .filter_map(|name| script(&name, "scripts", BuiltinGames::get(&name)));
+    let variants = BuiltinVariants::iter()
         .filter(|name| wanted(name))
-        .filter_map(|name| script(&name, "variants", Variants::get(&name)));
+        .filter_map(|name| script(&name, "variants", BuiltinVariants::get(&name)));
     games.chain(variants).collect()
 }

@@ -9,26 +9,26 @@ use mlua::{Function, Value};
 use super::api::{kind_of, returned_type};
 use super::hooks::told;
 use super::host::Host;
-use super::library::{Library, Script, head_of};
+use super::library::{Library, ScriptFile, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
-use super::view::{Ahead, Given, Stage, View, Words};
-use crate::chance::Dice;
-use crate::game::{Game, HookFault, Mind, MindKind, Thinker, Thinkers};
+use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View};
+use crate::chance::Rng;
+use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
-use crate::rules::mind::Does;
-use crate::rules::{Head, MindDecl, Role, RulePlan, Source, line_of_answer};
+use crate::rules::mind::BotFunction;
+use crate::rules::{BotDecl, Manifest, RulePlan, ScriptKind, Source, line_of_answer};
 use crate::vocabulary::one_line;
 
 /// A bot's script that was found and has no faults.
-pub struct ScriptedMind {
-    pub head: Head,
-    decl: MindDecl,
+pub struct LoadedBot {
+    pub head: Manifest,
+    decl: BotDecl,
     source: Arc<Source>,
     library: Library,
 }
 
-impl fmt::Debug for ScriptedMind {
+impl fmt::Debug for LoadedBot {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "the bot {} of {}", self.head.name, self.source.file)
     }
@@ -36,8 +36,8 @@ impl fmt::Debug for ScriptedMind {
 
 impl Library {
     /// The bot of a name, or in a file; none if there is no such bot.
-    pub fn mind(&self, name: &str) -> Result<Option<ScriptedMind>, LoadError> {
-        let is_bot = |head: &Head| head.role == Role::Bot;
+    pub fn mind(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
+        let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
         let found = match is_path(name) {
             true => {
                 let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
@@ -49,13 +49,13 @@ impl Library {
             }
             false => find(self, name, |head| is_bot(head) && head.name == name)?,
         };
-        found.map(|(script, _)| ScriptedMind::load(self, &script)).transpose()
+        found.map(|(script, _)| LoadedBot::load(self, &script)).transpose()
     }
 }
 
 impl Ruleset {
     /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
-    pub fn mind(&self, name: &str) -> Result<Option<ScriptedMind>, LoadError> {
+    pub fn mind(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
         let Some(mind) = self.library().mind(name)? else { return Ok(None) };
         match &mind.decl.game {
             Some(game) if !self.heads.iter().any(|head| head.name == *game) => {
@@ -67,19 +67,19 @@ impl Ruleset {
     }
 }
 
-impl Thinkers for Ruleset {
-    fn thinker(&self, name: &str) -> Result<Option<Arc<dyn Thinker>>, String> {
+impl BotScripts for Ruleset {
+    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String> {
         let mind = self.mind(name).map_err(|error| error.to_string())?;
-        Ok(mind.map(|mind| -> Arc<dyn Thinker> { Arc::new(mind) }))
+        Ok(mind.map(|mind| -> Arc<dyn BotScript> { Arc::new(mind) }))
     }
 }
 
-impl ScriptedMind {
-    fn load(library: &Library, script: &Script) -> Result<ScriptedMind, LoadError> {
+impl LoadedBot {
+    fn load(library: &Library, script: &ScriptFile) -> Result<LoadedBot, LoadError> {
         let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let loaded = host.load(&script.source)?;
         match loaded.mind {
-            Some(decl) if loaded.faults.is_empty() => Ok(ScriptedMind {
+            Some(decl) if loaded.faults.is_empty() => Ok(LoadedBot {
                 head: loaded.head,
                 decl,
                 source: script.source.clone(),
@@ -99,47 +99,47 @@ impl ScriptedMind {
     }
 }
 
-impl Thinker for ScriptedMind {
+impl BotScript for LoadedBot {
     fn name(&self) -> &str {
         &self.head.name
     }
 
-    fn kind(&self) -> MindKind {
+    fn kind(&self) -> BotScriptKind {
         match self.decl.does {
-            Does::Choose(_) => MindKind::Chooses,
-            Does::Evaluate { playouts, plies, .. } => MindKind::Judges { playouts, plies },
+            BotFunction::Choose(_) => BotScriptKind::Chooses,
+            BotFunction::Evaluate { playouts, plies, .. } => BotScriptKind::Judges { playouts, plies },
         }
     }
 
-    fn wake(&self, plan: &RulePlan) -> Result<Box<dyn Mind>, HookFault> {
+    fn instantiate(&self, plan: &RulePlan) -> Result<Box<dyn ScriptBot>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         host.load(&self.source).map_err(HookFault::from)?;
-        let (Does::Choose(number) | Does::Evaluate { function: number, .. }) = self.decl.does;
-        let made = LuaMind::build(host, number, plan, &self.head);
+        let (BotFunction::Choose(number) | BotFunction::Evaluate { function: number, .. }) = self.decl.does;
+        let made = LuaBot::build(host, number, plan, &self.head);
         Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))
     }
 }
 
 /// A bot's function in a Lua state of its own.
-struct LuaMind {
+struct LuaBot {
     host: Host,
     function: Function,
     name: String,
     source: Arc<Source>,
-    stage: Stage,
+    stage: ScopedContext,
     /// What `evaluate` is given where it cannot keep it.
-    given: Option<Given>,
+    given: Option<OwnedArguments>,
 }
 
-impl LuaMind {
-    fn build(host: Host, function: usize, plan: &RulePlan, head: &Head) -> mlua::Result<LuaMind> {
+impl LuaBot {
+    fn build(host: Host, function: usize, plan: &RulePlan, head: &Manifest) -> mlua::Result<LuaBot> {
         let lua = host.sandbox.lua();
-        let stage = Stage::new(host.sandbox.meter(), Words::new(lua, &plan.names)?);
+        let stage = ScopedContext::new(host.sandbox.meter(), InternedNames::new(lua, &plan.names)?);
         let function = host.functions.get(function).cloned();
         let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
         let may_keep = host.may_keep_arguments(&function, &head.source);
-        let given = (!may_keep).then(|| Given::new(lua, &stage)).transpose()?;
-        Ok(LuaMind { host, function, name: head.name.clone(), source: head.source.clone(), stage, given })
+        let given = (!may_keep).then(|| OwnedArguments::new(lua, &stage)).transpose()?;
+        Ok(LuaBot { host, function, name: head.name.clone(), source: head.source.clone(), stage, given })
     }
 
     /// A fault in what the function returned, where it did that, else where it begins.
@@ -152,10 +152,10 @@ impl LuaMind {
     }
 }
 
-impl Mind for LuaMind {
-    fn choose(&mut self, game: Game, seat: Seat, dice: Dice) -> Result<Move, HookFault> {
+impl ScriptBot for LuaBot {
+    fn choose(&mut self, game: Game, seat: Seat, rng: Rng) -> Result<Move, HookFault> {
         self.host.sandbox.begin_span();
-        self.stage.think(Ahead::new(self.host.sandbox.meter(), game, seat, dice), |start| {
+        self.stage.think(SearchView::new(self.host.sandbox.meter(), game, seat, rng), |start| {
             let value: Value = self.host.sandbox.call(&self.function, View(start.clone())).map_err(told)?;
             let chosen = start.chosen(&value);
             chosen.map_err(|error| {
@@ -167,17 +167,17 @@ impl Mind for LuaMind {
 
     fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
         self.host.sandbox.begin_span();
-        let scene = game.scene(game.seat());
+        let context = game.context(game.seat());
         let anew;
         let given = match &self.given {
             Some(given) => given,
             None => {
-                let made = Given::new(self.host.sandbox.lua(), &self.stage);
+                let made = OwnedArguments::new(self.host.sandbox.lua(), &self.stage);
                 anew = made.map_err(|error| HookFault::new(error.to_string()))?;
                 &anew
             }
         };
-        let called = given.stage.show(&scene, None, || self.host.sandbox.call(&self.function, &given.view));
+        let called = given.stage.show(&context, None, || self.host.sandbox.call(&self.function, &given.view));
         let value: Value = called.map_err(told)?;
         let Value::Table(table) = &value else {
             let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
@@ -191,7 +191,7 @@ impl Mind for LuaMind {
                 _ => f64::NAN,
             };
             if !(0.0..=1.0).contains(&hope) {
-                let side = &scene.plan.names.sides[index];
+                let side = &context.plan.names.teams[index];
                 let says = format!("returned no number from 0 to 1 for {side}");
                 return Err(self.returned("evaluate", &value, &says));
             }

@@ -20,10 +20,10 @@ mod tile_tables;
 mod view;
 pub mod written;
 
-pub use asking::{Parsed, parse};
-pub use lesson::ScriptedLesson;
-pub use library::{Heads, Library, Origin, Script};
-pub use mind::ScriptedMind;
-pub use reading::{Compared, compared, move_kinds};
-pub use ruleset::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};
+pub use asking::{ParsedChunk, parse};
+pub use lesson::LoadedLesson;
+pub use library::{Library, Manifests, ScriptFile, ScriptOrigin};
+pub use mind::LoadedBot;
+pub use reading::{TextComparison, compared, move_kinds};
+pub use ruleset::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};
 pub use sandbox::steps_spent;

@@ -5,53 +5,53 @@ use std::collections::BTreeMap;
 
 use mlua::{AnyUserData, Function, Table, Value as Lua};
 
-use super::api::{Made, OFF};
+use super::api::{Constructed, OFF};
 use crate::rules::check::{is_plain, positional_key};
-use crate::rules::decl::{Node, Order, RuleDecl, Value};
-use crate::rules::{Fault, Place};
+use crate::rules::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
+use crate::rules::{Diagnostic, SourcePlace};
 use crate::vocabulary::readable;
 
 /// How deep tables may be nested, and how many values one declaration may hold. Lua counts a text once however often
 /// it is used, and we copy it every time: so names and texts have limits of their own.
-pub const DEEPEST: usize = 24;
-pub const MOST_VALUES: usize = 5_000;
-pub const LONGEST_NAME: usize = 64;
-pub const LONGEST_TEXT: usize = 1024;
+pub const MAX_TABLE_DEPTH: usize = 24;
+pub const MAX_VALUES: usize = 5_000;
+pub const MAX_NAME_LEN: usize = 64;
+pub const MAX_TEXT_LEN: usize = 1024;
 
 /// Walks Lua values; functions are kept aside and go by their number.
-pub struct Reader<'a> {
+pub struct LuaReader<'a> {
     pub functions: &'a mut Vec<Function>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<Diagnostic>,
     depth: usize,
     values: usize,
 }
 
-impl<'a> Reader<'a> {
-    pub fn new(functions: &'a mut Vec<Function>) -> Reader<'a> {
-        Reader { functions, faults: Vec::new(), depth: 0, values: 0 }
+impl<'a> LuaReader<'a> {
+    pub fn new(functions: &'a mut Vec<Function>) -> LuaReader<'a> {
+        LuaReader { functions, faults: Vec::new(), depth: 0, values: 0 }
     }
 
     /// The declaration a value stands for, or nothing after a fault.
-    pub fn read(&mut self, value: &Lua, place: &Place, path: &str) -> Option<Node> {
+    pub fn read(&mut self, value: &Lua, place: &SourcePlace, path: &str) -> Option<DeclNode> {
         self.values += 1;
-        if self.depth > DEEPEST || self.values > MOST_VALUES {
+        if self.depth > MAX_TABLE_DEPTH || self.values > MAX_VALUES {
             if self.faults.is_empty() {
                 let says = format!(
-                    "too large: tables nest {DEEPEST} deep at most and hold {MOST_VALUES} values in all"
+                    "too large: tables nest {MAX_TABLE_DEPTH} deep at most and hold {MAX_VALUES} values in all"
                 );
-                self.faults.push(Fault::new(place, path, says));
+                self.faults.push(Diagnostic::new(place, path, says));
             }
             return None;
         }
         self.depth += 1;
         let value = match value {
-            Lua::Boolean(flag) => Some(Value::Flag(*flag)),
-            Lua::Integer(n) => Some(Value::Int(*n)),
-            Lua::Number(n) => Some(Value::Number(*n)),
-            Lua::String(text) => self.text(text, LONGEST_TEXT, place, path).map(Value::Text),
+            Lua::Boolean(flag) => Some(DeclValue::Flag(*flag)),
+            Lua::Integer(n) => Some(DeclValue::Int(*n)),
+            Lua::Number(n) => Some(DeclValue::Number(*n)),
+            Lua::String(text) => self.text(text, MAX_TEXT_LEN, place, path).map(DeclValue::Text),
             Lua::Function(function) => {
                 self.functions.push(function.clone());
-                Some(Value::Function(self.functions.len() - 1))
+                Some(DeclValue::Function(self.functions.len() - 1))
             }
             Lua::Table(table) => self.table(table, place, path),
             Lua::UserData(data) => {
@@ -65,14 +65,20 @@ impl<'a> Reader<'a> {
             }
         };
         self.depth -= 1;
-        Some(Node::new(value?, place.clone()))
+        Some(DeclNode::new(value?, place.clone()))
     }
 
-    fn fault(&mut self, place: &Place, path: &str, says: impl Into<String>) {
-        self.faults.push(Fault::new(place, path, says));
+    fn fault(&mut self, place: &SourcePlace, path: &str, says: impl Into<String>) {
+        self.faults.push(Diagnostic::new(place, path, says));
     }
 
-    fn text(&mut self, text: &mlua::LuaString, longest: usize, place: &Place, path: &str) -> Option<String> {
+    fn text(
+        &mut self,
+        text: &mlua::LuaString,
+        longest: usize,
+        place: &SourcePlace,
+        path: &str,
+    ) -> Option<String> {
         let length = text.as_bytes().len();
         if length > longest {
             self.fault(place, path, format!("a text of {length} bytes; {longest} are the most"));
@@ -81,16 +87,16 @@ impl<'a> Reader<'a> {
         Some(readable(&text.to_string_lossy()))
     }
 
-    fn table(&mut self, table: &Table, place: &Place, path: &str) -> Option<Value> {
+    fn table(&mut self, table: &Table, place: &SourcePlace, path: &str) -> Option<DeclValue> {
         let (items, fields) = self.entries(table, place, path)?;
         if !items.is_empty() && !fields.is_empty() {
             self.fault(place, path, "a table is either a list or has names for its values, not both");
             return None;
         }
         if items.is_empty() {
-            self.map(fields, place, path).map(Value::Map)
+            self.map(fields, place, path).map(DeclValue::Map)
         } else {
-            self.list(items, place, path).map(Value::List)
+            self.list(items, place, path).map(DeclValue::List)
         }
     }
 
@@ -98,15 +104,15 @@ impl<'a> Reader<'a> {
     fn entries(
         &mut self,
         table: &Table,
-        place: &Place,
+        place: &SourcePlace,
         path: &str,
     ) -> Option<(Vec<Lua>, BTreeMap<String, Lua>)> {
         let mut items = BTreeMap::new();
         let mut fields = BTreeMap::new();
         for pair in table.pairs::<Lua, Lua>() {
             let Ok((key, value)) = pair else { continue };
-            if items.len() + fields.len() > MOST_VALUES {
-                self.fault(place, path, format!("a table holds {MOST_VALUES} values at most"));
+            if items.len() + fields.len() > MAX_VALUES {
+                self.fault(place, path, format!("a table holds {MAX_VALUES} values at most"));
                 return None;
             }
             match key {
@@ -114,7 +120,7 @@ impl<'a> Reader<'a> {
                     items.insert(index, value);
                 }
                 Lua::String(name) => {
-                    fields.insert(self.text(&name, LONGEST_NAME, place, path)?, value);
+                    fields.insert(self.text(&name, MAX_NAME_LEN, place, path)?, value);
                 }
                 other => {
                     self.fault(
@@ -133,7 +139,7 @@ impl<'a> Reader<'a> {
         Some((items.into_values().collect(), fields))
     }
 
-    fn list(&mut self, items: Vec<Lua>, place: &Place, path: &str) -> Option<Vec<Node>> {
+    fn list(&mut self, items: Vec<Lua>, place: &SourcePlace, path: &str) -> Option<Vec<DeclNode>> {
         let read: Vec<_> = items
             .iter()
             .enumerate()
@@ -145,9 +151,9 @@ impl<'a> Reader<'a> {
     fn map(
         &mut self,
         fields: BTreeMap<String, Lua>,
-        place: &Place,
+        place: &SourcePlace,
         path: &str,
-    ) -> Option<BTreeMap<String, Node>> {
+    ) -> Option<BTreeMap<String, DeclNode>> {
         let read: Vec<_> = fields
             .into_iter()
             .map(|(key, value)| {
@@ -160,8 +166,8 @@ impl<'a> Reader<'a> {
     }
 
     /// A rule value. Its first parameter may have been given by position.
-    fn made(&mut self, data: &AnyUserData, place: &Place, path: &str) -> Option<Node> {
-        let Some(made) = Made::of(data) else {
+    fn made(&mut self, data: &AnyUserData, place: &SourcePlace, path: &str) -> Option<DeclNode> {
+        let Some(made) = Constructed::of(data) else {
             self.fault(place, path, "this is not something a declaration can hold");
             return None;
         };
@@ -171,8 +177,8 @@ impl<'a> Reader<'a> {
                 self.fault(&place, path, "`off` takes the id of the rule value it removes: off \"road\"");
                 return None;
             };
-            let id = self.text(id, LONGEST_NAME, &place, path)?;
-            return Some(Node::new(Value::Off(id), place));
+            let id = self.text(id, MAX_NAME_LEN, &place, path)?;
+            return Some(DeclNode::new(DeclValue::Off(id), place));
         }
         let first = positional_key(made.name);
         let mut fields = BTreeMap::new();
@@ -183,7 +189,7 @@ impl<'a> Reader<'a> {
                 fields = self.map(named, &place, path)?;
                 if !items.is_empty() {
                     let items = self.list(items, &place, path)?;
-                    self.positional(made.name, first, Value::List(items), &place, path, &mut fields)?;
+                    self.positional(made.name, first, DeclValue::List(items), &place, path, &mut fields)?;
                 }
             }
             single => {
@@ -192,31 +198,36 @@ impl<'a> Reader<'a> {
             }
         }
         let id = self.word(&mut fields, "id", path)?.unwrap_or_else(|| made.name.to_string());
-        let before = self.word(&mut fields, "before", path)?.map(Order::Before);
-        let order = before.or(self.word(&mut fields, "after", path)?.map(Order::After));
+        let before = self.word(&mut fields, "before", path)?.map(MergeOrder::Before);
+        let order = before.or(self.word(&mut fields, "after", path)?.map(MergeOrder::After));
         let rule = RuleDecl { name: made.name.to_string(), id, fields, order };
-        Some(Node::new(Value::Rule(rule), place))
+        Some(DeclNode::new(DeclValue::Rule(rule), place))
     }
 
     fn positional(
         &mut self,
         name: &str,
         first: Option<&'static str>,
-        value: Value,
-        place: &Place,
+        value: DeclValue,
+        place: &SourcePlace,
         path: &str,
-        fields: &mut BTreeMap<String, Node>,
+        fields: &mut BTreeMap<String, DeclNode>,
     ) -> Option<()> {
         let Some(first) = first.filter(|first| !fields.contains_key(*first)) else {
             self.fault(place, path, format!("`{name}` takes its values by name"));
             return None;
         };
-        fields.insert(first.to_string(), Node::new(value, place.clone()));
+        fields.insert(first.to_string(), DeclNode::new(value, place.clone()));
         Some(())
     }
 
     /// Takes a text out of a rule value's fields. `None` after a fault.
-    fn word(&mut self, fields: &mut BTreeMap<String, Node>, key: &str, path: &str) -> Option<Option<String>> {
+    fn word(
+        &mut self,
+        fields: &mut BTreeMap<String, DeclNode>,
+        key: &str,
+        path: &str,
+    ) -> Option<Option<String>> {
         let Some(node) = fields.remove(key) else {
             return Some(None);
         };

@@ -6,21 +6,22 @@ use std::sync::Arc;
 
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded, fault_of};
-use super::library::{Library, Origin, Script, head_of};
+use super::library::{Library, ScriptFile, ScriptOrigin, head_of};
 use super::named::{find, named_value};
 use super::reading;
 use super::sandbox::unpaid;
-use crate::files::Shown;
-use crate::game::{Game, HookFault, HookMaker, Hooks, StartError};
+use crate::files::DisplayPath;
+use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
 use crate::mechanics::Setup;
 use crate::rules::options::{OptionSet, Settings};
 use crate::rules::{
-    self, Expectation, Fault, FaultKind, Head, HookKind, Layer, Place, Role, RulePlan, Source, Var, Wording,
+    self, Diagnostic, FaultKind, HookKind, Manifest, RuleLayer, RulePlan, RulesText, ScriptKind, Source,
+    SourcePlace, TestCase, VarValue,
 };
 use crate::vocabulary::{nearest, one_line};
 
 /// The most scripts that can be stacked.
-pub const MOST_LAYERS: usize = 16;
+pub const MAX_LAYERS: usize = 16;
 
 /// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +39,8 @@ impl Reference {
         if parts.iter().any(String::is_empty) {
             return Err(format!("`{text}` has an empty name in it; write game+variant+variant"));
         }
-        if parts.len() > MOST_LAYERS {
-            return Err(format!("`{}` stacks more than {MOST_LAYERS} scripts", parts[0]));
+        if parts.len() > MAX_LAYERS {
+            return Err(format!("`{}` stacks more than {MAX_LAYERS} scripts", parts[0]));
         }
         Ok(Reference { parts })
     }
@@ -56,13 +57,13 @@ pub enum LoadError {
     /// What was asked for does not exist or does not fit.
     Usage(String),
     /// The scripts have faults.
-    Faults(Vec<Fault>),
+    Faults(Vec<Diagnostic>),
     /// A hook failed while a game was set up.
     Script(HookFault),
 }
 
 /// The most faults that are told at once.
-pub const MOST_TOLD: usize = 40;
+pub const MAX_REPORTED_FAULTS: usize = 40;
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -70,9 +71,10 @@ impl fmt::Display for LoadError {
             LoadError::Usage(says) => f.write_str(says),
             LoadError::Script(fault) => write!(f, "{fault}"),
             LoadError::Faults(faults) => {
-                let mut lines: Vec<String> = faults.iter().take(MOST_TOLD).map(Fault::to_string).collect();
-                if faults.len() > MOST_TOLD {
-                    lines.push(format!("and {} faults more", faults.len() - MOST_TOLD));
+                let mut lines: Vec<String> =
+                    faults.iter().take(MAX_REPORTED_FAULTS).map(Diagnostic::to_string).collect();
+                if faults.len() > MAX_REPORTED_FAULTS {
+                    lines.push(format!("and {} faults more", faults.len() - MAX_REPORTED_FAULTS));
                 }
                 f.write_str(&lines.join("\n"))
             }
@@ -91,9 +93,9 @@ impl From<StartError> for LoadError {
     }
 }
 
-impl From<Vec<Fault>> for LoadError {
+impl From<Vec<Diagnostic>> for LoadError {
     /// In the order in which a reader of the files meets them.
-    fn from(mut faults: Vec<Fault>) -> LoadError {
+    fn from(mut faults: Vec<Diagnostic>) -> LoadError {
         faults.sort_by_cached_key(|fault| (fault.place.source.file.clone(), fault.place.line()));
         LoadError::Faults(faults)
     }
@@ -110,22 +112,22 @@ pub struct Ruleset {
     /// What the person should know: keys set twice, built-ins that were replaced.
     pub warnings: Vec<String>,
     /// What each script said of itself, the base first.
-    pub heads: Vec<Head>,
+    pub heads: Vec<Manifest>,
     /// The file of each of them, unless it is built in.
     pub files: Vec<Option<PathBuf>>,
     pub options: OptionSet,
-    recipe: Arc<Recipe>,
+    ruleset_source: Arc<RulesetSource>,
 }
 
 /// Everything needed to load the same scripts again.
-pub struct Recipe {
+pub struct RulesetSource {
     /// Every script with its settings and the options it may ask for.
     layers: Vec<(Arc<Source>, Settings, Vec<String>)>,
     plan: Arc<RulePlan>,
     library: Library,
 }
 
-impl Recipe {
+impl RulesetSource {
     /// The plan's hooks in a fresh Lua state.
     fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
@@ -141,15 +143,15 @@ impl Recipe {
     }
 
     /// How they are made; none if the plan has none.
-    fn maker(self: Arc<Recipe>) -> Option<HookMaker> {
+    fn maker(self: Arc<RulesetSource>) -> Option<HooksFactory> {
         let has_hooks = !self.plan.hooks.is_empty();
-        has_hooks.then(|| -> HookMaker { Arc::new(move || unpaid(|| self.hooks())) })
+        has_hooks.then(|| -> HooksFactory { Arc::new(move || unpaid(|| self.hooks())) })
     }
 }
 
 impl Ruleset {
     /// The rules in words.
-    pub fn words(&self) -> Wording {
+    pub fn words(&self) -> RulesText {
         rules::words(&self.plan, &self.heads, &self.options)
     }
 
@@ -180,7 +182,7 @@ impl Ruleset {
                 if !sets.is_empty() && Ruleset::load_as_set(library, reference, &[]).is_ok() =>
             {
                 let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
-                let says: Vec<&str> = faults.iter().map(|fault| fault.says.as_str()).collect();
+                let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
                 let given = one_line(&given.join(" "), 60);
                 Err(LoadError::Usage(format!("{given} does not work: {}", says.join("; "))))
             }
@@ -201,7 +203,7 @@ impl Ruleset {
             Err(LoadError::Faults(faults)) => faults,
             loaded => return loaded,
         };
-        let mut told: Vec<Fault> = Vec::new();
+        let mut told: Vec<Diagnostic> = Vec::new();
         let mut unblamed = faults;
         for over in &overlaid {
             if unblamed.is_empty() {
@@ -214,20 +216,21 @@ impl Ruleset {
                 Err(LoadError::Faults(faults)) => faults,
                 Err(LoadError::Script(_)) => continue,
             };
-            let is_of_another = |fault: &Fault| {
+            let is_of_another = |fault: &Diagnostic| {
                 let is_told = fault.place.same_file(&over.place);
-                is_told || others.iter().any(|other| other.says == fault.says)
+                is_told || others.iter().any(|other| other.message == fault.message)
             };
-            let (left, blamed): (Vec<Fault>, Vec<Fault>) = unblamed.into_iter().partition(is_of_another);
+            let (left, blamed): (Vec<Diagnostic>, Vec<Diagnostic>) =
+                unblamed.into_iter().partition(is_of_another);
             unblamed = left;
             told.extend(blamed.first().map(|fault| {
                 // A refusal says it all by itself.
                 let says = match fault.kind {
-                    FaultKind::Refusal => fault.says.clone(),
+                    FaultKind::Refusal => fault.message.clone(),
                     _ => format!("what is said here about `{}` does not work: {fault}", over.option),
                 };
                 let path = format!("options.{}", over.option);
-                Fault { kind: fault.kind, ..Fault::new(&over.place, path, says) }
+                Diagnostic { kind: fault.kind, ..Diagnostic::new(&over.place, path, says) }
             }));
         }
         told.extend(unblamed);
@@ -239,8 +242,8 @@ impl Ruleset {
         library: &Library,
         reference: &Reference,
         sets: &[(String, String)],
-        without: Option<&Overlaid>,
-        overlaid: &mut Vec<Overlaid>,
+        without: Option<&OptionOverride>,
+        overlaid: &mut Vec<OptionOverride>,
     ) -> Result<Ruleset, LoadError> {
         let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let mut loader = Loader {
@@ -259,12 +262,12 @@ impl Ruleset {
             loader.variant(name)?;
         }
         let Loader { mut layers, files, mut warnings, base, .. } = loader;
-        overlaid.extend(Overlaid::of(&layers, game));
+        overlaid.extend(OptionOverride::of(&layers, game));
         if let Some(over) = without {
             layers[over.script].head.options.remove(&over.option);
         }
 
-        let mut faults: Vec<Fault> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
+        let mut faults: Vec<Diagnostic> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
         let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
         let known = faults.len();
         let options = OptionSet::new(declared, game, &mut faults);
@@ -281,11 +284,11 @@ impl Ruleset {
             faults.extend(slips.into_iter().map(|slip| fault_of(source, slip)));
             match host.rules(script, settings, asked) {
                 Ok(rules) => {
-                    compiled.push(Layer { head: script.head.clone(), rules, settings: settings.clone() })
+                    compiled.push(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() })
                 }
                 Err(mut more) => {
                     // What was found by reading is not told again.
-                    let line = |fault: &Fault| (fault.place.source.file.clone(), fault.place.line());
+                    let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
                     more.retain(|fault| !faults.iter().any(|told| line(told) == line(fault)));
                     faults.extend(more);
                 }
@@ -306,36 +309,37 @@ impl Ruleset {
             tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
         );
         let plan = Arc::new(plan);
-        let heads: Vec<Head> = layers.into_iter().map(|layer| layer.head).collect();
+        let heads: Vec<Manifest> = layers.into_iter().map(|layer| layer.head).collect();
         let layers = heads.iter().zip(settings).zip(asked);
         let layers = layers.map(|((head, settings), asked)| (head.source.clone(), settings, asked)).collect();
-        let recipe = Arc::new(Recipe { layers, plan: plan.clone(), library: library.clone() });
+        let ruleset_source = Arc::new(RulesetSource { layers, plan: plan.clone(), library: library.clone() });
         let reference = reference.parts.join("+");
-        Ok(Ruleset { plan, reference, base, warnings, heads, files, options, recipe })
+        Ok(Ruleset { plan, reference, base, warnings, heads, files, options, ruleset_source })
     }
 
     /// The same rules without some functions.
     pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
         let plan = Arc::new(self.plan.without_hooks(gone));
-        let Recipe { layers, library, .. } = &*self.recipe;
-        let recipe = Recipe { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
-        Ruleset { plan, recipe: Arc::new(recipe), ..self.clone() }
+        let RulesetSource { layers, library, .. } = &*self.ruleset_source;
+        let ruleset_source =
+            RulesetSource { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
+        Ruleset { plan, ruleset_source: Arc::new(ruleset_source), ..self.clone() }
     }
 
     /// Where the scripts came from.
     pub(super) fn library(&self) -> &Library {
-        &self.recipe.library
+        &self.ruleset_source.library
     }
 
     /// The files that these rules were read from: scripts and the tile set, where they are not built in.
     pub fn watched(&self) -> Vec<PathBuf> {
         let set = self.plan.mechanic.tile_set();
-        let tiles = set.and_then(|set| self.recipe.library.tile_path(&set.name));
+        let tiles = set.and_then(|set| self.ruleset_source.library.tile_path(&set.name));
         self.files.iter().flatten().cloned().chain(tiles).collect()
     }
 
     /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
-    pub fn own_tests(&self) -> &[Expectation] {
+    pub fn own_tests(&self) -> &[TestCase] {
         let head = self.heads.last().filter(|_| self.is_alone());
         head.map_or(&[], |head| &head.tests)
     }
@@ -348,31 +352,40 @@ impl Ruleset {
 
     /// A new game under these rules; what is dealt follows from the seed.
     pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
-        Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), setup.map(|setup| (setup, None)), seed)?)
+        Ok(Game::new(
+            self.plan.clone(),
+            self.ruleset_source.clone().maker(),
+            setup.map(|setup| (setup, None)),
+            seed,
+        )?)
     }
 
     /// A game at a position, with the script variables as it tells them.
-    pub fn game_at(&self, setup: &Setup, vars: Option<Vec<Var>>, seed: u64) -> Result<Game, LoadError> {
-        Ok(Game::new(self.plan.clone(), self.recipe.clone().maker(), Some((setup, vars)), seed)?)
+    pub fn game_at(&self, setup: &Setup, vars: Option<Vec<VarValue>>, seed: u64) -> Result<Game, LoadError> {
+        Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().maker(), Some((setup, vars)), seed)?)
     }
 }
 
 /// What a script says about an option of one that it rests on.
-struct Overlaid {
+struct OptionOverride {
     script: usize,
     option: String,
-    place: Place,
+    place: SourcePlace,
 }
 
-impl Overlaid {
+impl OptionOverride {
     /// `game` is the number of scripts that make up the game below all variants.
-    fn of(layers: &[Loaded], game: usize) -> Vec<Overlaid> {
+    fn of(layers: &[Loaded], game: usize) -> Vec<OptionOverride> {
         let mut overlaid = Vec::new();
         for (script, layer) in layers.iter().enumerate() {
             let below = &layers[..script.min(game)];
             for (option, decl) in &layer.head.options {
                 if below.iter().any(|layer| layer.head.options.contains_key(option)) {
-                    overlaid.push(Overlaid { script, option: option.clone(), place: decl.place.clone() });
+                    overlaid.push(OptionOverride {
+                        script,
+                        option: option.clone(),
+                        place: decl.place.clone(),
+                    });
                 }
             }
         }
@@ -405,7 +418,7 @@ impl Loader<'_> {
     /// Loads the game `name` stands for. A variant's file brings its base along; `above` are the variants that rest
     /// on this one.
     fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
-        let is_game = |head: &Head| head.name == name && head.is_game();
+        let is_game = |head: &Manifest| head.name == name && head.is_game();
         let (script, head) = match is_path(name) {
             true => self.at_path(name)?,
             false => match self.find(name, is_game)? {
@@ -415,14 +428,15 @@ impl Loader<'_> {
         };
         // The base runs first, so that its functions have the lower numbers.
         match &head.role {
-            Role::Bot => return Err(is_bot(name)),
-            Role::Lesson { .. } => return Err(is_lesson(name)),
-            Role::Game => self.base = name.to_string(),
-            Role::Variant { base, .. } => {
+            ScriptKind::Bot => return Err(is_bot(name)),
+            ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
+            ScriptKind::Game => self.base = name.to_string(),
+            ScriptKind::Variant { base, .. } => {
                 above.push(head.name.clone());
-                let at =
-                    |says: String| vec![Fault::new(&Place::root(&script.source).key("base"), "base", says)];
-                if above.contains(base) || above.len() >= MOST_LAYERS {
+                let at = |says: String| {
+                    vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", says)]
+                };
+                if above.contains(base) || above.len() >= MAX_LAYERS {
                     let circle = above.join("`, which rests on `");
                     return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
                 }
@@ -430,9 +444,9 @@ impl Loader<'_> {
                     LoadError::Usage(says) => {
                         let heads = self.library.heads();
                         let near = nearest(base, heads.games().map(|head| head.name.as_str()));
-                        let base = Place::root(&script.source).key("base");
+                        let base = SourcePlace::root(&script.source).key("base");
                         let mend = near.and_then(|near| base.rewritten(format!("\"{near}\"")));
-                        let fault = Fault::new(&base, "base", says).mended_by(mend);
+                        let fault = Diagnostic::new(&base, "base", says).mended_by(mend);
                         LoadError::Faults(
                             self.host.slips(&script.source).into_iter().chain([fault]).collect(),
                         )
@@ -447,7 +461,8 @@ impl Loader<'_> {
     /// Loads a variant of the game that is loaded already.
     fn variant(&mut self, name: &str) -> Result<(), LoadError> {
         let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
-        let fits = |head: &Head| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base));
+        let fits =
+            |head: &Manifest| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base));
         let (script, head) = if is_path(name) {
             self.at_path(name)?
         } else {
@@ -459,21 +474,21 @@ impl Loader<'_> {
             found.ok_or_else(|| self.unknown_variant(name, &bases))?
         };
         match &head.role {
-            Role::Bot => return Err(is_bot(name)),
-            Role::Lesson { .. } => return Err(is_lesson(name)),
-            Role::Game => {
+            ScriptKind::Bot => return Err(is_bot(name)),
+            ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
+            ScriptKind::Game => {
                 return Err(LoadError::Usage(format!(
                     "`{name}` is a game of its own, not a variant of {}",
                     bases[0]
                 )));
             }
-            Role::Variant { base, .. } if !bases.contains(base) => {
+            ScriptKind::Variant { base, .. } if !bases.contains(base) => {
                 return Err(LoadError::Usage(format!(
                     "`{name}` is a variant of {base}, not of {}",
                     bases[0]
                 )));
             }
-            Role::Variant { .. } => {}
+            ScriptKind::Variant { .. } => {}
         }
         if bases.contains(&head.name) {
             return Err(LoadError::Usage(format!("`{}` stands twice in the list", head.name)));
@@ -481,7 +496,7 @@ impl Loader<'_> {
         self.take(script, &head)
     }
 
-    fn take(&mut self, script: Script, head: &Head) -> Result<(), LoadError> {
+    fn take(&mut self, script: ScriptFile, head: &Manifest) -> Result<(), LoadError> {
         if self.library.shadows_built_in(&script, head) {
             let note = format!("{} is used in place of the built-in script of that name", script.origin);
             self.warnings.push(note);
@@ -492,18 +507,18 @@ impl Loader<'_> {
         }
         self.layers.push(self.host.load(&script.source)?);
         self.files.push(match script.origin {
-            Origin::BuiltIn => None,
-            Origin::File(path) => Some(path),
+            ScriptOrigin::BuiltIn => None,
+            ScriptOrigin::File(path) => Some(path),
         });
         Ok(())
     }
 
     /// `tak-late-walls`: the variant `late-walls` of `tak`.
-    fn find_hyphened(&self, name: &str) -> Option<(Script, Head)> {
+    fn find_hyphened(&self, name: &str) -> Option<(ScriptFile, Manifest)> {
         let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
         let mut found = splits.filter_map(|(game, variant)| {
-            let fits = |head: &Head| {
-                let of_game = matches!(&head.role, Role::Variant { base, .. } if base == game);
+            let fits = |head: &Manifest| {
+                let of_game = matches!(&head.role, ScriptKind::Variant { base, .. } if base == game);
                 of_game && head.name == variant
             };
             self.find(variant, fits).ok().flatten()
@@ -511,13 +526,17 @@ impl Loader<'_> {
         found.next()
     }
 
-    fn at_path(&self, path: &str) -> Result<(Script, Head), LoadError> {
+    fn at_path(&self, path: &str) -> Result<(ScriptFile, Manifest), LoadError> {
         let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
         let head = head_of(self.library, &script)?;
         Ok((script, head))
     }
 
-    fn find(&self, name: &str, fits: impl Fn(&Head) -> bool) -> Result<Option<(Script, Head)>, LoadError> {
+    fn find(
+        &self,
+        name: &str,
+        fits: impl Fn(&Manifest) -> bool,
+    ) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
         find(self.library, name, fits)
     }
 
@@ -526,7 +545,7 @@ impl Loader<'_> {
         let heads = self.library.heads();
         let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();
         let variant_of = heads.good.iter().find_map(|(head, _)| match &head.role {
-            Role::Variant { base, .. } if head.name == name => Some(base),
+            ScriptKind::Variant { base, .. } if head.name == name => Some(base),
             _ => None,
         });
         LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
@@ -553,7 +572,9 @@ impl Loader<'_> {
         let variants: Vec<&str> = heads
             .good
             .iter()
-            .filter(|(head, _)| matches!(&head.role, Role::Variant { base, .. } if bases.contains(base)))
+            .filter(
+                |(head, _)| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base)),
+            )
             .map(|(head, _)| head.name.as_str())
             .collect();
         LoadError::Usage(match nearest(name, variants.iter().copied()) {

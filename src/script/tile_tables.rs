@@ -10,7 +10,7 @@ use mlua::{Error, Lua, Table, Value};
 use super::api::kind_of;
 use super::library::Library;
 use super::sandbox::Sandbox;
-use crate::rules::{Place, Source};
+use crate::rules::{Source, SourcePlace};
 use crate::tiles::TileSet;
 
 /// What reading a set costs, in things looked at.
@@ -35,9 +35,9 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
             Some(set) => set,
             None => {
                 meter.charge(READING)?;
-                let nowhere = Place::root(&Arc::new(Source::new(String::new(), String::new())));
+                let nowhere = SourcePlace::root(&Arc::new(Source::new(String::new(), String::new())));
                 let set = library.tile_set(&name, &nowhere).map_err(|faults| {
-                    let says: Vec<&str> = faults.iter().map(|fault| fault.says.as_str()).collect();
+                    let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
                     Error::runtime(says.join("; "))
                 })?;
                 known.borrow_mut().insert(name, set.clone());
@@ -54,7 +54,7 @@ pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
 fn tables(lua: &Lua, set: &TileSet) -> mlua::Result<Table> {
     let tiles = set.tiles.iter().enumerate().map(|(index, tile)| {
         let table = lua.create_table()?;
-        let letters = set.lies_of(index as u16)[0].colours.iter();
+        let letters = set.orientations_of(index as u16)[0].colours.iter();
         let edges: String = letters.map(|colour| set.colours[*colour as usize].letter).collect();
         table.raw_set("name", tile.name.as_str())?;
         table.raw_set("edges", edges)?;

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 use super::manual::unless_given;
 use crate::mechanics::Rule;
-use crate::mechanics::stacks::Piece;
+use crate::mechanics::stacks::PieceDef;
 use crate::rules::RulePlan;
-use crate::rules::decl::{Node, RuleDecl, Value};
+use crate::rules::decl::{DeclNode, DeclValue, RuleDecl};
 use crate::rules::options::{OptionDecl, Setting};
-use crate::vocabulary::{Param, Part, is_unseen};
+use crate::vocabulary::{Param, RulePart, is_unseen};
 
 /// No line is longer, if it can be helped.
-const WIDEST: usize = 96;
+const MAX_LINE_WIDTH: usize = 96;
 
 /// The keys of a rules table in the order in which people write them.
 const ORDER: &[&str] = &[
@@ -43,20 +43,20 @@ pub fn rules(plan: &RulePlan) -> Vec<(String, Vec<String>)> {
     keys.iter().map(|key| (key.to_string(), entry(key, &map[*key]))).collect()
 }
 
-fn entry(key: &str, node: &Node) -> Vec<String> {
+fn entry(key: &str, node: &DeclNode) -> Vec<String> {
     let items: Option<Vec<String>> = match &node.value {
-        Value::List(list) if Part::ALL.iter().any(|part| part.key() == key) => {
+        DeclValue::List(list) if RulePart::ALL.iter().any(|part| part.key() == key) => {
             Some(list.iter().map(spelled).collect())
         }
-        Value::Map(map) if key == "pieces" => {
-            let piece = |(name, node): (&String, &Node)| format!("{} = {}", name_of(name), piece(node));
+        DeclValue::Map(map) if key == "pieces" => {
+            let piece = |(name, node): (&String, &DeclNode)| format!("{} = {}", name_of(name), piece(node));
             Some(map.iter().map(piece).collect())
         }
         _ => None,
     };
     let Some(items) = items else { return vec![format!("{key} = {},", spelled(node))] };
     let whole = format!("{key} = {{ {} }},", items.join(", "));
-    if items.len() < 2 && whole.len() <= WIDEST {
+    if items.len() < 2 && whole.len() <= MAX_LINE_WIDTH {
         return vec![whole];
     }
     let first = vec![format!("{key} = {{")];
@@ -65,23 +65,23 @@ fn entry(key: &str, node: &Node) -> Vec<String> {
 }
 
 /// A value as Lua writes it.
-fn spelled(node: &Node) -> String {
+fn spelled(node: &DeclNode) -> String {
     match &node.value {
-        Value::Flag(flag) => flag.to_string(),
-        Value::Int(_) | Value::Number(_) => match node.as_int() {
+        DeclValue::Flag(flag) => flag.to_string(),
+        DeclValue::Int(_) | DeclValue::Number(_) => match node.as_int() {
             Some(n) => n.to_string(),
             None => format!("{:?}", node.as_number().unwrap_or_default()),
         },
-        Value::Text(text) => quoted(text),
-        Value::List(list) => braced(list.iter().map(spelled).collect()),
-        Value::Map(map) => fields(map),
-        Value::Rule(rule) => value(rule),
-        Value::Off(id) => format!("off {}", quoted(id)),
-        Value::Function(_) => "nil".to_string(),
+        DeclValue::Text(text) => quoted(text),
+        DeclValue::List(list) => braced(list.iter().map(spelled).collect()),
+        DeclValue::Map(map) => fields(map),
+        DeclValue::Rule(rule) => value(rule),
+        DeclValue::Off(id) => format!("off {}", quoted(id)),
+        DeclValue::Function(_) => "nil".to_string(),
     }
 }
 
-fn fields(map: &BTreeMap<String, Node>) -> String {
+fn fields(map: &BTreeMap<String, DeclNode>) -> String {
     braced(map.iter().map(|(key, node)| format!("{} = {}", name_of(key), spelled(node))).collect())
 }
 
@@ -115,7 +115,7 @@ fn name_of(key: &str) -> String {
 }
 
 /// What a table says of some parameters, and what they are where it says nothing.
-fn given(map: &BTreeMap<String, Node>, params: &[Param]) -> Vec<(&'static str, String)> {
+fn given(map: &BTreeMap<String, DeclNode>, params: &[Param]) -> Vec<(&'static str, String)> {
     let value = |param: &Param| match map.get(param.name) {
         Some(node) => Some((param.name, spelled(node))),
         None => unless_given(param.default).map(|default| (param.name, default)),
@@ -127,24 +127,24 @@ fn named(given: &[(&str, String)]) -> Vec<String> {
     given.iter().map(|(name, value)| format!("{name} = {value}")).collect()
 }
 
-fn piece(node: &Node) -> String {
+fn piece(node: &DeclNode) -> String {
     let no_keys = BTreeMap::new();
-    braced(named(&given(node.as_map().unwrap_or(&no_keys), Piece::PARAMS)))
+    braced(named(&given(node.as_map().unwrap_or(&no_keys), PieceDef::PARAMS)))
 }
 
 /// `road { tie = "mover", diagonal = false }`, `square(5)`, `place { "flat", "wall" }`.
 fn value(rule: &RuleDecl) -> String {
     let spec = Rule::spec_of(&rule.name);
     let params = spec.map(|spec| spec.params).unwrap_or_default();
-    let is_board = spec.is_some_and(|spec| spec.part == Part::Board);
+    let is_board = spec.is_some_and(|spec| spec.part == RulePart::Board);
     let given = given(&rule.fields, params);
     let first = params.first().map(|param| param.name);
     if let ([(name, value)], true) = (&given[..], rule.id == rule.name)
         && Some(*name) == first
     {
         return match rule.fields.get(*name).map(|node| &node.value) {
-            Some(Value::List(_)) => format!("{} {value}", rule.name),
-            Some(Value::Int(_)) if is_board => format!("{}({value})", rule.name),
+            Some(DeclValue::List(_)) => format!("{} {value}", rule.name),
+            Some(DeclValue::Int(_)) if is_board => format!("{}({value})", rule.name),
             _ => format!("{} {{ {name} = {value} }}", rule.name),
         };
     }
@@ -164,7 +164,7 @@ pub fn option(decl: &OptionDecl) -> String {
         number("step", decl.step),
         decl.in_name.then(|| "in_name = true".to_string()),
         decl.fixed.then(|| "fixed = true".to_string()),
-        decl.says.as_ref().map(|says| format!("says = {}", quoted(says))),
+        decl.doc.as_ref().map(|says| format!("says = {}", quoted(says))),
     ];
     format!("{} = {}", name_of(&decl.name), braced(parts.into_iter().flatten().collect()))
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::exact::closed_path;
-use crate::geometry::{At, Lattice};
-use crate::mechanics::layout::{Aim, Area, Form, Goal, Puzzle};
+use crate::geometry::{Coord, Lattice};
+use crate::mechanics::layout::{Area, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use crate::vocabulary::{counted, series};
 
 /// Why there is no solution. Colours are the set's, tiles the puzzle's, by their places.
@@ -31,9 +31,9 @@ pub enum Reason {
 
 /// The links of one colour in a puzzle, as pairs of sides, tile by tile.
 fn links(puzzle: &Puzzle, tile: u16, colour: u8) -> Vec<[usize; 2]> {
-    let lie = &puzzle.set.lies_of(tile)[0];
-    let sides = (0..puzzle.set.sides).filter(|&side| lie.colours[side] == colour);
-    sides.map(|side| [side, lie.mates[side] as usize]).filter(|[side, mate]| side < mate).collect()
+    let orientation = &puzzle.set.orientations_of(tile)[0];
+    let sides = (0..puzzle.set.sides).filter(|&side| orientation.colours[side] == colour);
+    sides.map(|side| [side, orientation.mates[side] as usize]).filter(|[side, mate]| side < mate).collect()
 }
 
 /// How many links of a colour turn by how many sides: straight on, by one, by two.
@@ -62,7 +62,7 @@ fn crossings(puzzle: &Puzzle, [one, other]: [u8; 2]) -> usize {
 
 /// The reason why a puzzle has no solution, where there is a short one.
 pub fn reason(puzzle: &Puzzle) -> Option<Reason> {
-    let Aim::Goals(goals) = &puzzle.aim else { return None };
+    let PuzzleAim::Goals(goals) = &puzzle.aim else { return None };
     let colours = || goals.iter().map(|goal| goal.colour);
     let has = |tile: u16, colour: u8| !links(puzzle, tile, colour).is_empty();
     let is_missing = |colour: &u8| !puzzle.tiles.iter().any(|tile| has(*tile, *colour));
@@ -77,7 +77,7 @@ pub fn reason(puzzle: &Puzzle) -> Option<Reason> {
         return Some(Reason::Idle { tile });
     }
     let loops: Vec<u8> =
-        goals.iter().filter(|goal| goal.form == Form::Loop).map(|goal| goal.colour).collect();
+        goals.iter().filter(|goal| goal.form == TrackForm::Loop).map(|goal| goal.colour).collect();
     let by_turns = loops.iter().find_map(|colour| reason_of_turns(puzzle, *colour));
     by_turns.or_else(|| reason_of_crossings(puzzle, &loops)).or_else(|| reason_of_contacts(puzzle, goals))
 }
@@ -117,17 +117,17 @@ fn reason_of_crossings(puzzle: &Puzzle, loops: &[u8]) -> Option<Reason> {
     None
 }
 
-fn reason_of_contacts(puzzle: &Puzzle, goals: &[Goal]) -> Option<Reason> {
+fn reason_of_contacts(puzzle: &Puzzle, goals: &[PuzzleGoal]) -> Option<Reason> {
     let wanted = goals.iter().map(|goal| {
         let links = turns(puzzle, goal.colour).iter().sum::<usize>();
-        if goal.form == Form::Loop { links } else { links - 1 }
+        if goal.form == TrackForm::Loop { links } else { links - 1 }
     });
     let wanted = wanted.sum();
     let most = match &puzzle.area {
         Area::Free => most_contacts(puzzle.set.sides, puzzle.tiles.len()),
         Area::Cells(cells) => {
-            let cells: BTreeSet<At> = cells.iter().copied().collect();
-            let beside = |at: &At| beside(puzzle, *at).into_iter().filter(|at| cells.contains(at)).count();
+            let cells: BTreeSet<Coord> = cells.iter().copied().collect();
+            let beside = |at: &Coord| beside(puzzle, *at).into_iter().filter(|at| cells.contains(at)).count();
             cells.iter().map(beside).sum::<usize>() / 2
         }
     };
@@ -143,25 +143,25 @@ fn most_contacts(sides: usize, cells: usize) -> usize {
     most - root - (root * root < under) as usize
 }
 
-fn steps(puzzle: &Puzzle) -> Vec<At> {
+fn steps(puzzle: &Puzzle) -> Vec<Coord> {
     let lattice = if puzzle.set.sides == 6 { Lattice::hex() } else { Lattice::square() };
-    lattice.steps.iter().map(|step| At { x: step.dx, y: step.dy }).collect()
+    lattice.steps.iter().map(|step| Coord { x: step.dx, y: step.dy }).collect()
 }
 
-fn beside(puzzle: &Puzzle, at: At) -> Vec<At> {
-    steps(puzzle).into_iter().map(|step| At { x: at.x + step.x, y: at.y + step.y }).collect()
+fn beside(puzzle: &Puzzle, at: Coord) -> Vec<Coord> {
+    steps(puzzle).into_iter().map(|step| Coord { x: at.x + step.x, y: at.y + step.y }).collect()
 }
 
 /// Whether given cells enclose no other.
-fn is_whole(puzzle: &Puzzle, cells: &[At]) -> bool {
-    let span = |of: fn(&At) -> i32| {
+fn is_whole(puzzle: &Puzzle, cells: &[Coord]) -> bool {
+    let span = |of: fn(&Coord) -> i32| {
         let values = || cells.iter().map(of);
         values().min().unwrap_or(0) - 1..=values().max().unwrap_or(0) + 1
     };
     let (columns, rows) = (span(|at| at.x), span(|at| at.y));
-    let taken: BTreeSet<At> = cells.iter().copied().collect();
-    let mut reached = BTreeSet::from([At { x: *columns.start(), y: *rows.start() }]);
-    let mut queue: Vec<At> = reached.iter().copied().collect();
+    let taken: BTreeSet<Coord> = cells.iter().copied().collect();
+    let mut reached = BTreeSet::from([Coord { x: *columns.start(), y: *rows.start() }]);
+    let mut queue: Vec<Coord> = reached.iter().copied().collect();
     while let Some(at) = queue.pop() {
         for next in beside(puzzle, at) {
             let is_near = columns.contains(&next.x) && rows.contains(&next.y);
@@ -181,7 +181,7 @@ impl Reason {
         match *self {
             Reason::Missing { colour } => format!("no tile has any {}", name(colour)),
             Reason::Idle { tile } => {
-                let Aim::Goals(goals) = &puzzle.aim else { return String::new() };
+                let PuzzleAim::Goals(goals) = &puzzle.aim else { return String::new() };
                 let colours: Vec<&str> = goals.iter().map(|goal| name(goal.colour)).collect();
                 let tile = &puzzle.set.tiles[puzzle.tiles[tile] as usize].name;
                 format!("tile {tile} has no {}", series(&colours, "or"))

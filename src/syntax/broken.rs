@@ -5,35 +5,35 @@ mod blocks;
 
 use std::ops::Range;
 
-use super::text::{Edit, Layout};
-use super::tokens::{KEYWORDS, Shape, Token, tokens};
+use super::text::{Edit, LineIndex};
+use super::tokens::{KEYWORDS, LuaToken, TokenKind, tokens};
 
 /// Where a text is broken, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+pub struct SyntaxFault {
     pub span: Range<usize>,
-    pub says: String,
+    pub message: String,
     /// Changes of which one may mend it, the likeliest first.
     pub mends: Vec<Edit>,
     /// Whether the first of them is what was meant, and not only what would do.
     pub is_clear: bool,
 }
 
-impl Broken {
+impl SyntaxFault {
     /// The same where something else was meant in place of all it points at.
-    fn meant(self, text: impl Into<String>) -> Broken {
+    fn meant(self, text: impl Into<String>) -> SyntaxFault {
         let edit = Edit { span: self.span.clone(), text: text.into() };
         self.mended(edit)
     }
 
     /// The same where one change mends it.
-    fn mended(self, edit: Edit) -> Broken {
-        Broken { mends: vec![edit], is_clear: true, ..self }
+    fn mended(self, edit: Edit) -> SyntaxFault {
+        SyntaxFault { mends: vec![edit], is_clear: true, ..self }
     }
 
     /// The same where one of some changes may mend it.
-    fn perhaps(self, mends: Vec<Edit>) -> Broken {
-        Broken { mends, is_clear: false, ..self }
+    fn perhaps(self, mends: Vec<Edit>) -> SyntaxFault {
+        SyntaxFault { mends, is_clear: false, ..self }
     }
 }
 
@@ -42,8 +42,8 @@ const MAX_TRIES: usize = 40;
 
 /// Explains what the compiler said about a line. `breaks_off` says whether the compiler finds nothing wrong with a
 /// beginning of the text, unless that it ends too early.
-pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) -> bool) -> Broken {
-    let layout = Layout::of(text);
+pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) -> bool) -> SyntaxFault {
+    let layout = LineIndex::of(text);
     let tokens = tokens(text);
     let (said, near) = match message.rsplit_once(" near ") {
         Some((said, near)) => {
@@ -51,16 +51,16 @@ pub fn broken(text: &str, line: u32, message: &str, breaks_off: &dyn Fn(&str) ->
         }
         None => (message, ""),
     };
-    let site = Site { text, layout: &layout, tokens: &tokens, said, near };
+    let site = FaultSite { text, layout: &layout, tokens: &tokens, said, near };
     let at = if near == "<eof>" { tokens.len() } else { site.stumbled(line, breaks_off) };
     site.explain(at).unwrap_or_else(|| site.plainly(at, line))
 }
 
 /// The part of a line that the message of a running script is about: the first name or text there that it quotes.
 pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
-    let layout = Layout::of(text);
+    let layout = LineIndex::of(text);
     let within = layout.line(line)?;
-    let tokens: Vec<Token> =
+    let tokens: Vec<LuaToken> =
         tokens(text).into_iter().filter(|token| within.contains(&token.span.start)).collect();
     // What the author may have meant is not what is there.
     let message = message.split("did you mean").next()?;
@@ -69,25 +69,25 @@ pub fn quoted_in(text: &str, line: u32, message: &str) -> Option<Range<usize>> {
     quoted.find_map(|name| {
         // `math.flor`, `finish.road`: the last part is the one that is wrong.
         let name = name.rsplit(['.', ':']).next().filter(|name| !name.is_empty())?;
-        let is_named = |token: &&Token| {
+        let is_named = |token: &&LuaToken| {
             let word = &text[token.span.clone()];
             match token.shape {
-                Shape::Name => word == name,
-                Shape::Quoted => word.trim_matches(['"', '\'']) == name,
+                TokenKind::Name => word == name,
+                TokenKind::Quoted => word.trim_matches(['"', '\'']) == name,
                 _ => false,
             }
         };
-        let named: Vec<&Token> = tokens.iter().filter(is_named).collect();
-        let as_field = |token: &&&Token| text[..token.span.start].trim_end().ends_with(['.', ':']);
+        let named: Vec<&LuaToken> = tokens.iter().filter(is_named).collect();
+        let as_field = |token: &&&LuaToken| text[..token.span.start].trim_end().ends_with(['.', ':']);
         let best = named.iter().find(|token| is_field == as_field(token)).or(named.first())?;
         Some(best.span.clone())
     })
 }
 
-struct Site<'s> {
+struct FaultSite<'s> {
     text: &'s str,
-    layout: &'s Layout,
-    tokens: &'s [Token],
+    layout: &'s LineIndex,
+    tokens: &'s [LuaToken],
     /// What the compiler said, without the token.
     said: &'s str,
     /// The token it said it about.
@@ -113,7 +113,7 @@ const FOREIGN_WORDS: &[(&str, &str)] = &[
     ("continue", "`goto` with a label at the end of the loop"),
 ];
 
-impl Site<'_> {
+impl FaultSite<'_> {
     fn word(&self, at: usize) -> &str {
         self.tokens.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
@@ -123,7 +123,7 @@ impl Site<'_> {
         at.checked_sub(1).map_or("", |at| self.word(at))
     }
 
-    fn shape(&self, at: usize) -> Option<Shape> {
+    fn shape(&self, at: usize) -> Option<TokenKind> {
         self.tokens.get(at).map(|token| token.shape)
     }
 
@@ -145,13 +145,13 @@ impl Site<'_> {
         at > 0 && at < self.tokens.len() && self.tokens[at - 1].span.end == self.tokens[at].span.start
     }
 
-    fn over(&self, from: usize, to: usize, says: impl Into<String>) -> Option<Broken> {
+    fn over(&self, from: usize, to: usize, says: impl Into<String>) -> Option<SyntaxFault> {
         let span = self.tokens.get(from)?.span.start..self.tokens.get(to)?.span.end;
-        Some(Broken { span, says: says.into(), mends: Vec::new(), is_clear: false })
+        Some(SyntaxFault { span, message: says.into(), mends: Vec::new(), is_clear: false })
     }
 
     /// The same where something else was meant there.
-    fn swap(&self, from: usize, to: usize, says: impl Into<String>, meant: &str) -> Option<Broken> {
+    fn swap(&self, from: usize, to: usize, says: impl Into<String>, meant: &str) -> Option<SyntaxFault> {
         self.over(from, to, says).map(|broken| broken.meant(meant))
     }
 
@@ -165,7 +165,7 @@ impl Site<'_> {
     /// is no longer merely unfinished.
     fn stumbled(&self, line: u32, breaks_off: &dyn Fn(&str) -> bool) -> usize {
         // Of texts and numbers the compiler names what it had read of them.
-        let is_cut = |shape| matches!(shape, Some(Shape::Quoted | Shape::Number));
+        let is_cut = |shape| matches!(shape, Some(TokenKind::Quoted | TokenKind::Number));
         let is_meant = |at: &usize| {
             let word = self.word(*at);
             let byte = format!("<\\{}>", word.as_bytes().first().copied().unwrap_or(0));
@@ -185,7 +185,7 @@ impl Site<'_> {
             .unwrap_or(self.tokens.len())
     }
 
-    fn explain(&self, at: usize) -> Option<Broken> {
+    fn explain(&self, at: usize) -> Option<SyntaxFault> {
         self.odd_sign(at)
             .or_else(|| self.unfinished(at))
             .or_else(|| self.foreign_word(at))
@@ -201,7 +201,7 @@ impl Site<'_> {
     }
 
     /// Signs of other languages and of typewriters.
-    fn odd_sign(&self, at: usize) -> Option<Broken> {
+    fn odd_sign(&self, at: usize) -> Option<SyntaxFault> {
         let (word, next, before) = (self.word(at), self.word(at + 1), self.before(at));
         let joined = self.touches(at + 1);
         let quotes = ['“', '”', '„', '‘', '’', '«', '»', '`', '´'];
@@ -264,7 +264,7 @@ impl Site<'_> {
             "\u{a0}" | "\u{2003}" | "\u{2009}" | "\u{3000}" | "\u{200b}" => {
                 self.swap(at, at, "this is not a plain space; type it again", " ")
             }
-            _ if self.shape(at) == Some(Shape::Foreign) => {
+            _ if self.shape(at) == Some(TokenKind::Foreign) => {
                 self.over(at, at, format!("`{word}` has no place in Lua outside of a text"))
             }
             _ => None,
@@ -272,7 +272,7 @@ impl Site<'_> {
     }
 
     /// `x += 1`, with the first sign at `at`.
-    fn compound(&self, at: usize) -> Option<Broken> {
+    fn compound(&self, at: usize) -> Option<SyntaxFault> {
         let (sign, name) = (self.word(at), self.before(at));
         let says = format!("`{sign}=` does not exist; write `{name} = {name} {sign} ...`");
         match at.checked_sub(2).map(|earlier| self.word(earlier)) {
@@ -281,7 +281,7 @@ impl Site<'_> {
         }
     }
 
-    fn unfinished(&self, at: usize) -> Option<Broken> {
+    fn unfinished(&self, at: usize) -> Option<SyntaxFault> {
         if self.said.starts_with("unfinished string") {
             let at = at.min(self.tokens.len().checked_sub(1)?);
             let quote = self.word(at).chars().next().unwrap_or('"');
@@ -295,9 +295,9 @@ impl Site<'_> {
             return self.over(at, at, "an unknown escape in this text; a backslash is written `\\\\`");
         }
         // `'don't'`, and `x"` without its first quote.
-        if self.shape(at) == Some(Shape::Name)
+        if self.shape(at) == Some(TokenKind::Name)
             && self.touches(at)
-            && self.shape(at - 1) == Some(Shape::Quoted)
+            && self.shape(at - 1) == Some(TokenKind::Quoted)
         {
             let quote = &self.before(at)[..1];
             return self.over(
@@ -309,9 +309,9 @@ impl Site<'_> {
                 ),
             );
         }
-        if self.shape(at) == Some(Shape::Name)
+        if self.shape(at) == Some(TokenKind::Name)
             && self.touches(at + 1)
-            && self.shape(at + 1) == Some(Shape::Quoted)
+            && self.shape(at + 1) == Some(TokenKind::Quoted)
         {
             let quote = &self.word(at + 1)[..1];
             let start = self.tokens[at].span.start;
@@ -322,12 +322,12 @@ impl Site<'_> {
         }
         if self.said.starts_with("unfinished long") {
             let opener = self.tokens.iter().rposition(|token| {
-                token.shape == Shape::Quoted && self.text[token.span.clone()].starts_with('[')
+                token.shape == TokenKind::Quoted && self.text[token.span.clone()].starts_with('[')
             });
             return opener.map(|at| {
                 let from = self.tokens[at].span.start;
                 let says = "this text is not closed: `]]` is missing".to_owned();
-                Broken { span: from..from + 2, says, mends: Vec::new(), is_clear: false }
+                SyntaxFault { span: from..from + 2, message: says, mends: Vec::new(), is_clear: false }
             });
         }
         if self.said.starts_with("malformed number") {
@@ -340,7 +340,7 @@ impl Site<'_> {
     }
 
     /// A word of another language, or half a word of Lua, before the token or there.
-    fn foreign_word(&self, at: usize) -> Option<Broken> {
+    fn foreign_word(&self, at: usize) -> Option<SyntaxFault> {
         let sites = (at.saturating_sub(8)..=at).rev();
         let begins = |at: usize| {
             let before = self.before(at);
@@ -351,7 +351,7 @@ impl Site<'_> {
         let found =
             sites.filter(|&site| site + 1 >= at || self.line_of(site) == self.line_of(at)).find_map(|at| {
                 let known = FOREIGN_WORDS.iter().find(|(word, _)| *word == self.word(at))?;
-                (self.shape(at) == Some(Shape::Name) && begins(at) && self.word(at + 1) != "=")
+                (self.shape(at) == Some(TokenKind::Name) && begins(at) && self.word(at + 1) != "=")
                     .then_some((at, known))
             });
         let (at, (word, lua)) = found?;
@@ -363,7 +363,7 @@ impl Site<'_> {
     }
 
     /// Slips in tables: colons, brackets, a function with its name inside, a missing comma.
-    fn in_table(&self, at: usize) -> Option<Broken> {
+    fn in_table(&self, at: usize) -> Option<SyntaxFault> {
         let open = self.open(at);
         let opener = *open.last()?;
         let (word, before) = (self.word(at), self.before(at));
@@ -378,10 +378,13 @@ impl Site<'_> {
         if self.word(opener) == "(" && word == "=" {
             return self.over(at, at, "names for values go in braces: `f { name = value }`");
         }
-        if before == "function" && self.shape(at) == Some(Shape::Name) && self.word(at + 1) != "(" {
+        if before == "function" && self.shape(at) == Some(TokenKind::Name) && self.word(at + 1) != "(" {
             return self.over(at, at, format!("parameters go in parentheses: `function({word})`"));
         }
-        if before == "function" && self.shape(at) == Some(Shape::Name) && self.said.contains("'(' expected") {
+        if before == "function"
+            && self.shape(at) == Some(TokenKind::Name)
+            && self.said.contains("'(' expected")
+        {
             let says = format!("in a table this is written `{word} = function(...)`");
             let span = self.tokens[at - 1].span.start..self.tokens[at].span.end;
             let edit = Edit { span, text: format!("{word} = function") };
@@ -390,18 +393,18 @@ impl Site<'_> {
         if self.word(opener) != "{" {
             return None;
         }
-        if word == ":" && matches!(self.shape(at - 1), Some(Shape::Name | Shape::Quoted)) {
+        if word == ":" && matches!(self.shape(at - 1), Some(TokenKind::Name | TokenKind::Quoted)) {
             return self.swap(at, at, "a key and its value are joined by `=`, not by `:`", "=");
         }
         if before == ":" && self.said.contains("<name> expected") {
             return self.swap(at - 1, at - 1, "a key and its value are joined by `=`, not by `:`", "=");
         }
-        if self.shape(at) == Some(Shape::Keyword) && self.word(at + 1) == "=" {
+        if self.shape(at) == Some(TokenKind::Keyword) && self.word(at + 1) == "=" {
             let meant = format!("[\"{word}\"]");
             let says = format!("`{word}` is a word of Lua; as a key it is written `{meant}`");
             return self.swap(at, at, says, &meant);
         }
-        if word == "=" && self.shape(at - 1) == Some(Shape::Quoted) {
+        if word == "=" && self.shape(at - 1) == Some(TokenKind::Quoted) {
             let says = format!("a key in quotes goes in brackets: `[{before}] = ...`");
             return self.swap(at - 1, at - 1, says, &format!("[{before}]"));
         }
@@ -420,16 +423,16 @@ impl Site<'_> {
             return if is_half { broken.map(|broken| broken.meant("function")) } else { broken };
         }
         let begins = match self.shape(at)? {
-            Shape::Name | Shape::Quoted | Shape::Number => true,
-            Shape::Keyword => matches!(word, "function" | "nil" | "true" | "false" | "not"),
-            Shape::Sign => matches!(word, "{" | "["),
-            Shape::Foreign => false,
+            TokenKind::Name | TokenKind::Quoted | TokenKind::Number => true,
+            TokenKind::Keyword => matches!(word, "function" | "nil" | "true" | "false" | "not"),
+            TokenKind::Sign => matches!(word, "{" | "["),
+            TokenKind::Foreign => false,
         };
         let ends = match self.shape(at - 1)? {
-            Shape::Name | Shape::Quoted | Shape::Number => true,
-            Shape::Keyword => matches!(before, "end" | "nil" | "true" | "false"),
-            Shape::Sign => matches!(before, "}" | ")" | "]"),
-            Shape::Foreign => false,
+            TokenKind::Name | TokenKind::Quoted | TokenKind::Number => true,
+            TokenKind::Keyword => matches!(before, "end" | "nil" | "true" | "false"),
+            TokenKind::Sign => matches!(before, "}" | ")" | "]"),
+            TokenKind::Foreign => false,
         };
         if begins && ends && self.said.contains("'}' expected") {
             let comma = self.behind(at - 1, ",");
@@ -439,7 +442,7 @@ impl Site<'_> {
         None
     }
 
-    fn comparison(&self, at: usize) -> Option<Broken> {
+    fn comparison(&self, at: usize) -> Option<SyntaxFault> {
         let open = self.open(at);
         let is_condition = self.said.contains("'then' expected") || self.said.contains("'do' expected");
         let in_return = || {
@@ -453,9 +456,9 @@ impl Site<'_> {
     }
 
     /// A name before the token that was meant to be a word of Lua.
-    fn half_a_word(&self, at: usize) -> Option<Broken> {
+    fn half_a_word(&self, at: usize) -> Option<SyntaxFault> {
         let last = at.checked_sub(1)?;
-        let is_name = self.said == "syntax error" && self.shape(last) == Some(Shape::Name);
+        let is_name = self.said == "syntax error" && self.shape(last) == Some(TokenKind::Name);
         let word = self.word(last);
         let slips = |keyword: &&str| strsim::damerau_levenshtein(&word.to_lowercase(), keyword);
         let near = KEYWORDS.iter().copied().filter(|keyword| slips(keyword) <= (word.len() / 3).clamp(1, 2));
@@ -463,7 +466,7 @@ impl Site<'_> {
         self.swap(last, last, format!("`{word}` is not a word of Lua; did you mean `{near}`?"), near)
     }
 
-    fn no_value(&self, at: usize) -> Option<Broken> {
+    fn no_value(&self, at: usize) -> Option<SyntaxFault> {
         let (word, before) = (self.word(at), self.before(at));
         if self.said == "syntax error" {
             let says = format!(
@@ -485,7 +488,7 @@ impl Site<'_> {
     }
 
     /// What the compiler says about a name rather than a token.
-    fn named(&self, at: usize) -> Option<Broken> {
+    fn named(&self, at: usize) -> Option<SyntaxFault> {
         if !self.near.is_empty() {
             return None;
         }
@@ -501,7 +504,7 @@ impl Site<'_> {
     }
 
     /// The compiler's own words, at the token.
-    fn plainly(&self, at: usize, line: u32) -> Broken {
+    fn plainly(&self, at: usize, line: u32) -> SyntaxFault {
         let says = match self.near {
             "<eof>" => format!("{}, but the file ends", quoted_with_ticks(self.said)),
             "" => quoted_with_ticks(self.said),
@@ -514,7 +517,7 @@ impl Site<'_> {
             Some(token) if !self.near.is_empty() => token.span.clone(),
             _ => self.layout.line(line).unwrap_or_default(),
         };
-        Broken { span, says, mends: Vec::new(), is_clear: false }
+        SyntaxFault { span, message: says, mends: Vec::new(), is_clear: false }
     }
 }
 

@@ -7,7 +7,7 @@ mod text;
 mod tokens;
 mod tree;
 
-pub use broken::{Broken, broken, quoted_in};
-pub use scopes::{Binding, Free, Scopes, is_target};
-pub use text::{Edit, Layout, Spot};
-pub use tree::{Field, Kind, Node, Tree};
+pub use broken::{SyntaxFault, broken, quoted_in};
+pub use scopes::{Binding, FreeName, Scopes, is_target};
+pub use text::{Edit, LineColumn, LineIndex};
+pub use tree::{Field, Kind, SyntaxNode, SyntaxTree};

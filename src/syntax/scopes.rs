@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::tree::{Field, Kind, Tree};
+use super::tree::{Field, Kind, SyntaxTree};
 
 /// Something a name was declared for.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub struct Binding {
 
 /// A name that nothing around it declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Free {
+pub struct FreeName {
     pub node: usize,
     pub is_assigned: bool,
 }
@@ -34,7 +34,7 @@ pub struct Free {
 #[derive(Debug, Default)]
 pub struct Scopes {
     pub bindings: Vec<Binding>,
-    pub free: Vec<Free>,
+    pub free: Vec<FreeName>,
     /// By the node of a name that is used.
     meant: HashMap<usize, usize>,
     /// By the node of a name that is used, the function around it.
@@ -46,28 +46,28 @@ pub struct Scopes {
 }
 
 /// A binding that counts from a later node on.
-struct Coming {
+struct PendingBinding {
     from: usize,
     depth: usize,
     binding: usize,
 }
 
-struct Walk<'s> {
+struct ScopeWalk<'s> {
     text: &'s str,
-    tree: &'s Tree,
+    tree: &'s SyntaxTree,
     scopes: Scopes,
     /// What each name means now, innermost last.
     visible: HashMap<&'s str, Vec<usize>>,
     /// The scopes around, each with the node where it ends and the names it holds.
     open: Vec<(usize, Vec<&'s str>)>,
-    coming: Vec<Coming>,
+    coming: Vec<PendingBinding>,
     /// The functions around, each with the nodes of its parameters and body: its name belongs to what is around it.
     functions: Vec<(usize, Range<usize>)>,
 }
 
 impl Scopes {
-    pub fn of(text: &str, tree: &Tree) -> Scopes {
-        let mut walk = Walk {
+    pub fn of(text: &str, tree: &SyntaxTree) -> Scopes {
+        let mut walk = ScopeWalk {
             text,
             tree,
             scopes: Scopes::default(),
@@ -99,7 +99,7 @@ impl Scopes {
     }
 
     /// The function that an expression is or names for good.
-    pub fn function(&self, tree: &Tree, value: usize) -> Option<usize> {
+    pub fn function(&self, tree: &SyntaxTree, value: usize) -> Option<usize> {
         let value = match tree.kind(value) {
             Kind::Identifier => {
                 self.meaning(value).filter(|binding| binding.assigned.is_empty()).and_then(|it| it.value)?
@@ -110,7 +110,7 @@ impl Scopes {
     }
 }
 
-impl<'s> Walk<'s> {
+impl<'s> ScopeWalk<'s> {
     fn name(&self, at: usize) -> &'s str {
         self.tree.text(self.text, at)
     }
@@ -196,7 +196,11 @@ impl<'s> Walk<'s> {
         }
         // The last of them is taken off first.
         let depth = self.open.len();
-        self.coming.extend(bound.into_iter().rev().map(|binding| Coming { from: list, depth, binding }));
+        self.coming.extend(bound.into_iter().rev().map(|binding| PendingBinding {
+            from: list,
+            depth,
+            binding,
+        }));
     }
 
     /// `local a, b = ..`: they count after the statement.
@@ -214,7 +218,7 @@ impl<'s> Walk<'s> {
         // The last of them is taken off first.
         for &name in names.iter().rev() {
             let binding = self.bind(name, None, value);
-            self.coming.push(Coming { from: tree.end(at), depth: self.open.len(), binding });
+            self.coming.push(PendingBinding { from: tree.end(at), depth: self.open.len(), binding });
         }
     }
 
@@ -228,7 +232,7 @@ impl<'s> Walk<'s> {
         let names: Vec<usize> = tree.children(list).filter(|&at| tree.field(at) == Field::Name).collect();
         for name in names.into_iter().rev() {
             let binding = self.bind(name, None, None);
-            self.coming.push(Coming { from: tree.end(clause), depth: self.open.len(), binding });
+            self.coming.push(PendingBinding { from: tree.end(clause), depth: self.open.len(), binding });
         }
     }
 
@@ -266,13 +270,13 @@ impl<'s> Walk<'s> {
                     binding.assigned.push(at);
                 }
             }
-            None => self.scopes.free.push(Free { node: at, is_assigned }),
+            None => self.scopes.free.push(FreeName { node: at, is_assigned }),
         }
     }
 }
 
 /// Whether a list of names is what a statement assigns to, and declares nothing.
-pub fn is_target(tree: &Tree, names: usize) -> bool {
+pub fn is_target(tree: &SyntaxTree, names: usize) -> bool {
     let Some(parent) = tree.parent(names).filter(|&parent| tree.kind(parent) == Kind::Assignment) else {
         return false;
     };
@@ -285,7 +289,7 @@ mod tests {
 
     /// The free names of a script, those that are assigned with an equals sign.
     fn free(source: &str) -> String {
-        let tree = Tree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
+        let tree = SyntaxTree::of(source).unwrap_or_else(|| panic!("Lua: {source}"));
         let free = Scopes::of(source, &tree).free;
         let free = free
             .iter()
@@ -342,7 +346,7 @@ mod tests {
     #[test]
     fn a_name_means_the_innermost_of_its_name() {
         let source = "local x = 1 local function f(x) x = 2 return function() return x end end return x";
-        let tree = Tree::of(source).expect("Lua");
+        let tree = SyntaxTree::of(source).expect("Lua");
         let scopes = Scopes::of(source, &tree);
         let of = |index: usize| {
             let binding = &scopes.bindings[index];
@@ -351,7 +355,7 @@ mod tests {
         assert_eq!([of(0), of(1), of(2)], [("x", None, 1, 0), ("f", None, 0, 0), ("x", Some(0), 2, 1)]);
         assert!(!scopes.speaks_of_env);
         let source = "local _ENV = { x = 1 } return x";
-        assert!(Scopes::of(source, &Tree::of(source).expect("Lua")).speaks_of_env);
+        assert!(Scopes::of(source, &SyntaxTree::of(source).expect("Lua")).speaks_of_env);
     }
 
     #[test]
@@ -368,7 +372,7 @@ mod tests {
             format!("return function({}a) end", fill("a,")),
             fill("for a, b in c do end "),
         ] {
-            let tree = Tree::of(&source).expect("Lua");
+            let tree = SyntaxTree::of(&source).expect("Lua");
             assert!(Scopes::of(&source, &tree).bindings.len() + tree.all().len() > 100);
         }
         assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());

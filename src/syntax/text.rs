@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// A line and a column of a source, both counted from 1; columns count characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
-pub struct Spot {
+pub struct LineColumn {
     pub line: u32,
     pub column: u32,
 }
@@ -41,14 +41,14 @@ const MARK: &str = "\u{feff}";
 
 /// Where the lines of a text are.
 #[derive(Debug)]
-pub struct Layout {
+pub struct LineIndex {
     /// Every line without what ends it.
     lines: Vec<Range<usize>>,
 }
 
-impl Layout {
+impl LineIndex {
     /// Like Lua, breaks lines at LF, CR, CR LF and LF CR. A byte order mark belongs to no line.
-    pub fn of(text: &str) -> Layout {
+    pub fn of(text: &str) -> LineIndex {
         let bytes = text.as_bytes();
         let mut lines = Vec::new();
         let mut start = beginning(text);
@@ -63,7 +63,7 @@ impl Layout {
             }
         }
         lines.push(start..bytes.len());
-        Layout { lines }
+        LineIndex { lines }
     }
 
     /// A line, counted from 1.
@@ -76,11 +76,11 @@ impl Layout {
         self.lines.partition_point(|line| line.start <= byte).max(1) as u32
     }
 
-    pub fn spot(&self, text: &str, byte: usize) -> Spot {
+    pub fn spot(&self, text: &str, byte: usize) -> LineColumn {
         let line = self.line_at(byte);
         let start = self.lines[line as usize - 1].start;
         let column = text.get(start..byte).map_or(0, |before| before.chars().count());
-        Spot { line, column: column as u32 + 1 }
+        LineColumn { line, column: column as u32 + 1 }
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str) -> Vec<&str> {
-        Layout::of(text).lines.into_iter().map(|line| &text[line]).collect()
+        LineIndex::of(text).lines.into_iter().map(|line| &text[line]).collect()
     }
 
     #[test]
@@ -107,10 +107,10 @@ mod tests {
     #[test]
     fn a_byte_order_mark_shifts_no_column() {
         let text = "\u{feff}é = 1\nb";
-        let layout = Layout::of(text);
+        let layout = LineIndex::of(text);
         assert_eq!(lines(text), ["é = 1", "b"]);
-        assert_eq!(layout.spot(text, text.find('=').expect("is there")), Spot { line: 1, column: 3 });
-        assert_eq!(layout.spot(text, text.len() - 1), Spot { line: 2, column: 1 });
-        assert_eq!(layout.spot(text, 0), Spot { line: 1, column: 1 });
+        assert_eq!(layout.spot(text, text.find('=').expect("is there")), LineColumn { line: 1, column: 3 });
+        assert_eq!(layout.spot(text, text.len() - 1), LineColumn { line: 2, column: 1 });
+        assert_eq!(layout.spot(text, 0), LineColumn { line: 1, column: 1 });
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::text::beginning;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Shape {
+pub(super) enum TokenKind {
     Name,
     Keyword,
     Number,
@@ -16,8 +16,8 @@ pub(super) enum Shape {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Token {
-    pub shape: Shape,
+pub(super) struct LuaToken {
+    pub shape: TokenKind,
     pub span: Range<usize>,
 }
 
@@ -30,7 +30,7 @@ pub(super) const KEYWORDS: &[&str] = &[
 const SIGNS: &[&str] = &["...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"];
 
 /// The tokens of a text, without spaces and comments.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(super) fn tokens(text: &str) -> Vec<LuaToken> {
     let mut tokens = Vec::new();
     let mut at = beginning(text);
     while let Some(first) = text[at..].chars().next() {
@@ -45,27 +45,29 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
             continue;
         }
         let (shape, length) = token(rest, first);
-        tokens.push(Token { shape, span: at..at + length });
+        tokens.push(LuaToken { shape, span: at..at + length });
         at += length;
     }
     tokens
 }
 
-fn token(rest: &str, first: char) -> (Shape, usize) {
+fn token(rest: &str, first: char) -> (TokenKind, usize) {
     let while_in = |is_in: fn(char) -> bool| rest.find(|letter| !is_in(letter)).unwrap_or(rest.len());
     match first {
         'a'..='z' | 'A'..='Z' | '_' => {
             let length = while_in(|letter| letter.is_ascii_alphanumeric() || letter == '_');
             let is_keyword = KEYWORDS.contains(&&rest[..length]);
-            (if is_keyword { Shape::Keyword } else { Shape::Name }, length)
+            (if is_keyword { TokenKind::Keyword } else { TokenKind::Name }, length)
         }
-        '0'..='9' => (Shape::Number, while_in(|letter| letter.is_ascii_alphanumeric() || letter == '.')),
-        '"' | '\'' => (Shape::Quoted, quoted(rest, first as u8)),
-        '[' if long_bracket(rest).is_some() => (Shape::Quoted, long_bracket(rest).unwrap_or(1)),
+        '0'..='9' => (TokenKind::Number, while_in(|letter| letter.is_ascii_alphanumeric() || letter == '.')),
+        '"' | '\'' => (TokenKind::Quoted, quoted(rest, first as u8)),
+        '[' if long_bracket(rest).is_some() => (TokenKind::Quoted, long_bracket(rest).unwrap_or(1)),
         _ if !first.is_ascii() || matches!(first, '!' | '?' | '@' | '$' | '`' | '\\') => {
-            (Shape::Foreign, first.len_utf8())
+            (TokenKind::Foreign, first.len_utf8())
         }
-        _ => (Shape::Sign, SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(1, |sign| sign.len())),
+        _ => {
+            (TokenKind::Sign, SIGNS.iter().find(|sign| rest.starts_with(**sign)).map_or(1, |sign| sign.len()))
+        }
     }
 }
 

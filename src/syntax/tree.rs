@@ -13,7 +13,7 @@ use super::text::beginning;
 
 /// The longest file that is Lua takes a third of a second at the most, a real script a thousandth of that. Only a text that
 /// is not Lua comes near this, and nobody asks for the tree of one.
-const LONGEST: Duration = Duration::from_secs(5);
+const MAX_PARSE_TIME: Duration = Duration::from_secs(5);
 
 macro_rules! names {
     ($(#[$doc:meta])* $type:ident: $($(#[$what:meta])* $variant:ident = $name:literal,)+) => {
@@ -106,7 +106,7 @@ names! {
 }
 
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct SyntaxNode {
     pub kind: Kind,
     pub field: Field,
     parent: u32,
@@ -118,8 +118,8 @@ pub struct Node {
 
 /// The nodes of a source in its order; what is written in a node follows it.
 #[derive(Debug)]
-pub struct Tree {
-    nodes: Vec<Node>,
+pub struct SyntaxTree {
+    nodes: Vec<SyntaxNode>,
 }
 
 struct Grammar {
@@ -139,9 +139,9 @@ static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     }
 });
 
-impl Tree {
+impl SyntaxTree {
     /// The tree of a text that follows the grammar; none for any other.
-    pub fn of(text: &str) -> Option<Tree> {
+    pub fn of(text: &str) -> Option<SyntaxTree> {
         let start = beginning(text);
         let bytes = &text.as_bytes()[start..];
         let mut parser = Parser::new();
@@ -149,7 +149,7 @@ impl Tree {
         // Of a broken text the parser would mend as much as it can, for minutes if that text is long and
         // hostile. Nobody wants the result; and what is Lua takes it microseconds for a line.
         let begun = Instant::now();
-        let mut go_on = |state: &ParseState| match state.has_error() || begun.elapsed() > LONGEST {
+        let mut go_on = |state: &ParseState| match state.has_error() || begun.elapsed() > MAX_PARSE_TIME {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
@@ -159,14 +159,14 @@ impl Tree {
         if parsed.root_node().has_error() {
             return None;
         }
-        let tree = Tree { nodes: flat(parsed.walk(), u32::try_from(start).ok()?) };
+        let tree = SyntaxTree { nodes: flat(parsed.walk(), u32::try_from(start).ok()?) };
         // The grammar lets names have letters of all languages; Lua does not.
         let is_name =
             |at| tree.text(text, at).bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         tree.all().all(|at| tree.kind(at) != Kind::Identifier || is_name(at)).then_some(tree)
     }
 
-    pub fn node(&self, at: usize) -> &Node {
+    pub fn node(&self, at: usize) -> &SyntaxNode {
         &self.nodes[at]
     }
 
@@ -239,15 +239,15 @@ impl Tree {
 }
 
 /// The named nodes of a parsed tree, parents before children.
-fn flat(mut cursor: TreeCursor, start: u32) -> Vec<Node> {
-    let mut nodes: Vec<Node> = Vec::new();
+fn flat(mut cursor: TreeCursor, start: u32) -> Vec<SyntaxNode> {
+    let mut nodes: Vec<SyntaxNode> = Vec::new();
     let mut around: Vec<u32> = Vec::new();
     loop {
         let node = cursor.node();
         if node.is_named() && !node.is_extra() {
             let field = cursor.field_id().map_or(0, |id| id.get());
             let at = nodes.len() as u32;
-            nodes.push(Node {
+            nodes.push(SyntaxNode {
                 kind: GRAMMAR.kinds.get(node.kind_id() as usize).copied().unwrap_or(Kind::Other),
                 field: GRAMMAR.fields.get(field as usize).copied().unwrap_or(Field::Other),
                 parent: around.last().copied().unwrap_or(0),
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     fn of_kind(source: &str, kind: Kind) -> Vec<&str> {
-        let tree = Tree::of(source).expect("Lua");
+        let tree = SyntaxTree::of(source).expect("Lua");
         tree.all().filter(|&at| tree.kind(at) == kind).map(|at| tree.text(source, at)).collect()
     }
 
@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn children_are_the_nodes_directly_below() {
         let source = "return { a = { 1, 2 }, function() return 3 end }";
-        let tree = Tree::of(source).expect("Lua");
+        let tree = SyntaxTree::of(source).expect("Lua");
         let table = tree.returned(tree.returns(0).next().expect("one")).next().expect("one");
         let texts = |at| tree.children(at).map(|at| tree.text(source, at)).collect::<Vec<_>>();
         assert_eq!(texts(table), ["a = { 1, 2 }", "function() return 3 end"]);
@@ -309,7 +309,7 @@ mod tests {
     #[test]
     fn what_is_not_lua_has_no_tree() {
         for source in ["return {", "x = = 1", "return 'x", "é = 1", "return `", "end", "goto", "\u{0}"] {
-            assert!(Tree::of(source).is_none(), "{source:?}");
+            assert!(SyntaxTree::of(source).is_none(), "{source:?}");
         }
     }
 
@@ -320,7 +320,7 @@ mod tests {
         for piece in pieces {
             let junk = piece.repeat((256 << 10) / piece.len());
             let start = std::time::Instant::now();
-            assert!(Tree::of(&junk).is_none(), "{piece}");
+            assert!(SyntaxTree::of(&junk).is_none(), "{piece}");
             println!("{piece:>20} {:?}", start.elapsed());
             assert!(start.elapsed().as_secs() < 20, "{piece}");
         }

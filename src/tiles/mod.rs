@@ -13,7 +13,7 @@ pub struct TileSet {
     pub colours: Vec<Colour>,
     pub tiles: Vec<Tile>,
     /// Every way every tile can lie.
-    pub lies: Vec<Lie>,
+    pub orientations: Vec<Orientation>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,13 +29,13 @@ pub struct Tile {
     pub name: String,
     pub back: Option<String>,
     /// Its lies are a run of the set's.
-    pub first_lie: u16,
+    pub first_orientation: u16,
     pub rotations: u8,
 }
 
 /// A tile turned some way. Rotation `k` brings the edge at side 0 to side `k`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Lie {
+pub struct Orientation {
     pub tile: u16,
     pub rotation: u8,
     /// What notation writes for the tile lying so; empty where the set has no signs.
@@ -48,14 +48,14 @@ pub struct Lie {
 
 /// What is wrong with a tile set, and where its file says it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TileFault {
+pub struct TileError {
     pub line: Option<u32>,
     pub says: String,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct TileSetFile {
     sides: usize,
     /// Name and letter of each colour.
     colours: Vec<ColourEntry>,
@@ -92,29 +92,29 @@ struct TileEntry {
 }
 
 impl TileSet {
-    pub const MOST_COLOURS: usize = 6;
-    pub const MOST_TILES: usize = 1000;
+    pub const MAX_COLOURS: usize = 6;
+    pub const MAX_SET_TILES: usize = 1000;
 
     /// Reads a set, or tells everything that is wrong with it.
-    pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<TileFault>> {
+    pub fn read(name: &str, text: &str) -> Result<TileSet, Vec<TileError>> {
         let line_of = |offset: usize| {
             let before = text.as_bytes().get(..offset).unwrap_or_default();
             before.iter().filter(|byte| **byte == b'\n').count() as u32 + 1
         };
-        let file: File = toml::from_str(text).map_err(|error| {
+        let file: TileSetFile = toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| line_of(span.start));
-            vec![TileFault { line, says: error.message().trim().to_string() }]
+            vec![TileError { line, says: error.message().trim().to_string() }]
         })?;
         let mut faults = Vec::new();
-        let mut fault = |line: Option<u32>, says: String| faults.push(TileFault { line, says });
+        let mut fault = |line: Option<u32>, says: String| faults.push(TileError { line, says });
         if ![4, 6].contains(&file.sides) {
             fault(None, format!("tiles have 4 or 6 sides, not {}", file.sides));
         }
-        if !(1..=Self::MOST_COLOURS).contains(&file.colours.len()) {
-            fault(None, format!("a set has 1 to {} colours, not {}", Self::MOST_COLOURS, file.colours.len()));
+        if !(1..=Self::MAX_COLOURS).contains(&file.colours.len()) {
+            fault(None, format!("a set has 1 to {} colours, not {}", Self::MAX_COLOURS, file.colours.len()));
         }
-        if !(1..=Self::MOST_TILES).contains(&file.tile.len()) {
-            fault(None, format!("a set has 1 to {} tiles, not {}", Self::MOST_TILES, file.tile.len()));
+        if !(1..=Self::MAX_SET_TILES).contains(&file.tile.len()) {
+            fault(None, format!("a set has 1 to {} tiles, not {}", Self::MAX_SET_TILES, file.tile.len()));
         }
         let mut colours: Vec<Colour> = Vec::new();
         for ColourEntry { name, letter } in file.colours {
@@ -133,12 +133,12 @@ impl TileSet {
             sides: file.sides,
             colours,
             tiles: Vec::new(),
-            lies: Vec::new(),
+            orientations: Vec::new(),
         };
         for entry in file.tile {
             let line = line_of(entry.span().start);
             if let Err(says) = set.add(entry.into_inner(), file.colours_per_tile, file.backs.as_deref()) {
-                faults.push(TileFault { line: Some(line), says });
+                faults.push(TileError { line: Some(line), says });
             }
         }
         if faults.is_empty() { Ok(set) } else { Err(faults) }
@@ -190,12 +190,12 @@ impl TileSet {
         if let Some(sign) = entry.signs.iter().find(|sign| !is_sign(sign)) {
             return Err(format!("tile {name}: a sign is 1 to 4 characters without a blank, not {sign:?}"));
         }
-        let mates = self.mates(&colours, entry.links).map_err(|says| format!("tile {name}: {says}"))?;
-        let first_lie = self.lies.len() as u16;
+        let mates = self.links(&colours, entry.links).map_err(|says| format!("tile {name}: {says}"))?;
+        let first_orientation = self.orientations.len() as u16;
         let tile = self.tiles.len() as u16;
         for rotation in 0..self.sides {
             let turned = |side: usize| (side + self.sides - rotation) % self.sides;
-            let lie = Lie {
+            let orientation = Orientation {
                 tile,
                 rotation: rotation as u8,
                 sign: entry.signs.get(rotation).cloned().unwrap_or_default(),
@@ -205,22 +205,23 @@ impl TileSet {
                     .collect(),
             };
             // A tile that looks the same when turned lies in fewer ways.
-            let seen = |old: &Lie| old.colours == lie.colours && old.mates == lie.mates;
-            if !self.lies[first_lie as usize..].iter().any(seen) {
-                self.lies.push(lie);
+            let seen =
+                |old: &Orientation| old.colours == orientation.colours && old.mates == orientation.mates;
+            if !self.orientations[first_orientation as usize..].iter().any(seen) {
+                self.orientations.push(orientation);
             }
         }
-        let rotations = (self.lies.len() - first_lie as usize) as u8;
+        let rotations = (self.orientations.len() - first_orientation as usize) as u8;
         if !entry.signs.is_empty() && entry.signs.len() != rotations as usize {
             let count = entry.signs.len();
             return Err(format!("tile {name} can lie in {rotations} ways, and has {count} signs"));
         }
-        self.tiles.push(Tile { name, back: entry.back, first_lie, rotations });
+        self.tiles.push(Tile { name, back: entry.back, first_orientation, rotations });
         Ok(())
     }
 
     /// The side each side is linked to: as given, or each edge with the other one of its colour.
-    fn mates(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
+    fn links(&self, colours: &[u8], links: Option<Vec<[usize; 2]>>) -> Result<Vec<u8>, String> {
         let pairs = || {
             let mut pairs = Vec::new();
             for (colour, Colour { name, .. }) in self.colours.iter().enumerate() {
@@ -255,7 +256,7 @@ impl TileSet {
 
     /// Everything the set means, in one spelling.
     pub fn canonical(&self) -> String {
-        format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.lies)
+        format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.orientations)
     }
 
     /// The tile of some name.
@@ -264,16 +265,17 @@ impl TileSet {
     }
 
     /// The lie of a tile turned clockwise by some sides; `None` if it cannot be turned so far.
-    pub fn lie_of(&self, tile: u16, rotation: usize) -> Option<u16> {
+    pub fn orientation_of(&self, tile: u16, rotation: usize) -> Option<u16> {
         let entry = &self.tiles[tile as usize];
         // A tile that looks the same when turned has fewer lies, and they repeat.
-        (rotation < self.sides).then(|| entry.first_lie + (rotation % entry.rotations as usize) as u16)
+        (rotation < self.sides)
+            .then(|| entry.first_orientation + (rotation % entry.rotations as usize) as u16)
     }
 
     /// The ways a tile can lie.
-    pub fn lies_of(&self, tile: u16) -> &[Lie] {
+    pub fn orientations_of(&self, tile: u16) -> &[Orientation] {
         let tile = &self.tiles[tile as usize];
-        &self.lies[tile.first_lie as usize..][..tile.rotations as usize]
+        &self.orientations[tile.first_orientation as usize..][..tile.rotations as usize]
     }
 }
 

@@ -5,7 +5,7 @@ use houserule::mechanics::{Move, Seat};
 use houserule::play::Session;
 
 fn winner(game: &Game) -> Option<Seat> {
-    game.board().verdict().and_then(|verdict| verdict.winners.single())
+    game.board().outcome().and_then(|verdict| verdict.winners.single())
 }
 
 /// Whether the seat to move wins by playing `mv` and then at most `turns - 1` turns more, whatever the other does.

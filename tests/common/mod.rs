@@ -15,7 +15,7 @@ pub mod walk;
 use std::io::Write;
 use std::path::PathBuf;
 
-use houserule::play::{Session, Table};
+use houserule::play::{Session, Workspace};
 use houserule::script::Library;
 
 /// Options as `key`, `value` pairs.
@@ -26,9 +26,9 @@ pub fn owned(sets: Sets) -> Vec<(String, String)> {
 }
 
 /// A table with the built-in scripts, and those of `tests/data`.
-pub fn table() -> Table {
+pub fn table() -> Workspace {
     let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    Table { library: Library::new(vec![data]), seed: 1 }
+    Workspace { library: Library::new(vec![data]), seed: 1 }
 }
 
 /// A game after some moves, which stand in one line.
@@ -57,8 +57,8 @@ pub fn moves(session: &mut Session) -> Vec<String> {
 
 /// The ids of the rules that forbid a move.
 pub fn rules_against(session: &mut Session, text: &str) -> Vec<String> {
-    let refusals = session.why(text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
-    refusals.into_iter().map(|refusal| refusal.rule).collect()
+    let violations = session.why(text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
+    violations.into_iter().map(|violation| violation.rule).collect()
 }
 
 /// A session's game in the test's own words: position, result, points and what may be played.

@@ -1,8 +1,8 @@
 //! Rule files written for a test, and a table at which they are found.
 
-use houserule::play::{Session, Table};
+use houserule::play::{Session, Workspace};
 use houserule::script::Library;
-use houserule::vocabulary::Part;
+use houserule::vocabulary::RulePart;
 use tempfile::TempDir;
 
 /// On 3x3, white makes a road along the column a.
@@ -11,14 +11,14 @@ pub const ROAD: &str = "c3 a3 a2 c2 a1";
 /// A folder of rule files, and a table at which they are found.
 pub struct Shelf {
     folder: TempDir,
-    pub table: Table,
+    pub table: Workspace,
 }
 
 impl Shelf {
     pub fn new() -> Shelf {
         let folder = tempfile::tempdir().expect("a folder for the test");
         let library = Library::new(vec![folder.path().to_path_buf()]);
-        Shelf { folder, table: Table { library, seed: 1 } }
+        Shelf { folder, table: Workspace { library, seed: 1 } }
     }
 
     pub fn write(&self, name: &str, text: &str) -> &Shelf {
@@ -86,8 +86,9 @@ impl Shelf {
     /// The ids of the end rules, in the order in which they are judged.
     pub fn ends(&self, game: &str) -> Vec<String> {
         let loaded = self.table.load(game, &[]).unwrap_or_else(|error| panic!("{error}"));
-        let ends = loaded.plan.rules.iter().filter(|ruled| ruled.rule.spec().part == Part::Finish);
-        ends.map(|ruled| ruled.id.clone()).collect()
+        let ends =
+            loaded.plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Finish);
+        ends.map(|named_rule| named_rule.id.clone()).collect()
     }
 }
 
@@ -100,8 +101,8 @@ pub fn pairs(sets: &[&str]) -> Vec<(String, String)> {
 
 /// What `why` prints for a move.
 pub fn why(session: &mut Session, text: &str) -> Vec<String> {
-    let refusals = session.why(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    refusals.iter().map(|refusal| session.explain(refusal)).collect()
+    let violations = session.why(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    violations.iter().map(|violation| session.explain(violation)).collect()
 }
 
 pub fn outcome(session: &mut Session) -> String {

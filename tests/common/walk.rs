@@ -1,7 +1,7 @@
 //! Random play with a temper. Uniform moves end most games in a hurry; a taste for walls, spreads or crushes leads to
 //! full boards, tall towers and empty reserves.
 
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 /// What a player prefers, three times in four.
 #[derive(Clone, Copy, Debug)]
@@ -15,20 +15,20 @@ enum Taste {
 
 /// A player whose moves follow from a seed.
 pub struct Player {
-    dice: Dice,
+    rng: Rng,
     taste: Taste,
 }
 
 impl Player {
     pub fn new(seed: u64) -> Player {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let taste =
-            [Taste::Anything, Taste::Standing, Taste::Flats, Taste::Spreads, Taste::Crushes][dice.below(5)];
-        Player { dice, taste }
+            [Taste::Anything, Taste::Standing, Taste::Flats, Taste::Spreads, Taste::Crushes][rng.below(5)];
+        Player { rng, taste }
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
-        self.dice.below(bound)
+        self.rng.below(bound)
     }
 
     /// One of some moves in Tak's notation; there must be one.
@@ -44,10 +44,10 @@ impl Player {
                 Taste::Crushes => text.ends_with('*') || text.starts_with(['S', 'C']),
             })
             .collect();
-        if liked.is_empty() || self.dice.below(4) == 0 {
-            moves[self.dice.below(moves.len())].clone()
+        if liked.is_empty() || self.rng.below(4) == 0 {
+            moves[self.rng.below(moves.len())].clone()
         } else {
-            liked[self.dice.below(liked.len())].clone()
+            liked[self.rng.below(liked.len())].clone()
         }
     }
 

@@ -6,7 +6,7 @@ use crate::common::desk::Desk;
 use crate::common::shelf::{Shelf, outcome};
 use crate::common::walk::Player;
 use crate::common::{Snapshot, moves, open, start};
-use houserule::geometry::At;
+use houserule::geometry::Coord;
 use houserule::mechanics::{Seat, StoneBoard};
 use houserule::play::Session;
 
@@ -21,14 +21,14 @@ fn sized(size: i32) -> Session {
 }
 
 fn stones(session: &Session) -> &dyn StoneBoard {
-    session.game.board().look().stones().expect("a game of stones")
+    session.game.board().view().stones().expect("a game of stones")
 }
 
 /// Whether a seat's road pieces join two opposite sides, found without any of the board's own geometry.
 fn has_road(session: &Session, seat: Seat) -> bool {
     let (board, size) = (stones(session), stones(session).plan().grid.width as i32);
     let is_road = |at: &(i32, i32)| {
-        let top = board.top(At { x: at.0, y: at.1 });
+        let top = board.top(Coord { x: at.0, y: at.1 });
         top.is_some_and(|top| top.seat == seat && board.plan().pieces[top.kind as usize].road)
     };
     let cells = || (0..size).flat_map(|x| (0..size).map(move |y| (x, y))).filter(is_road);
@@ -87,8 +87,8 @@ fn every_listed_move_is_read_as_it_is_written() {
         for _ in 0..40 {
             let listed = moves(&mut session);
             for text in &listed {
-                let deed = session.read(text).expect("a written move can be read");
-                assert_eq!(session.notation().write_move(&deed, session.game.board()), *text);
+                let action = session.read(text).expect("a written move can be read");
+                assert_eq!(session.notation().write_move(&action, session.game.board()), *text);
                 signs.extend(text.chars().filter(|sign| SIGNS.iter().any(|(known, ..)| known == sign)));
             }
             if listed.is_empty() {
@@ -146,10 +146,10 @@ fn why_is_silent_about_exactly_the_listed_moves() {
             let listed: BTreeSet<String> = moves(&mut session).into_iter().collect();
             let mut legal = BTreeSet::new();
             for text in &texts {
-                let deed = session.read(text).expect("it is a move, if not a legal one");
-                let judged = session.game.judge(deed).expect("no script fails");
+                let action = session.read(text).expect("it is a move, if not a legal one");
+                let judged = session.game.judge(action).expect("no script fails");
                 if judged.legal().is_some() {
-                    legal.insert(session.notation().write_move(&judged.deed, session.game.board()));
+                    legal.insert(session.notation().write_move(&judged.action, session.game.board()));
                 }
             }
             assert_eq!(legal, listed, "{}", session.position());

@@ -5,21 +5,21 @@ use std::collections::BTreeSet;
 use crate::common::shelf::{Shelf, outcome};
 use crate::common::{Snapshot, moves, rules_against, start, table};
 use houserule::mechanics::TileBoard;
-use houserule::play::{Dice, Session, Table};
+use houserule::play::{Rng, Session, Workspace};
 
 fn board(session: &Session) -> &dyn TileBoard {
-    session.game.board().look().tiles().expect("a game of tiles")
+    session.game.board().view().tiles().expect("a game of tiles")
 }
 
 /// Plays a random game to its end, looking at every position, then takes it back move by move.
 fn play_through(session: &mut Session, seed: u64, mut look: impl FnMut(&mut Session)) -> String {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut past = vec![Snapshot::of(session)];
     loop {
         let listed = moves(session);
         let Some(last) = listed.last() else { break };
         assert_eq!(rules_against(session, last), Vec::<String>::new(), "{last} was listed");
-        session.play(&listed[dice.below(listed.len())]).expect("a listed move is accepted");
+        session.play(&listed[rng.below(listed.len())]).expect("a listed move is accepted");
         look(session);
         past.push(Snapshot::of(session));
     }
@@ -32,7 +32,7 @@ fn play_through(session: &mut Session, seed: u64, mut look: impl FnMut(&mut Sess
 }
 
 fn dealt(game: &str, seed: u64) -> Session {
-    Table { seed, ..table() }.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{game}: {error}"))
+    Workspace { seed, ..table() }.open(game, &[], None, &[]).unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn what_fills_itself_beside_controlled_sides_plays_on_the_same_when_written_and_
     shelf.write("hexfill", &rules.replace("finish ", "notation = 'tiles',\n finish "));
     let mut filled = 0;
     for seed in 0..40 {
-        let (mut session, mut dice) = (shelf.open_with("hexfill", &[], None, ""), Dice::new(seed));
+        let (mut session, mut rng) = (shelf.open_with("hexfill", &[], None, ""), Rng::new(seed));
         loop {
             let (listed, position) = (moves(&mut session), session.position());
             let mut again = shelf.open_with("hexfill", &[], Some(&position), "");
@@ -113,7 +113,7 @@ fn what_fills_itself_beside_controlled_sides_plays_on_the_same_when_written_and_
             if listed.is_empty() {
                 break;
             }
-            session.play(&listed[dice.below(listed.len())]).expect("a listed move is accepted");
+            session.play(&listed[rng.below(listed.len())]).expect("a listed move is accepted");
             filled += board(&session).last_laid().len() - 1;
         }
     }
@@ -125,12 +125,12 @@ fn a_game_at_the_end_of_the_world_writes_only_what_it_reads() {
     let shelf = hexfill("no_triple {}");
     for (seed, place) in (0..).zip(["200,0", "-200,0", "200,-200", "0,200"]) {
         let start = format!("1@{place}:0");
-        let (mut session, mut dice) = (shelf.open_with("hexfill", &[], Some(&start), ""), Dice::new(seed));
+        let (mut session, mut rng) = (shelf.open_with("hexfill", &[], Some(&start), ""), Rng::new(seed));
         for _ in 0..30 {
             let (listed, position) = (moves(&mut session), session.position());
             let mut again = shelf.open_with("hexfill", &[], Some(&position), "");
             assert_eq!(moves(&mut again), listed, "`{position}`");
-            let Some(text) = listed.get(dice.below(listed.len().max(1))) else { break };
+            let Some(text) = listed.get(rng.below(listed.len().max(1))) else { break };
             session.play(text).expect("a listed move is accepted");
         }
     }

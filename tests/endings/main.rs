@@ -74,7 +74,7 @@ fn komi_is_added_to_blacks_count() {
     let (position, fill) = FILLED_BY_SPREAD;
     let with = |komi: &str| {
         let mut session = open("tak", &[("komi", komi)], Some(position), fill);
-        let tally = session.game.board().tally().expect("flats are counted");
+        let tally = session.game.board().score_now().expect("flats are counted");
         let tally: Vec<i32> = tally.into_iter().map(|(halves, _)| halves).collect();
         (result(&mut session), tally)
     };
@@ -180,6 +180,6 @@ fn every_seat_first_places_a_flat_of_the_other_colour() {
     assert_eq!(common::rules_against(&mut session, "a1+"), ["opening"], "black's flat is not moved yet");
     session.play("c3").expect("any empty square");
     assert_eq!(session.position(), "x2,1/x3/2,x2 1 2");
-    let left = |seat| session.game.board().unplayed(seat);
+    let left = |seat| session.game.board().reserves_left(seat);
     assert_eq!((left(0), left(1)), (9, 9));
 }

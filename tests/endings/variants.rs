@@ -24,7 +24,7 @@ fn double_black_stack_opens_with_two_black_flats() {
     assert_eq!(rules_against(&mut session, "2b1"), ["opening"], "black places one");
     session.play("b1").expect("black opens");
     assert_eq!(session.position(), "x5/x5/x5/x5/22,1,x3 1 2");
-    let left = |seat| session.game.board().unplayed(seat);
+    let left = |seat| session.game.board().reserves_left(seat);
     assert_eq!((left(0), left(1)), (21, 20), "both came from black's reserve");
 }
 
@@ -66,7 +66,7 @@ fn handicap_gives_each_seat_a_reserve_of_its_own() {
     let sets = [("flats1", "7"), ("caps1", "0"), ("flats2", "30"), ("caps2", "3")];
     let reserves = |sets: &[(&str, &str)]| {
         let session = start("tak+handicap", sets);
-        let (board, plan) = (session.game.board().look().stones().expect("Tak has stones"), session.plan());
+        let (board, plan) = (session.game.board().view().stones().expect("Tak has stones"), session.plan());
         let kind = |name: &str| plan.names.pieces.iter().position(|piece| piece == name).unwrap() as u8;
         [0, 1].map(|seat| (board.in_reserve(seat, kind("flat")), board.in_reserve(seat, kind("cap"))))
     };
@@ -173,7 +173,7 @@ fn big_boards_run_from_nine_to_twelve() {
         let mut session = open("tak+big", &[("size", size)], None, last);
         let side: usize = size.parse().unwrap();
         assert_eq!(moves(&mut session).len(), side * side - 1, "size {size}");
-        let unplayed = [0, 1].map(|seat| session.game.board().unplayed(seat));
+        let unplayed = [0, 1].map(|seat| session.game.board().reserves_left(seat));
         assert_eq!(unplayed, [flats + 3, flats + 2], "size {size}, one black flat placed");
     }
     for size in ["8", "13"] {

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::common;
 use crate::{MODES, Mode, dealt};
 use houserule::game::Game;
-use houserule::mechanics::Clock;
-use houserule::notation::{self, Start};
-use houserule::play::Dice;
+use houserule::mechanics::TurnState;
+use houserule::notation::{self, ParsedStart};
+use houserule::play::Rng;
 use houserule::script::Ruleset;
 
 const GAMES: u64 = 1000;
@@ -18,7 +18,7 @@ fn loaded((game, sets): Mode) -> Ruleset {
 }
 
 /// Everything that taking back must restore.
-fn state(game: &Game) -> (u64, Clock) {
+fn state(game: &Game) -> (u64, TurnState) {
     (game.key(), game.board().clock())
 }
 
@@ -27,7 +27,7 @@ fn read_back(rules: &Ruleset, game: &Game) -> Game {
     let notation = notation::by_name(rules.plan.notation);
     let text = notation.write_position(game.board(), &[]);
     let setup = match notation.read_position(&text, game.board()) {
-        Ok(Start::Setup(setup)) => setup,
+        Ok(ParsedStart::Setup(setup)) => setup,
         other => panic!("`{text}`: {other:?}"),
     };
     rules.game(Some(&setup), 99).unwrap_or_else(|error| panic!("`{text}`: {error}"))
@@ -48,17 +48,17 @@ fn play_all(mode: Mode) -> BTreeMap<String, usize> {
     for seed in 0..GAMES {
         let what = format!("{mode:?}, seed {seed}");
         let mut game = rules.game(None, seed).unwrap_or_else(|error| panic!("{what}: {error}"));
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let (mut past, mut written) = (vec![state(&game)], Vec::new());
         loop {
             let moves = game.legal_moves().expect("no script fails");
-            let Some(&mv) = moves.get(dice.below(moves.len().max(1))) else { break };
-            if dice.below(8) == 0 {
+            let Some(&mv) = moves.get(rng.below(moves.len().max(1))) else { break };
+            if rng.below(8) == 0 {
                 let mut again = read_back(&rules, &game);
                 let listed = again.legal_moves().expect("no script fails");
                 assert_eq!((again.key(), listed.len()), (game.key(), moves.len()), "{what}, read back");
             }
-            written.push(notation.write_move(&game.board().spell(mv), game.board()));
+            written.push(notation.write_move(&game.board().unpack(mv), game.board()));
             game.play(mv).expect("no script fails");
             past.push(state(&game));
             assert!(written.len() < 400, "{what} does not end");
@@ -69,9 +69,9 @@ fn play_all(mode: Mode) -> BTreeMap<String, usize> {
         assert_eq!((again.key(), ended(&mut again)), (game.key(), end.clone()), "{what}, its end read back");
         let mut replayed = rules.game(None, seed).expect("it was dealt before");
         for text in &written {
-            let deed =
+            let action =
                 notation.read_move(text, replayed.board()).unwrap_or_else(|says| panic!("{what}: {says}"));
-            replayed.try_play(&deed).unwrap_or_else(|refused| panic!("{what}, `{text}`: {refused}"));
+            replayed.try_play(&action).unwrap_or_else(|refused| panic!("{what}, `{text}`: {refused}"));
         }
         assert_eq!((state(&replayed), ended(&mut replayed)), (state(&game), end.clone()), "{what}, replayed");
         while let Some(expected) = past.pop() {
@@ -80,7 +80,7 @@ fn play_all(mode: Mode) -> BTreeMap<String, usize> {
         }
         // Who wins a race, and how many share it, is no kind of end.
         let kind = end.rsplit(" by ").next().unwrap_or_default().to_string();
-        let kind = if rules.plan.names.sides.len() == 1 { end } else { kind };
+        let kind = if rules.plan.names.teams.len() == 1 { end } else { kind };
         *ends.entry(kind).or_default() += 1;
     }
     ends
@@ -119,7 +119,7 @@ fn handicaps_end_properly_too() {
     for game in ["gobble+remainder", "gobble+child", "gobble+expert", "gobble+slow", "gobble+child+expert"] {
         for seed in 0..20 {
             let mut session = dealt((game, &[("players", "4")]), seed);
-            session.game.wander(400, |bound| (seed as usize * 7919 + 13) % bound).expect("no script fails");
+            session.game.playout(400, |bound| (seed as usize * 7919 + 13) % bound).expect("no script fails");
             let outcome = session.game.outcome().expect("no script fails");
             assert!(outcome.is_some(), "{game}, seed {seed}: {}", session.position());
         }

@@ -2,31 +2,31 @@
 
 use crate::common;
 use crate::{MODES, dealt};
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 /// Something that could be typed: any tile anywhere, by anybody; gifts, discards.
-fn anything(session: &Session, dice: &mut Dice) -> String {
+fn anything(session: &Session, rng: &mut Rng) -> String {
     let seats = session.plan().names.seats.len();
-    let board = session.game.board().look().tiles().expect("there are tiles");
-    let by = |dice: &mut Dice| match session.is_race() {
-        true => format!("{}:", dice.below(seats) + 1),
+    let board = session.game.board().view().tiles().expect("there are tiles");
+    let by = |rng: &mut Rng| match session.is_race() {
+        true => format!("{}:", rng.below(seats) + 1),
         false => String::new(),
     };
-    let tile = dice.below(56) + 1;
-    match dice.below(10) {
-        0 if session.is_race() => format!("{}give:{tile}>{}", by(dice), dice.below(seats) + 1),
+    let tile = rng.below(56) + 1;
+    match rng.below(10) {
+        0 if session.is_race() => format!("{}give:{tile}>{}", by(rng), rng.below(seats) + 1),
         0 | 1 if !session.is_race() && session.plan().name == "gobble" => {
-            ["take".to_string(), format!("discard:{tile}")][dice.below(2)].clone()
+            ["take".to_string(), format!("discard:{tile}")][rng.below(2)].clone()
         }
         _ => {
             let laid = board.tiles();
             let near = if laid.is_empty() {
                 (0, 0)
             } else {
-                (laid[dice.below(laid.len())].x, laid[dice.below(laid.len())].y)
+                (laid[rng.below(laid.len())].x, laid[rng.below(laid.len())].y)
             };
-            let (q, r) = (near.0 + dice.below(3) as i32 - 1, near.1 + dice.below(3) as i32 - 1);
-            format!("{}{tile}@{q},{r}:{}", by(dice), dice.below(6))
+            let (q, r) = (near.0 + rng.below(3) as i32 - 1, near.1 + rng.below(3) as i32 - 1);
+            format!("{}{tile}@{q},{r}:{}", by(rng), rng.below(6))
         }
     }
 }
@@ -37,35 +37,35 @@ fn what_is_listed_is_accepted_and_all_else_is_refused_with_a_reason() {
     for mode in MODES {
         for seed in 0..4 {
             let mut session = dealt(mode, 300 + seed);
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             loop {
                 let listed = common::moves(&mut session);
                 if listed.is_empty() {
                     break;
                 }
-                let tried: Vec<String> = (0..25).map(|_| anything(&session, &mut dice)).collect();
-                let some = (0..5).map(|_| listed[dice.below(listed.len())].clone());
+                let tried: Vec<String> = (0..25).map(|_| anything(&session, &mut rng)).collect();
+                let some = (0..5).map(|_| listed[rng.below(listed.len())].clone());
                 for text in tried.into_iter().chain(some) {
-                    let refusals = session.why(&text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
+                    let violations = session.why(&text).unwrap_or_else(|error| panic!("`{text}`: {error}"));
                     // A tile that is alone in hand is discarded without its name.
                     let is_listed = listed.contains(&text)
                         || text.starts_with("discard:")
                             && listed.contains(&"discard".to_string())
-                            && refusals.is_empty();
+                            && violations.is_empty();
                     assert_eq!(
-                        refusals.is_empty(),
+                        violations.is_empty(),
                         is_listed,
-                        "{mode:?}, `{text}`: {refusals:?}\n{}",
+                        "{mode:?}, `{text}`: {violations:?}\n{}",
                         session.position()
                     );
                     (legal, illegal) =
-                        (legal + refusals.is_empty() as usize, illegal + !refusals.is_empty() as usize);
-                    for refusal in refusals {
-                        let told = session.explain(&refusal);
+                        (legal + violations.is_empty() as usize, illegal + !violations.is_empty() as usize);
+                    for violation in violations {
+                        let told = session.explain(&violation);
                         assert!(told.ends_with(']') && told.contains(".lua:"), "{told}");
                     }
                 }
-                session.play(&listed[dice.below(listed.len())]).expect("it is listed");
+                session.play(&listed[rng.below(listed.len())]).expect("it is listed");
             }
         }
     }

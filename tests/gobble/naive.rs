@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common;
 use crate::{MODES, Mode, dealt, outcome, score};
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 type Place = (i32, i32);
 
@@ -68,16 +68,16 @@ fn placement(text: &str) -> (u16, Place, usize) {
 
 impl Naive {
     fn of(session: &Session, book: Book) -> Naive {
-        let board = session.game.board().look().tiles().expect("there are tiles");
+        let board = session.game.board().view().tiles().expect("there are tiles");
         let set = &board.plan().set;
         let number = |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("a number") };
         let edges = |tile: u16| {
-            let colours = &set.lies_of(tile)[0].colours;
+            let colours = &set.orientations_of(tile)[0].colours;
             (number(tile), std::array::from_fn(|side| set.colours[colours[side] as usize].letter))
         };
         let laid = board.tiles().into_iter().map(|at| {
-            let lie = &set.lies[board.lie_at(at).expect("a tile") as usize];
-            ((at.x, at.y), (number(lie.tile), lie.rotation as usize))
+            let orientation = &set.orientations[board.orientation_at(at).expect("a tile") as usize];
+            ((at.x, at.y), (number(orientation.tile), orientation.rotation as usize))
         });
         let stock = board.stock().expect("there is a bag");
         let numbers = |tiles: &[u16]| -> Vec<u16> { tiles.iter().map(|tile| number(*tile)).collect() };
@@ -372,7 +372,7 @@ fn goes_along(mode: Mode, seed: u64) {
     let book = book(mode);
     let mut session = dealt(mode, seed);
     let mut naive = Naive::of(&session, book);
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     loop {
         let what = format!("{mode:?}, seed {seed}, after `{}`", session.moves().join(" "));
         let moves = common::moves(&mut session);
@@ -388,7 +388,7 @@ fn goes_along(mode: Mode, seed: u64) {
         if moves.is_empty() {
             break;
         }
-        let text = &moves[dice.below(moves.len())];
+        let text = &moves[rng.below(moves.len())];
         session.play(text).unwrap_or_else(|error| panic!("{what}, `{text}`: {error}"));
         naive.play(text);
         let shown = Naive::of(&session, book);
@@ -421,9 +421,9 @@ fn a_race_that_ends_with_the_first_out_has_no_other_places() {
     for seed in 0..10 {
         let sets = [("players", "4"), ("places", "false")];
         let mut session = dealt(("gobble", &sets), seed);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         while let Some(text) = Some(common::moves(&mut session)).filter(|moves| !moves.is_empty()) {
-            session.play(&text[dice.below(text.len())]).expect("it is listed");
+            session.play(&text[rng.below(text.len())]).expect("it is listed");
         }
         let out = score(&mut session).iter().filter(|line| line.contains(" out ")).count();
         assert!(out <= 1, "{:?}", score(&mut session));

@@ -3,7 +3,7 @@
 use crate::common::desk::Desk;
 use crate::common::{self, moves, rules_against};
 use crate::{outcome, score};
-use houserule::play::{Session, Table};
+use houserule::play::{Session, Workspace};
 use houserule::script::Library;
 
 /// A Gobble for tile 4 at 0,0, a double one for tile 12 where tile 4 lies beside it.
@@ -22,7 +22,7 @@ fn alone(position: &str, played: &str) -> Session {
 fn the_tiles_are_dealt_equally_and_two_lie_joined_in_the_middle() {
     for (players, each, rest) in [("2", 27, 0), ("3", 18, 0), ("4", 13, 2), ("5", 10, 4), ("6", 9, 0)] {
         let session = common::start("gobble", &[("players", players)]);
-        let board = session.game.board().look().tiles().expect("tiles");
+        let board = session.game.board().view().tiles().expect("tiles");
         let stock = board.stock().expect("a bag");
         assert!(stock.hands().all(|hand| hand.is_some_and(|hand| hand.len() == each)), "{players}");
         assert_eq!((board.tile_count(), stock.bag().len()), (2, rest), "{players}");
@@ -44,7 +44,7 @@ fn the_remainder_goes_to_the_strongest_where_that_is_agreed() {
         [("4", "3", "13 13 15 13"), ("5", "1", "14 10 10 10 10"), ("2", "1", "27 27")]
     {
         let session = common::start("gobble+remainder", &[("players", players), ("seat", strongest)]);
-        let stock = session.game.board().look().tiles().and_then(|board| board.stock()).expect("a bag");
+        let stock = session.game.board().view().tiles().and_then(|board| board.stock()).expect("a bag");
         let held: Vec<String> =
             stock.hands().map(|hand| hand.unwrap_or_default().len().to_string()).collect();
         assert_eq!((held.join(" ").as_str(), stock.bag().len()), (sizes, 0));
@@ -54,7 +54,7 @@ fn the_remainder_goes_to_the_strongest_where_that_is_agreed() {
 #[test]
 fn a_child_starts_with_fewer_tiles() {
     let session = common::start("gobble+child", &[("players", "3"), ("seat", "2"), ("tiles", "5")]);
-    let stock = session.game.board().look().tiles().and_then(|board| board.stock()).expect("a bag");
+    let stock = session.game.board().view().tiles().and_then(|board| board.stock()).expect("a bag");
     let held: Vec<usize> = stock.hands().map(|hand| hand.unwrap_or_default().len()).collect();
     assert_eq!((held, stock.bag().len()), (vec![18, 5, 18], 13));
 }
@@ -86,7 +86,7 @@ fn a_pace_changes_neither_the_moves_nor_the_hash() {
         "brisk.lua",
         "return variant 'brisk' { base = 'gobble', rules = { turn = { pace { seconds = 3 } } } }",
     );
-    let table = Table { library: Library::new(vec![desk.path(".")]), seed: 1 };
+    let table = Workspace { library: Library::new(vec![desk.path(".")]), seed: 1 };
     let brisk = table.open("gobble+brisk", &[], None, &[]).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!((paces(&brisk), &brisk.plan().hash), ((Some(3), Some(3)), &plain.plan().hash));
 }
@@ -279,7 +279,7 @@ fn a_small_loop_is_a_partial_success_with_a_hand_and_none_without() {
 /// A position of tiles 1 to 14 in which one tile closes a red loop of three, found by trying.
 fn small_loop() -> (String, String) {
     let corners =
-        |session: &Session| session.game.board().look().tiles().map(|b| b.survey().colours[0].closed);
+        |session: &Session| session.game.board().view().tiles().map(|b| b.survey().colours[0].closed);
     for first in 1..=14 {
         for second in (1..=14).filter(|tile| *tile != first) {
             for third in (1..=14).filter(|tile| ![first, second].contains(tile)) {

@@ -4,20 +4,20 @@ use crate::common::desk::{Desk, Said};
 use crate::common::{self, Snapshot, transcript};
 use crate::{MODES, dealt};
 use houserule::notation::record;
-use houserule::play::Dice;
+use houserule::play::Rng;
 
 #[test]
 fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {
     for mode in MODES {
         for (seed, plies) in [(1, 0), (2, 9), (3, 400)] {
             let mut session = dealt(mode, seed);
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             for _ in 0..plies {
                 let moves = common::moves(&mut session);
                 if moves.is_empty() {
                     break;
                 }
-                session.play(&moves[dice.below(moves.len())]).expect("it is listed");
+                session.play(&moves[rng.below(moves.len())]).expect("it is listed");
             }
             let text = session.to_file("game.toml").expect("no script fails");
             let mut record = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}")).remove(0);

@@ -6,13 +6,13 @@ use std::sync::atomic::AtomicBool;
 
 use houserule::bot::BotName;
 use houserule::lab::statistics::{CONFIDENCE, wilson};
-use houserule::lab::{Contest, Crew, Experiment, Finding, Length, Tally, findings, run};
+use houserule::lab::{Comparison, ComparisonLength, Experiment, RuleEffect, RunConfig, Tally, findings, run};
 use houserule::script::Ruleset;
 
 use crate::common;
 
 static GO: AtomicBool = AtomicBool::new(false);
-const CREW: Crew = Crew { threads: 2, block: 64, stop: &GO, deadline: None };
+const RUN_CONFIG: RunConfig = RunConfig { threads: 2, block: 64, stop: &GO, deadline: None };
 
 /// What is wrong once in twenty is wrong in 20 of so many runs. More than the most or fewer than the least would come by
 /// chance four times in a thousand (binomial).
@@ -40,7 +40,7 @@ fn is_called_unfair(rules: &Ruleset, seed: u64, games: u64) -> bool {
             player.play(number, stop).map_err(|error| error.to_string())
         }
     };
-    let (played, result) = run(0..games, &CREW, hire, |number, played| {
+    let (played, result) = run(0..games, &RUN_CONFIG, hire, |number, played| {
         tally.add(&experiment, number, &played);
         ControlFlow::Continue(())
     });
@@ -49,11 +49,11 @@ fn is_called_unfair(rules: &Ruleset, seed: u64, games: u64) -> bool {
 }
 
 /// What a comparison says that plays until the difference is known to so many points.
-fn compared(one: &Ruleset, two: &Ruleset, seed: u64, until: f64) -> Finding {
+fn compared(one: &Ruleset, two: &Ruleset, seed: u64, until: f64) -> RuleEffect {
     let experiments = vec![experiment(one, seed), experiment(two, seed)];
-    let contest = Contest { bots: "random".into(), experiments };
-    let length = Length { games: 100_000, until: Some(until), questions: 1 };
-    let (fought, result) = contest.fight(&CREW, length, || {});
+    let contest = Comparison { bots: "random".into(), experiments };
+    let length = ComparisonLength { games: 100_000, until: Some(until), questions: 1 };
+    let (fought, result) = contest.fight(&RUN_CONFIG, length, || {});
     assert_eq!(result, Ok(()));
     let names = ["one", "two"].map(str::to_string);
     let sides = ["white", "black"].map(str::to_string).to_vec();

@@ -1,6 +1,6 @@
 //! Which moves reach a goal, on small positions that people can check by hand.
 
-use houserule::lesson::{Question, Way};
+use houserule::lesson::{Question, StepStart};
 
 use super::common::{tak_data, trax_data};
 use super::{faults, lesson, table};
@@ -11,7 +11,7 @@ fn accepted(game: &str, step: &str) -> Vec<String> {
         format!("return lesson \"test\" {{ game = \"{game}\", steps = {{ {{ ask = \"?\", {step} }} }} }}");
     let scripted = lesson(&text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
     let step = &scripted.lesson.steps[0];
-    let way = Way::start(&scripted.lesson).to(&scripted.lesson, step);
+    let way = StepStart::start(&scripted.lesson).to(&scripted.lesson, step);
     let mut session = way.open(&table(), &scripted.lesson).unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut question = Question::new(&scripted, step, &session).expect("no script fails");
     let before = session.game.key();

@@ -17,14 +17,14 @@ mod texts;
 
 use std::sync::Arc;
 
-use houserule::lesson::{ScriptedLesson, verify};
-use houserule::play::Table;
-use houserule::rules::{Fault, Source};
+use houserule::lesson::{LoadedLesson, verify};
+use houserule::play::Workspace;
+use houserule::rules::{Diagnostic, Source};
 use houserule::script::{Library, LoadError};
 
 /// A table with the shipped scripts alone.
-fn table() -> Table {
-    Table { library: Library::default(), seed: 1 }
+fn table() -> Workspace {
+    Workspace { library: Library::default(), seed: 1 }
 }
 
 /// The names of all lessons that are shipped.
@@ -33,7 +33,7 @@ fn shipped() -> Vec<String> {
 }
 
 /// A lesson in a text.
-fn lesson(text: &str) -> Result<ScriptedLesson, Vec<Fault>> {
+fn lesson(text: &str) -> Result<LoadedLesson, Vec<Diagnostic>> {
     table().library.lesson_of(&Arc::new(Source::new("test.lua", text))).map_err(|error| match error {
         LoadError::Faults(faults) => faults,
         error => panic!("{error}"),
@@ -48,7 +48,7 @@ fn faults(text: &str) -> Vec<(u32, String, String)> {
     };
     found
         .iter()
-        .map(|fault| (fault.place.line().unwrap_or(0), fault.path.clone(), fault.says.clone()))
+        .map(|fault| (fault.place.line().unwrap_or(0), fault.path.clone(), fault.message.clone()))
         .collect()
 }
 

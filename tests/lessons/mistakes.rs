@@ -1,10 +1,10 @@
 //! Mistakes are found, with file and line: every lesson is broken in many ways, and all of them are told.
 
 use houserule::lesson::{
-    Accepted, Forbidden, Goal, Handout, Lesson, Placed, Question, Reply, Right, ScriptedLesson, Shows, Step,
-    Way, verify,
+    Accepted, Handout, IllegalAnswer, Lesson, LessonGoal, LessonStep, LoadedLesson, Question, Reply,
+    RightAnswer, ShownGoal, StepStart, WithPlace, verify,
 };
-use houserule::rules::Claim;
+use houserule::rules::Assertion;
 
 use super::{COMMANDS, faults, shipped, table};
 
@@ -12,7 +12,7 @@ use super::{COMMANDS, faults, shipped, table};
 const NO_MOVE: &str = "zz99?";
 
 /// One way to break a step, and what was done.
-type Break = (String, Box<dyn Fn(&mut Step)>);
+type Break = (String, Box<dyn Fn(&mut LessonStep)>);
 
 /// What is right and what is legal in a step, if a move is asked for.
 struct Known {
@@ -20,14 +20,14 @@ struct Known {
     others: Vec<String>,
 }
 
-fn placed<T>(step: &Step, value: T) -> Placed<T> {
-    Placed { value, place: step.place.clone(), path: step.path.clone() }
+fn placed<T>(step: &LessonStep, value: T) -> WithPlace<T> {
+    WithPlace { value, place: step.place.clone(), path: step.path.clone() }
 }
 
 /// Ways to break any step.
-fn common_breaks(step: &Step) -> Vec<Break> {
+fn common_breaks(step: &LessonStep) -> Vec<Break> {
     let mut all: Vec<Break> = Vec::new();
-    let mut add = |what: &str, how: Box<dyn Fn(&mut Step)>| all.push((what.to_string(), how));
+    let mut add = |what: &str, how: Box<dyn Fn(&mut LessonStep)>| all.push((what.to_string(), how));
     add(
         "a label on no cell",
         Box::new(|step| {
@@ -38,7 +38,7 @@ fn common_breaks(step: &Step) -> Vec<Break> {
     add(
         "a fact that is none",
         Box::new(|step| {
-            step.facts.push(placed(step, Claim::Outcome("nonsense".to_string())));
+            step.facts.push(placed(step, Assertion::Outcome("nonsense".to_string())));
         }),
     );
     add(
@@ -81,11 +81,11 @@ fn common_breaks(step: &Step) -> Vec<Break> {
             }),
         );
     }
-    if step.accept.iter().any(|item| matches!(item.value, Accepted::Goal(Goal::Types(_)))) {
+    if step.accept.iter().any(|item| matches!(item.value, Accepted::Goal(LessonGoal::Types(_)))) {
         add(
             "a command that is none",
             Box::new(|step| {
-                step.accept = vec![placed(step, Accepted::Goal(Goal::Types(vec!["nonsense".into()])))];
+                step.accept = vec![placed(step, Accepted::Goal(LessonGoal::Types(vec!["nonsense".into()])))];
             }),
         );
     }
@@ -93,9 +93,9 @@ fn common_breaks(step: &Step) -> Vec<Break> {
 }
 
 /// Ways to break a step that asks for a move.
-fn breaks(step: &Step, known: &Known) -> Vec<Break> {
+fn breaks(step: &LessonStep, known: &Known) -> Vec<Break> {
     let mut all: Vec<Break> = Vec::new();
-    let mut add = |what: &str, how: Box<dyn Fn(&mut Step)>| all.push((what.to_string(), how));
+    let mut add = |what: &str, how: Box<dyn Fn(&mut LessonStep)>| all.push((what.to_string(), how));
     let right = known.accepted[0].clone();
     add(
         "an accepted move that is none",
@@ -106,7 +106,7 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
     add(
         "a goal that nothing reaches",
         Box::new(|step| {
-            let goal = Goal::WinsIn { turns: 1, by: Some("nonsense".into()) };
+            let goal = LessonGoal::WinsIn { turns: 1, by: Some("nonsense".into()) };
             step.accept = vec![placed(step, Accepted::Goal(goal))];
         }),
     );
@@ -114,7 +114,7 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
         "anything is accepted",
         Box::new(|step| {
             step.refused.clear();
-            step.accept = vec![placed(step, Accepted::Goal(Goal::Legal))];
+            step.accept = vec![placed(step, Accepted::Goal(LessonGoal::Legal))];
         }),
     );
     let accepted = right.clone();
@@ -133,8 +133,8 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
     add(
         "a claim about right moves that does not hold",
         Box::new(|step| {
-            let goal = placed(step, Goal::WinsIn { turns: 1, by: Some("nonsense".into()) });
-            step.shows.push(Shows { mv: None, goal });
+            let goal = placed(step, LessonGoal::WinsIn { turns: 1, by: Some("nonsense".into()) });
+            step.shows.push(ShownGoal { mv: None, goal });
         }),
     );
     let legal = right.clone();
@@ -142,13 +142,14 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
         "a refused move that is legal",
         Box::new(move |step| {
             let says = placed(step, "No.".to_string());
-            step.refused.push(Forbidden { mv: legal.clone(), rule: None, says });
+            step.refused.push(IllegalAnswer { mv: legal.clone(), rule: None, says });
         }),
     );
     add(
         "words for a move that is not accepted",
         Box::new(|step| {
-            step.right = Some(Right::ByMove(vec![(NO_MOVE.to_string(), placed(step, "Yes.".to_string()))]));
+            step.right =
+                Some(RightAnswer::ByMove(vec![(NO_MOVE.to_string(), placed(step, "Yes.".to_string()))]));
         }),
     );
     add(
@@ -158,7 +159,7 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
         }),
     );
     if let Some(other) = known.others.first().cloned() {
-        let is_goal = matches!(step.accept[..], [Placed { value: Accepted::Goal(_), .. }]);
+        let is_goal = matches!(step.accept[..], [WithPlace { value: Accepted::Goal(_), .. }]);
         if is_goal {
             let named = right.clone();
             add(
@@ -171,13 +172,14 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
         add(
             "words for a move that is legal and not accepted",
             Box::new(move |step| {
-                step.right = Some(Right::ByMove(vec![(other.clone(), placed(step, "Yes.".to_string()))]));
+                step.right =
+                    Some(RightAnswer::ByMove(vec![(other.clone(), placed(step, "Yes.".to_string()))]));
             }),
         );
     }
     for item in &step.accept {
-        if let Accepted::Goal(Goal::WinsIn { turns, by }) = &item.value {
-            let later = Goal::WinsIn { turns: turns + 1, by: by.clone() };
+        if let Accepted::Goal(LessonGoal::WinsIn { turns, by }) = &item.value {
+            let later = LessonGoal::WinsIn { turns: turns + 1, by: by.clone() };
             add(
                 "a win that comes sooner than is said",
                 Box::new(move |step| {
@@ -203,10 +205,10 @@ fn breaks(step: &Step, known: &Known) -> Vec<Break> {
 }
 
 /// What is known of a step that asks for a legal move; none for others.
-fn known(scripted: &ScriptedLesson, step: &Step, way: &Way) -> Option<Known> {
-    let is_move = |item: &Placed<Accepted>| match &item.value {
+fn known(scripted: &LoadedLesson, step: &LessonStep, way: &StepStart) -> Option<Known> {
+    let is_move = |item: &WithPlace<Accepted>| match &item.value {
         Accepted::Text(_) => step.choices.is_empty(),
-        Accepted::Goal(goal) => !matches!(goal, Goal::Illegal { .. } | Goal::Types(_)),
+        Accepted::Goal(goal) => !matches!(goal, LessonGoal::Illegal { .. } | LessonGoal::Types(_)),
     };
     if !step.is_question() || !step.accept.iter().all(is_move) {
         return None;
@@ -221,9 +223,9 @@ fn known(scripted: &ScriptedLesson, step: &Step, way: &Way) -> Option<Known> {
 }
 
 /// Where each step of a lesson begins if the first right answer is always given.
-fn ways(scripted: &ScriptedLesson) -> Vec<Way> {
+fn ways(scripted: &LoadedLesson) -> Vec<StepStart> {
     let handout = Handout::of(&table(), scripted).expect("the lesson is proved");
-    let mut way = Way::start(&scripted.lesson);
+    let mut way = StepStart::start(&scripted.lesson);
     let mut ways = Vec::new();
     for (step, part) in scripted.lesson.steps.iter().zip(&handout.parts) {
         way = way.to(&scripted.lesson, step);
@@ -242,7 +244,7 @@ fn ways(scripted: &ScriptedLesson) -> Vec<Way> {
 }
 
 /// A lesson of one step, which begins where it would in the whole one.
-fn alone(scripted: &ScriptedLesson, step: &Step, way: &Way) -> ScriptedLesson {
+fn alone(scripted: &LoadedLesson, step: &LessonStep, way: &StepStart) -> LoadedLesson {
     let mut step = step.clone();
     step.rules = Some(way.rules.clone());
     if step.position.is_none() && step.moves.is_none() {
@@ -286,7 +288,7 @@ fn every_shipped_lesson_broken_in_many_ways_is_told_with_file_and_line() {
 }
 
 /// Says so if nothing is said about a spoilt lesson, or not where.
-fn unseen(name: &str, what: &str, spoilt: &ScriptedLesson) -> Option<String> {
+fn unseen(name: &str, what: &str, spoilt: &LoadedLesson) -> Option<String> {
     let file = &spoilt.head.source.file;
     let told = verify(&table(), spoilt, COMMANDS);
     let is_placed = told.iter().any(|fault| fault.place.line().is_some() && fault.place.source.file == *file);
@@ -425,7 +427,7 @@ fn commands_that_cannot_be_obeyed_are_found() {
         let commands = ["play", "set", "variant", "lesson", "quit"];
         let found = verify(&table(), &scripted, &commands);
         assert_eq!(found.is_empty(), is_good, "{line}: {found:?}");
-        assert!(found.iter().all(|fault| fault.says.contains("cannot be obeyed")), "{found:?}");
+        assert!(found.iter().all(|fault| fault.message.contains("cannot be obeyed")), "{found:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Exercises, held against a plain search that knows nothing of them.
 
-use houserule::lesson::{Exercise, Quiz, Task};
+use houserule::lesson::{Exercise, Quiz, QuizTask};
 
 use super::common::desk::Desk;
 use super::common::forced::{winning_turns, written};
@@ -10,7 +10,7 @@ use super::{faults, table};
 fn exercises(game: &str, sets: &[(&str, &str)], level: usize, count: usize) -> (Quiz, Vec<Exercise>) {
     let sets: Vec<(String, String)> =
         sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
-    let task = Task::of_level(level).expect("a level");
+    let task = QuizTask::of_level(level).expect("a level");
     let mut quiz = Quiz::new(table(), game, &sets, task).unwrap_or_else(|error| panic!("{error}"));
     let made = (0..count).map(|_| quiz.think_up().unwrap_or_else(|says| panic!("{game} {level}: {says}")));
     let made = made.collect();
@@ -32,8 +32,8 @@ fn the_answer_of_an_exercise_is_the_only_one() {
         for exercise in made {
             let mut session = open(game, sets, None, &exercise.moves.join(" "));
             let right = match exercise.task {
-                Task::Win(turns) => winning_turns(&mut session.game, turns, false),
-                Task::Hold(turns) => {
+                QuizTask::Win(turns) => winning_turns(&mut session.game, turns, false),
+                QuizTask::Hold(turns) => {
                     let moves = session.game.legal_moves().expect("no script fails");
                     let seat = session.game.seat();
                     let holds = |mv: &houserule::mechanics::Move| {

@@ -2,22 +2,22 @@
 
 use std::collections::BTreeSet;
 
-use houserule::lesson::{Accepted, Forbidden, Goal, Handout, Way};
-use houserule::mechanics::Look;
+use houserule::lesson::{Accepted, Handout, IllegalAnswer, LessonGoal, StepStart};
+use houserule::mechanics::BoardView;
 use houserule::play::Session;
-use houserule::rules::Claim;
+use houserule::rules::Assertion;
 
 use super::common::open;
 use super::{faults, shipped, table};
 
 /// The rules that refuse a move, each with its cells.
-fn refusals(session: &mut Session, mv: &str) -> Vec<(String, Vec<String>)> {
-    let refusals = session.why(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
-    refusals.iter().map(|refusal| (refusal.rule.clone(), session.cells_of(refusal))).collect()
+fn violations(session: &mut Session, mv: &str) -> Vec<(String, Vec<String>)> {
+    let violations = session.why(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
+    violations.iter().map(|violation| (violation.rule.clone(), session.cells_of(violation))).collect()
 }
 
 #[test]
-fn a_refusal_has_the_cells_it_is_about() {
+fn a_violation_has_the_cells_it_is_about() {
     for (game, position, moves, mv, expected) in [
         ("tak", None, "a1 e5", "a1", &[("occupied", &["a1"][..])][..]),
         ("tak", None, "a1 e5", "a1+", &[("control", &["a1"])]),
@@ -34,12 +34,12 @@ fn a_refusal_has_the_cells_it_is_about() {
             .iter()
             .map(|(rule, cells)| (rule.to_string(), cells.iter().map(|cell| cell.to_string()).collect()))
             .collect();
-        assert_eq!(refusals(&mut session, mv), expected, "{game}: {mv}");
+        assert_eq!(violations(&mut session, mv), expected, "{game}: {mv}");
     }
 }
 
 /// The cells that a sentence names.
-fn named_in(says: &str, look: Look) -> BTreeSet<String> {
+fn named_in(says: &str, look: BoardView) -> BTreeSet<String> {
     let words = says.split(|letter: char| !(letter.is_alphanumeric() || matches!(letter, ',' | '-' | '@')));
     words
         .map(|word| word.trim_matches(','))
@@ -49,11 +49,11 @@ fn named_in(says: &str, look: Look) -> BTreeSet<String> {
 }
 
 /// Every step of the shipped lessons, in its position.
-fn for_every_step(mut look: impl FnMut(&str, &houserule::lesson::Step, &mut Session)) {
+fn for_every_step(mut look: impl FnMut(&str, &houserule::lesson::LessonStep, &mut Session)) {
     for name in shipped() {
         let scripted = table().library.lesson(&name).unwrap_or_else(|error| panic!("{error}"));
         let handout = Handout::of(&table(), &scripted).expect("the lesson is proved");
-        let mut way = Way::start(&scripted.lesson);
+        let mut way = StepStart::start(&scripted.lesson);
         for (step, part) in scripted.lesson.steps.iter().zip(&handout.parts) {
             way = way.to(&scripted.lesson, step);
             let mut session = way.open(&table(), &scripted.lesson).expect("the lesson is proved");
@@ -70,23 +70,23 @@ fn for_every_step(mut look: impl FnMut(&str, &houserule::lesson::Step, &mut Sess
 }
 
 #[test]
-fn whatever_cell_a_refusal_speaks_of_it_has_as_a_cell() {
+fn whatever_cell_a_violation_speaks_of_it_has_as_a_cell() {
     let mut seen = BTreeSet::new();
     for_every_step(|name, step, session| {
         let claimed = step.facts.iter().filter_map(|fact| match &fact.value {
-            Claim::Illegal { mv, .. } => Some(mv),
+            Assertion::Illegal { mv, .. } => Some(mv),
             _ => None,
         });
         let moves: Vec<String> =
             step.refused.iter().map(|forbidden| &forbidden.mv).chain(claimed).cloned().collect();
         for mv in moves {
             // The corners of the board are named to tell how large it is.
-            let refusals = session.why(&mv).expect("the lesson is proved").into_iter();
-            for refusal in refusals.filter(|refusal| refusal.rule != "off-board") {
-                let named = named_in(&refusal.says, session.game.board().look());
-                let cells: BTreeSet<String> = session.cells_of(&refusal).into_iter().collect();
-                assert!(named.is_subset(&cells), "{name}, {mv}: {refusal} has {cells:?}");
-                seen.insert(refusal.rule);
+            let violations = session.why(&mv).expect("the lesson is proved").into_iter();
+            for violation in violations.filter(|violation| violation.rule != "off-board") {
+                let named = named_in(&violation.message, session.game.board().view());
+                let cells: BTreeSet<String> = session.cells_of(&violation).into_iter().collect();
+                assert!(named.is_subset(&cells), "{name}, {mv}: {violation} has {cells:?}");
+                seen.insert(violation.rule);
             }
         }
     });
@@ -104,10 +104,11 @@ fn every_refused_move_of_the_course_names_the_rule_that_refuses_it() {
         let is_asked = step
             .accept
             .iter()
-            .any(|item| matches!(&item.value, Accepted::Goal(Goal::Illegal { rule: Some(_) })));
-        for Forbidden { mv, rule, .. } in step.refused.iter().filter(|forbidden| forbidden.rule.is_none()) {
+            .any(|item| matches!(&item.value, Accepted::Goal(LessonGoal::Illegal { rule: Some(_) })));
+        for IllegalAnswer { mv, rule, .. } in step.refused.iter().filter(|forbidden| forbidden.rule.is_none())
+        {
             if !is_asked {
-                let rules: Vec<String> = refusals(session, mv).into_iter().map(|(rule, _)| rule).collect();
+                let rules: Vec<String> = violations(session, mv).into_iter().map(|(rule, _)| rule).collect();
                 unnamed.push(format!("{name} {}: {mv} {rule:?} {rules:?}", step.path));
             }
         }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use houserule::lesson::{Placed, Reply, answer};
+use houserule::lesson::{Reply, WithPlace, answer};
 use houserule::play::{Proof, Prover, Session};
-use houserule::rules::{Place, Source};
+use houserule::rules::{Source, SourcePlace};
 
 use super::common::{open, tak_data, trax_data};
 
@@ -12,8 +12,8 @@ use super::common::{open, tak_data, trax_data};
 fn best(session: &mut Session, mv: &str) -> Vec<String> {
     let learner = Prover::side_of(&session.game, session.game.seat());
     session.play(mv).unwrap_or_else(|error| panic!("{mv}: {error}"));
-    let place = Place::root(&Arc::new(Source::new("test.lua", "")));
-    let reply = Placed { value: Reply::Best, place, path: "reply".to_string() };
+    let place = SourcePlace::root(&Arc::new(Source::new("test.lua", "")));
+    let reply = WithPlace { value: Reply::Best, place, path: "reply".to_string() };
     answer(session, &reply, mv, learner).unwrap_or_else(|trouble| panic!("{mv}: {trouble}"))
 }
 
@@ -49,7 +49,7 @@ fn after_a_double_threat_one_of_the_threats_is_stopped() {
     for (game, position, moves, key) in tak.chain(trax) {
         let mut session = open(game, &[], position, moves);
         session.play(key).expect("a key is legal");
-        assert!(session.game.pass_over(), "{game} {key}");
+        assert!(session.game.null_move(), "{game} {key}");
         let threatened = wins(&mut session);
         session.game.undo();
         session.undo();

@@ -1,12 +1,12 @@
 //! Every shipped lesson, taken at the prompt: by somebody who knows, and by somebody who first does everything wrong.
 
-use houserule::lesson::{Handout, ScriptedLesson};
+use houserule::lesson::{Handout, LoadedLesson};
 
 use super::common::desk::{Desk, Said};
 use super::{shipped, table};
 
 /// What is typed to answer each step; what `before` gives comes before the answer.
-fn script(scripted: &ScriptedLesson, before: impl Fn(usize) -> Vec<String>) -> String {
+fn script(scripted: &LoadedLesson, before: impl Fn(usize) -> Vec<String>) -> String {
     let handout = Handout::of(&table(), scripted).unwrap_or_else(|says| panic!("{says}"));
     let mut lines = Vec::new();
     for (index, part) in handout.parts.iter().enumerate() {
@@ -55,8 +55,8 @@ fn every_lesson_ends_for_whoever_takes_every_hint_and_every_wrong_move_first() {
         let before = |index: usize| {
             let step = &steps[index];
             let is_asked_for = |mv: &String| {
-                use houserule::lesson::{Accepted, Goal};
-                let illegal = |item: &Accepted| matches!(item, Accepted::Goal(Goal::Illegal { .. }));
+                use houserule::lesson::{Accepted, LessonGoal};
+                let illegal = |item: &Accepted| matches!(item, Accepted::Goal(LessonGoal::Illegal { .. }));
                 step.accept.iter().any(|item| illegal(&item.value))
                     && step.refused.iter().any(|forbidden| forbidden.mv == *mv)
             };

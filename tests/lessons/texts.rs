@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use houserule::lesson::{Accepted, Goal, Handout, Placed, ScriptedLesson, Step};
+use houserule::lesson::{Accepted, Handout, LessonGoal, LessonStep, LoadedLesson, WithPlace};
 use serde_json::Value;
 
 use super::common::desk::Desk;
@@ -128,21 +128,21 @@ fn quoted(text: &str) -> String {
     format!("[==[{text}]==]")
 }
 
-fn line_of<T>(item: &Placed<T>) -> u32 {
+fn line_of<T>(item: &WithPlace<T>) -> u32 {
     item.place.line().expect("what a file says has a line")
 }
 
 /// Whether a step asks for a legal move.
-fn asks_for_a_move(step: &Step) -> bool {
-    let is_move = |item: &Placed<Accepted>| match &item.value {
+fn asks_for_a_move(step: &LessonStep) -> bool {
+    let is_move = |item: &WithPlace<Accepted>| match &item.value {
         Accepted::Text(_) => step.choices.is_empty(),
-        Accepted::Goal(goal) => !matches!(goal, Goal::Illegal { .. } | Goal::Types(_)),
+        Accepted::Goal(goal) => !matches!(goal, LessonGoal::Illegal { .. } | LessonGoal::Types(_)),
     };
     step.is_question() && step.accept.iter().all(is_move)
 }
 
 /// Ways to break what is said of a lesson as a whole.
-fn of_the_whole(file: &File, scripted: &ScriptedLesson) -> Vec<Broken> {
+fn of_the_whole(file: &File, scripted: &LoadedLesson) -> Vec<Broken> {
     let place = |key: &str| file.line_of(file.value(key, 1).start);
     let game = scripted.lesson.rules.game.clone();
     // Where a brace is missing nobody can tell: it is told where the text makes no sense any more.
@@ -157,7 +157,7 @@ fn of_the_whole(file: &File, scripted: &ScriptedLesson) -> Vec<Broken> {
 }
 
 /// Ways to break one step; `answer` is right.
-fn of_a_step(file: &File, step: &Step, answer: Option<&str>) -> Vec<Broken> {
+fn of_a_step(file: &File, step: &LessonStep, answer: Option<&str>) -> Vec<Broken> {
     let begins = step.say.as_ref().or(step.ask.as_ref()).map(line_of).expect("a step says or asks");
     let mut all = vec![file.inserted("a key of a step that is none", begins, "sya = \"?\", ")];
     // Of a key that stands there twice the later one holds, so what is there already is replaced.
@@ -201,7 +201,7 @@ fn of_a_step(file: &File, step: &Step, answer: Option<&str>) -> Vec<Broken> {
 }
 
 /// Ways to break a question that stands on a line.
-fn of_a_question(file: &File, step: &Step, ask: u32, answer: Option<&str>) -> Vec<Broken> {
+fn of_a_question(file: &File, step: &LessonStep, ask: u32, answer: Option<&str>) -> Vec<Broken> {
     let from = step.accept.iter().map(line_of).min().expect("something is accepted");
     let accept = |what: &'static str, value: &str| file.replaced(what, "accept", from.min(ask), value);
     let accept_line = file.line_of(file.value("accept", from.min(ask)).start);
@@ -220,11 +220,12 @@ fn of_a_question(file: &File, step: &Step, ask: u32, answer: Option<&str>) -> Ve
         let words: Vec<String> = step.choices.iter().map(|word| quoted(&word.value)).collect();
         all.push(accept("every choice is right", &format!("{{ {} }}", words.join(", "))));
     }
-    if step.accept.iter().any(|item| matches!(item.value, Accepted::Goal(Goal::Types(_)))) {
+    if step.accept.iter().any(|item| matches!(item.value, Accepted::Goal(LessonGoal::Types(_)))) {
         all.push(accept("a command that is none", "types(\"nonsense\")"));
     }
-    let is_illegal =
-        |item: &Placed<Accepted>| matches!(item.value, Accepted::Goal(Goal::Illegal { rule: Some(_) }));
+    let is_illegal = |item: &WithPlace<Accepted>| {
+        matches!(item.value, Accepted::Goal(LessonGoal::Illegal { rule: Some(_) }))
+    };
     if step.accept.iter().any(is_illegal) {
         all.push(accept("a rule that refuses nothing here", "illegal(\"nonsense\")"));
     }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use houserule::geometry::At;
-use houserule::play::{Dice, Session, playout};
-use houserule::render::{Format, Pointed, Sheet, picture, png, svg};
+use houserule::geometry::Coord;
+use houserule::play::{Rng, Session, playout};
+use houserule::render::{Annotations, PictureFormat, SvgStyle, picture, png, svg};
 use resvg::tiny_skia::Pixmap;
 
 use crate::common::{open, start, table};
@@ -32,8 +32,8 @@ fn texts(text: &str) -> Vec<String> {
     shown.filter_map(|node| node.text().map(str::to_string)).collect()
 }
 
-fn drawn(session: &mut Session, pointed: &Pointed) -> String {
-    svg(&mut session.game, pointed, &Sheet::default())
+fn drawn(session: &mut Session, pointed: &Annotations) -> String {
+    svg(&mut session.game, pointed, &SvgStyle::default())
 }
 
 #[test]
@@ -45,11 +45,11 @@ fn boards_of_all_games_are_well_formed_at_any_time() {
     for game in games {
         let Ok(mut session) = table.open(&game, &[], None, &[]) else { continue };
         for seed in 0..4 {
-            let pointed = Pointed::of(&mut session.game).with_threats(&session.game);
+            let pointed = Annotations::of(&mut session.game).with_threats(&session.game);
             let text = drawn(&mut session, &pointed);
             let document = read(&text);
             assert_eq!(document.root_element().tag_name().name(), "svg", "{game}");
-            playout(&mut session.game, &mut Dice::new(seed), 12).expect("no script fails");
+            playout(&mut session.game, &mut Rng::new(seed), 12).expect("no script fails");
         }
     }
 }
@@ -57,15 +57,15 @@ fn boards_of_all_games_are_well_formed_at_any_time() {
 #[test]
 fn labels_are_written_on_every_geometry() {
     let cases = [
-        ("tak", "a1 e5", [At { x: 0, y: 0 }, At { x: 2, y: 2 }]),
-        ("hex", "f6", [At { x: 5, y: 5 }, At { x: 2, y: 2 }]),
-        ("trax", "@0/ B1+", [At { x: 0, y: 0 }, At { x: 0, y: 1 }]),
-        ("tantrix", "", [At { x: 0, y: 0 }, At { x: 1, y: 0 }]),
-        ("discovery-3", "1@0,0:0", [At { x: 0, y: 0 }, At { x: 1, y: 0 }]),
+        ("tak", "a1 e5", [Coord { x: 0, y: 0 }, Coord { x: 2, y: 2 }]),
+        ("hex", "f6", [Coord { x: 5, y: 5 }, Coord { x: 2, y: 2 }]),
+        ("trax", "@0/ B1+", [Coord { x: 0, y: 0 }, Coord { x: 0, y: 1 }]),
+        ("tantrix", "", [Coord { x: 0, y: 0 }, Coord { x: 1, y: 0 }]),
+        ("discovery-3", "1@0,0:0", [Coord { x: 0, y: 0 }, Coord { x: 1, y: 0 }]),
     ];
     for (game, moves, [taken, empty]) in cases {
         let mut session = open(game, &[], None, moves);
-        let mut pointed = Pointed::default();
+        let mut pointed = Annotations::default();
         pointed.label(taken, "Q");
         pointed.label(empty, "Z9");
         pointed.highlights.insert(taken);
@@ -73,8 +73,11 @@ fn labels_are_written_on_every_geometry() {
         let texts = texts(&text);
         assert!(texts.contains(&"Q".to_string()) && texts.contains(&"Z9".to_string()), "{game}: {texts:?}");
         assert!(texts.contains(&"pointed out".to_string()), "{game}: {texts:?}");
-        let bare =
-            svg(&mut session.game, &pointed, &Sheet { heading: false, legend: false, ..Sheet::default() });
+        let bare = svg(
+            &mut session.game,
+            &pointed,
+            &SvgStyle { heading: false, legend: false, ..SvgStyle::default() },
+        );
         assert!(!self::texts(&bare).contains(&"pointed out".to_string()), "{game}: nothing but the board");
     }
 }
@@ -82,8 +85,8 @@ fn labels_are_written_on_every_geometry() {
 #[test]
 fn what_people_name_cannot_break_a_drawing() {
     let mut session = start("tak", &[]);
-    let mut pointed = Pointed::default();
-    pointed.label(At { x: 1, y: 1 }, "<a & \"b\">");
+    let mut pointed = Annotations::default();
+    pointed.label(Coord { x: 1, y: 1 }, "<a & \"b\">");
     assert!(texts(&drawn(&mut session, &pointed)).contains(&"<a & \"b\">".to_string()));
 }
 
@@ -91,9 +94,9 @@ fn what_people_name_cannot_break_a_drawing() {
 fn what_decided_a_game_is_pointed_out() {
     let cells = |game: &str, sets: &[(&str, &str)], moves: &str| {
         let mut session = open(game, sets, None, moves);
-        Pointed::of(&mut session.game).deciding
+        Annotations::of(&mut session.game).deciding
     };
-    let at = |x, y| At { x, y };
+    let at = |x, y| Coord { x, y };
     let road = cells("tak", &[("size", "3")], "c3 a3 a2 c2 a1").cells;
     assert_eq!(road.into_iter().collect::<BTreeSet<_>>(), [at(0, 0), at(0, 1), at(0, 2)].into());
     let chain = cells("hex", &[("size", "3")], "b1 c1 a2 c2 a3").cells;
@@ -101,7 +104,7 @@ fn what_decided_a_game_is_pointed_out() {
     let row = cells("gomoku", &[], "a1 a2 b2 b3 c3 c4 d4 d5 e5").cells;
     assert_eq!(row, (0..5).map(|i| at(i, i)).collect::<Vec<_>>());
     let tracks = cells("trax", &[], r"@0/ B1\ A2\").tracks;
-    let ring: BTreeSet<At> = tracks.iter().map(|(at, _)| *at).collect();
+    let ring: BTreeSet<Coord> = tracks.iter().map(|(at, _)| *at).collect();
     assert_eq!(ring, [at(0, 0), at(1, 0), at(0, 1), at(1, 1)].into(), "all four tiles of the loop");
     let line = cells("trax", &[], "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+").tracks;
     assert_eq!(line.len(), 8, "one track through eight tiles");
@@ -114,9 +117,9 @@ fn what_decided_a_game_is_pointed_out() {
 fn threats_are_where_the_last_seat_would_win() {
     let threats = |game: &str, sets: &[(&str, &str)], moves: &str| {
         let session = open(game, sets, None, moves);
-        Pointed::default().with_threats(&session.game).threats
+        Annotations::default().with_threats(&session.game).threats
     };
-    let at = |x, y| At { x, y };
+    let at = |x, y| Coord { x, y };
     assert_eq!(threats("tak", &[("size", "4")], "d4 a4 a1 c4 b1 b4 c1"), [at(3, 0)].into());
     assert_eq!(threats("tak", &[("size", "4")], "d4 a4 a1"), BTreeSet::new());
     assert_eq!(threats("trax", &[], r"@0/ B1\"), [at(0, 1), at(1, 1)].into());
@@ -125,9 +128,9 @@ fn threats_are_where_the_last_seat_would_win() {
 #[test]
 fn a_png_has_the_size_of_its_drawing_and_letters_without_any_font_of_the_machine() {
     let mut session = open("tak", &[("size", "3")], None, "a1");
-    let plain = drawn(&mut session, &Pointed::default());
-    let mut pointed = Pointed::default();
-    pointed.label(At { x: 1, y: 1 }, "M");
+    let plain = drawn(&mut session, &Annotations::default());
+    let mut pointed = Annotations::default();
+    pointed.label(Coord { x: 1, y: 1 }, "M");
     let written = drawn(&mut session, &pointed);
     let dots = |text: &str| Pixmap::decode_png(&png(text).expect("a picture")).expect("a PNG file");
     let (plain, labelled, other) = (dots(&plain), dots(&written), dots(&written.replace(">M<", "> <")));
@@ -143,7 +146,8 @@ fn a_png_has_the_size_of_its_drawing_and_letters_without_any_font_of_the_machine
 #[test]
 fn a_film_ends_as_the_game_does_and_moves_without_a_script() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3 a2 c2 a1");
-    let film = picture(&mut session, &Pointed::default(), Format::Film, &Sheet::default()).expect("a film");
+    let film = picture(&mut session, &Annotations::default(), PictureFormat::Film, &SvgStyle::default())
+        .expect("a film");
     let film = String::from_utf8(film).expect("text");
     let document = read(&film);
     assert!(

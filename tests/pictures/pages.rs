@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use houserule::play::Closing;
-use houserule::render::{Format, Pointed, Sheet, picture};
+use houserule::play::AgreedResult;
+use houserule::render::{Annotations, PictureFormat, SvgStyle, picture};
 
 use crate::common::desk::Desk;
 use crate::common::open;
@@ -13,7 +13,8 @@ const GAME: &str = "c3 a3 a2 c2 a1";
 
 fn page() -> String {
     let mut session = open("tak", &[("size", "3")], None, GAME);
-    let page = picture(&mut session, &Pointed::default(), Format::Page, &Sheet::default()).expect("a page");
+    let page = picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
+        .expect("a page");
     String::from_utf8(page).expect("text")
 }
 
@@ -36,8 +37,9 @@ fn every_position_is_in_the_page_without_a_script() {
 fn a_page_tells_what_people_noted_and_how_they_ended_the_game() {
     let mut session = open("tak", &[("size", "3")], None, "c3 a3");
     session.note("a <bold> start");
-    session.close(Closing::Resigned(0)).expect("somebody may resign");
-    let page = picture(&mut session, &Pointed::default(), Format::Page, &Sheet::default()).expect("a page");
+    session.close(AgreedResult::Resigned(0)).expect("somebody may resign");
+    let page = picture(&mut session, &Annotations::default(), PictureFormat::Page, &SvgStyle::default())
+        .expect("a page");
     let page = String::from_utf8(page).expect("text");
     let said = "<figcaption>2. black: a3 · black wins by resignation</figcaption>\n<p class=\"note\">a &lt;bold&gt; start</p>";
     assert!(page.contains(said), "{page}");

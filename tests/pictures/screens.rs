@@ -1,15 +1,17 @@
 //! Boards on screens: many colours or few, light or dark, wide or narrow.
 
-use houserule::geometry::At;
-use houserule::play::{Dice, Session, playout};
-use houserule::render::{Depth, Ground, Hands, Palette, Pointed, Screen, board_on};
+use houserule::geometry::Coord;
+use houserule::play::{Rng, Session, playout};
+use houserule::render::{
+    Annotations, ColourDepth, HandVisibility, Palette, Screen, TerminalBackground, board_on,
+};
 
 use crate::common::desk::Desk;
 use crate::common::{open, table};
 
 fn shown(session: &mut Session, screen: &Screen) -> String {
-    let pointed = Pointed::of(&mut session.game).with_threats(&session.game);
-    board_on(&session.game, &pointed, Hands::Seen, screen)
+    let pointed = Annotations::of(&mut session.game).with_threats(&session.game);
+    board_on(&session.game, &pointed, HandVisibility::Seen, screen)
 }
 
 fn plain(session: &mut Session, screen: &Screen) -> String {
@@ -82,19 +84,21 @@ fn signs_beyond_ascii_are_used_only_where_they_are_shown() {
 fn colours_follow_the_screen() {
     let mut session = open("tak", &[("size", "3")], None, "a1");
     let codes = |depth, session: &mut Session| shown(session, &Screen { depth, ..Screen::plain() });
-    assert!(codes(Depth::True, &mut session).contains("\u{1b}[38;2;255;255;255m\u{1b}[48;2;61;61;70mb"));
-    assert!(codes(Depth::Palette, &mut session).contains("48;5;59m"));
-    assert!(codes(Depth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
+    assert!(
+        codes(ColourDepth::True, &mut session).contains("\u{1b}[38;2;255;255;255m\u{1b}[48;2;61;61;70mb")
+    );
+    assert!(codes(ColourDepth::Palette, &mut session).contains("48;5;59m"));
+    assert!(codes(ColourDepth::Sixteen, &mut session).contains("\u{1b}[97m\u{1b}[100mb"));
     let mut tiles = open("trax", &[], None, "@0/");
     let on = |ground, palette, session: &mut Session| {
         shown(session, &Screen { ground, palette, ..Screen::plain() })
     };
-    assert!(on(Ground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
+    assert!(on(TerminalBackground::Dark, Palette::Usual, &mut tiles).contains("\u{1b}[97mw"));
     assert!(
-        on(Ground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
+        on(TerminalBackground::Light, Palette::Usual, &mut tiles).contains("\u{1b}[97m\u{1b}[40mw"),
         "white is seen on white"
     );
-    let safe = Screen { palette: Palette::Safe, depth: Depth::True, ..Screen::plain() };
+    let safe = Screen { palette: Palette::Safe, depth: ColourDepth::True, ..Screen::plain() };
     assert!(shown(&mut tiles, &safe).contains("38;2;213;94;0"), "vermilion for red");
 }
 
@@ -127,23 +131,23 @@ fn a_terminal_of_twenty_columns_shows_every_game() {
                 let words = line.split("  ").filter(|word| !word.trim().is_empty()).count();
                 assert!(words <= 2, "{}: {line:?} in\n{picture}", head.name);
             }
-            playout(&mut session.game, &mut Dice::new(seed), 9).expect("no script fails");
+            playout(&mut session.game, &mut Rng::new(seed), 9).expect("no script fails");
         }
     }
 }
 
 #[test]
 fn labels_and_highlights_are_seen_in_text() {
-    let text = |game: &str, moves: &str, taken: At, empty: At| {
+    let text = |game: &str, moves: &str, taken: Coord, empty: Coord| {
         let session = open(game, &[], None, moves);
-        let mut pointed = Pointed::default();
+        let mut pointed = Annotations::default();
         pointed.label(taken, "Q");
         pointed.label(empty, "Z");
         pointed.highlights.extend([taken, empty]);
-        let board = board_on(&session.game, &pointed, Hands::Seen, &Screen::plain());
+        let board = board_on(&session.game, &pointed, HandVisibility::Seen, &Screen::plain());
         anstream::adapter::strip_str(&board).to_string()
     };
-    let at = |x, y| At { x, y };
+    let at = |x, y| Coord { x, y };
     let stones = text("tak", "a1 e5", at(0, 0), at(1, 0));
     assert!(stones.contains("1  *b=Q   *Z    .    .    .\n"), "{stones}");
     let squares = text("trax", "@0/ B1+", at(0, 0), at(0, 1));

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use houserule::play::{Dice, Session, Table};
+use houserule::play::{Rng, Session, Workspace};
 
 use crate::common::{self, Sets, shelf::Shelf};
 
@@ -15,9 +15,9 @@ const DRAWS: usize = 200;
 fn hold_fair(session: &mut Session, what: &str) {
     let moves = session.game.legal_moves().expect("no script fails");
     let mut counts: BTreeMap<_, usize> = moves.iter().map(|&mv| (mv, 0)).collect();
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     for _ in 0..DRAWS * moves.len() {
-        let mv = session.game.random_move(|bound| dice.below(bound)).expect("no script fails");
+        let mv = session.game.random_move(|bound| rng.below(bound)).expect("no script fails");
         let mv = mv.unwrap_or_else(|| panic!("{what}: no move is drawn, and {} are legal", moves.len()));
         *counts.get_mut(&mv).unwrap_or_else(|| panic!("{what}: {mv:?} is drawn and not legal")) += 1;
     }
@@ -52,11 +52,11 @@ fn random_moves_are_fair() {
 
 /// A dealt game after some random moves of its own.
 fn dealt(game: &str, sets: Sets, seed: u64, plies: usize) -> Session {
-    let table = Table { seed, ..common::table() };
+    let table = Workspace { seed, ..common::table() };
     let opened = table.open(game, &common::owned(sets), None, &[]);
     let mut session = opened.unwrap_or_else(|error| panic!("{game}: {error}"));
-    let mut dice = Dice::new(seed);
-    session.game.wander(plies, |bound| dice.below(bound)).expect("no script fails");
+    let mut rng = Rng::new(seed);
+    session.game.playout(plies, |bound| rng.below(bound)).expect("no script fails");
     session
 }
 
@@ -79,10 +79,14 @@ fn random_moves_with_tiles_in_hand_are_fair() {
 fn nothing_is_drawn_where_the_seat_to_move_has_no_tile() {
     for position in ["", "1@0,0:0", "1@0,0:0 | hands 2/? | seat yellow", "1@0,0:0 | hands / | bag 0"] {
         let mut session = common::open("tantrix", &[], Some(position), "");
-        let mut dice = Dice::new(1);
-        let drawn = session.game.random_move(|bound| dice.below(bound)).expect("no script fails");
+        let mut rng = Rng::new(1);
+        let drawn = session.game.random_move(|bound| rng.below(bound)).expect("no script fails");
         assert_eq!(drawn, None, "`{position}`");
-        let drawn = session.game.fork().bare_board().map(|board| board.draw(&mut |bound| dice.below(bound)));
+        let drawn = session
+            .game
+            .fork()
+            .unscripted_position()
+            .map(|board| board.sample_move(&mut |bound| rng.below(bound)));
         assert_eq!(drawn, Some(None), "`{position}`, whether the game is over or not");
     }
 }

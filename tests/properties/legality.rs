@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use houserule::game::Refused;
+use houserule::game::IllegalMove;
 use houserule::play::{PlayError, Session};
 use proptest::prelude::*;
 
@@ -88,9 +88,9 @@ fn hold(session: &mut Session, listed: &BTreeSet<String>, text: &str) -> Result<
             session.undo();
         }
         None => {
-            let refusals = why.expect("it is a move, if not a legal one");
-            prop_assert!(!refusals.is_empty(), "`{}` is not listed, and nothing forbids it", text);
-            let refused = Err(PlayError::Refused(Refused::Illegal(refusals)));
+            let violations = why.expect("it is a move, if not a legal one");
+            prop_assert!(!violations.is_empty(), "`{}` is not listed, and nothing forbids it", text);
+            let refused = Err(PlayError::Refused(IllegalMove::Illegal(violations)));
             prop_assert_eq!(played, refused, "`{}` is not listed", text);
         }
     }
@@ -158,8 +158,8 @@ proptest! {
                 let text = format!("{count}{origin}>{drops}");
                 let played = session.play(&text);
                 prop_assert!(played.is_err(), "`{}` was played as {:?}", text, played);
-                if let Ok(refusals) = session.why(&text) {
-                    prop_assert!(!refusals.is_empty(), "nothing forbids `{}`", text);
+                if let Ok(violations) = session.why(&text) {
+                    prop_assert!(!violations.is_empty(), "nothing forbids `{}`", text);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Taking moves back, playing them again, and what chance gives.
 
-use houserule::play::{Dice, playout};
+use houserule::play::{Rng, playout};
 use proptest::prelude::*;
 
 use crate::common::{self, Snapshot};
@@ -58,7 +58,7 @@ proptest! {
         let (mut drawn, mut number, mut numbers) = (Vec::new(), 0, 1);
         while number < numbers && !listed.is_empty() {
             let mut asked = 0;
-            let mv = board.draw(&mut |bound| {
+            let mv = board.sample_move(&mut |bound| {
                 asked += 1;
                 if asked > 1 {
                     return 0;
@@ -81,7 +81,7 @@ proptest! {
     fn the_same_seed_gives_the_same_game(trial in trials(HOUSES, 0)) {
         let game = || {
             let mut session = trial.session();
-            let outcome = playout(&mut session.game, &mut Dice::new(trial.seed), 400).expect("no script fails");
+            let outcome = playout(&mut session.game, &mut Rng::new(trial.seed), 400).expect("no script fails");
             (session.position(), session.game.played(), session.game.key(), outcome)
         };
         prop_assert_eq!(game(), game());
@@ -90,18 +90,18 @@ proptest! {
     #[test]
     fn wandering_plays_the_moves_that_are_drawn_one_by_one(trial in trials(HOUSES, 0)) {
         let play = |wanders: bool| {
-            let (mut session, mut dice) = (trial.session(), Dice::new(trial.seed));
+            let (mut session, mut rng) = (trial.session(), Rng::new(trial.seed));
             let (game, most) = (&mut session.game, 400);
             if wanders {
-                game.wander(most, |bound| dice.below(bound)).expect("no script fails");
+                game.playout(most, |bound| rng.below(bound)).expect("no script fails");
             }
             while !wanders && game.played() < most {
-                match game.random_move(|bound| dice.below(bound)).expect("no script fails") {
+                match game.random_move(|bound| rng.below(bound)).expect("no script fails") {
                     Some(mv) => game.play(mv).expect("no script fails"),
                     None => break,
                 }
             }
-            (session.position(), session.game.played(), session.game.key(), dice.below(1 << 20))
+            (session.position(), session.game.played(), session.game.key(), rng.below(1 << 20))
         };
         prop_assert_eq!(play(true), play(false));
     }
@@ -113,14 +113,14 @@ proptest! {
         session.game.begin_anew(seed).expect("no script fails");
         fresh.game.begin_anew(seed).expect("no script fails");
         let made = session.plan().position(None, seed).expect("a game begins");
-        prop_assert_eq!(session.game.board().key(), made.key(), "what is dealt is what would have been");
+        prop_assert_eq!(session.game.board().hash(), made.hash(), "what is dealt is what would have been");
         prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), 0));
         for game in [&mut session.game, &mut fresh.game] {
-            playout(game, &mut Dice::new(trial.seed), 400).expect("no script fails");
+            playout(game, &mut Rng::new(trial.seed), 400).expect("no script fails");
         }
         prop_assert_eq!((session.game.key(), session.game.played()), (fresh.game.key(), fresh.game.played()));
-        session.game.take_back_all();
-        prop_assert_eq!((session.game.board().key(), session.game.undo()), (made.key(), false));
+        session.game.undo_all();
+        prop_assert_eq!((session.game.board().hash(), session.game.undo()), (made.hash(), false));
     }
 
     #[test]
@@ -128,10 +128,10 @@ proptest! {
         let mut session = trial.played();
         for mv in session.game.legal_moves().expect("no script fails") {
             let mut board = session.game.board().fork();
-            let spelled = board.spell(mv);
-            if board.remembers() {
+            let spelled = board.unpack(mv);
+            if board.can_unpack_last() {
                 board.play(mv);
-                prop_assert_eq!(board.recall(mv), spelled);
+                prop_assert_eq!(board.unpack_last(mv), spelled);
             }
         }
     }
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(fork.key(), session.game.key());
         let listed = session.game.legal_moves().expect("no script fails");
         prop_assert_eq!(fork.legal_moves().expect("no script fails"), listed);
-        playout(&mut fork, &mut Dice::new(trial.seed), 20).expect("no script fails");
+        playout(&mut fork, &mut Rng::new(trial.seed), 20).expect("no script fails");
         prop_assert_eq!(before, Snapshot::of(&mut session), "the fork played on, the game did not");
     }
 }

@@ -44,11 +44,11 @@ proptest! {
     fn moves_are_read_as_they_are_written_and_sloppy_forms_mean_the_same(trial in trials(HOUSES, 80)) {
         let mut session = trial.played();
         for tidy in common::moves(&mut session) {
-            let deed = session.read(&tidy).expect("a written move can be read");
-            let written = session.notation().write_move(&deed, session.game.board());
+            let action = session.read(&tidy).expect("a written move can be read");
+            let written = session.notation().write_move(&action, session.game.board());
             prop_assert_eq!(&written, &tidy);
             for sloppy in sloppy_forms(&tidy) {
-                prop_assert_eq!(session.read(&sloppy), Ok(deed.clone()), "`{}` for `{}`", sloppy, tidy);
+                prop_assert_eq!(session.read(&sloppy), Ok(action.clone()), "`{}` for `{}`", sloppy, tidy);
             }
         }
     }
@@ -61,7 +61,7 @@ proptest! {
         let mut again = common::open(trial.game, &sets, Some(&text), "");
         if trial.looks_back() {
             prop_assert_eq!(again.position(), text);
-            prop_assert_eq!(again.game.board().key(), session.game.board().key());
+            prop_assert_eq!(again.game.board().hash(), session.game.board().hash());
         } else {
             prop_assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session));
         }

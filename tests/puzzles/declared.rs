@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::{self, Sets};
 use crate::layout;
-use houserule::mechanics::layout::{Aim, Area, Form, Puzzle};
+use houserule::mechanics::layout::{Area, Puzzle, PuzzleAim, TrackForm};
 
 fn puzzle(game: &str, sets: Sets) -> Puzzle {
     layout(&common::start(game, sets)).plan().puzzle.clone()
@@ -17,8 +17,8 @@ fn tiles(puzzle: &Puzzle) -> Vec<u16> {
 
 /// `red:loop,blue:line`.
 fn goals(puzzle: &Puzzle) -> String {
-    let Aim::Goals(goals) = &puzzle.aim else { return "longest".into() };
-    let goal = |goal: &houserule::mechanics::layout::Goal| {
+    let PuzzleAim::Goals(goals) = &puzzle.aim else { return "longest".into() };
+    let goal = |goal: &houserule::mechanics::layout::PuzzleGoal| {
         format!("{}:{}", puzzle.set.colours[goal.colour as usize].name, goal.form.word())
     };
     goals.iter().map(goal).collect::<Vec<_>>().join(",")
@@ -86,9 +86,9 @@ fn the_colour_of_a_goal_may_stand_in_the_name() {
 
 #[test]
 fn the_great_two_ask_for_the_longest_of_every_colour() {
-    for (name, form) in [("four-lines", Form::Line), ("four-loops", Form::Loop)] {
+    for (name, form) in [("four-lines", TrackForm::Line), ("four-loops", TrackForm::Loop)] {
         let puzzle = puzzle(name, &[]);
-        assert_eq!((puzzle.tiles.len(), puzzle.aim), (56, Aim::Longest(form)));
+        assert_eq!((puzzle.tiles.len(), puzzle.aim), (56, PuzzleAim::Longest(form)));
     }
 }
 

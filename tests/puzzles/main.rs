@@ -15,8 +15,8 @@ mod undoing;
 mod writing;
 
 use common::Sets;
-use houserule::mechanics::layout::Layout;
-use houserule::play::{Dice, Session};
+use houserule::mechanics::layout::PuzzlePosition;
+use houserule::play::{Rng, Session};
 
 /// Rules and options.
 type Table<'a> = (&'a str, Sets<'a>);
@@ -31,17 +31,17 @@ const TABLES: [Table; 6] = [
     ("puzzle", &[("tiles", "1,2,3"), ("goal", "yellow:loop"), ("shape", "triangle"), ("holes", "false")]),
 ];
 
-fn layout(session: &Session) -> &Layout {
-    session.game.board().look().layout().expect("a puzzle has a layout")
+fn layout(session: &Session) -> &PuzzlePosition {
+    session.game.board().view().layout().expect("a puzzle has a layout")
 }
 
 /// Plays one random move; false where there is none.
-fn step(session: &mut Session, dice: &mut Dice) -> bool {
+fn step(session: &mut Session, rng: &mut Rng) -> bool {
     let moves = session.game.legal_moves().expect("no script fails");
     if moves.is_empty() {
         return false;
     }
-    let text = session.written(moves[dice.below(moves.len())]);
+    let text = session.written(moves[rng.below(moves.len())]);
     session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
     true
 }

@@ -1,7 +1,7 @@
 use std::sync::atomic::AtomicBool;
 
 use houserule::mechanics::layout::judge;
-use houserule::solve::{Ending, count, exact, find};
+use houserule::solve::{SearchEnd, count, exact, find};
 
 use crate::common::tantrix_data::{KnownPuzzle, cases};
 use crate::{control, hexagons, puzzle, triangle};
@@ -19,7 +19,7 @@ fn every_known_puzzle_is_solvable_or_not_as_stated() {
     let stop = AtomicBool::new(false);
     for known in cases().puzzles {
         let found = find(&made(&known), &control(&stop, 1, 1));
-        let ending = if known.solvable { Ending::Done } else { Ending::Exhausted };
+        let ending = if known.solvable { SearchEnd::Done } else { SearchEnd::Exhausted };
         let seen = (found.solution.is_some(), found.ending);
         assert_eq!(seen, (known.solvable, ending), "{}", known.name);
         if let Some(solution) = found.solution {
@@ -38,7 +38,7 @@ fn every_known_count_is_met_with_holes_and_without() {
             let counted = exact::count(&puzzle, &control(&stop, 2, 1));
             let whole = known.count_no_holes.unwrap_or(counted.whole);
             let seen = (counted.all, counted.whole, counted.ending);
-            assert_eq!(seen, (all, whole, Ending::Exhausted), "{}", known.name);
+            assert_eq!(seen, (all, whole, SearchEnd::Exhausted), "{}", known.name);
             counts += 1;
         }
         if let Some(whole) = known.count_no_holes {

@@ -8,7 +8,7 @@ fn said(desk: &Desk, typed: &str) -> Said {
     Said { code: said.code, err: err.join("\n"), out: said.out }
 }
 
-fn refusal(code: i32, err: &str) -> Said {
+fn violation(code: i32, err: &str) -> Said {
     Said { code, out: String::new(), err: err.into() }
 }
 
@@ -80,9 +80,9 @@ fn a_count_is_a_number_alone() {
 fn where_there_is_none_it_says_how_that_is_known() {
     let desk = Desk::new();
     let odd = "there is no solution: 1 red link turns by one side, and in a loop that is an even number";
-    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop --prove"), refusal(1, odd));
+    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop --prove"), violation(1, odd));
     let says = "there is no solution; --prove says why";
-    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop"), refusal(1, says));
+    assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop"), violation(1, says));
     let none = Said { code: 1, out: "0\n".into(), err: says.into() };
     assert_eq!(said(&desk, "solve --tiles 1,2,3 --goal red:loop --count"), none);
 }

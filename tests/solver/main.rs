@@ -21,9 +21,9 @@ mod steering;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use houserule::geometry::At;
-use houserule::play::Dice;
-use houserule::solve::{Aim, Area, Control, Form, Goal, Puzzle};
+use houserule::geometry::Coord;
+use houserule::play::Rng;
+use houserule::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, TrackForm};
 use houserule::tiles::TileSet;
 
 /// The set of hexagonal tiles.
@@ -41,13 +41,13 @@ fn puzzle(set: &Arc<TileSet>, tiles: &[u16], goals: &str) -> Puzzle {
     let goal = |text: &str| {
         let (letter, form) = text.split_once(':').expect("a letter and a form");
         let colour = set.colours.iter().position(|colour| letter.starts_with(colour.letter));
-        let form = if form == "loop" { Form::Loop } else { Form::Line };
-        Goal { colour: colour.expect("a colour of the set") as u8, form }
+        let form = if form == "loop" { TrackForm::Loop } else { TrackForm::Line };
+        PuzzleGoal { colour: colour.expect("a colour of the set") as u8, form }
     };
     Puzzle {
         set: set.clone(),
         tiles: tiles.iter().map(named).collect(),
-        aim: Aim::Goals(goals.split(',').filter(|text| !text.is_empty()).map(goal).collect()),
+        aim: PuzzleAim::Goals(goals.split(',').filter(|text| !text.is_empty()).map(goal).collect()),
         area: Area::Free,
         holes: true,
         given: Vec::new(),
@@ -56,24 +56,24 @@ fn puzzle(set: &Arc<TileSet>, tiles: &[u16], goals: &str) -> Puzzle {
 
 /// A triangle of so many cells with a corner on top.
 fn triangle(cells: usize) -> Area {
-    let rows = (0..).flat_map(|row| (0..=row).map(move |column| At { x: -column, y: row }));
+    let rows = (0..).flat_map(|row| (0..=row).map(move |column| Coord { x: -column, y: row }));
     Area::Cells(rows.take(cells).collect())
 }
 
 /// What steers a search that nobody stops.
-fn control(stop: &AtomicBool, threads: usize, seed: u64) -> Control<'_> {
-    Control { seed, threads, deadline: None, stop, report: &|_| () }
+fn control(stop: &AtomicBool, threads: usize, seed: u64) -> SearchControl<'_> {
+    SearchControl { seed, threads, deadline: None, stop, report: &|_| () }
 }
 
 /// A few random tiles that show some colour of the goals, or any.
-fn random_tiles(dice: &mut Dice, set: &TileSet, goals: &str, count: usize) -> Vec<u16> {
+fn random_tiles(rng: &mut Rng, set: &TileSet, goals: &str, count: usize) -> Vec<u16> {
     let letters: Vec<char> = goals.split(',').filter_map(|goal| goal.chars().next()).collect();
     let colours: Vec<u8> = (0..set.colours.len() as u8)
         .filter(|colour| letters.contains(&set.colours[*colour as usize].letter))
         .collect();
-    let choice = dice.below(10);
+    let choice = rng.below(10);
     let suits = |tile: &u16| {
-        let has = |colour: &u8| set.lies_of(*tile)[0].colours.contains(colour);
+        let has = |colour: &u8| set.orientations_of(*tile)[0].colours.contains(colour);
         match choice {
             0 => true,
             1..4 => colours.iter().any(has),
@@ -81,18 +81,18 @@ fn random_tiles(dice: &mut Dice, set: &TileSet, goals: &str, count: usize) -> Ve
         }
     };
     let mut tiles: Vec<u16> = (0..set.tiles.len() as u16).filter(suits).collect();
-    dice.shuffle(&mut tiles);
+    rng.shuffle(&mut tiles);
     tiles.truncate(count);
     tiles.iter().map(|tile| set.tiles[*tile as usize].name.parse().expect("tiles have numbers")).collect()
 }
 
 /// One or two goals.
-fn random_goals(dice: &mut Dice) -> String {
+fn random_goals(rng: &mut Rng) -> String {
     let mut colours = ['R', 'Y', 'G', 'B'];
-    dice.shuffle(&mut colours);
-    let count = [1, 1, 2][dice.below(3)];
+    rng.shuffle(&mut colours);
+    let count = [1, 1, 2][rng.below(3)];
     let goals = colours.iter().take(count).map(|colour| {
-        let form = ["loop", "line"][dice.below(2)];
+        let form = ["loop", "line"][rng.below(2)];
         format!("{colour}:{form}")
     });
     goals.collect::<Vec<_>>().join(",")

@@ -2,10 +2,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use houserule::geometry::At;
-use houserule::play::Dice;
-use houserule::solve::{Aim, Area, Ending, Form, Given, Goal, Puzzle, exact};
-use houserule::tiles::{Lie, TileSet};
+use houserule::geometry::Coord;
+use houserule::play::Rng;
+use houserule::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchEnd, TrackForm, exact};
+use houserule::tiles::{Orientation, TileSet};
 
 use crate::{control, hexagons, puzzle, random_goals, read_set};
 
@@ -48,7 +48,7 @@ links = [[0, 3], [1, 2], [4, 5]]
 "#;
 
 /// Where a tile lies, which of the set's it is and how it is turned. Tiles that are alike are the same.
-type Laid = (At, u16, u8);
+type Laid = (Coord, u16, u8);
 
 fn steps(set: &TileSet) -> &'static [(i32, i32)] {
     match set.sides {
@@ -57,26 +57,30 @@ fn steps(set: &TileSet) -> &'static [(i32, i32)] {
     }
 }
 
-fn beside(set: &TileSet, at: At, side: usize) -> At {
+fn beside(set: &TileSet, at: Coord, side: usize) -> Coord {
     let (x, y) = steps(set)[side];
-    At { x: at.x + x, y: at.y + y }
+    Coord { x: at.x + x, y: at.y + y }
 }
 
-fn lie(set: &TileSet, laid: &Laid) -> Lie {
-    set.lies_of(laid.1).iter().find(|lie| lie.rotation == laid.2).expect("a lie of the tile").clone()
+fn orientation(set: &TileSet, laid: &Laid) -> Orientation {
+    set.orientations_of(laid.1)
+        .iter()
+        .find(|orientation| orientation.rotation == laid.2)
+        .expect("a lie of the tile")
+        .clone()
 }
 
-fn at(laid: &[Laid], at: At) -> Option<&Laid> {
+fn at(laid: &[Laid], at: Coord) -> Option<&Laid> {
     laid.iter().find(|other| other.0 == at)
 }
 
 /// Whether one more tile matches what lies.
 fn matches(set: &TileSet, laid: &[Laid], new: &Laid) -> bool {
-    let new_lie = lie(set, new);
+    let new_orientation = orientation(set, new);
     (0..set.sides).all(|side| {
         let other = at(laid, beside(set, new.0, side));
         let back = (side + set.sides / 2) % set.sides;
-        other.is_none_or(|other| lie(set, other).colours[back] == new_lie.colours[side])
+        other.is_none_or(|other| orientation(set, other).colours[back] == new_orientation.colours[side])
     })
 }
 
@@ -91,12 +95,12 @@ fn left(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<u16> {
 fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
     let set = &*puzzle.set;
     let mut level: BTreeSet<Vec<Laid>> = BTreeSet::new();
-    let origin = puzzle.given.first().map_or(At { x: 0, y: 0 }, |given| given.at);
+    let origin = puzzle.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
     level.insert(Vec::new());
     for count in 0..puzzle.tiles.len() {
         let mut next = BTreeSet::new();
         for laid in &level {
-            let cells: BTreeSet<At> = match &puzzle.area {
+            let cells: BTreeSet<Coord> = match &puzzle.area {
                 Area::Cells(cells) => BTreeSet::from([cells[count]]),
                 Area::Free if laid.is_empty() => BTreeSet::from([origin]),
                 Area::Free => {
@@ -107,8 +111,8 @@ fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
             };
             for cell in cells {
                 for tile in left(puzzle, laid) {
-                    for lie in set.lies_of(tile) {
-                        let new = (cell, tile, lie.rotation);
+                    for orientation in set.orientations_of(tile) {
+                        let new = (cell, tile, orientation.rotation);
                         if matches(set, laid, &new) {
                             let mut laid = laid.clone();
                             laid.push(new);
@@ -125,13 +129,13 @@ fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
 }
 
 /// Whether the links of a colour form one line or one loop.
-fn is_formed(set: &TileSet, laid: &[Laid], Goal { colour, form }: Goal) -> bool {
+fn is_formed(set: &TileSet, laid: &[Laid], PuzzleGoal { colour, form }: PuzzleGoal) -> bool {
     let ends = |laid: &Laid| {
-        let lie = lie(set, laid);
-        let sides: Vec<usize> = (0..set.sides).filter(|side| lie.colours[*side] == colour).collect();
-        (sides, lie.mates)
+        let orientation = orientation(set, laid);
+        let sides: Vec<usize> = (0..set.sides).filter(|side| orientation.colours[*side] == colour).collect();
+        (sides, orientation.mates)
     };
-    let mut paths: Vec<BTreeSet<(At, usize)>> = Vec::new();
+    let mut paths: Vec<BTreeSet<(Coord, usize)>> = Vec::new();
     for piece in laid {
         let (sides, mates) = ends(piece);
         for side in sides {
@@ -141,7 +145,7 @@ fn is_formed(set: &TileSet, laid: &[Laid], Goal { colour, form }: Goal) -> bool 
             }
         }
     }
-    let across = |(cell, side): (At, usize)| (beside(set, cell, side), (side + set.sides / 2) % set.sides);
+    let across = |(cell, side): (Coord, usize)| (beside(set, cell, side), (side + set.sides / 2) % set.sides);
     let mut merged = true;
     while merged {
         merged = false;
@@ -158,10 +162,10 @@ fn is_formed(set: &TileSet, laid: &[Laid], Goal { colour, form }: Goal) -> bool 
     }
     let [path] = paths.as_slice() else { return false };
     let open = path.iter().filter(|end| at(laid, across(**end).0).is_none()).count();
-    open == if form == Form::Loop { 0 } else { 2 }
+    open == if form == TrackForm::Loop { 0 } else { 2 }
 }
 
-fn reached(start: At, may: impl Fn(At) -> bool, set: &TileSet) -> BTreeSet<At> {
+fn reached(start: Coord, may: impl Fn(Coord) -> bool, set: &TileSet) -> BTreeSet<Coord> {
     let (mut seen, mut queue) = (BTreeSet::from([start]), vec![start]);
     while let Some(cell) = queue.pop() {
         for next in (0..set.sides).map(|side| beside(set, cell, side)) {
@@ -175,15 +179,16 @@ fn reached(start: At, may: impl Fn(At) -> bool, set: &TileSet) -> BTreeSet<At> {
 
 fn has_holes(set: &TileSet, laid: &[Laid]) -> bool {
     let far = 9;
-    let near = |cell: At| cell.x.abs() <= far && cell.y.abs() <= far;
-    let empty = reached(At { x: far, y: far }, |cell| near(cell) && at(laid, cell).is_none(), set);
+    let near = |cell: Coord| cell.x.abs() <= far && cell.y.abs() <= far;
+    let empty = reached(Coord { x: far, y: far }, |cell| near(cell) && at(laid, cell).is_none(), set);
     empty.len() + laid.len() != ((2 * far + 1) * (2 * far + 1)) as usize
 }
 
 fn turned(set: &TileSet, (cell, tile, rotation): Laid, by: usize) -> Laid {
-    let once =
-        |at: At| if set.sides == 6 { At { x: -at.y, y: at.x + at.y } } else { At { x: -at.y, y: at.x } };
-    let rotations = set.lies_of(tile).len();
+    let once = |at: Coord| {
+        if set.sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } }
+    };
+    let rotations = set.orientations_of(tile).len();
     let cell = (0..by).fold(cell, |cell, _| once(cell));
     (cell, tile, ((rotation as usize + by) % rotations) as u8)
 }
@@ -195,13 +200,13 @@ fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
         let mut image: Vec<Laid> = laid.iter().map(|laid| turned(set, *laid, by)).collect();
         image.sort();
         // Moved so that one given cell stays, or the first one comes to lie at the origin.
-        let to = puzzle.given.first().map_or(At { x: 0, y: 0 }, |given| given.at);
+        let to = puzzle.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
         let from = match puzzle.given.first() {
             Some(given) => turned(set, (given.at, laid[0].1, 0), by).0,
             None => image[0].0,
         };
         for laid in &mut image {
-            laid.0 = At { x: laid.0.x - from.x + to.x, y: laid.0.y - from.y + to.y };
+            laid.0 = Coord { x: laid.0.x - from.x + to.x, y: laid.0.y - from.y + to.y };
         }
         let keeps = puzzle.given.iter().all(|given| holds(puzzle, given, &image));
         (puzzle.given.is_empty() || keeps).then_some(image)
@@ -209,8 +214,8 @@ fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
     same.collect()
 }
 
-fn holds(puzzle: &Puzzle, given: &Given, laid: &[Laid]) -> bool {
-    let rotations = puzzle.set.lies_of(puzzle.tiles[given.tile]).len() as u8;
+fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Laid]) -> bool {
+    let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len() as u8;
     at(laid, given.at).is_some_and(|laid| {
         laid.1 == puzzle.tiles[given.tile]
             && given.rotation.is_none_or(|rotation| rotation % rotations == laid.2)
@@ -220,9 +225,9 @@ fn holds(puzzle: &Puzzle, given: &Given, laid: &[Laid]) -> bool {
 /// All solutions and those without holes.
 fn naive(puzzle: &Puzzle) -> (u64, u64) {
     let set = &*puzzle.set;
-    let Aim::Goals(goals) = &puzzle.aim else { panic!("a puzzle with goals") };
+    let PuzzleAim::Goals(goals) = &puzzle.aim else { panic!("a puzzle with goals") };
     let has_part = |laid: &Laid| {
-        let colours = &set.lies_of(laid.1)[0].colours;
+        let colours = &set.orientations_of(laid.1)[0].colours;
         goals.iter().any(|goal| colours.contains(&goal.colour))
     };
     let is_solution = |laid: &Vec<Laid>| {
@@ -247,17 +252,17 @@ fn naive(puzzle: &Puzzle) -> (u64, u64) {
 fn agrees(puzzle: &Puzzle) -> u64 {
     let stop = AtomicBool::new(false);
     let counted = exact::count(puzzle, &control(&stop, 1, 1));
-    assert_eq!(counted.ending, Ending::Exhausted);
+    assert_eq!(counted.ending, SearchEnd::Exhausted);
     assert_eq!((counted.all, counted.whole), naive(puzzle), "{puzzle:?}");
     counted.all
 }
 
 /// Some cells that hang together.
-fn random_area(dice: &mut Dice, set: &TileSet, count: usize) -> Area {
-    let mut cells = vec![At { x: 0, y: 0 }];
+fn random_area(rng: &mut Rng, set: &TileSet, count: usize) -> Area {
+    let mut cells = vec![Coord { x: 0, y: 0 }];
     while cells.len() < count {
-        let from = cells[dice.below(cells.len())];
-        let next = beside(set, from, dice.below(set.sides));
+        let from = cells[rng.below(cells.len())];
+        let next = beside(set, from, rng.below(set.sides));
         if !cells.contains(&next) {
             cells.push(next);
         }
@@ -265,24 +270,24 @@ fn random_area(dice: &mut Dice, set: &TileSet, count: usize) -> Area {
     Area::Cells(cells)
 }
 
-fn some_tiles(dice: &mut Dice, set: &TileSet, count: usize) -> Vec<u16> {
-    (0..count).map(|_| dice.below(set.tiles.len()) as u16 + 1).collect()
+fn some_tiles(rng: &mut Rng, set: &TileSet, count: usize) -> Vec<u16> {
+    (0..count).map(|_| rng.below(set.tiles.len()) as u16 + 1).collect()
 }
 
 /// Some puzzles, all counted alike; at least so many of them have a solution.
-fn all_agree(seed: u64, rounds: usize, least: usize, mut make: impl FnMut(&mut Dice) -> Puzzle) {
-    let mut dice = Dice::new(seed);
-    let solvable = (0..rounds).filter(|_| agrees(&make(&mut dice)) > 0).count();
+fn all_agree(seed: u64, rounds: usize, least: usize, mut make: impl FnMut(&mut Rng) -> Puzzle) {
+    let mut rng = Rng::new(seed);
+    let solvable = (0..rounds).filter(|_| agrees(&make(&mut rng)) > 0).count();
     assert!(solvable >= least, "only {solvable} of {rounds} puzzles have a solution");
 }
 
 #[test]
 fn free_boards_agree_also_where_tiles_are_alike() {
     let set = hexagons();
-    all_agree(1, 60, 8, |dice| {
-        let kinds = some_tiles(dice, &set, 2);
-        let tiles: Vec<u16> = (0..2 + dice.below(3)).map(|_| kinds[dice.below(2)]).collect();
-        puzzle(&set, &tiles, &random_goals(dice))
+    all_agree(1, 60, 8, |rng| {
+        let kinds = some_tiles(rng, &set, 2);
+        let tiles: Vec<u16> = (0..2 + rng.below(3)).map(|_| kinds[rng.below(2)]).collect();
+        puzzle(&set, &tiles, &random_goals(rng))
     });
 }
 
@@ -290,15 +295,15 @@ fn free_boards_agree_also_where_tiles_are_alike() {
 fn colours_that_share_no_tile_make_two_lines_side_by_side() {
     let set = hexagons();
     let only = |one: u8, other: u8| -> Vec<u16> {
-        let has = |tile: &u16, colour: u8| set.lies_of(*tile)[0].colours.contains(&colour);
+        let has = |tile: &u16, colour: u8| set.orientations_of(*tile)[0].colours.contains(&colour);
         let tiles = 0..set.tiles.len() as u16;
         tiles.filter(|tile| has(tile, one) && !has(tile, other)).map(|tile| tile + 1).collect()
     };
     let colour =
         |letter| set.colours.iter().position(|colour| colour.letter == letter).expect("it is there") as u8;
     let (red, blue) = (only(colour('R'), colour('B')), only(colour('B'), colour('R')));
-    all_agree(2, 6, 3, |dice| {
-        let mut pick = |tiles: &[u16]| tiles[dice.below(tiles.len())];
+    all_agree(2, 6, 3, |rng| {
+        let mut pick = |tiles: &[u16]| tiles[rng.below(tiles.len())];
         let tiles = [pick(&red), pick(&red), pick(&blue)];
         puzzle(&set, &tiles, "R:line,B:line")
     });
@@ -307,17 +312,17 @@ fn colours_that_share_no_tile_make_two_lines_side_by_side() {
 #[test]
 fn matching_alone_is_counted_too() {
     let set = hexagons();
-    all_agree(3, 6, 6, |dice| puzzle(&set, &some_tiles(dice, &set, 3), ""));
+    all_agree(3, 6, 6, |rng| puzzle(&set, &some_tiles(rng, &set, 3), ""));
 }
 
 #[test]
 fn given_cells_agree_with_goals_and_without() {
     let set = hexagons();
-    all_agree(4, 80, 15, |dice| {
-        let count = 2 + dice.below(4);
-        let goals = if dice.below(2) == 0 { String::new() } else { random_goals(dice) };
-        let mut puzzle = puzzle(&set, &some_tiles(dice, &set, count), &goals);
-        puzzle.area = random_area(dice, &set, count);
+    all_agree(4, 80, 15, |rng| {
+        let count = 2 + rng.below(4);
+        let goals = if rng.below(2) == 0 { String::new() } else { random_goals(rng) };
+        let mut puzzle = puzzle(&set, &some_tiles(rng, &set, count), &goals);
+        puzzle.area = random_area(rng, &set, count);
         puzzle
     });
 }
@@ -325,20 +330,20 @@ fn given_cells_agree_with_goals_and_without() {
 #[test]
 fn boards_that_look_the_same_when_turned_agree() {
     let set = hexagons();
-    all_agree(5, 40, 10, |dice| {
-        let cells = |text: &str| -> Vec<At> {
+    all_agree(5, 40, 10, |rng| {
+        let cells = |text: &str| -> Vec<Coord> {
             let cell = |text: &str| {
                 let (x, y) = text.split_once(',').expect("two numbers");
-                At { x: x.parse().expect("a number"), y: y.parse().expect("a number") }
+                Coord { x: x.parse().expect("a number"), y: y.parse().expect("a number") }
             };
             text.split(' ').map(cell).collect()
         };
         let boards = ["0,0 1,0 0,1", "0,0 1,0", "0,0 1,0 2,0", "0,0 1,-1 0,1 -1,0", "0,0 1,0 1,1 2,1"];
-        let area = cells(boards[dice.below(boards.len())]);
-        let kinds = some_tiles(dice, &set, 2);
-        let tiles: Vec<u16> = match dice.below(2) {
-            0 => some_tiles(dice, &set, area.len()),
-            _ => area.iter().map(|_| kinds[dice.below(2)]).collect(),
+        let area = cells(boards[rng.below(boards.len())]);
+        let kinds = some_tiles(rng, &set, 2);
+        let tiles: Vec<u16> = match rng.below(2) {
+            0 => some_tiles(rng, &set, area.len()),
+            _ => area.iter().map(|_| kinds[rng.below(2)]).collect(),
         };
         let mut puzzle = puzzle(&set, &tiles, "");
         puzzle.area = Area::Cells(area);
@@ -349,16 +354,16 @@ fn boards_that_look_the_same_when_turned_agree() {
 #[test]
 fn given_tiles_agree_fixed_and_free_to_turn() {
     let set = hexagons();
-    all_agree(6, 60, 15, |dice| {
-        let mut tiles = some_tiles(dice, &set, 3);
+    all_agree(6, 60, 15, |rng| {
+        let mut tiles = some_tiles(rng, &set, 3);
         tiles.sort_unstable();
         tiles.dedup();
-        let goals = if dice.below(2) == 0 { random_goals(dice) } else { "R:line".into() };
+        let goals = if rng.below(2) == 0 { random_goals(rng) } else { "R:line".into() };
         let mut puzzle = puzzle(&set, &tiles, &goals);
-        let rotation = (dice.below(2) == 0).then(|| dice.below(6) as u8);
-        puzzle.given = vec![Given { tile: 0, at: At { x: 2, y: -1 }, rotation }];
-        if tiles.len() > 2 && dice.below(2) == 0 {
-            puzzle.given.push(Given { tile: 1, at: At { x: 3, y: -1 }, rotation: None });
+        let rotation = (rng.below(2) == 0).then(|| rng.below(6) as u8);
+        puzzle.given = vec![GivenTile { tile: 0, at: Coord { x: 2, y: -1 }, rotation }];
+        if tiles.len() > 2 && rng.below(2) == 0 {
+            puzzle.given.push(GivenTile { tile: 1, at: Coord { x: 3, y: -1 }, rotation: None });
         }
         puzzle
     });
@@ -368,15 +373,15 @@ fn given_tiles_agree_fixed_and_free_to_turn() {
 fn other_sets_agree_squares_and_tiles_with_two_links_of_a_colour() {
     for (text, kinds) in [(SQUARES, 3), (DOUBLES, 4)] {
         let set: Arc<TileSet> = read_set(text);
-        all_agree(7, 60, 10, |dice| {
-            let count = 2 + dice.below(if kinds == 3 { 3 } else { 2 });
-            let goals = ["R:line", "R:loop", ""][dice.below(3)];
+        all_agree(7, 60, 10, |rng| {
+            let count = 2 + rng.below(if kinds == 3 { 3 } else { 2 });
+            let goals = ["R:line", "R:loop", ""][rng.below(3)];
             let count = if goals.is_empty() { count.min(3) } else { count };
-            let mut puzzle = puzzle(&set, &some_tiles(dice, &set, count), goals);
-            if dice.below(3) == 0 {
-                puzzle.area = random_area(dice, &set, count);
+            let mut puzzle = puzzle(&set, &some_tiles(rng, &set, count), goals);
+            if rng.below(3) == 0 {
+                puzzle.area = random_area(rng, &set, count);
             }
-            puzzle.holes = dice.below(2) == 0;
+            puzzle.holes = rng.below(2) == 0;
             puzzle
         });
     }

@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use houserule::play::Dice;
-use houserule::solve::{Ending, Reason, exact, reason};
+use houserule::play::Rng;
+use houserule::solve::{Reason, SearchEnd, exact, reason};
 
 use crate::{control, hexagons, puzzle, random_goals, random_tiles, triangle};
 
@@ -25,27 +25,27 @@ fn kind(reason: &Reason) -> &'static str {
 #[test]
 fn wherever_a_reason_is_given_exhaustive_search_finds_nothing() {
     let (set, stop) = (hexagons(), AtomicBool::new(false));
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     let mut given: BTreeMap<&str, usize> = BTreeMap::new();
     let mut unsolvable = 0;
     for _ in 0..SETS {
-        let goals = match dice.below(3) {
+        let goals = match rng.below(3) {
             0 => "R:loop,B:loop".to_string(),
-            _ => random_goals(&mut dice),
+            _ => random_goals(&mut rng),
         };
-        let is_triangle = dice.below(5) == 0;
-        let size = if is_triangle { [3, 6][dice.below(2)] } else { 2 + dice.below(6) };
-        let numbers = random_tiles(&mut dice, &set, &goals, size);
+        let is_triangle = rng.below(5) == 0;
+        let size = if is_triangle { [3, 6][rng.below(2)] } else { 2 + rng.below(6) };
+        let numbers = random_tiles(&mut rng, &set, &goals, size);
         if numbers.len() < size {
             continue;
         }
         let mut puzzle = puzzle(&set, &numbers, &goals);
-        puzzle.holes = dice.below(2) == 0;
+        puzzle.holes = rng.below(2) == 0;
         if is_triangle {
             puzzle.area = triangle(size);
         }
         let counted = exact::count(&puzzle, &control(&stop, 1, 1));
-        assert_eq!(counted.ending, Ending::Exhausted);
+        assert_eq!(counted.ending, SearchEnd::Exhausted);
         unsolvable += (counted.all == 0) as usize;
         if let Some(reason) = reason(&puzzle) {
             let says = reason.words(&puzzle);

@@ -2,8 +2,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use houserule::play::Dice;
-use houserule::solve::{Ending, exact};
+use houserule::play::Rng;
+use houserule::solve::{SearchEnd, exact};
 use serde::Deserialize;
 
 use crate::{common, control, hexagons, puzzle, random_goals, random_tiles, triangle};
@@ -47,14 +47,14 @@ fn reference() -> Option<(PathBuf, PathBuf)> {
 fn random_sets_have_as_many_solutions_as_the_reference_finds() {
     let Some((program, tiles)) = reference() else { return };
     let (set, stop) = (hexagons(), AtomicBool::new(false));
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let (mut asked, mut solvable, mut unanswered) = (0, 0, 0);
     while asked < SETS {
-        let goals = random_goals(&mut dice);
-        let is_triangle = dice.below(4) == 0;
-        let size = if is_triangle { [3, 6, 6, 10][dice.below(4)] } else { 2 + dice.below(6) };
-        let numbers = random_tiles(&mut dice, &set, &goals, size);
-        let holes = dice.below(3) > 0;
+        let goals = random_goals(&mut rng);
+        let is_triangle = rng.below(4) == 0;
+        let size = if is_triangle { [3, 6, 6, 10][rng.below(4)] } else { 2 + rng.below(6) };
+        let numbers = random_tiles(&mut rng, &set, &goals, size);
+        let holes = rng.below(3) > 0;
         if numbers.len() < size {
             continue;
         }
@@ -82,7 +82,7 @@ fn random_sets_have_as_many_solutions_as_the_reference_finds() {
         assert!(answer.complete, "{listed} {goals}: the reference gave up");
         let counted = exact::count(&ours, &control(&stop, 1 + asked % 2, 1));
         let seen = (counted.all, counted.whole, counted.ending);
-        let expected = (answer.count, answer.noholes, Ending::Exhausted);
+        let expected = (answer.count, answer.noholes, SearchEnd::Exhausted);
         assert_eq!(seen, expected, "tiles {listed}, goals {goals}, triangle {is_triangle}, holes {holes}");
         solvable += (answer.count > 0) as usize;
     }

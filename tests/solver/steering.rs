@@ -1,7 +1,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use houserule::solve::{Control, Ending, count, find};
+use houserule::solve::{SearchControl, SearchEnd, count, find};
 
 use crate::{control, hexagons, puzzle};
 
@@ -33,7 +33,7 @@ fn another_seed_finds_another_solution() {
 fn a_search_that_is_stopped_says_so_and_has_told_of_its_best() {
     let stop = AtomicBool::new(false);
     let best = Mutex::new(0);
-    let report = |found: &houserule::solve::Best| {
+    let report = |found: &houserule::solve::BestArrangement| {
         let mut best = best.lock().expect("nobody panics");
         *best = found.worth.max(*best);
         if found.worth >= 5 {
@@ -43,9 +43,9 @@ fn a_search_that_is_stopped_says_so_and_has_told_of_its_best() {
     // Yellow and blue lines that cannot be: everything would have to be tried.
     let tiles = [1, 4, 6, 7, 9, 10, 13, 16, 28, 37, 48, 49];
     let puzzle = puzzle(&hexagons(), &tiles, "Y:line,B:line");
-    let control = Control { seed: 1, threads: 1, deadline: None, stop: &stop, report: &report };
+    let control = SearchControl { seed: 1, threads: 1, deadline: None, stop: &stop, report: &report };
     let found = find(&puzzle, &control);
-    assert_eq!((found.solution, found.ending), (None, Ending::Stopped));
+    assert_eq!((found.solution, found.ending), (None, SearchEnd::Stopped));
     assert!(*best.lock().expect("nobody panics") >= 5);
-    assert_eq!(count(&puzzle, &control).ending, Ending::Stopped);
+    assert_eq!(count(&puzzle, &control).ending, SearchEnd::Stopped);
 }

@@ -1,6 +1,6 @@
 //! Back and forth in a game, its history and its notes.
 
-use houserule::play::Dice;
+use houserule::play::Rng;
 
 use crate::common::desk::Desk;
 use crate::common::{self, Snapshot};
@@ -68,13 +68,13 @@ fn a_turn_of_several_moves_is_told_from_the_next() {
 fn going_to_any_turn_and_back_to_the_end_leads_to_the_same_game() {
     for game in ["tak", "trax", "tantrix", "gobble", "hex", "weave", "discovery-7"] {
         let mut session = common::start(game, &[]);
-        let mut dice = Dice::new(7);
+        let mut rng = Rng::new(7);
         for _ in 0..24 {
             let moves = common::moves(&mut session);
             if moves.is_empty() {
                 break;
             }
-            session.play(&moves[dice.below(moves.len())]).expect("a listed move");
+            session.play(&moves[rng.below(moves.len())]).expect("a listed move");
         }
         let (end, played) = (Snapshot::of(&mut session), session.moves().to_vec());
         for turns in (0..30).rev().chain(0..30) {

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use houserule::play::Dice;
+use houserule::play::Rng;
 
 use crate::common::desk::Desk;
 
@@ -66,12 +66,12 @@ const KILLS: usize = 25;
 fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed() {
     let desk = Desk::new();
     let script = moves(MOVES);
-    let mut dice = Dice::new(9);
+    let mut rng = Rng::new(9);
     let mut player = Player::sits_down(&desk, &["play", "tak", "--set", "size=6", "--keep"]);
     let (mut told, mut kills) = (0, 0);
     while told < MOVES {
         // So many are seen to be played; then comes the next line, and somewhere in its course the kill.
-        let stretch = (MOVES / KILLS + dice.below(9)).min(MOVES - told);
+        let stretch = (MOVES / KILLS + rng.below(9)).min(MOVES - told);
         for mv in &script[told..told + stretch] {
             player.plays(mv);
         }
@@ -79,7 +79,7 @@ fn a_kill_at_any_moment_of_a_thousand_moves_loses_at_most_the_line_being_typed()
         if let Some(next) = script.get(told) {
             player.types(next);
         }
-        std::thread::sleep(std::time::Duration::from_micros(dice.below(4000) as u64));
+        std::thread::sleep(std::time::Duration::from_micros(rng.below(4000) as u64));
         player.dies();
         kills += 1;
         let kept = kept(&desk);

@@ -2,7 +2,7 @@
 
 use crate::naive::{Naive, around};
 use crate::{TABLES, bag, dealt, step};
-use houserule::play::Dice;
+use houserule::play::Rng;
 
 #[test]
 fn random_play_makes_no_hole_no_adjacent_forced_spaces_and_no_parted_ones() {
@@ -10,9 +10,9 @@ fn random_play_makes_no_hole_no_adjacent_forced_spaces_and_no_parted_ones() {
     for (number, table) in (0..).zip(TABLES) {
         for seed in 0..40 {
             let mut session = dealt(table, 500 * number + seed);
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             // The tile that is laid while the bag holds one still keeps to the restrictions.
-            while !bag(&session).is_empty() && step(&mut session, &mut dice) {
+            while !bag(&session).is_empty() && step(&mut session, &mut rng) {
                 let (naive, position) = (Naive::of(&session), session.position());
                 assert!(!naive.has_hole(), "a hole in `{position}`");
                 assert!(!naive.has_fourth(), "a space with four neighbours in `{position}`");

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::common::shelf::Shelf;
 use crate::common::{self, Sets, Snapshot};
 use crate::{TABLES, bag, dealt, hands, listed, step};
-use houserule::play::{Dice, Session, Table};
+use houserule::play::{Rng, Session, Workspace};
 
 /// Every tile in the order of drawing.
 fn order(session: &Session) -> Vec<u16> {
@@ -51,8 +51,8 @@ fn the_same_seed_gives_the_same_game_and_another_seed_another_deal() {
         let deals: BTreeSet<Vec<u16>> = (0..30).map(|seed| order(&dealt(table, seed))).collect();
         assert_eq!(deals.len(), 30, "{table:?}: thirty seeds, thirty deals");
         let game = || {
-            let (mut session, mut dice) = (dealt(table, 9), Dice::new(9));
-            while step(&mut session, &mut dice) {}
+            let (mut session, mut rng) = (dealt(table, 9), Rng::new(9));
+            while step(&mut session, &mut rng) {}
             (session.moves().to_vec(), Snapshot::of(&mut session))
         };
         assert_eq!(game(), game(), "{table:?}");
@@ -64,9 +64,9 @@ fn the_same_deal_gives_the_same_game_whatever_the_seed() {
     let text = listed(&sevens());
     let sets: Sets = &[("players", "3"), ("deal", &text)];
     let (mut one, mut other) = (dealt(("tantrix", sets), 1), dealt(("tantrix", sets), 2));
-    let (mut dice, mut same_dice) = (Dice::new(5), Dice::new(5));
-    while step(&mut one, &mut dice) {
-        step(&mut other, &mut same_dice);
+    let (mut rng, mut same_rng) = (Rng::new(5), Rng::new(5));
+    while step(&mut one, &mut rng) {
+        step(&mut other, &mut same_rng);
         assert_eq!(Snapshot::of(&mut other), Snapshot::of(&mut one));
     }
     assert_eq!(other.moves(), one.moves());
@@ -124,9 +124,9 @@ fn tiles_in_the_middle_are_judged_like_a_position_set_up_by_hand() {
     let rules = "rules = { supply = { middle { tiles = 6 } } }";
     shelf.write("middle", &format!("return variant 'middle' {{ base = 'tantrix', {rules} }}"));
     for seed in 0..40 {
-        let table = Table { library: shelf.table.library.clone(), seed };
+        let table = Workspace { library: shelf.table.library.clone(), seed };
         let mut session = table.open("tantrix+middle", &[], None, &[]).expect("a game");
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         for ply in 0..20 {
             let position = session.position();
             let mut again = table.open("tantrix+middle", &[], Some(&position), &[]).expect("a game");
@@ -134,10 +134,10 @@ fn tiles_in_the_middle_are_judged_like_a_position_set_up_by_hand() {
             assert_eq!(listed, again.legal_moves().expect("no script fails"), "seed {seed}, ply {ply}");
             let refused = listed.iter().find(|mv| !session.why(mv).expect("a move").is_empty());
             assert_eq!(refused, None, "seed {seed}, ply {ply}");
-            if dice.below(4) == 0 && ply > 0 {
+            if rng.below(4) == 0 && ply > 0 {
                 session.undo();
             }
-            if !step(&mut session, &mut dice) {
+            if !step(&mut session, &mut rng) {
                 break;
             }
         }

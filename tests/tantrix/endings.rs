@@ -4,7 +4,7 @@ use crate::common::shelf::{Shelf, outcome};
 use crate::common::{self, result};
 use crate::naive::Naive;
 use crate::{TABLES, bag, board, dealt, hands, step};
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 /// Six tiles around a seventh, so that tile 1 fits nowhere around them.
 const CLOSED: &str = "28@0,0:0 41@1,-1:1 36@1,0:0 24@0,1:1 25@-1,1:1 32@-1,0:1 39@0,-1:4";
@@ -18,8 +18,8 @@ fn a_game_ends_with_its_last_tile_and_the_best_score_wins() {
     for (number, table) in (0..).zip(TABLES) {
         for seed in 0..12 {
             let mut session = dealt(table, 900 + 100 * number + seed);
-            let mut dice = Dice::new(seed);
-            while step(&mut session, &mut dice) {}
+            let mut rng = Rng::new(seed);
+            while step(&mut session, &mut rng) {}
             let position = session.position();
             let score = session.game.score().expect("no script fails");
             let outcome = session.game.outcome().expect("no script fails").expect("the game is over");

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use crate::common;
 use crate::common::tantrix_data::{PlayedGame, cases};
 use crate::{board, listed};
-use houserule::mechanics::Deed;
+use houserule::mechanics::Action;
 use houserule::play::Session;
 
 /// Replays a game that was played elsewhere and holds every ply and the end against it. Gives the number of plies.
@@ -35,12 +35,12 @@ pub fn agrees(game: &PlayedGame, name: &str) -> usize {
 
 /// Whether a move goes to a space with three neighbours or more.
 fn is_fill(session: &Session, text: &str) -> bool {
-    let Ok(Deed::Lay { at, .. }) = session.read(text) else {
+    let Ok(Action::Lay { at, .. }) = session.read(text) else {
         panic!("`{text}` is listed, and cannot be read")
     };
     let board = board(session);
     let steps = &board.plan().lattice.steps;
-    steps.iter().filter(|step| board.lie_at(at.plus(**step, 1)).is_some()).count() >= 3
+    steps.iter().filter(|step| board.orientation_at(at.plus(**step, 1)).is_some()).count() >= 3
 }
 
 fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {

@@ -3,7 +3,7 @@
 use crate::common::{self, Snapshot, rules_against};
 use crate::naive::{Naive, Place};
 use crate::{bag, board, dealt, hands, step};
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 const HOUSE: &str = "tantrix+odd-fills";
 
@@ -95,7 +95,7 @@ fn random_games_under_the_script_go_as_on_a_board_without_shortcuts() {
     let mut passed_over = 0;
     for seed in 0..3 {
         let mut session = dealt((HOUSE, &[("players", "3")]), seed);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         loop {
             let position = session.position();
             let moves = common::moves(&mut session);
@@ -110,7 +110,7 @@ fn random_games_under_the_script_go_as_on_a_board_without_shortcuts() {
                 assert_eq!(legal, moves.contains(&text), "{text} after `{position}`");
                 passed_over += !legal as usize;
             }
-            if !step(&mut session, &mut dice) {
+            if !step(&mut session, &mut rng) {
                 break;
             }
         }

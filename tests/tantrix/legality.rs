@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{self, Snapshot};
 use crate::{TABLES, board, dealt, hands, step};
-use houserule::game::Refused;
-use houserule::play::{Dice, PlayError, Session};
+use houserule::game::IllegalMove;
+use houserule::play::{PlayError, Rng, Session};
 use proptest::prelude::*;
 
 /// Every way to lay one of some tiles on or near the tiles in play.
@@ -34,7 +34,12 @@ fn hold(session: &mut Session, moves: &BTreeSet<String>, text: &str) -> Result<(
         session.undo();
     } else {
         prop_assert!(!why.is_empty(), "`{}` is not listed, and nothing forbids it", text);
-        prop_assert_eq!(played, Err(PlayError::Refused(Refused::Illegal(why))), "`{}` is not listed", text);
+        prop_assert_eq!(
+            played,
+            Err(PlayError::Refused(IllegalMove::Illegal(why))),
+            "`{}` is not listed",
+            text
+        );
     }
     Ok(())
 }
@@ -45,9 +50,9 @@ proptest! {
     #[test]
     fn exactly_the_listed_moves_are_accepted(table in 0..TABLES.len(), seed: u64, plies in 0..56usize) {
         let mut session = dealt(TABLES[table], seed);
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         for _ in 0..plies {
-            step(&mut session, &mut dice);
+            step(&mut session, &mut rng);
         }
         let before = Snapshot::of(&mut session);
         let moves: BTreeSet<String> = before.moves.iter().cloned().collect();
@@ -60,7 +65,7 @@ proptest! {
         }
         let others = written(&session, &(1..=56).collect::<Vec<u16>>());
         for _ in 0..300 {
-            hold(&mut session, &moves, &others[dice.below(others.len())])?;
+            hold(&mut session, &moves, &others[rng.below(others.len())])?;
         }
         prop_assert_eq!(Snapshot::of(&mut session), before, "asking changes nothing");
     }

@@ -34,8 +34,8 @@ mod undoing;
 mod writing;
 
 use common::Sets;
-use houserule::mechanics::{Stock, TileBoard};
-use houserule::play::{Dice, Session};
+use houserule::mechanics::{BagAndHands, TileBoard};
+use houserule::play::{Rng, Session};
 
 /// Rules and options, for a game to be dealt under.
 type Table<'a> = (&'a str, Sets<'a>);
@@ -57,21 +57,21 @@ fn dealt((game, sets): Table, seed: u64) -> Session {
 }
 
 /// Plays one random move; false where there is none.
-fn step(session: &mut Session, dice: &mut Dice) -> bool {
+fn step(session: &mut Session, rng: &mut Rng) -> bool {
     let moves = session.game.legal_moves().expect("no script fails");
     if moves.is_empty() {
         return false;
     }
-    let text = session.written(moves[dice.below(moves.len())]);
+    let text = session.written(moves[rng.below(moves.len())]);
     session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
     true
 }
 
 fn board(session: &Session) -> &dyn TileBoard {
-    session.game.board().look().tiles().expect("Tantrix has tiles")
+    session.game.board().view().tiles().expect("Tantrix has tiles")
 }
 
-fn stock(session: &Session) -> &Stock {
+fn stock(session: &Session) -> &BagAndHands {
     board(session).stock().expect("Tantrix has a bag and hands")
 }
 

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use crate::common;
 use crate::{TABLES, bag, board, dealt, hands, step};
-use houserule::notation::Start;
-use houserule::play::{Dice, Session};
+use houserule::notation::ParsedStart;
+use houserule::play::{Rng, Session};
 
 pub type Place = (i32, i32);
 
@@ -43,12 +43,13 @@ impl Naive {
         let number =
             |tile: u16| -> u16 { set.tiles[tile as usize].name.parse().expect("tiles have numbers") };
         let edges = |tile: u16| {
-            let unturned = &set.lies_of(tile)[0].colours;
+            let unturned = &set.orientations_of(tile)[0].colours;
             std::array::from_fn(|side| set.colours[unturned[side] as usize].letter)
         };
         let shown = board.tiles().into_iter().map(|at| {
-            let lie = &set.lies[board.lie_at(at).expect("a tile lies where one was laid") as usize];
-            ((at.x, at.y), (number(lie.tile), lie.rotation as usize))
+            let orientation =
+                &set.orientations[board.orientation_at(at).expect("a tile lies where one was laid") as usize];
+            ((at.x, at.y), (number(orientation.tile), orientation.rotation as usize))
         });
         Naive {
             tiles: shown.collect(),
@@ -120,7 +121,7 @@ impl Naive {
     pub fn is_controlled_by_filling(&self, place: Place) -> bool {
         let mut after = self.outline();
         after.0.insert(place);
-        after.may_crowd()
+        after.may_forced_cells()
     }
 
     /// Restriction 3, by walking: from the place played go in a direction; while the next places are empty and both
@@ -256,7 +257,7 @@ impl Outline {
 
     /// Whether filling forced spaces one by one, again and again, can ever leave one with four neighbours. Filling only
     /// ever adds neighbours, so it is enough to leave each space in turn for last.
-    fn may_crowd(&self) -> bool {
+    fn may_forced_cells(&self) -> bool {
         let forced = self.crowded(3);
         if forced.iter().any(|space| self.touching(*space) >= 4) {
             return true;
@@ -277,7 +278,7 @@ impl Outline {
     }
 
     /// The same by trying every order; no answer where there are too many.
-    fn may_crowd_in_some_order(&self, most: usize) -> Option<bool> {
+    fn may_forced_cells_in_some_order(&self, most: usize) -> Option<bool> {
         let (mut seen, mut waiting) = (BTreeSet::from([self.clone()]), vec![self.clone()]);
         while let Some(outline) = waiting.pop() {
             if outline.has_fourth() {
@@ -303,7 +304,7 @@ fn moves_of(session: &Session, seat: u8) -> Vec<String> {
     let position = session.position();
     let before = position.split(" | seat ").next().unwrap_or_default();
     let text = format!("{before} | seat {}", session.plan().names.seats[seat as usize]);
-    let Ok(Start::Setup(setup)) = session.notation().read_position(&text, session.game.board()) else {
+    let Ok(ParsedStart::Setup(setup)) = session.notation().read_position(&text, session.game.board()) else {
         panic!("`{text}` is a position")
     };
     let mut game = session.ruleset.game(Some(&setup), 1).expect("the position is possible");
@@ -318,7 +319,7 @@ fn random_games_go_as_on_a_board_without_shortcuts() {
     for (number, table) in (0..).zip(TABLES) {
         for seed in 0..3 {
             let mut session = dealt(table, 100 * number + seed);
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             loop {
                 let (naive, left) = (Naive::of(&session), bag(&session).len());
                 let so_far = session.position();
@@ -332,7 +333,7 @@ fn random_games_go_as_on_a_board_without_shortcuts() {
                         assert_eq!(moves, naive.moves(&hand, left, true), "seat {seat} after `{so_far}`");
                     }
                 }
-                if !step(&mut session, &mut dice) {
+                if !step(&mut session, &mut rng) {
                     break;
                 }
             }
@@ -346,8 +347,8 @@ fn lines_and_loops_counted_by_walking_are_those_of_the_score() {
     for (number, table) in (0..).zip(TABLES) {
         for seed in 0..20 {
             let mut session = dealt(table, 7000 + 100 * number + seed);
-            let mut dice = Dice::new(seed);
-            while step(&mut session, &mut dice) {
+            let mut rng = Rng::new(seed);
+            while step(&mut session, &mut rng) {
                 let naive = Naive::of(&session);
                 let colours = &board(&session).plan().set.colours;
                 let survey = board(&session).survey();
@@ -388,8 +389,8 @@ fn the_two_definitions_of_a_controlled_side_agree_while_the_bag_lasts() {
     for (number, table) in (0..).zip(TABLES) {
         for seed in 0..8 {
             let mut session = dealt(table, 3000 + 100 * number + seed);
-            let mut dice = Dice::new(seed);
-            while step(&mut session, &mut dice) && !bag(&session).is_empty() {
+            let mut rng = Rng::new(seed);
+            while step(&mut session, &mut rng) && !bag(&session).is_empty() {
                 let naive = Naive::of(&session);
                 let shown: Vec<Place> =
                     board(&session).survey().controlled.into_iter().map(|at| (at.x, at.y)).collect();
@@ -405,7 +406,7 @@ fn the_two_definitions_of_a_controlled_side_agree_while_the_bag_lasts() {
                     assert_eq!(walking, filling, "{space:?} in `{}`", session.position());
                     (asked, controlled) = (asked + 1, controlled + walking as usize);
                     if seed < 1
-                        && let Some(crowded) = after.may_crowd_in_some_order(300)
+                        && let Some(crowded) = after.may_forced_cells_in_some_order(300)
                     {
                         assert_eq!(crowded, filling, "{space:?} in `{}`, in some order", session.position());
                         tried_in_every_order += 1;

@@ -2,14 +2,14 @@
 
 use crate::common::Snapshot;
 use crate::{TABLES, bag, board, dealt, hands, step};
-use houserule::mechanics::{Clock, Move, Survey};
-use houserule::play::{Dice, Session};
+use houserule::mechanics::{Move, Survey, TurnState};
+use houserule::play::{Rng, Session};
 
 /// Everything that can be seen of a position, even the order of the list.
 #[derive(PartialEq, Debug)]
 struct Seen {
     snapshot: Snapshot,
-    clock: Clock,
+    clock: TurnState,
     step: usize,
     hands: Vec<Vec<u16>>,
     bag: Vec<u16>,
@@ -34,9 +34,9 @@ fn taking_back_restores_every_position_exactly_and_playing_again_too() {
     for (number, table) in (0..).zip(TABLES) {
         for seed in 0..6 {
             let mut session = dealt(table, 40 * number + seed);
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             let mut past = vec![seen(&mut session)];
-            while step(&mut session, &mut dice) {
+            while step(&mut session, &mut rng) {
                 past.push(seen(&mut session));
             }
             for expected in past.iter().rev() {
@@ -57,12 +57,12 @@ fn taking_back_restores_every_position_exactly_and_playing_again_too() {
 fn trying_other_moves_on_the_way_changes_nothing() {
     for (number, table) in (0..).zip(TABLES) {
         let mut session = dealt(table, 700 + number);
-        let mut dice = Dice::new(number);
+        let mut rng = Rng::new(number);
         loop {
             let before = seen(&mut session);
             for _ in 0..3 {
                 let mut played = 0;
-                while played < 6 && step(&mut session, &mut dice) {
+                while played < 6 && step(&mut session, &mut rng) {
                     played += 1;
                 }
                 for _ in 0..played {
@@ -70,7 +70,7 @@ fn trying_other_moves_on_the_way_changes_nothing() {
                 }
             }
             assert_eq!(seen(&mut session), before, "{table:?}");
-            if !step(&mut session, &mut dice) {
+            if !step(&mut session, &mut rng) {
                 break;
             }
         }

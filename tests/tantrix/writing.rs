@@ -4,7 +4,7 @@ use crate::common::desk::Desk;
 use crate::common::{self, Snapshot, transcript};
 use crate::{TABLES, Table, board, dealt, step};
 use houserule::notation::record;
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 
 /// The game from its present position on, as a game of its own; what is shuffled in it follows from another seed.
 fn continued((game, sets): Table, from: &Session) -> Session {
@@ -19,21 +19,21 @@ fn a_position_that_is_written_and_read_back_plays_on_the_same() {
     let mut in_mid_turn = 0;
     for (number, table) in (0..).zip(TABLES) {
         let mut session = dealt(table, 60 + number);
-        let mut dice = Dice::new(number);
+        let mut rng = Rng::new(number);
         loop {
             let mut again = continued(table, &session);
             assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{table:?}");
             in_mid_turn += (board(&session).step() > 0) as usize;
-            let (mut ahead, mut same_dice) = (0, (dice.clone(), dice.clone()));
-            while ahead < 12 && step(&mut session, &mut same_dice.0) {
+            let (mut ahead, mut same_rng) = (0, (rng.clone(), rng.clone()));
+            while ahead < 12 && step(&mut session, &mut same_rng.0) {
                 ahead += 1;
-                step(&mut again, &mut same_dice.1);
+                step(&mut again, &mut same_rng.1);
                 assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "{table:?}");
             }
             for _ in 0..ahead {
                 session.undo();
             }
-            if !step(&mut session, &mut dice) {
+            if !step(&mut session, &mut rng) {
                 break;
             }
         }
@@ -54,9 +54,9 @@ fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {
     for (number, table) in (0..).zip(TABLES) {
         for (seed, plies) in [(1, 0), (2, 9), (3, 30), (4, 56)] {
             let mut session = dealt(table, 10 * number + seed);
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             for _ in 0..plies {
-                step(&mut session, &mut dice);
+                step(&mut session, &mut rng);
             }
             let text = session.to_file("game.toml").expect("no script fails");
             let mut record = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}")).remove(0);
@@ -75,8 +75,8 @@ fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {
 #[test]
 fn a_game_saved_from_a_position_with_a_counted_bag_keeps_what_was_drawn() {
     let mut session = common::open("tantrix", &[], Some("1@0,0:0 | hands 2,3/4,5 | bag 9"), "");
-    let mut dice = Dice::new(3);
-    while step(&mut session, &mut dice) {}
+    let mut rng = Rng::new(3);
+    while step(&mut session, &mut rng) {}
     let text = session.to_file("game.toml").expect("no script fails");
     let mut record = record::read(&text).unwrap_or_else(|says| panic!("{says}\n{text}")).remove(0);
     record.seed = Some(123_456);
@@ -111,7 +111,7 @@ fn a_position_that_does_not_tell_every_hand_is_written_so_that_it_reads_back_the
             for _ in 0..3 {
                 let mut again = continued(table, &session);
                 assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session), "`{position}`");
-                step(&mut session, &mut Dice::new(1));
+                step(&mut session, &mut Rng::new(1));
             }
         }
     }

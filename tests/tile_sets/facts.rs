@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use houserule::tiles::{Lie, TileSet};
+use houserule::tiles::{Orientation, TileSet};
 use serde::Deserialize;
 
 use crate::common::shared;
@@ -14,9 +14,9 @@ static SET: LazyLock<TileSet> = LazyLock::new(|| {
 });
 
 /// The tiles as they lie unturned, by number.
-fn tiles() -> impl Iterator<Item = (u32, &'static Lie)> {
+fn tiles() -> impl Iterator<Item = (u32, &'static Orientation)> {
     let number = |tile: usize| SET.tiles[tile].name.parse().expect("tiles have numbers");
-    (0..SET.tiles.len()).map(move |tile| (number(tile), &SET.lies_of(tile as u16)[0]))
+    (0..SET.tiles.len()).map(move |tile| (number(tile), &SET.orientations_of(tile as u16)[0]))
 }
 
 fn colour(letter: char) -> u8 {
@@ -24,9 +24,12 @@ fn colour(letter: char) -> u8 {
 }
 
 /// The links of a tile: colour and the two sides, the lower one first.
-fn links(lie: &Lie) -> Vec<(u8, usize, usize)> {
-    let mate = |side: usize| lie.mates[side] as usize;
-    (0..6).filter(|&side| side < mate(side)).map(|side| (lie.colours[side], side, mate(side))).collect()
+fn links(orientation: &Orientation) -> Vec<(u8, usize, usize)> {
+    let mate = |side: usize| orientation.mates[side] as usize;
+    (0..6)
+        .filter(|&side| side < mate(side))
+        .map(|side| (orientation.colours[side], side, mate(side)))
+        .collect()
 }
 
 /// How a link runs across its tile.
@@ -38,7 +41,7 @@ enum Bend {
 }
 
 /// How many links of a colour bend each way, on some tiles.
-fn bends<'a>(tiles: impl Iterator<Item = &'a Lie>, colour: u8) -> BTreeMap<Bend, usize> {
+fn bends<'a>(tiles: impl Iterator<Item = &'a Orientation>, colour: u8) -> BTreeMap<Bend, usize> {
     let mut counts = BTreeMap::new();
     for (_, a, b) in tiles.flat_map(links).filter(|link| link.0 == colour) {
         let bend = match (b - a).min(6 - (b - a)) {
@@ -52,8 +55,8 @@ fn bends<'a>(tiles: impl Iterator<Item = &'a Lie>, colour: u8) -> BTreeMap<Bend,
 }
 
 /// The pairs of colours whose links cross on a tile.
-fn crossings(lie: &Lie) -> Vec<[u8; 2]> {
-    let links = links(lie);
+fn crossings(orientation: &Orientation) -> Vec<[u8; 2]> {
+    let links = links(orientation);
     let mut pairs = Vec::new();
     for (index, &(one, a, b)) in links.iter().enumerate() {
         for &(other, c, d) in &links[index + 1..] {
@@ -67,8 +70,10 @@ fn crossings(lie: &Lie) -> Vec<[u8; 2]> {
 
 /// How many tiles fit a gap whose three edges show these colours, clockwise.
 fn fitting(gap: [u8; 3]) -> usize {
-    let fits = |lie: &Lie| (0..6).any(|side| (0..3).all(|i| lie.colours[(side + i) % 6] == gap[i]));
-    tiles().filter(|(_, lie)| fits(lie)).count()
+    let fits = |orientation: &Orientation| {
+        (0..6).any(|side| (0..3).all(|i| orientation.colours[(side + i) % 6] == gap[i]))
+    };
+    tiles().filter(|(_, orientation)| fits(orientation)).count()
 }
 
 #[test]
@@ -76,31 +81,32 @@ fn there_are_56_tiles_of_three_colours_that_lie_in_six_ways() {
     assert_eq!(tiles().map(|(number, _)| number).collect::<Vec<_>>(), (1..=56).collect::<Vec<_>>());
     let names: Vec<&str> = SET.colours.iter().map(|colour| colour.name.as_str()).collect();
     assert_eq!(names, ["red", "yellow", "green", "blue"]);
-    for (number, lie) in tiles() {
-        assert_eq!(links(lie).len(), 3, "tile {number}");
-        assert_eq!(SET.tiles[lie.tile as usize].rotations, 6, "tile {number}");
+    for (number, orientation) in tiles() {
+        assert_eq!(links(orientation).len(), 3, "tile {number}");
+        assert_eq!(SET.tiles[orientation.tile as usize].rotations, 6, "tile {number}");
     }
 }
 
 #[test]
 fn no_two_tiles_are_alike_however_turned() {
-    let mut lies: Vec<&[u8]> = SET.lies.iter().map(|lie| lie.colours.as_slice()).collect();
-    lies.sort();
-    lies.dedup();
-    assert_eq!(lies.len(), 56 * 6);
+    let mut orientations: Vec<&[u8]> =
+        SET.orientations.iter().map(|orientation| orientation.colours.as_slice()).collect();
+    orientations.sort();
+    orientations.dedup();
+    assert_eq!(orientations.len(), 56 * 6);
 }
 
 #[test]
 fn fourteen_tiles_lack_each_colour() {
     for colour in 0..4 {
-        assert_eq!(tiles().filter(|(_, lie)| !lie.colours.contains(&colour)).count(), 14);
+        assert_eq!(tiles().filter(|(_, orientation)| !orientation.colours.contains(&colour)).count(), 14);
     }
 }
 
 #[test]
 fn every_colour_has_18_corners_18_curves_and_6_straights() {
     for colour in 0..4 {
-        let counts = bends(tiles().map(|(_, lie)| lie), colour);
+        let counts = bends(tiles().map(|(_, orientation)| orientation), colour);
         assert_eq!(counts, [(Bend::Corner, 18), (Bend::Curve, 18), (Bend::Straight, 6)].into());
     }
 }
@@ -108,7 +114,7 @@ fn every_colour_has_18_corners_18_curves_and_6_straights() {
 #[test]
 fn eight_tiles_cross_each_pair_of_colours() {
     let mut counts: BTreeMap<[u8; 2], usize> = BTreeMap::new();
-    for pair in tiles().flat_map(|(_, lie)| crossings(lie)) {
+    for pair in tiles().flat_map(|(_, orientation)| crossings(orientation)) {
         *counts.entry(pair).or_default() += 1;
     }
     let pairs = (0..4).flat_map(|a| (a + 1..4).map(move |b| [a, b]));
@@ -118,16 +124,16 @@ fn eight_tiles_cross_each_pair_of_colours() {
 #[test]
 fn twenty_tiles_have_no_crossing_24_have_one_and_12_two() {
     let mut counts = [0; 4];
-    tiles().for_each(|(_, lie)| counts[crossings(lie).len()] += 1);
+    tiles().for_each(|(_, orientation)| counts[crossings(orientation).len()] += 1);
     assert_eq!(counts, [20, 24, 12, 0]);
 }
 
 #[test]
 fn tiles_1_to_14_are_those_without_green() {
     let (green, red) = (colour('G'), colour('R'));
-    let without: Vec<_> = tiles().filter(|(_, lie)| !lie.colours.contains(&green)).collect();
+    let without: Vec<_> = tiles().filter(|(_, orientation)| !orientation.colours.contains(&green)).collect();
     assert_eq!(without.iter().map(|(number, _)| *number).collect::<Vec<_>>(), (1..=14).collect::<Vec<_>>());
-    let counts = bends(without.iter().map(|(_, lie)| *lie), red);
+    let counts = bends(without.iter().map(|(_, orientation)| *orientation), red);
     assert_eq!(counts, [(Bend::Corner, 6), (Bend::Curve, 6), (Bend::Straight, 2)].into());
 }
 
@@ -181,8 +187,12 @@ fn the_shared_file_holds_the_same_tiles() {
     let file: Shared = toml::from_str(&text).expect("the shared tiles are well formed");
     let shared = file.tile.into_iter().map(|tile| (tile.number, tile.edges, tile.back));
     let letter = |colour: &u8| SET.colours[*colour as usize].letter;
-    let own = tiles().zip(&SET.tiles).map(|((number, lie), tile)| {
-        (number, lie.colours.iter().map(letter).collect::<String>(), tile.back.clone().unwrap_or_default())
+    let own = tiles().zip(&SET.tiles).map(|((number, orientation), tile)| {
+        (
+            number,
+            orientation.colours.iter().map(letter).collect::<String>(),
+            tile.back.clone().unwrap_or_default(),
+        )
     });
     assert_eq!(own.collect::<Vec<_>>(), shared.collect::<Vec<_>>());
 }

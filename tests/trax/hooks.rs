@@ -27,8 +27,8 @@ fn seen(expression: &str, turns: &str, turn: &str) -> String {
         turns.split_whitespace().count()
     );
     let mut session = with_hook("allow", &body, turns);
-    let refusals = session.why(turn).expect("it is a turn");
-    refusals.iter().map(|refusal| refusal.says.clone()).collect::<Vec<_>>().join("; ")
+    let violations = session.why(turn).expect("it is a turn");
+    violations.iter().map(|violation| violation.message.clone()).collect::<Vec<_>>().join("; ")
 }
 
 #[test]
@@ -58,8 +58,11 @@ fn scripts_see_tiles_extent_and_the_turn() {
 fn a_turn_keeps_its_name_after_it_was_played() {
     let body = "if move.text == '@1+' then return move.text .. ' became ' .. view.laid[1] end";
     let mut session = with_hook("reject", body, "@0/");
-    let refusals = session.why("@1+").expect("it is a turn");
-    assert_eq!(refusals.iter().map(|refusal| refusal.says.as_str()).collect::<Vec<_>>(), ["@1+ became A1"]);
+    let violations = session.why("@1+").expect("it is a turn");
+    assert_eq!(
+        violations.iter().map(|violation| violation.message.as_str()).collect::<Vec<_>>(),
+        ["@1+ became A1"]
+    );
     assert_eq!(rules_against(&mut session, "@1/"), [] as [String; 0]);
 }
 

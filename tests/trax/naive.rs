@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common;
 use crate::common::Snapshot;
 use crate::common::trax_data::MODES;
-use houserule::play::{Dice, Session};
+use houserule::play::{Rng, Session};
 use proptest::prelude::*;
 
 type Place = (i32, i32);
@@ -73,7 +73,7 @@ impl Naive {
     }
 
     /// The board after a whole turn, or nothing if the turn is illegal. Forced tiles are laid in a random order.
-    fn turn(&self, place: Place, tile: Sides, dice: &mut Dice) -> Option<Naive> {
+    fn turn(&self, place: Place, tile: Sides, rng: &mut Rng) -> Option<Naive> {
         let mut after = self.clone();
         after.tiles.insert(place, tile);
         loop {
@@ -91,7 +91,7 @@ impl Naive {
             if forced.is_empty() {
                 return Some(after);
             }
-            let (space, colour, entering) = forced[dice.below(forced.len())];
+            let (space, colour, entering) = forced[rng.below(forced.len())];
             let other = if colour == 'W' { 'R' } else { 'W' };
             let joined = entering.map(|entered| if entered == Some(colour) { colour } else { other });
             after.tiles.insert(space, joined);
@@ -99,7 +99,7 @@ impl Naive {
     }
 
     /// Every legal turn by its name, with the board it leads to.
-    fn turns(&self, dice: &mut Dice) -> BTreeMap<String, Naive> {
+    fn turns(&self, rng: &mut Rng) -> BTreeMap<String, Naive> {
         if self.tiles.is_empty() {
             let first = |index: usize| {
                 let (tile, sign) = TILES[index];
@@ -120,7 +120,7 @@ impl Naive {
                 if !self.fits(place, tile) {
                     continue;
                 }
-                if let Some(after) = self.turn(place, tile, dice) {
+                if let Some(after) = self.turn(place, tile, rng) {
                     assert!(turns.insert(self.name(place, sign), after).is_none(), "two turns have one name");
                 }
             }
@@ -186,31 +186,31 @@ pub fn tracks_of(session: &Session) -> [(bool, bool); 2] {
 
 /// The tiles a session shows, by place and colours.
 fn shown(session: &Session) -> BTreeMap<Place, Sides> {
-    let board = session.game.board().look().tiles().expect("Trax has tiles");
+    let board = session.game.board().view().tiles().expect("Trax has tiles");
     let set = &board.plan().set;
-    let tile = |lie: u16| {
-        let colours = &set.lies[lie as usize].colours;
+    let tile = |orientation: u16| {
+        let colours = &set.orientations[orientation as usize].colours;
         [0, 1, 2, 3].map(|side| set.colours[colours[side] as usize].letter)
     };
     board
         .tiles()
         .into_iter()
-        .map(|at| ((at.x, at.y), tile(board.lie_at(at).expect("a tile lies where one was laid"))))
+        .map(|at| ((at.x, at.y), tile(board.orientation_at(at).expect("a tile lies where one was laid"))))
         .collect()
 }
 
 /// Plays a random game on both boards.
 fn same_game(mode: &str, seed: u64) -> Result<(), TestCaseError> {
-    let mut dice = Dice::new(seed);
+    let mut rng = Rng::new(seed);
     let mut session = common::start(mode, &[]);
     let mut naive = Naive::new(mode);
     for turn in 0..60 {
         let so_far = session.position();
-        let turns = naive.turns(&mut dice);
+        let turns = naive.turns(&mut rng);
         let names: Vec<&String> = turns.keys().collect();
         let moves = common::moves(&mut session);
         prop_assert_eq!(moves.iter().collect::<Vec<_>>(), names, "{} after `{}`", mode, so_far);
-        let text = &moves[dice.below(moves.len())];
+        let text = &moves[rng.below(moves.len())];
         session.play(text).expect("it is listed");
         naive = turns[text].clone();
         prop_assert_eq!(&shown(&session), &naive.tiles, "{} after `{} {}`", mode, so_far, text);
@@ -218,7 +218,7 @@ fn same_game(mode: &str, seed: u64) -> Result<(), TestCaseError> {
         let result = common::result(&mut session);
         if expected == "open" && result == "draw" {
             prop_assert!(
-                naive.turns(&mut dice).is_empty(),
+                naive.turns(&mut rng).is_empty(),
                 "a draw, and turns are left after `{}`",
                 session.position()
             );
@@ -242,12 +242,12 @@ proptest! {
 
     #[test]
     fn a_turn_is_legal_or_changes_nothing(mode in 0..3usize, seed: u64, turns in 1..40usize) {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut session = common::start(MODES[mode], &[]);
         for _ in 0..turns {
             let moves = common::moves(&mut session);
             if moves.is_empty() { break; }
-            session.play(&moves[dice.below(moves.len())]).expect("it is listed");
+            session.play(&moves[rng.below(moves.len())]).expect("it is listed");
         }
         let (before, tiles, moves) = (Snapshot::of(&mut session), shown(&session), common::moves(&mut session));
         let listed = session.game.legal_moves().expect("no script fails");
@@ -273,7 +273,7 @@ proptest! {
 
     #[test]
     fn taking_back_restores_every_position_exactly(mode in 0..3usize, seed: u64) {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         let mut session = common::start(MODES[mode], &[]);
         let look = |session: &mut Session| {
             let listed = session.game.legal_moves().expect("no script fails");
@@ -283,7 +283,7 @@ proptest! {
         loop {
             let moves = common::moves(&mut session);
             if moves.is_empty() { break; }
-            session.play(&moves[dice.below(moves.len())]).expect("it is listed");
+            session.play(&moves[rng.below(moves.len())]).expect("it is listed");
             past.push(look(&mut session));
         }
         while let Some(position) = past.pop() {

@@ -32,7 +32,7 @@ fn walk(game: &mut Game, found: &mut [FromStart]) {
     for mv in game.legal_moves().expect("no script fails") {
         game.play(mv).expect("no script fails");
         here.nodes += 1;
-        match game.board().verdict().and_then(|verdict| verdict.winners.single()) {
+        match game.board().outcome().and_then(|verdict| verdict.winners.single()) {
             Some(seat) => here.won[seat as usize] += 1,
             None => walk(game, deeper),
         }

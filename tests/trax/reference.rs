@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::common;
 use crate::common::trax_data::MODES;
-use houserule::play::Dice;
+use houserule::play::Rng;
 
 /// The reference program, built where there is a compiler and its source.
 fn reference() -> Option<PathBuf> {
@@ -64,7 +64,7 @@ fn outcome_and_number_of_turns_agree_on_thousands_of_positions() {
     for mode in MODES {
         let (mut positions, mut ours) = (Vec::new(), Vec::new());
         for seed in 0..120 {
-            let mut dice = Dice::new(seed);
+            let mut rng = Rng::new(seed);
             let mut session = common::start(mode, &[]);
             loop {
                 let moves = common::moves(&mut session);
@@ -77,7 +77,7 @@ fn outcome_and_number_of_turns_agree_on_thousands_of_positions() {
                 if moves.is_empty() {
                     break;
                 }
-                session.play(&moves[dice.below(moves.len())]).expect("it is listed");
+                session.play(&moves[rng.below(moves.len())]).expect("it is listed");
             }
         }
         assert!(positions.len() > 1500, "only {} positions of {mode}", positions.len());

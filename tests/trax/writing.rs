@@ -53,8 +53,8 @@ forced: B1
 #[test]
 fn a_refused_turn_on_a_pipe_ends_the_program_and_changes_nothing() {
     let said = Desk::new().run_with(["play", "trax"], "@0\\\n@0+\n");
-    let refusal = "@0\\ cannot be played: opening: the first tile goes to @0 as `+` or `/` [trax.lua:8]\n";
-    assert_eq!((said.err.as_str(), said.code), (refusal, 1));
+    let violation = "@0\\ cannot be played: opening: the first tile goes to @0 as `+` or `/` [trax.lua:8]\n";
+    assert_eq!((said.err.as_str(), said.code), (violation, 1));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use std::time::Instant;
 
-use crate::bot::Limit;
-use crate::bot::table::TableView;
+use crate::bot::SearchLimit;
+use crate::bot::table::PlayerMap;
 use crate::game::{Game, HookFault};
 use crate::mechanics::Move;
 
@@ -13,39 +13,39 @@ const PER_PLAYOUT: u64 = 60;
 const LEAST_PLAYOUTS: u64 = 1_000;
 
 /// The most moves that are tried, which take some hundredths of a second.
-const MOST: u64 = 250_000;
+const MAX_WIN_SEARCH_MOVES: u64 = 250_000;
 
 /// Who looks, and how much longer.
-struct Look<'a> {
+struct WinSearch<'a> {
     game: &'a mut Game,
-    table: &'a TableView,
+    table: &'a PlayerMap,
     side: u8,
-    effort: Effort,
+    effort: WinSearchBudget,
     /// The answer that last held, and the move that last won against one: mostly they do so again.
-    held: Option<Move>,
+    killer: Option<Move>,
     won: Option<Move>,
 }
 
 /// How many moves may still be tried, and until when.
-pub struct Effort {
+pub struct WinSearchBudget {
     left: u64,
     until: Option<Instant>,
 }
 
-impl Effort {
+impl WinSearchBudget {
     /// How many listed moves cost as much as one that is tried.
     const LISTED: u64 = 256;
 
     /// How many moves are tried between two looks at the clock.
     const BETWEEN_CLOCKS: u64 = 256;
 
-    pub fn new(left: u64, until: Option<Instant>) -> Effort {
-        Effort { left, until }
+    pub fn new(left: u64, until: Option<Instant>) -> WinSearchBudget {
+        WinSearchBudget { left, until }
     }
 
     /// Tries one move; false when there is nothing left for it.
     fn spend(&mut self) -> bool {
-        let is_time = self.left.is_multiple_of(Effort::BETWEEN_CLOCKS);
+        let is_time = self.left.is_multiple_of(WinSearchBudget::BETWEEN_CLOCKS);
         if is_time && self.until.is_some_and(|until| Instant::now() >= until) {
             self.left = 0;
         }
@@ -56,35 +56,35 @@ impl Effort {
 
     /// Pays for a list of moves.
     fn list(&mut self, moves: usize) {
-        self.left = self.left.saturating_sub(moves as u64 / Effort::LISTED);
+        self.left = self.left.saturating_sub(moves as u64 / WinSearchBudget::LISTED);
     }
 }
 
 /// Somebody looked at all there was to look at, in time.
-type Seen<T> = Result<Option<T>, HookFault>;
+type InBudget<T> = Result<Option<T>, HookFault>;
 
 /// How many moves may be tried within a limit; none where the search is too short for a look.
-pub fn looks(limit: Limit) -> u64 {
+pub fn looks(limit: SearchLimit) -> u64 {
     match (limit.playouts, limit.time) {
         (Some(playouts), _) if playouts < LEAST_PLAYOUTS => 0,
         (_, Some(time)) if time.as_millis() < 500 => 0,
-        (Some(playouts), _) => MOST.min(playouts * PER_PLAYOUT),
-        (None, _) => MOST,
+        (Some(playouts), _) => MAX_WIN_SEARCH_MOVES.min(playouts * PER_PLAYOUT),
+        (None, _) => MAX_WIN_SEARCH_MOVES,
     }
 }
 
 /// One of some moves that wins at once, or else in two; none if none does, or none was found in time.
 pub fn win_in_two(
     game: &mut Game,
-    table: &TableView,
+    table: &PlayerMap,
     side: u8,
     moves: &[Move],
-    effort: Effort,
-) -> Seen<Move> {
+    effort: WinSearchBudget,
+) -> InBudget<Move> {
     if effort.left == 0 || !table.can_prove() {
         return Ok(None);
     }
-    let mut look = Look { game, table, side, effort, held: None, won: None };
+    let mut look = WinSearch { game, table, side, effort, killer: None, won: None };
     for &mv in moves {
         match look.wins_at_once(mv)? {
             Some(true) => return Ok(Some(mv)),
@@ -102,9 +102,9 @@ pub fn win_in_two(
     Ok(None)
 }
 
-impl Look<'_> {
+impl WinSearch<'_> {
     /// Plays a move, looks, and takes it back. None when the time is up.
-    fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> Seen<T>) -> Seen<T> {
+    fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> InBudget<T>) -> InBudget<T> {
         if !self.effort.spend() {
             return Ok(None);
         }
@@ -129,7 +129,7 @@ impl Look<'_> {
     }
 
     /// Whether a move ends the game well.
-    fn wins_at_once(&mut self, mv: Move) -> Seen<bool> {
+    fn wins_at_once(&mut self, mv: Move) -> InBudget<bool> {
         self.after(mv, |look| {
             let end = look.game.end();
             Ok(Some(end.is_some_and(|end| look.table.wins(look.game, end, look.side))))
@@ -137,17 +137,17 @@ impl Look<'_> {
     }
 
     /// Whether no answer to a move holds.
-    fn wins_after(&mut self, mv: Move) -> Seen<bool> {
+    fn wins_after(&mut self, mv: Move) -> InBudget<bool> {
         self.after(mv, |look| {
             if look.game.ended() || look.is_own_turn() {
                 return Ok(Some(false));
             }
-            let answers = look.moves(look.held)?;
+            let answers = look.moves(look.killer)?;
             for &answer in &answers {
                 match look.holds(answer)? {
                     Some(false) => {}
                     Some(true) => {
-                        look.held = Some(answer);
+                        look.killer = Some(answer);
                         return Ok(Some(false));
                     }
                     None => return Ok(None),
@@ -158,7 +158,7 @@ impl Look<'_> {
     }
 
     /// Whether after an answer no move wins at once.
-    fn holds(&mut self, answer: Move) -> Seen<bool> {
+    fn holds(&mut self, answer: Move) -> InBudget<bool> {
         self.after(answer, |look| {
             if let Some(end) = look.game.end() {
                 return Ok(Some(!look.table.wins(look.game, end, look.side)));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{PositionArgs, RulesArgs};
-use crate::config::{Colour, Colours};
+use crate::config::{ColourMode, PaletteName};
 
 #[derive(Args)]
 pub struct RenderArgs {
@@ -48,10 +48,10 @@ pub struct ScreenArgs {
         hide_possible_values = true,
         help_heading = "Screen"
     )]
-    pub colour: Option<Colour>,
+    pub colour: Option<ColourMode>,
     /// Which colours boards have: usual, or safe for colour-blind eyes
     #[arg(long, global = true, value_name = "PALETTE", hide_possible_values = true, help_heading = "Screen")]
-    pub palette: Option<Colours>,
+    pub palette: Option<PaletteName>,
     /// Keep boards to ASCII
     #[arg(long, global = true, help_heading = "Screen")]
     pub ascii: bool,

@@ -161,13 +161,13 @@ pub struct Shard {
 }
 
 /// The most games of one run.
-pub const MOST_GAMES: u64 = 1_000_000_000;
+pub const MAX_RUN_GAMES: u64 = 1_000_000_000;
 
 fn games(typed: &str) -> Result<u64, String> {
     match typed.parse() {
         Ok(0) => Err("play at least one game".into()),
-        Ok(games) if games <= MOST_GAMES => Ok(games),
-        _ => Err(format!("write a number of games from 1 to {MOST_GAMES}")),
+        Ok(games) if games <= MAX_RUN_GAMES => Ok(games),
+        _ => Err(format!("write a number of games from 1 to {MAX_RUN_GAMES}")),
     }
 }
 
@@ -195,7 +195,9 @@ fn shard(typed: &str) -> Result<Shard, String> {
     let parts =
         typed.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
     match parts {
-        Some((part, parts)) if 1 <= part && part <= parts && parts <= MOST_GAMES => Ok(Shard { part, parts }),
+        Some((part, parts)) if 1 <= part && part <= parts && parts <= MAX_RUN_GAMES => {
+            Ok(Shard { part, parts })
+        }
         _ => Err("write which part of how many, such as 3/16".into()),
     }
 }

@@ -8,14 +8,14 @@ use serde::Deserialize;
 use super::{ROUNDS, best, rate};
 use crate::bot::{BotName, Budget};
 use crate::cli::args::WithArgs;
-use crate::cli::{Done, Failure, table};
-use crate::files::Shown;
+use crate::cli::{CliResult, Failure, table};
+use crate::files::DisplayPath;
 use crate::game::Game;
-use crate::play::{Dice, Table, playout};
+use crate::play::{Rng, Workspace, playout};
 
 /// A variant that changes one thing.
 #[derive(Deserialize)]
-pub struct Changed {
+pub struct VariantBench {
     pub name: String,
     base: String,
     /// What it changes, as it stands in `rules`.
@@ -31,22 +31,22 @@ pub struct Changed {
 }
 
 /// A file that is there as long as it is measured.
-struct Sheet(PathBuf);
+struct TempScript(PathBuf);
 
-impl Drop for Sheet {
+impl Drop for TempScript {
     fn drop(&mut self) {
         // What cannot be removed from the folder for such files is left to the system.
         let _ = std::fs::remove_file(&self.0);
     }
 }
 
-impl Changed {
-    pub fn speeds(&self, out: &mut dyn Write) -> Done {
-        let Changed { name, base, rules, .. } = self;
+impl VariantBench {
+    pub fn speeds(&self, out: &mut dyn Write) -> CliResult {
+        let VariantBench { name, base, rules, .. } = self;
         let path = std::env::temp_dir().join(format!("{name}-{}.lua", std::process::id()));
         let text = format!("return variant '{name}' {{ base = '{base}', rules = {{ {rules} }} }}\n");
         std::fs::write(&path, text)?;
-        let sheet = Sheet(path);
+        let sheet = TempScript(path);
 
         let table = table(&WithArgs::default())?;
         let mut bare = start(&table, base)?;
@@ -68,24 +68,24 @@ impl Changed {
 
     /// The moves of random games: with the change a game may be longer or shorter. Or the playouts of searches.
     fn moves<'a>(&self, game: &'a mut Game, seed: u64) -> impl FnMut() -> Result<u64, Failure> + 'a {
-        let (mut dice, scored, playouts) = (Dice::new(seed), self.scored, self.playouts);
+        let (mut rng, scored, playouts) = (Rng::new(seed), self.scored, self.playouts);
         move || {
             if let Some(playouts) = playouts {
                 let seat = game.seat();
-                BotName::Mcts(Budget::Playouts(playouts)).bot().choose(game, seat, &mut dice)?;
+                BotName::Mcts(Budget::Playouts(playouts)).bot().choose(game, seat, &mut rng)?;
                 return Ok(playouts);
             }
-            playout(game, &mut dice, super::LONGEST)?;
+            playout(game, &mut rng, super::MAX_GAME_MOVES)?;
             if scored {
                 game.score()?;
             }
             let played = game.played() as u64;
-            game.take_back_all();
+            game.undo_all();
             Ok(played)
         }
     }
 }
 
-fn start(table: &Table, rules: &str) -> Result<Game, Failure> {
+fn start(table: &Workspace, rules: &str) -> Result<Game, Failure> {
     Ok(table.load(rules, &[])?.game(None, table.seed)?)
 }

@@ -7,27 +7,28 @@ use std::time::Instant;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{Done, table};
-use crate::mechanics::MechanicPlan;
-use crate::solve::{Control, count};
+use crate::cli::{CliResult, table};
+use crate::mechanics::BoardRules;
+use crate::solve::{SearchControl, count};
 
 /// A puzzle whose solutions are counted, in all these colours together.
 #[derive(Deserialize)]
-pub struct Counted {
+pub struct CountBench {
     pub name: String,
     puzzle: String,
     colours: Vec<String>,
 }
 
-impl Counted {
-    pub fn time(&self, out: &mut dyn Write) -> Done {
+impl CountBench {
+    pub fn time(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let stop = AtomicBool::new(false);
-        let control = Control { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let control =
+            SearchControl { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
         let begun = Instant::now();
         for colours in &self.colours {
             let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
-            if let MechanicPlan::Layout(plan) = &ruleset.plan.mechanic {
+            if let BoardRules::Layout(plan) = &ruleset.plan.mechanic {
                 count(&plan.puzzle, &control);
             }
         }

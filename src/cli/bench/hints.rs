@@ -7,19 +7,19 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{Done, Failure, table};
-use crate::play::Dice;
-use crate::repl::foretelling::Foresight;
+use crate::cli::{CliResult, Failure, table};
+use crate::play::Rng;
+use crate::repl::foretelling::MovePreview;
 
 /// Every move is judged so often, and its best time counts: a busy machine pauses whom it likes.
-const TRIES: usize = 3;
+const BENCH_RUNS: usize = 3;
 
 /// Of a long list of moves so many are judged, evenly spread.
 const SAMPLE: usize = 60;
 
 /// A position, after some random moves.
 #[derive(Deserialize)]
-pub struct Hinted {
+pub struct HintBench {
     pub name: String,
     game: String,
     #[serde(default)]
@@ -29,14 +29,14 @@ pub struct Hinted {
     after: usize,
 }
 
-impl Hinted {
-    pub fn time(&self, out: &mut dyn Write) -> Done {
+impl HintBench {
+    pub fn time(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let mut session = table.open(&self.game, &sets, self.position.as_deref(), &[])?;
-        let mut dice = Dice::new(table.seed);
+        let mut rng = Rng::new(table.seed);
         for _ in 0..self.after {
-            match session.game.random_move(|bound| dice.below(bound))? {
+            match session.game.random_move(|bound| rng.below(bound))? {
                 Some(mv) => session.play_listed(mv)?,
                 None => break,
             }
@@ -45,18 +45,18 @@ impl Hinted {
         while session.game.outcome()?.is_some() && session.undo().is_some() {}
         let (mut ready, mut listed) = (Duration::MAX, 0);
         let mut waits: Vec<Duration> = Vec::new();
-        for _ in 0..TRIES {
+        for _ in 0..BENCH_RUNS {
             let start = Instant::now();
-            let mut foresight = Foresight::new(&session)
+            let mut preview = MovePreview::new(&session)
                 .ok_or_else(|| Failure::Failed(format!("{}: nothing can be foretold", self.name)))?;
             ready = ready.min(start.elapsed());
-            listed = foresight.legal().len();
+            listed = preview.legal().len();
             let moves: Vec<String> =
-                foresight.legal().iter().step_by(listed.div_ceil(SAMPLE).max(1)).cloned().collect();
+                preview.legal().iter().step_by(listed.div_ceil(SAMPLE).max(1)).cloned().collect();
             waits.resize(moves.len(), Duration::MAX);
             for (wait, text) in waits.iter_mut().zip(moves) {
                 let start = Instant::now();
-                foresight.judge(&text);
+                preview.judge(&text);
                 *wait = start.elapsed().min(*wait);
             }
         }

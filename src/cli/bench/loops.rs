@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{Done, Failure, table};
-use crate::geometry::At;
+use crate::cli::{CliResult, Failure, table};
+use crate::geometry::Coord;
 use crate::mechanics::layout::judge;
-use crate::rules::{Place, Source};
-use crate::solve::{Aim, Area, Control, Form, Goal, Puzzle, Solution, outline};
+use crate::rules::{Source, SourcePlace};
+use crate::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline};
 use crate::tiles::TileSet;
 
 /// Puzzles: the first so many tiles of a set, a loop of the back colour of the last.
 #[derive(Deserialize)]
-pub struct Loops {
+pub struct LoopBench {
     pub name: String,
     tiles: String,
     from: usize,
@@ -27,7 +27,7 @@ pub struct Loops {
     /// After so many tiles the first comes again.
     cycle: Option<usize>,
     #[serde(default)]
-    board: Board,
+    board: LoopBoard,
 }
 
 fn one() -> u64 {
@@ -36,7 +36,7 @@ fn one() -> u64 {
 
 #[derive(Deserialize, Default, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum Board {
+enum LoopBoard {
     #[default]
     None,
     /// The cells of a solution that was found without a board.
@@ -46,27 +46,27 @@ enum Board {
 }
 
 /// One that is not found in this time is told as if it had taken so long.
-const LONGEST: Duration = Duration::from_secs(60);
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
 
-impl Loops {
-    pub fn speeds(&self, menu: &str, out: &mut dyn Write) -> Done {
+impl LoopBench {
+    pub fn speeds(&self, menu: &str, out: &mut dyn Write) -> CliResult {
         let source = Arc::new(Source::new("bench.toml", menu));
         let faults = |faults: Vec<_>| Failure::Failed(format!("{faults:?}"));
         let set = table(&WithArgs::default())?
             .library
-            .tile_set(&self.tiles, &Place::root(&source))
+            .tile_set(&self.tiles, &SourcePlace::root(&source))
             .map_err(faults)?;
         let mut worst = Duration::ZERO;
         for count in self.from..=self.to {
             for seed in 0..self.seeds {
                 let mut puzzle = self.puzzle(&set, count)?;
                 match self.board {
-                    Board::None => {}
-                    Board::Solved => {
+                    LoopBoard::None => {}
+                    LoopBoard::Solved => {
                         let solution = find(&puzzle, self.seeds + seed)?;
                         puzzle.area = Area::Cells(solution.iter().map(|piece| piece.at).collect());
                     }
-                    Board::Round => puzzle.area = Area::Cells(round(count)),
+                    LoopBoard::Round => puzzle.area = Area::Cells(round(count)),
                 }
                 let start = Instant::now();
                 find(&puzzle, seed)?;
@@ -83,25 +83,26 @@ impl Loops {
         let back = tiles.last().and_then(|&tile| set.tiles.get(tile as usize)?.back.as_deref());
         let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
         let none = || Failure::Failed(format!("{}: tile {count} has no back colour", self.name));
-        let goal = Goal { colour: colour.ok_or_else(none)? as u8, form: Form::Loop };
-        let aim = Aim::Goals(vec![goal]);
+        let goal = PuzzleGoal { colour: colour.ok_or_else(none)? as u8, form: TrackForm::Loop };
+        let aim = PuzzleAim::Goals(vec![goal]);
         Ok(Puzzle { set: set.clone(), tiles, aim, area: Area::Free, holes: false, given: Vec::new() })
     }
 }
 
 /// Finds a solution on one thread, and has it judged.
 fn find(puzzle: &Puzzle, seed: u64) -> Result<Solution, Failure> {
-    let (stop, deadline) = (AtomicBool::new(false), Some(Instant::now() + LONGEST));
-    let control = Control { seed, threads: 1, deadline, stop: &stop, report: &|_| {} };
+    let (stop, deadline) = (AtomicBool::new(false), Some(Instant::now() + MAX_SEARCH_TIME));
+    let control = SearchControl { seed, threads: 1, deadline, stop: &stop, report: &|_| {} };
     let (solution, _) = outline::find(puzzle, &control);
     let right = solution.filter(|solution| judge(puzzle, solution).is_solution());
     right.ok_or_else(|| Failure::Failed(format!("no loop of {} tiles found", puzzle.tiles.len())))
 }
 
 /// The cells nearest the origin.
-fn round(count: usize) -> Vec<At> {
+fn round(count: usize) -> Vec<Coord> {
     let span = count.isqrt() as i32 + 1;
-    let mut cells: Vec<At> = (-span..=span).flat_map(|x| (-span..=span).map(move |y| At { x, y })).collect();
+    let mut cells: Vec<Coord> =
+        (-span..=span).flat_map(|x| (-span..=span).map(move |y| Coord { x, y })).collect();
     cells.sort_by_key(|at| (at.x * at.x + at.x * at.y + at.y * at.y, at.x, at.y));
     cells.truncate(count);
     cells

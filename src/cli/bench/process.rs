@@ -6,20 +6,20 @@ use std::time::Instant;
 
 use serde::Deserialize;
 
-use super::Done;
+use super::CliResult;
 
 /// How often a process is started; the best time counts.
 const STARTS: usize = 20;
 
 /// A game that somebody sits down to.
 #[derive(Deserialize)]
-pub struct Sitting {
+pub struct ProcessBench {
     pub name: String,
     game: String,
 }
 
-impl Sitting {
-    pub fn figures(&self, out: &mut dyn Write) -> Done {
+impl ProcessBench {
+    pub fn figures(&self, out: &mut dyn Write) -> CliResult {
         let (program, name) = (std::env::current_exe()?, &self.name);
         let mut best = f64::INFINITY;
         for _ in 0..STARTS {

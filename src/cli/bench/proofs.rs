@@ -6,12 +6,12 @@ use std::time::Instant;
 use serde::Deserialize;
 
 use crate::cli::args::WithArgs;
-use crate::cli::{Done, table};
+use crate::cli::{CliResult, table};
 use crate::play::Prover;
 
 /// Positions in which wins are looked for.
 #[derive(Deserialize)]
-pub struct Proved {
+pub struct ProofBench {
     pub name: String,
     game: String,
     turns: u32,
@@ -22,9 +22,9 @@ pub struct Proved {
     moves: Vec<String>,
 }
 
-impl Proved {
+impl ProofBench {
     /// The longest it takes in any of the positions.
-    pub fn time(&self, out: &mut dyn Write) -> Done {
+    pub fn time(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let mut sessions = Vec::new();
         for position in &self.positions {

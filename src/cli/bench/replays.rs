@@ -7,13 +7,13 @@ use serde::Deserialize;
 
 use super::super::args::WithArgs;
 use super::super::replay::replay_one;
-use super::super::{Done, Failure, table};
-use super::{LONGEST, best};
+use super::super::{CliResult, Failure, table};
+use super::{MAX_GAME_MOVES, best};
 use crate::notation::record::GameFile;
-use crate::play::{Dice, Session, Table};
+use crate::play::{Rng, Session, Workspace};
 
 #[derive(Deserialize)]
-pub struct Replayed {
+pub struct ReplayBench {
     pub name: String,
     game: String,
     #[serde(default)]
@@ -22,10 +22,10 @@ pub struct Replayed {
     games: u64,
 }
 
-impl Replayed {
-    pub fn speed(&self, out: &mut dyn Write) -> Done {
+impl ReplayBench {
+    pub fn speed(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
-        let table = Table { library: table.library.keeping(), ..table };
+        let table = Workspace { library: table.library.keeping(), ..table };
         let text = self.recorded(&table)?;
         let moves = best(|| {
             let file = GameFile::new(text.clone()).map_err(Failure::Failed)?;
@@ -42,15 +42,15 @@ impl Replayed {
     }
 
     /// Random games in the game's own format.
-    fn recorded(&self, table: &Table) -> Result<String, Failure> {
+    fn recorded(&self, table: &Workspace) -> Result<String, Failure> {
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let ruleset = table.load(&self.game, &sets)?;
         let mut text = String::new();
         for seed in 0..self.games {
             let mut session = Session::new(ruleset.clone(), None, seed)?;
-            let mut dice = Dice::new(seed);
-            while session.moves().len() < LONGEST && !session.game.ended() {
-                let Some(mv) = session.game.random_move(|bound| dice.below(bound))? else { break };
+            let mut rng = Rng::new(seed);
+            while session.moves().len() < MAX_GAME_MOVES && !session.game.ended() {
+                let Some(mv) = session.game.random_move(|bound| rng.below(bound))? else { break };
                 session.play_listed(mv)?;
             }
             let name = format!("games.{}", session.notation().file_ending());

@@ -8,36 +8,36 @@ use std::time::Instant;
 use serde::Deserialize;
 
 use super::super::args::WithArgs;
-use super::super::simulate::by_hand;
-use super::super::{Done, Failure, table};
+use super::super::simulate::game_worker;
+use super::super::{CliResult, Failure, table};
 use crate::bot::BotName;
-use crate::lab::{Crew, Experiment, Tally, run};
+use crate::lab::{Experiment, RunConfig, Tally, run};
 
 /// The best of so many counts.
 const ROUNDS: usize = 3;
 
 #[derive(Deserialize)]
-pub struct Simulated {
+pub struct SimulationBench {
     pub name: String,
     game: String,
     games: u64,
 }
 
-impl Simulated {
-    pub fn time(&self, out: &mut dyn Write) -> Done {
+impl SimulationBench {
+    pub fn time(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let ruleset = table.load(&self.game, &[])?;
         let experiment = Experiment::new(ruleset, &[BotName::Random], table.seed).map_err(Failure::Failed)?;
         let stop = AtomicBool::new(false);
-        let crew = Crew { threads: 1, block: 64, stop: &stop, deadline: None };
+        let run_config = RunConfig { threads: 1, block: 64, stop: &stop, deadline: None };
         let mut best = f64::INFINITY;
         for _ in 0..ROUNDS {
             let begun = Instant::now();
             let mut tally = Tally::new(&experiment);
             let (_, result) = run(
                 0..self.games,
-                &crew,
-                || by_hand(experiment.player()),
+                &run_config,
+                || game_worker(experiment.player()),
                 |number, played| {
                     tally.add(&experiment, number, &played);
                     ControlFlow::Continue(())

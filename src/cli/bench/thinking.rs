@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use serde::Deserialize;
 
 use super::super::args::WithArgs;
-use super::super::{Done, table};
+use super::super::{CliResult, table};
 use super::{ROUND, ROUNDS};
-use crate::bot::{Bot, Limit, Mcts, Progress, Watch};
-use crate::chance::Dice;
+use crate::bot::{Bot, Mcts, SearchLimit, SearchObserver, SearchProgress};
+use crate::chance::Rng;
 
 #[derive(Deserialize)]
-pub struct Thought {
+pub struct MctsBench {
     pub name: String,
     game: String,
     #[serde(default)]
@@ -25,20 +25,20 @@ pub struct Thought {
 
 /// Somebody who only wants to know how many there were.
 #[derive(Default)]
-struct Counter(Option<Progress>);
+struct PlayoutCounter(Option<SearchProgress>);
 
-impl Watch for Counter {
-    fn look(&mut self, _: &dyn Fn() -> Progress) -> ControlFlow<()> {
+impl SearchObserver for PlayoutCounter {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
-    fn learn(&mut self, found: Progress) {
+    fn learn(&mut self, found: SearchProgress) {
         self.0 = Some(found);
     }
 }
 
-impl Thought {
-    pub fn speeds(&self, out: &mut dyn Write) -> Done {
+impl MctsBench {
+    pub fn speeds(&self, out: &mut dyn Write) -> CliResult {
         let table = table(&WithArgs::default())?;
         let sets: Vec<_> = self.set.clone().into_iter().collect();
         let moves: Vec<String> = self.moves.split_whitespace().map(str::to_string).collect();
@@ -48,14 +48,18 @@ impl Thought {
         for &threads in &self.threads {
             let mut best: f64 = 0.0;
             for round in 0..ROUNDS {
-                let (mut mcts, mut counter) = (Mcts::endless().on(threads), Counter::default());
-                let (mut dice, limit) = (Dice::new(round as u64), Limit { time: Some(ROUND), ..Limit::NONE });
-                mcts.choose_watched(&mut session.game, seat, &mut dice, limit, &mut counter)?;
-                let rate = |found: Progress| found.playouts as f64 / found.time.as_secs_f64();
+                let (mut mcts, mut counter) = (Mcts::endless().on(threads), PlayoutCounter::default());
+                let (mut rng, limit) =
+                    (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
+                mcts.choose_observed(&mut session.game, seat, &mut rng, limit, &mut counter)?;
+                let rate = |found: SearchProgress| found.playouts as f64 / found.time.as_secs_f64();
                 best = best.max(counter.0.map_or(0.0, rate));
             }
-            let kind =
-                if session.game.board().is_telling() { "cut-short-by-the-measure" } else { "to-the-end" };
+            let kind = if session.game.board().prefers_static_eval() {
+                "cut-short-by-the-measure"
+            } else {
+                "to-the-end"
+            };
             writeln!(out, "{}-threads-{threads} {best:.0} simulations-{kind}/s", self.name)?;
             match first {
                 None => first = Some(best),

@@ -1,32 +1,32 @@
 //! Checking bots: each plays against itself.
 
 use super::rules::check_again;
-use super::{Desk, Finding, Report, Reproduction, STEP_BUDGET};
+use super::{CheckContext, CheckFinding, CheckReport, Reproduction, STEP_BUDGET};
 use crate::bot::BotName;
 use crate::game::HookFault;
 use crate::lab::Experiment;
-use crate::rules::{Fault, Place};
+use crate::rules::{Diagnostic, SourcePlace};
 use crate::script::{LoadError, steps_spent};
 
 /// Longest game of a bot against itself, in moves.
 const MAX_MOVES: usize = 200;
 
 /// Loads a bot and plays it against itself, in its own game or in every game. Returns `not_a_bot` for anything else.
-pub fn check(desk: &Desk, not_a_bot: String) -> Result<Report, String> {
+pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, String> {
     let (what, table) = (desk.what, desk.table);
     let mind = match table.library.mind(what) {
         Ok(Some(mind)) => mind,
         Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(not_a_bot),
-        Err(LoadError::Faults(faults)) => return Ok(Report::of_reading(faults)),
+        Err(LoadError::Faults(faults)) => return Ok(CheckReport::of_reading(faults)),
     };
-    let mut report = Report { is_bot: true, ..Report::default() };
+    let mut report = CheckReport { is_bot: true, ..CheckReport::default() };
     let heads = table.library.heads();
     let any = || heads.games().map(|head| head.name.clone()).collect();
     let games: Vec<String> = mind.game().map_or_else(any, |game| vec![game.to_string()]);
     if let (Some(game), Err(LoadError::Usage(says))) = (mind.game(), table.load(&games[0], &[])) {
         let says = format!("it is for `{game}`: {says}");
-        return Ok(Report::of_reading(vec![Fault::new(
-            &Place::root(mind.source()).key("game"),
+        return Ok(CheckReport::of_reading(vec![Diagnostic::new(
+            &SourcePlace::root(mind.source()).key("game"),
             "game",
             says,
         )]));
@@ -40,7 +40,7 @@ pub fn check(desk: &Desk, not_a_bot: String) -> Result<Report, String> {
         let played = table.load(game, &[]).and_then(|ruleset| {
             let mut experiment =
                 Experiment::new(ruleset, std::slice::from_ref(&bot), table.seed).map_err(LoadError::Usage)?;
-            experiment.longest = experiment.longest.min(MAX_MOVES);
+            experiment.max_moves = experiment.max_moves.min(MAX_MOVES);
             experiment.player().play(report.games as u64, &stop)
         });
         match played {
@@ -57,7 +57,7 @@ pub fn check(desk: &Desk, not_a_bot: String) -> Result<Report, String> {
                 };
                 let source = mind.source();
                 let line = fault.at.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
-                let place = Place::root(source).or_line(line);
+                let place = SourcePlace::root(source).or_line(line);
                 let games = report.games + 1;
                 let command = match desk.is_mended {
                     false => {
@@ -69,8 +69,8 @@ pub fn check(desk: &Desk, not_a_bot: String) -> Result<Report, String> {
                     true => check_again(desk, &[]),
                 };
                 let seen = Some(Reproduction { seed: table.seed, moves: Vec::new(), command });
-                let says = format!("playing {game}: {}", fault.says);
-                report.faults.push(Finding { fault: Fault::new(&place, "playing", says), seen });
+                let says = format!("playing {game}: {}", fault.message);
+                report.faults.push(CheckFinding { fault: Diagnostic::new(&place, "playing", says), seen });
                 break;
             }
         }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::{Desk, Report, check_text};
-use crate::play::Table;
-use crate::rules::Fault;
+use super::{CheckContext, CheckReport, check_text};
+use crate::play::Workspace;
+use crate::rules::Diagnostic;
 use crate::script::Reference;
 use crate::syntax::Edit;
 
@@ -14,19 +14,21 @@ use crate::syntax::Edit;
 const MAX_ROUNDS: usize = 6;
 
 /// Adds what is wrong with a file beside the faults that were found, on other lines.
-pub fn check(desk: &Desk, reference: &Reference, report: &mut Report) {
+pub fn check(desk: &CheckContext, reference: &Reference, report: &mut CheckReport) {
     let mut texts = BTreeMap::new();
-    let mut faults: Vec<Fault> = report.faults.iter().map(|finding| finding.fault.clone()).collect();
+    let mut faults: Vec<Diagnostic> = report.faults.iter().map(|finding| finding.fault.clone()).collect();
     for _ in 0..MAX_ROUNDS {
         if !mend(&faults, &mut texts) || desk.is_late() {
             return;
         }
-        let table = &Table { library: desk.table.library.reading(texts.clone()), seed: desk.table.seed };
-        let Ok(next) = check_text(&Desk { table, is_mended: true, ..*desk }, reference) else { return };
+        let table = &Workspace { library: desk.table.library.reading(texts.clone()), seed: desk.table.seed };
+        let Ok(next) = check_text(&CheckContext { table, is_mended: true, ..*desk }, reference) else {
+            return;
+        };
         faults = next.faults.iter().map(|finding| finding.fault.clone()).collect();
         for finding in next.faults {
             // The same mistake made twice is shown once, as in reading.
-            let is_known = report.faults.iter().any(|known| known.fault.says == finding.fault.says);
+            let is_known = report.faults.iter().any(|known| known.fault.message == finding.fault.message);
             if is_certain(&finding.fault) && !is_known {
                 report.add(finding);
             }
@@ -35,7 +37,7 @@ pub fn check(desk: &Desk, reference: &Reference, report: &mut Report) {
 }
 
 /// Makes the changes that mend faults; whether there were any.
-fn mend(faults: &[Fault], texts: &mut BTreeMap<String, String>) -> bool {
+fn mend(faults: &[Diagnostic], texts: &mut BTreeMap<String, String>) -> bool {
     let mut edits: BTreeMap<&str, (&str, Vec<Edit>)> = BTreeMap::new();
     for fault in faults {
         let source = &fault.place.source;
@@ -50,6 +52,6 @@ fn mend(faults: &[Fault], texts: &mut BTreeMap<String, String>) -> bool {
 }
 
 /// A text that is still not Lua may be so because of the change that was made, unless this is clear, too.
-fn is_certain(fault: &Fault) -> bool {
+fn is_certain(fault: &Diagnostic) -> bool {
     fault.mend.is_some() || fault.place.source.tree().is_some()
 }

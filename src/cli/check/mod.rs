@@ -15,12 +15,12 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
-use super::pointed::{Weight, plain, pointed};
-use super::{Done, Failure, lesson, table};
-use crate::files::Shown;
-use crate::play::{Effort, Table};
-use crate::rules::Fault;
-use crate::script::{LoadError, MOST_TOLD, Reference, Ruleset, is_path};
+use super::pointed::{Severity, plain, pointed};
+use super::{CliResult, Failure, lesson, table};
+use crate::files::DisplayPath;
+use crate::play::{SelfTestLimits, Workspace};
+use crate::rules::Diagnostic;
+use crate::script::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};
 use crate::vocabulary::counted;
 
 /// Random games per file, and how many of the first ones are checked move by move.
@@ -37,7 +37,7 @@ const STEP_BUDGET: u64 = 100_000_000;
 /// unless single steps of a script are very slow.
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
-pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
+pub fn check(args: &CheckArgs, out: &mut dyn Write) -> CliResult {
     let table = table(&args.with)?;
     let (mut faulty, mut misused) = (false, Vec::new());
     let mut reports = Vec::new();
@@ -65,7 +65,7 @@ pub fn check(args: &CheckArgs, out: &mut dyn Write) -> Done {
 }
 
 /// Expands a folder into its scripts and tile sets; anything else stays as typed.
-fn files_in(what: &str, table: &Table) -> Vec<Result<String, String>> {
+fn files_in(what: &str, table: &Workspace) -> Vec<Result<String, String>> {
     if !Path::new(what).is_dir() || is_path(what) || table.library.has_file(what) {
         return vec![Ok(what.to_string())];
     }
@@ -78,8 +78,8 @@ fn files_in(what: &str, table: &Table) -> Vec<Result<String, String>> {
 
 /// Findings about one script.
 #[derive(Default)]
-struct Report {
-    faults: Vec<Finding>,
+struct CheckReport {
+    faults: Vec<CheckFinding>,
     warnings: Vec<String>,
     /// Refused option values and the like: no fault.
     notes: Vec<String>,
@@ -94,8 +94,8 @@ struct Report {
 }
 
 /// A fault, and how to reproduce it.
-struct Finding {
-    fault: Fault,
+struct CheckFinding {
+    fault: Diagnostic,
     /// The game that shows it; none if reading did.
     seen: Option<Reproduction>,
 }
@@ -107,30 +107,30 @@ struct Reproduction {
     command: String,
 }
 
-impl From<Fault> for Finding {
-    fn from(fault: Fault) -> Finding {
-        Finding { fault, seen: None }
+impl From<Diagnostic> for CheckFinding {
+    fn from(fault: Diagnostic) -> CheckFinding {
+        CheckFinding { fault, seen: None }
     }
 }
 
 /// One file under check: what was typed, where scripts are found, and the deadline.
-struct Desk<'a> {
+struct CheckContext<'a> {
     what: &'a str,
-    table: &'a Table,
+    table: &'a Workspace,
     args: &'a CheckArgs,
     deadline: Instant,
     /// Whether faults were mended to look for more.
     is_mended: bool,
 }
 
-impl Desk<'_> {
+impl CheckContext<'_> {
     /// How much is played under the rules as they are.
-    fn effort(&self) -> Effort {
+    fn effort(&self) -> SelfTestLimits {
         let wanted = self.args.games.map(|games| games as usize);
         let games = wanted.unwrap_or(if self.is_mended { MENDED_GAMES } else { GAMES });
         let share = (games as u64).div_ceil(GAMES as u64).max(1);
         let careful = CAREFUL_GAMES.min(games);
-        Effort { games, careful, work: STEP_BUDGET * share, must_end: true, deadline: self.deadline }
+        SelfTestLimits { games, careful, work: STEP_BUDGET * share, must_end: true, deadline: self.deadline }
     }
 
     fn is_late(&self) -> bool {
@@ -139,31 +139,31 @@ impl Desk<'_> {
 }
 
 /// Reads and plays one script; the error is about what was typed, not about the script.
-fn check_one(what: &str, table: &Table, args: &CheckArgs) -> Result<Report, String> {
+fn check_one(what: &str, table: &Workspace, args: &CheckArgs) -> Result<CheckReport, String> {
     if what.ends_with(".toml") {
         return check_tiles(what, table);
     }
     let time_limit = TIME_LIMIT * args.games.map_or(1, |games| games.div_ceil(GAMES as u32).max(1));
     let reference = Reference::parse(what)?;
     let library = table.library.beside(reference.parts.iter().map(String::as_str));
-    let table = &Table { library, seed: table.seed };
-    let desk = Desk { what, table, args, deadline: Instant::now() + time_limit, is_mended: false };
+    let table = &Workspace { library, seed: table.seed };
+    let desk = CheckContext { what, table, args, deadline: Instant::now() + time_limit, is_mended: false };
     let mut report = check_text(&desk, &reference)?;
     mended::check(&desk, &reference, &mut report);
     Ok(report)
 }
 
 /// Reads and plays one script as it is written.
-fn check_text(desk: &Desk, reference: &Reference) -> Result<Report, String> {
-    let Desk { what, table, args, .. } = *desk;
+fn check_text(desk: &CheckContext, reference: &Reference) -> Result<CheckReport, String> {
+    let CheckContext { what, table, args, .. } = *desk;
     match Ruleset::load(&table.library, reference, &args.with.sets) {
         Ok(ruleset) => Ok(rules::check(desk, &ruleset, Vec::new())),
         Err(LoadError::Faults(faults)) => {
             // Rules that can be played in spite of their faults may show more of them in play.
-            let table = &Table { library: table.library.sparing(), seed: table.seed };
+            let table = &Workspace { library: table.library.sparing(), seed: table.seed };
             Ok(match Ruleset::load(&table.library, reference, &args.with.sets) {
-                Ok(ruleset) => rules::check(&Desk { table, ..*desk }, &ruleset, faults),
-                Err(_) => Report::of_reading(faults),
+                Ok(ruleset) => rules::check(&CheckContext { table, ..*desk }, &ruleset, faults),
+                Err(_) => CheckReport::of_reading(faults),
             })
         }
         Err(LoadError::Usage(says)) => match check_lesson(what, table) {
@@ -175,27 +175,30 @@ fn check_text(desk: &Desk, reference: &Reference) -> Result<Report, String> {
 }
 
 /// Proves a lesson; none if it is not one.
-fn check_lesson(what: &str, table: &Table) -> Option<Report> {
+fn check_lesson(what: &str, table: &Workspace) -> Option<CheckReport> {
     let (steps, faults) = lesson::faults(table, what).ok()?;
     let looked_at = Some(format!("{} proved", counted(steps, "step")));
-    Some(Report { looked_at, ..Report::of_reading(faults) })
+    Some(CheckReport { looked_at, ..CheckReport::of_reading(faults) })
 }
 
-fn check_tiles(what: &str, table: &Table) -> Result<Report, String> {
+fn check_tiles(what: &str, table: &Workspace) -> Result<CheckReport, String> {
     Ok(match table.library.tiles_at(Path::new(what))? {
-        Ok(set) => Report { looked_at: Some(counted(set.tiles.len(), "tile")), ..Report::default() },
-        Err(faults) => Report::of_reading(faults),
+        Ok(set) => {
+            CheckReport { looked_at: Some(counted(set.tiles.len(), "tile")), ..CheckReport::default() }
+        }
+        Err(faults) => CheckReport::of_reading(faults),
     })
 }
 
-impl Report {
-    fn of_reading(faults: Vec<Fault>) -> Report {
-        Report { faults: faults.into_iter().map(Finding::from).collect(), ..Report::default() }
+impl CheckReport {
+    fn of_reading(faults: Vec<Diagnostic>) -> CheckReport {
+        CheckReport { faults: faults.into_iter().map(CheckFinding::from).collect(), ..CheckReport::default() }
     }
 
     /// Adds a finding from play, unless its line has a fault already: then it is a consequence of that one.
-    fn add(&mut self, finding: Finding) {
-        let line = |finding: &Finding| (finding.fault.place.source.file.clone(), finding.fault.place.line());
+    fn add(&mut self, finding: CheckFinding) {
+        let line =
+            |finding: &CheckFinding| (finding.fault.place.source.file.clone(), finding.fault.place.line());
         if !self.faults.iter().any(|known| line(known) == line(&finding)) {
             self.faults.push(finding);
         }
@@ -205,19 +208,19 @@ impl Report {
         !self.faults.is_empty()
     }
 
-    fn print(&self, what: &str, out: &mut dyn Write) -> Done {
-        for Finding { fault, seen } in self.faults.iter().take(MOST_TOLD) {
+    fn print(&self, what: &str, out: &mut dyn Write) -> CliResult {
+        for CheckFinding { fault, seen } in self.faults.iter().take(MAX_REPORTED_FAULTS) {
             let again = seen.as_ref().map(|seen| format!("seen in play; see it again: {}", seen.command));
-            writeln!(out, "{}\n", pointed(Weight::Error, fault, again.as_deref()))?;
+            writeln!(out, "{}\n", pointed(Severity::Error, fault, again.as_deref()))?;
         }
-        if self.faults.len() > MOST_TOLD {
-            writeln!(out, "and {} more faults", self.faults.len() - MOST_TOLD)?;
+        if self.faults.len() > MAX_REPORTED_FAULTS {
+            writeln!(out, "and {} more faults", self.faults.len() - MAX_REPORTED_FAULTS)?;
         }
         for warning in &self.warnings {
-            writeln!(out, "{}", plain(Weight::Warning, &format!("{what}: {warning}")))?;
+            writeln!(out, "{}", plain(Severity::Warning, &format!("{what}: {warning}")))?;
         }
         for note in &self.notes {
-            writeln!(out, "{}", plain(Weight::Note, &format!("{what}: {note}")))?;
+            writeln!(out, "{}", plain(Severity::Note, &format!("{what}: {note}")))?;
         }
         if self.is_faulty() {
             return Ok(());
@@ -233,15 +236,15 @@ impl Report {
     }
 
     fn json(&self, what: &str) -> Value {
-        let faults: Vec<Value> = self.faults.iter().map(Finding::json).collect();
+        let faults: Vec<Value> = self.faults.iter().map(CheckFinding::json).collect();
         json!({ "what": what, "ok": !self.is_faulty(), "faults": faults, "warnings": self.warnings,
                 "notes": self.notes, "games": self.games, "moves": self.moves, "tests": self.tests })
     }
 }
 
-impl Finding {
+impl CheckFinding {
     fn json(&self) -> Value {
-        let Fault { place, path, says, .. } = &self.fault;
+        let Diagnostic { place, path, message: says, .. } = &self.fault;
         let (column, length) = place.columns().map_or((None, None), |(at, length)| (Some(at), Some(length)));
         let mut told = json!({ "place": place.to_string(), "path": path, "says": says,
             "file": place.source.file, "line": place.line(), "column": column, "length": length });

@@ -2,18 +2,18 @@
 //! placed and that nobody holds.
 
 use crate::mechanics::Rule;
-use crate::rules::{Fault, HookKind, Place, RulePlan};
-use crate::script::{Compared, Ruleset, compared, move_kinds};
+use crate::rules::{Diagnostic, HookKind, RulePlan, SourcePlace};
+use crate::script::{Ruleset, TextComparison, compared, move_kinds};
 use crate::syntax::Edit;
 use crate::vocabulary::{nearest, series};
 
 /// Every such name in the topmost script, unless it is stacked on others, which may have taken away what it speaks of.
-pub fn faults(ruleset: &Ruleset) -> Vec<Fault> {
+pub fn faults(ruleset: &Ruleset) -> Vec<Diagnostic> {
     let (Some(head), true) = (ruleset.heads.last(), ruleset.is_alone()) else { return Vec::new() };
     let plan = &ruleset.plan;
     let strange = compared(&head.source).into_iter().filter_map(|compared| {
         let (what, known) = possible(plan, &compared)?;
-        let Compared { text, span, .. } = compared;
+        let TextComparison { text, span, .. } = compared;
         if known.contains(&text.as_str()) {
             return None;
         }
@@ -23,27 +23,27 @@ pub fn faults(ruleset: &Ruleset) -> Vec<Fault> {
             Some(near) => format!("there is no {what} `{text}`; did you mean `{near}`?"),
             None => format!("there is no {what} `{text}`; expected {}", series(&known, "or")),
         };
-        Some(Fault::new(&Place::part(&head.source, span), "", says).mended_by(mend))
+        Some(Diagnostic::new(&SourcePlace::part(&head.source, span), "", says).mended_by(mend))
     });
     let unreserved = unreserved(plan).filter(|fault| fault.place.source.file == head.source.file);
     strange.chain(unreserved).collect()
 }
 
 /// What a field may be equal to: the noun for it and all there is; none if that is not known.
-fn possible<'p>(plan: &'p RulePlan, compared: &Compared) -> Option<(&'static str, Vec<&'p str>)> {
+fn possible<'p>(plan: &'p RulePlan, compared: &TextComparison) -> Option<(&'static str, Vec<&'p str>)> {
     let names = &plan.names;
     let (what, known): (_, &'p [String]) = match (compared.of, compared.field.as_str()) {
         ("move", "kind") => return Some(("kind of move", move_kinds())),
         ("move", "piece") => ("piece", &names.pieces),
         ("move" | "view", "seat") => ("seat", &names.seats),
-        ("view", "winner") => ("side", &names.sides),
+        ("view", "winner") => ("side", &names.teams),
         _ => return None,
     };
     (!known.is_empty()).then(|| (what, known.iter().map(String::as_str).collect()))
 }
 
 /// Pieces that may be placed and are in no reserve, where no script could give one.
-fn unreserved(plan: &RulePlan) -> Option<Fault> {
+fn unreserved(plan: &RulePlan) -> Option<Diagnostic> {
     let gives = [HookKind::AfterMove, HookKind::Setup].into_iter().any(|kind| plan.has_hook(kind));
     let reserve = plan.declared.as_map()?.get("reserve").filter(|_| !gives)?;
     let counts = reserve.as_map()?;
@@ -51,8 +51,8 @@ fn unreserved(plan: &RulePlan) -> Option<Fault> {
         let by_seat = plan.names.seats.iter().filter_map(|seat| counts.get(seat)?.as_map());
         counts.contains_key(name) || by_seat.into_iter().any(|counts| counts.contains_key(name))
     };
-    let placed = plan.rules.iter().filter_map(|ruled| match &ruled.rule {
-        Rule::Place(place) => Some(&place.pieces),
+    let placed = plan.rules.iter().filter_map(|named_rule| match &named_rule.rule {
+        Rule::PlaceRule(place) => Some(&place.pieces),
         _ => None,
     });
     let name = |kind: u8| plan.names.pieces.get(kind as usize);
@@ -62,5 +62,5 @@ fn unreserved(plan: &RulePlan) -> Option<Fault> {
     let name = name(*missing?)?;
     let says =
         format!("`{name}` may be placed, and nobody has one; write `{name} = 1` here, or `{name} = 0`");
-    Some(Fault::new(&reserve.place, "reserve", says))
+    Some(Diagnostic::new(&reserve.place, "reserve", says))
 }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::{Failed, finding, is_of_script, too_slow};
-use super::{Desk, Finding, Report};
-use crate::play::{Effort, trial};
+use super::rules::{FailedFunctions, finding, is_of_script, too_slow};
+use super::{CheckContext, CheckFinding, CheckReport};
+use crate::play::{SelfTestLimits, trial};
 use crate::rules::options::{OptionDecl, Setting};
-use crate::rules::{Fault, FaultKind};
+use crate::rules::{Diagnostic, FaultKind};
 use crate::script::{LoadError, Reference, Ruleset};
 use crate::vocabulary::counted;
 
@@ -20,11 +20,11 @@ const STEP_BUDGET: u64 = 5_000_000;
 const MAX_VALUES: usize = 64;
 
 /// Tries the values of every option, one option at a time, without the functions that `failed` anyway.
-pub fn check(desk: &Desk, ruleset: &Ruleset, failed: &Failed, report: &mut Report) {
+pub fn check(desk: &CheckContext, ruleset: &Ruleset, failed: &FailedFunctions, report: &mut CheckReport) {
     let values = values(desk, ruleset);
     // Beside other faults only what a function does is certain to be one of the value.
     let is_faulty = report.is_faulty();
-    let mut found: BTreeMap<(String, String), (Finding, Vec<String>)> = BTreeMap::new();
+    let mut found: BTreeMap<(String, String), (CheckFinding, Vec<String>)> = BTreeMap::new();
     for (key, value) in values.iter().take(MAX_VALUES) {
         if desk.is_late() {
             if !desk.is_mended {
@@ -35,9 +35,9 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, failed: &Failed, report: &mut Repor
         let set = format!("{key}={value}");
         for outcome in tried(desk, &(key.clone(), value.clone()), failed, is_faulty) {
             match outcome {
-                Tried::Refused(says) => report.notes.push(format!("{set} is refused: {says}")),
-                Tried::Faulty(finding) => {
-                    let same = (finding.fault.place.to_string(), finding.fault.says.clone());
+                OptionTrial::Refused(says) => report.notes.push(format!("{set} is refused: {says}")),
+                OptionTrial::Faulty(finding) => {
+                    let same = (finding.fault.place.to_string(), finding.fault.message.clone());
                     found.entry(same).or_insert_with(|| (*finding, Vec::new())).1.push(set.clone());
                 }
             }
@@ -48,42 +48,52 @@ pub fn check(desk: &Desk, ruleset: &Ruleset, failed: &Failed, report: &mut Repor
         report.notes.push(format!("{more} of the options not tried"));
     }
     for (mut finding, sets) in found.into_values() {
-        finding.fault.says = format!("with {}: {}", sets.join(" or "), finding.fault.says);
+        finding.fault.message = format!("with {}: {}", sets.join(" or "), finding.fault.message);
         report.add(finding);
     }
 }
 
-enum Tried {
+enum OptionTrial {
     /// The script says itself that the value will not do.
     Refused(String),
-    Faulty(Box<Finding>),
+    Faulty(Box<CheckFinding>),
 }
 
-fn tried(desk: &Desk, set: &(String, String), failed: &Failed, is_faulty: bool) -> Vec<Tried> {
+fn tried(
+    desk: &CheckContext,
+    set: &(String, String),
+    failed: &FailedFunctions,
+    is_faulty: bool,
+) -> Vec<OptionTrial> {
     let sets: Vec<_> = desk.args.with.sets.iter().chain([set]).cloned().collect();
     let Ok(reference) = Reference::parse(desk.what) else { return Vec::new() };
     let ruleset = match Ruleset::load_as_set(&desk.table.library, &reference, &sets) {
         Ok(ruleset) => ruleset.without_hooks(failed),
         Err(LoadError::Faults(faults)) => {
-            let told = |fault: Fault| match fault.kind {
-                FaultKind::Refusal => Tried::Refused(fault.says),
-                _ => Tried::Faulty(Box::new(fault.into())),
+            let told = |fault: Diagnostic| match fault.kind {
+                FaultKind::Refusal => OptionTrial::Refused(fault.message),
+                _ => OptionTrial::Faulty(Box::new(fault.into())),
             };
             return faults.into_iter().map(told).collect();
         }
-        Err(error) => return vec![Tried::Refused(error.to_string())],
+        Err(error) => return vec![OptionTrial::Refused(error.to_string())],
     };
-    let effort =
-        Effort { games: GAMES, careful: 1, work: STEP_BUDGET, must_end: false, deadline: desk.deadline };
+    let effort = SelfTestLimits {
+        games: GAMES,
+        careful: 1,
+        work: STEP_BUDGET,
+        must_end: false,
+        deadline: desk.deadline,
+    };
     let fault = trial(&ruleset, effort, desk.table.seed).fault;
     let fault = fault.filter(|fault| !is_faulty || is_of_script(fault));
     let found = fault.map(|fault| finding(desk, &ruleset, &fault, failed, std::slice::from_ref(set)));
-    found.map(|found| Tried::Faulty(Box::new(found))).into_iter().collect()
+    found.map(|found| OptionTrial::Faulty(Box::new(found))).into_iter().collect()
 }
 
 /// What options may be set to: everything in a list, both answers to a question, the ends of a range. Not the values
 /// that the rules are played under anyway.
-fn values(desk: &Desk, ruleset: &Ruleset) -> Vec<(String, String)> {
+fn values(desk: &CheckContext, ruleset: &Ruleset) -> Vec<(String, String)> {
     let scripts = &ruleset.options.scripts;
     let mut values = Vec::new();
     for (script, decls) in scripts {

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 use crate::game::HookFault;
-use crate::rules::{FaultKind, Place, Source};
+use crate::rules::{FaultKind, Source, SourcePlace};
 use crate::script::Ruleset;
-use crate::syntax::{Kind, Tree};
+use crate::syntax::{Kind, SyntaxTree};
 
 /// The place of a fault that a script raised.
-pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<Place> {
+pub fn place_of(ruleset: &Ruleset, fault: &HookFault) -> Option<SourcePlace> {
     let (file, line) = fault.at.as_ref()?;
     let source = &ruleset.heads.iter().find(|head| head.source.file == *file)?.source;
-    if let Some(place) = fault.cite.as_ref().and_then(|cite| ruleset.plan.place(cite)) {
+    if let Some(place) = fault.key_path.as_ref().and_then(|cite| ruleset.plan.place(cite)) {
         return Some(place.clone());
     }
     let around = if fault.kind == FaultKind::Limit { loop_around(source, *line) } else { None };
-    around.or_else(|| Some(Place::said(source, Some(*line), &fault.says)))
+    around.or_else(|| Some(SourcePlace::said(source, Some(*line), &fault.message)))
 }
 
 /// The function that begins on a line, the outermost of several.
@@ -26,7 +26,7 @@ pub fn function_at(source: &Source, line: u32) -> Option<usize> {
 }
 
 /// The innermost loop around a line: a script that runs too long is at no certain place in it.
-fn loop_around(source: &Arc<Source>, line: u32) -> Option<Place> {
+fn loop_around(source: &Arc<Source>, line: u32) -> Option<SourcePlace> {
     let tree = source.tree()?;
     let is_around = |at: usize| {
         let span = tree.span(at);
@@ -34,11 +34,11 @@ fn loop_around(source: &Arc<Source>, line: u32) -> Option<Place> {
     };
     let is_loop = |at: usize| matches!(tree.kind(at), Kind::While | Kind::Repeat | Kind::For);
     let innermost = tree.all().rfind(|&at| is_loop(at) && is_around(at))?;
-    Some(Place::part(source, first_line(source, tree, innermost)))
+    Some(SourcePlace::part(source, first_line(source, tree, innermost)))
 }
 
 /// What stands of a node on its first line.
-pub fn first_line(source: &Source, tree: &Tree, at: usize) -> std::ops::Range<usize> {
+pub fn first_line(source: &Source, tree: &SyntaxTree, at: usize) -> std::ops::Range<usize> {
     let span = tree.span(at);
     let end = source.text[span.clone()].find(['\n', '\r']).map_or(span.end, |end| span.start + end);
     span.start..end

@@ -4,22 +4,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::args::{NewFileArgs, NewGameArgs, NewLessonArgs, NewVariantArgs, WithArgs};
-use super::{Done, Failure, table, warn};
+use super::{CliResult, Failure, table, warn};
 use crate::config::LOCAL;
-use crate::files::{self, Shown};
-use crate::mechanics::{MechanicPlan, Rule};
-use crate::play::Table;
+use crate::files::{self, DisplayPath};
+use crate::mechanics::{BoardRules, Rule};
+use crate::play::Workspace;
 use crate::rules::lesson::{GOALS, keys as step};
-use crate::rules::{HookKind, Role, keys};
+use crate::rules::{HookKind, ScriptKind, keys};
 use crate::script::manual::hook;
-use crate::script::{Heads, Ruleset, written};
-use crate::vocabulary::{Part, is_script_name, series};
+use crate::script::{Manifests, Ruleset, written};
+use crate::vocabulary::{RulePart, is_script_name, series};
 
 const GAME: &str = include_str!("game.lua");
 const VARIANT: &str = include_str!("variant.lua");
 const LESSON: &str = include_str!("lesson.lua");
 
-pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> Done {
+pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     if args.base.contains('+') || !is_script_name(&args.base) {
         let says = format!(
@@ -37,7 +37,7 @@ pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> Done {
     let heads = table.library.heads().good;
     let taken = heads.iter().find(|(head, _)| {
         let of_base =
-            matches!(&head.role, Role::Variant { base, .. } if ruleset.heads.iter().any(|h| h.name == *base));
+            matches!(&head.role, ScriptKind::Variant { base, .. } if ruleset.heads.iter().any(|h| h.name == *base));
         head.name == args.name && (of_base || head.is_game())
     });
     if let Some((head, origin)) = taken {
@@ -54,7 +54,7 @@ pub fn variant(args: &NewVariantArgs, out: &mut dyn Write) -> Done {
     keep(&text, &args.name, &format!("{base}+{}", args.name), &args.to, out)
 }
 
-pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> Done {
+pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
     if let Some((_, origin)) = table.library.heads().good.iter().find(|(head, _)| head.name == args.name) {
@@ -66,10 +66,10 @@ pub fn game(args: &NewGameArgs, out: &mut dyn Write) -> Done {
     keep(&filled(GAME, &args.name, None), &args.name, &args.name, &args.to, out)
 }
 
-pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
+pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> CliResult {
     check_name(&args.name)?;
     let table = table(&WithArgs { scripts: args.scripts.clone(), ..WithArgs::default() })?;
-    let Heads { good, lessons, .. } = table.library.heads();
+    let Manifests { good, lessons, .. } = table.library.heads();
     if let Some((_, origin)) = good.iter().chain(&lessons).find(|(head, _)| head.name == args.name) {
         return Err(Failure::Usage(format!(
             "there is `{}` already ({origin}); choose another name",
@@ -83,7 +83,7 @@ pub fn lesson(args: &NewLessonArgs, out: &mut dyn Write) -> Done {
             args.game
         )));
     };
-    let steps: String = step::STEP.iter().map(|key| remark(key.name, key.says)).collect();
+    let steps: String = step::STEP.iter().map(|key| remark(key.name, key.doc)).collect();
     let goals: String = GOALS.iter().map(|spec| remark(spec.example, spec.says)).collect();
     let text = filled(LESSON, &args.name, None)
         .replace("GAME", &args.game)
@@ -105,7 +105,7 @@ fn remark(name: &str, says: &str) -> String {
     format!("--   {name}\n{lines}")
 }
 
-fn check_name(name: &str) -> Done {
+fn check_name(name: &str) -> CliResult {
     match is_script_name(name) {
         true => Ok(()),
         false => Err(Failure::Usage(format!("`{name}` is no name: letters, digits and hyphens make one"))),
@@ -113,17 +113,20 @@ fn check_name(name: &str) -> Done {
 }
 
 /// A file with its name in it, and what there is to say about the keys; not every hook is for the game it rests on.
-fn filled(text: &str, name: &str, base: Option<&MechanicPlan>) -> String {
+fn filled(text: &str, name: &str, base: Option<&BoardRules>) -> String {
     let mut words = name.replace('-', " ");
     words[..1].make_ascii_uppercase();
     let mut text = text.replace("NAME", name).replace("TITLE", &words);
     for key in keys::RULES {
-        text = text.replace(&format!("      -- @{}\n", key.name), &comment(&sentence(key.says)));
+        text = text.replace(&format!("      -- @{}\n", key.name), &comment(&sentence(key.doc)));
     }
-    for part in Part::ALL {
+    for part in RulePart::ALL {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name);
-        let says =
-            format!("{} There are {}.", sentence(part.says()), series(&values.collect::<Vec<_>>(), "and"));
+        let says = format!(
+            "{} There are {}.",
+            sentence(part.describe_type()),
+            series(&values.collect::<Vec<_>>(), "and")
+        );
         text = text.replace(&format!("      -- @{}\n", part.key()), &comment(&says));
     }
     text.replace("@neutral\n", &neutral(base))
@@ -136,11 +139,11 @@ fn sentence(words: &str) -> String {
 
 /// Words as lines of comment among the rules.
 fn comment(words: &str) -> String {
-    const WIDEST: usize = 112;
+    const MAX_WIDTH: usize = 112;
     let mut lines = vec!["      --".to_string()];
     for word in words.split(' ') {
         match lines.last_mut() {
-            Some(line) if line.len() + word.len() < WIDEST => *line += &format!(" {word}"),
+            Some(line) if line.len() + word.len() < MAX_WIDTH => *line += &format!(" {word}"),
             _ => lines.push(format!("      -- {word}")),
         }
     }
@@ -148,13 +151,13 @@ fn comment(words: &str) -> String {
 }
 
 /// Every hook that a game may have, changing nothing; a game of one's own has no bag as yet.
-fn neutral(base: Option<&MechanicPlan>) -> String {
+fn neutral(base: Option<&BoardRules>) -> String {
     let line = |kind: HookKind| {
         let hook = hook(kind);
         let takes: Vec<&str> = hook.takes.iter().map(|taken| taken.name).collect();
         format!("      --   {} = function({}) {} end,\n", kind.key(), takes.join(", "), hook.neutral)
     };
-    let suits = |kind: &HookKind| base.map_or(*kind != HookKind::Deal, |base| kind.suits(base));
+    let suits = |kind: &HookKind| base.map_or(*kind != HookKind::Deal, |base| kind.supports(base));
     HookKind::ALL.into_iter().filter(suits).map(line).collect()
 }
 
@@ -173,8 +176,8 @@ fn options(ruleset: &Ruleset) -> String {
 fn rules(ruleset: &Ruleset) -> String {
     let mut out = String::new();
     for (key, lines) in written::rules(&ruleset.plan) {
-        let of_part = Part::ALL.iter().find(|part| part.key() == key).map(|part| part.says());
-        let says = of_part.or(keys::RULES.iter().find(|known| known.name == key).map(|known| known.says));
+        let of_part = RulePart::ALL.iter().find(|part| part.key() == key).map(|part| part.describe_type());
+        let says = of_part.or(keys::RULES.iter().find(|known| known.name == key).map(|known| known.doc));
         out.push_str(&format!("\n{}", comment(&sentence(says.unwrap_or_default()))));
         lines.iter().for_each(|line| out.push_str(&format!("      -- {line}\n")));
     }
@@ -182,14 +185,14 @@ fn rules(ruleset: &Ruleset) -> String {
 }
 
 /// Some legal move, as Lua writes it.
-fn first_move(table: &Table, args: &NewVariantArgs) -> Result<String, Failure> {
+fn first_move(table: &Workspace, args: &NewVariantArgs) -> Result<String, Failure> {
     let mut session = table.open(&args.base, &[], None, &[])?;
     let moves = session.legal_moves()?;
     Ok(format!("{:?}", moves.first().map_or("", String::as_str)))
 }
 
 /// Writes the file of something to play, or prints it.
-fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Write) -> Done {
+fn keep(text: &str, name: &str, played: &str, to: &NewFileArgs, out: &mut dyn Write) -> CliResult {
     keep_as(text, name, to, out, |path| {
         // In a folder that is searched the name will do.
         let is_found = Path::new(path).parent() == Some(Path::new(LOCAL));
@@ -205,7 +208,7 @@ fn keep_as(
     to: &NewFileArgs,
     out: &mut dyn Write,
     what: impl Fn(&str) -> String,
-) -> Done {
+) -> CliResult {
     let file = format!("{name}.lua");
     let path = match &to.output {
         Some(path) if path.as_os_str() == "-" => return Ok(out.write_all(text.as_bytes())?),

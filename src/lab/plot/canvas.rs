@@ -19,22 +19,22 @@ pub const RED: &str = "#c8442f";
 
 /// Where a text stands beside its point.
 #[derive(Clone, Copy)]
-pub enum Anchor {
+pub enum PlotAnchor {
     Start,
     Middle,
     End,
 }
 
 /// A drawing in the making.
-pub struct Canvas {
+pub struct PlotCanvas {
     body: String,
     /// Down to where something is drawn.
     pub down: f64,
 }
 
-impl Canvas {
-    pub fn new(title: &str) -> Canvas {
-        let mut canvas = Canvas { body: String::new(), down: 34.0 };
+impl PlotCanvas {
+    pub fn new(title: &str) -> PlotCanvas {
+        let mut canvas = PlotCanvas { body: String::new(), down: 34.0 };
         for (index, line) in lines(title).iter().enumerate() {
             if index > 0 {
                 canvas.down += 20.0;
@@ -42,7 +42,7 @@ impl Canvas {
             canvas.styled(
                 16.0,
                 canvas.down - 10.0,
-                Anchor::Start,
+                PlotAnchor::Start,
                 line,
                 "font-size=\"16\" font-weight=\"bold\"",
             );
@@ -53,19 +53,19 @@ impl Canvas {
     /// The head of a panel.
     pub fn head(&mut self, title: &str) {
         self.down += 26.0;
-        self.styled(16.0, self.down, Anchor::Start, title, "font-weight=\"bold\"");
+        self.styled(16.0, self.down, PlotAnchor::Start, title, "font-weight=\"bold\"");
         self.down += 10.0;
     }
 
-    pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, says: &str) {
+    pub fn text(&mut self, x: f64, y: f64, anchor: PlotAnchor, says: &str) {
         self.styled(x, y, anchor, says, "");
     }
 
-    fn styled(&mut self, x: f64, y: f64, anchor: Anchor, says: &str, style: &str) {
+    fn styled(&mut self, x: f64, y: f64, anchor: PlotAnchor, says: &str, style: &str) {
         let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
+            PlotAnchor::Start => "start",
+            PlotAnchor::Middle => "middle",
+            PlotAnchor::End => "end",
         };
         let style = if style.is_empty() { String::new() } else { format!(" {style}") };
         let _ = writeln!(
@@ -109,10 +109,10 @@ impl Canvas {
         for tick in &axis.ticks {
             let x = axis.at(*tick);
             self.line([x, top], [x, self.down], PALE, 1.0);
-            self.text(x, self.down + 16.0, Anchor::Middle, &plain(*tick));
+            self.text(x, self.down + 16.0, PlotAnchor::Middle, &plain(*tick));
         }
         self.line([LEFT, self.down], [RIGHT, self.down], INK, 1.0);
-        self.text(RIGHT + 26.0, self.down + 16.0, Anchor::Start, &axis.says);
+        self.text(RIGHT + 26.0, self.down + 16.0, PlotAnchor::Start, &axis.text);
     }
 
     /// Numbers at the left of a panel that reaches from `top` down to here.
@@ -120,7 +120,7 @@ impl Canvas {
         for tick in &axis.ticks {
             let y = axis.at(*tick);
             self.line([LEFT, y], [RIGHT, y], PALE, 1.0);
-            self.text(LEFT - 8.0, y + 4.0, Anchor::End, &plain(*tick));
+            self.text(LEFT - 8.0, y + 4.0, PlotAnchor::End, &plain(*tick));
         }
     }
 
@@ -140,7 +140,7 @@ pub struct Axis {
     /// Where on the sheet the range begins and ends.
     ends: [f64; 2],
     ticks: Vec<f64>,
-    says: String,
+    text: String,
 }
 
 impl Axis {
@@ -177,7 +177,7 @@ impl Axis {
         let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
         let ticks: Vec<f64> = (first..=last).map(|tick| tick as f64 * step).collect();
         let range = Interval { low: first as f64 * step, high: last as f64 * step };
-        Axis { range, ends, ticks, says: says.to_string() }
+        Axis { range, ends, ticks, text: says.to_string() }
     }
 
     /// The place of a number; what lies outside is put at the edge.
@@ -197,11 +197,11 @@ pub fn plain(number: f64) -> String {
 
 /// A title in lines that fit on the sheet, three at most.
 fn lines(title: &str) -> Vec<String> {
-    const MOST: usize = 3;
+    const MAX_TICKS: usize = 3;
     let mut lines = vec![String::new()];
     for word in title.split(' ') {
         let last = lines.last().map_or(0, |line| line.chars().count());
-        if last > 0 && last + 1 + word.chars().count() > TITLE && lines.len() < MOST {
+        if last > 0 && last + 1 + word.chars().count() > TITLE && lines.len() < MAX_TICKS {
             lines.push(String::new());
         }
         if let Some(line) = lines.last_mut() {

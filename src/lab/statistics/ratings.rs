@@ -37,28 +37,28 @@ pub struct Ratings {
 
 /// The strengths that make the games likeliest.
 pub fn ratings(players: usize, meetings: &[Meeting], confidence: f64) -> Ratings {
-    let plain: Vec<Games> = meetings.iter().map(|meeting| Games::of(meeting, 0.0)).collect();
+    let plain: Vec<PairGames> = meetings.iter().map(|meeting| PairGames::of(meeting, 0.0)).collect();
     if let Some(elo) = fit(players, &plain, confidence) {
         return Ratings { elo, is_bounded_by_hand: false };
     }
-    let more: Vec<Games> = meetings.iter().map(|meeting| Games::of(meeting, 0.5)).collect();
+    let more: Vec<PairGames> = meetings.iter().map(|meeting| PairGames::of(meeting, 0.5)).collect();
     let unknown = Elo { estimate: 0.0, interval: Interval { low: f64::NEG_INFINITY, high: f64::INFINITY } };
     let elo = fit(players, &more, confidence).unwrap_or_else(|| vec![unknown; players]);
     Ratings { elo, is_bounded_by_hand: true }
 }
 
 /// A meeting as the model sees it.
-struct Games {
+struct PairGames {
     players: [usize; 2],
     won: f64,
     drawn: f64,
     lost: f64,
 }
 
-impl Games {
-    fn of(meeting: &Meeting, more: f64) -> Games {
+impl PairGames {
+    fn of(meeting: &Meeting, more: f64) -> PairGames {
         let Meeting { players, won, drawn, lost } = *meeting;
-        Games { players, won: won as f64 + more, drawn: drawn as f64, lost: lost as f64 + more }
+        PairGames { players, won: won as f64 + more, drawn: drawn as f64, lost: lost as f64 + more }
     }
 
     fn all(&self) -> f64 {
@@ -75,7 +75,7 @@ impl Games {
 }
 
 /// Newton's method: the likelihood has one top. None where it has none, since somebody has only won.
-fn fit(players: usize, games: &[Games], confidence: f64) -> Option<Vec<Elo>> {
+fn fit(players: usize, games: &[PairGames], confidence: f64) -> Option<Vec<Elo>> {
     let drawn: f64 = games.iter().map(|games| games.drawn).sum();
     let decided: f64 = games.iter().map(|games| games.won + games.lost).sum();
     if players < 2 || decided == 0.0 {
@@ -109,7 +109,7 @@ fn fit(players: usize, games: &[Games], confidence: f64) -> Option<Vec<Elo>> {
 }
 
 /// The slope of the likelihood and its information, by the free strengths and how common draws are.
-fn slopes(at: &[f64], draws: f64, games: &[Games], has_draws: bool) -> (Vec<f64>, Vec<Vec<f64>>) {
+fn slopes(at: &[f64], draws: f64, games: &[PairGames], has_draws: bool) -> (Vec<f64>, Vec<Vec<f64>>) {
     let free = at.len() - 1;
     let size = free + has_draws as usize;
     let (mut slope, mut information) = (vec![0.0; size], vec![vec![0.0; size]; size]);

@@ -2,7 +2,7 @@
 //! statsmodels 0.15 (`proportion_confint`, `confint_proportions_2indep`, `multipletests`) and scipy 1.17 (`optimize`, `stats`).
 
 use super::*;
-use crate::chance::Dice;
+use crate::chance::Rng;
 
 /// As many decimals as the table has.
 fn rounded(values: &[f64], decimals: i32) -> Vec<f64> {
@@ -77,12 +77,12 @@ fn paired_differences_are_those_of_bonett_and_price() {
 /// Whoever is compared by few pairs is wrong as seldom as with many.
 #[test]
 fn few_pairs_are_as_honest_as_many() {
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     for (pairs, percent) in [(3, 50), (5, 20), (10, 50), (30, 10), (100, 30)] {
         let wrong = (0..2_000).filter(|_| {
             let mut paired = Paired::default();
             (0..pairs).for_each(|_| {
-                let [one, two] = [0; 2].map(|_| i64::from(dice.below(100) < percent));
+                let [one, two] = [0; 2].map(|_| i64::from(rng.below(100) < percent));
                 paired.add(2 * (one - two));
             });
             let found = paired.difference(2, CONFIDENCE);
@@ -169,20 +169,20 @@ fn elo_is_that_of_the_table_of_expected_scores() {
 }
 
 /// How many of `games` a coin wins that comes up `percent` times in a hundred.
-fn toss(games: u64, percent: usize, dice: &mut Dice) -> u64 {
-    (0..games).filter(|_| dice.below(100) < percent).count() as u64
+fn toss(games: u64, percent: usize, rng: &mut Rng) -> u64 {
+    (0..games).filter(|_| rng.below(100) < percent).count() as u64
 }
 
 #[test]
 fn a_fair_coin_is_seldom_called_unfair_and_a_bias_of_two_points_is_found() {
     const GAMES: u64 = 9_600;
-    let unfair = |percent: usize, dice: &mut Dice| {
-        let won = toss(GAMES, percent, dice) as f64;
+    let unfair = |percent: usize, rng: &mut Rng| {
+        let won = toss(GAMES, percent, rng) as f64;
         !wilson(won, GAMES as f64, CONFIDENCE).has(0.5)
     };
-    let mut dice = Dice::new(1);
+    let mut rng = Rng::new(1);
     let (fair, biased): (usize, usize) = (0..1_000).fold((0, 0), |(fair, biased), _| {
-        (fair + unfair(50, &mut dice) as usize, biased + unfair(52, &mut dice) as usize)
+        (fair + unfair(50, &mut rng) as usize, biased + unfair(52, &mut rng) as usize)
     });
     // 50 of 1,000 are to be expected, and 970: what chance adds to it is three standard deviations at most.
     assert!((30..=70).contains(&fair), "{fair} of 1000 fair coins were called unfair");
@@ -192,17 +192,17 @@ fn a_fair_coin_is_seldom_called_unfair_and_a_bias_of_two_points_is_found() {
 #[test]
 fn paired_coins_that_are_alike_seldom_differ_and_two_points_are_found() {
     const GAMES: u64 = 20_000;
-    let differs = |percent: usize, dice: &mut Dice| {
+    let differs = |percent: usize, rng: &mut Rng| {
         let mut pairs = Paired::default();
         (0..GAMES).for_each(|_| {
-            let (one, two) = (dice.below(100) < percent, dice.below(100) < 50);
+            let (one, two) = (rng.below(100) < percent, rng.below(100) < 50);
             pairs.add(one as i64 - two as i64);
         });
         pairs.difference(1, CONFIDENCE).p < 0.05
     };
-    let mut dice = Dice::new(2);
-    let alike = (0..500).filter(|_| differs(50, &mut dice)).count();
-    let biased = (0..200).filter(|_| differs(52, &mut dice)).count();
+    let mut rng = Rng::new(2);
+    let alike = (0..500).filter(|_| differs(50, &mut rng)).count();
+    let biased = (0..200).filter(|_| differs(52, &mut rng)).count();
     assert!((5..=40).contains(&alike), "{alike} of 500 pairs that are alike were told apart");
     assert!(biased >= 190, "only {biased} of 200 pairs with a bias were found");
 }
@@ -212,10 +212,10 @@ fn whoever_looks_after_every_game_is_wrong_no_more_often() {
     const GAMES: u64 = 5_000;
     let sequence = Sequence::new(1_000.0, CONFIDENCE);
     // Whether any look finds a bias, and whether an ordinary interval would have found one.
-    let look_often = |percent: usize, games: u64, dice: &mut Dice| {
+    let look_often = |percent: usize, games: u64, rng: &mut Rng| {
         let (mut sum, mut found, mut fooled) = (0.0, false, false);
         for count in 1..=games {
-            sum += if dice.below(100) < percent { 0.5 } else { -0.5 };
+            sum += if rng.below(100) < percent { 0.5 } else { -0.5 };
             let now = sequence.difference(sum / count as f64, 0.5, count);
             assert_eq!(now.p < 0.05, !now.interval.has(0.0), "the interval and p agree: {now:?}");
             found |= now.p < 0.05;
@@ -223,13 +223,13 @@ fn whoever_looks_after_every_game_is_wrong_no_more_often() {
         }
         (found, fooled)
     };
-    let mut dice = Dice::new(3);
-    let looks: Vec<(bool, bool)> = (0..600).map(|_| look_often(50, GAMES, &mut dice)).collect();
+    let mut rng = Rng::new(3);
+    let looks: Vec<(bool, bool)> = (0..600).map(|_| look_often(50, GAMES, &mut rng)).collect();
     let wrong = looks.iter().filter(|look| look.0).count();
     let fooled = looks.iter().filter(|look| look.1).count();
     assert!(wrong <= 30, "{wrong} of 600 fair coins were called unfair");
     assert!(fooled > 200, "an ordinary interval is fooled by looking often, here {fooled} of 600 times");
-    let found = (0..100).filter(|_| look_often(52, 30_000, &mut dice).0).count();
+    let found = (0..100).filter(|_| look_often(52, 30_000, &mut rng).0).count();
     assert!(found >= 98, "only {found} of 100 coins with a bias were found");
 }
 

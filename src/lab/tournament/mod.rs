@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 
-use super::experiment::{Experiment, Played, seed_of};
-use super::run::{Crew, run};
+use super::experiment::{Experiment, GameResult, seed_of};
+use super::run::{RunConfig, run};
 use super::statistics::{CONFIDENCE, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
-use super::tally::{Results, WHOLE};
+use super::tally::{POINTS_PER_GAME, ResultCounts};
 use super::text::settings;
 use crate::bot::BotName;
 use crate::script::Ruleset;
@@ -25,7 +25,7 @@ pub struct Pair {
     /// Either has the odd seat in turn, where the seats are odd.
     line_ups: Vec<Experiment>,
     /// As the first of them sees it.
-    pub results: Results,
+    pub results: ResultCounts,
     pub unfinished: u64,
     /// Whether it stopped early, since enough was known.
     pub is_settled: bool,
@@ -49,7 +49,7 @@ impl Tournament {
         records: Option<&str>,
     ) -> Result<Tournament, String> {
         let names = &ruleset.plan.names;
-        if names.sides.len() < 2 {
+        if names.teams.len() < 2 {
             return Err(format!("{} is played alone; a tournament takes at least two", ruleset.reference));
         }
         if bots.len() < 2 {
@@ -62,7 +62,7 @@ impl Tournament {
             let seats: Vec<BotName> =
                 (0..names.seats.len()).map(|seat| bots[lead[seat % 2]].clone()).collect();
             let mut experiment = Experiment::new(ruleset.clone(), &seats, seed_of(seed, number))?;
-            experiment.longest = longest.unwrap_or(experiment.longest);
+            experiment.max_moves = longest.unwrap_or(experiment.max_moves);
             experiment.records = records.map(str::to_string);
             Ok::<Experiment, String>(experiment)
         };
@@ -74,7 +74,7 @@ impl Tournament {
                 if names.seats.len() % 2 == 1 {
                     line_ups.push(line_up([two, one], number)?);
                 }
-                let (results, unfinished) = (Results::default(), 0);
+                let (results, unfinished) = (ResultCounts::default(), 0);
                 pairs.push(Pair { bots: [one, two], line_ups, results, unfinished, is_settled: false });
             }
         }
@@ -109,8 +109,8 @@ impl Tournament {
     pub fn play(
         &mut self,
         games: u64,
-        crew: &Crew,
-        mut keep: impl FnMut(&Played) -> ControlFlow<()>,
+        run_config: &RunConfig,
+        mut keep: impl FnMut(&GameResult) -> ControlFlow<()>,
     ) -> Result<(), String> {
         let (count, seats) = (self.pairs.len() as u64, self.seats);
         let settled: Vec<AtomicBool> = self.pairs.iter().map(|_| AtomicBool::new(false)).collect();
@@ -137,7 +137,7 @@ impl Tournament {
         };
         let pairs = &mut self.pairs;
         let (_, result) =
-            run(0..games.saturating_mul(count), crew, hire, |number, played: Option<Played>| {
+            run(0..games.saturating_mul(count), run_config, hire, |number, played: Option<GameResult>| {
                 let (index, line_up, game) = turn(number);
                 let pair = &mut pairs[index];
                 // Games that were under way when a pair was settled do not count, or the number of threads would.
@@ -172,25 +172,25 @@ impl Tournament {
 
     pub fn ratings(&self) -> Ratings {
         let meetings = self.pairs.iter().filter(|pair| pair.results.games() > 0).map(|pair| {
-            let Results { won, drawn, lost, .. } = pair.results;
+            let ResultCounts { won, drawn, lost, .. } = pair.results;
             Meeting { players: pair.bots, won, drawn, lost }
         });
         ratings(self.bots.len(), &meetings.collect::<Vec<_>>(), CONFIDENCE)
     }
 
     /// What a bot did against another, as the first sees it.
-    pub fn between(&self, one: usize, two: usize) -> Results {
+    pub fn between(&self, one: usize, two: usize) -> ResultCounts {
         let mut pairs = self.pairs.iter().filter(|_| one != two);
         match pairs.find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two)) {
             Some(pair) if pair.bots[0] == one => pair.results,
-            Some(Pair { results, .. }) => Results { won: results.lost, lost: results.won, ..*results },
-            None => Results::default(),
+            Some(Pair { results, .. }) => ResultCounts { won: results.lost, lost: results.won, ..*results },
+            None => ResultCounts::default(),
         }
     }
 
     /// What a bot did against all others.
-    pub fn results_of(&self, bot: usize) -> Results {
-        let mut all = Results::default();
+    pub fn results_of(&self, bot: usize) -> ResultCounts {
+        let mut all = ResultCounts::default();
         (0..self.bots.len())
             .filter(|&other| other != bot)
             .for_each(|other| all.join(&self.between(bot, other)));
@@ -238,7 +238,7 @@ impl Tournament {
         let mut text = String::from("bot,elo,low,high,games,won,drawn,lost\n");
         for bot in self.order(&rated) {
             let (elo, results) = (rated.elo[bot], self.results_of(bot));
-            let Results { won, drawn, lost, .. } = results;
+            let ResultCounts { won, drawn, lost, .. } = results;
             text.push_str(&format!(
                 "{},{:.1},{:.1},{:.1},{},{won},{drawn},{lost}\n",
                 self.bots[bot],
@@ -253,7 +253,7 @@ impl Tournament {
 }
 
 impl Pair {
-    fn add(&mut self, experiment: &Experiment, line_up: usize, game: u64, played: &Played) {
+    fn add(&mut self, experiment: &Experiment, line_up: usize, game: u64, played: &GameResult) {
         let names = &experiment.ruleset.plan.names;
         let Some((winners, _)) = &played.outcome else {
             self.unfinished += 1;
@@ -266,9 +266,9 @@ impl Pair {
             won[bot] |= winners.contains(side);
         }
         self.results.add(match won {
-            [true, false] => WHOLE,
+            [true, false] => POINTS_PER_GAME,
             [false, true] => 0,
-            _ => WHOLE / 2,
+            _ => POINTS_PER_GAME / 2,
         });
     }
 
@@ -297,7 +297,7 @@ impl Pair {
 
     /// How likely such a result would be between equals.
     fn doubt(&self, sequence: Option<&Sequence>) -> f64 {
-        let Results { won, lost, .. } = self.results;
+        let ResultCounts { won, lost, .. } = self.results;
         match sequence {
             Some(sequence) => {
                 sequence.difference(self.share() - 0.5, self.deviation(), self.results.games()).p

@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 use serde_json::{Value, json};
 
 use super::experiment::Experiment;
-use super::run::{Crew, run};
+use super::run::{RunConfig, run};
 use super::statistics::Interval;
-use super::tally::Results;
-pub use search::{Answer, Search};
+use super::tally::ResultCounts;
+pub use search::{TuneAnswer, TuneSearch};
 
 /// The fewest and the most games at one value between two looks.
 const BATCH: (u64, u64) = (10, 500);
@@ -25,7 +25,7 @@ pub struct Tuning {
     pub side: u8,
     /// Games that were broken off, which count for nobody.
     pub unfinished: u64,
-    pub search: Search,
+    pub search: TuneSearch,
     pub games: u64,
 }
 
@@ -37,13 +37,13 @@ impl Tuning {
         side: u8,
         target: f64,
     ) -> Tuning {
-        let search = Search::new(values, target);
+        let search = TuneSearch::new(values, target);
         Tuning { option: option.to_string(), experiments, side, unfinished: 0, search, games: 0 }
     }
 
     /// Plays so many games, or as many as the crew has time for. Every game has a number and a seed of its own, so that
     /// what was seen at one value has nothing to do with what was seen at another.
-    pub fn play(&mut self, games: u64, crew: &Crew, tick: impl Fn()) -> Result<(), String> {
+    pub fn play(&mut self, games: u64, run_config: &RunConfig, tick: impl Fn()) -> Result<(), String> {
         while self.games < games {
             let next = self.search.next();
             // The more is known the longer it goes on before it looks again.
@@ -58,8 +58,8 @@ impl Tuning {
                     players[at(number)].play(number, stop).map_err(|error| error.to_string())
                 }
             };
-            let (taken, result) = run(from..to, crew, hire, |number, game| {
-                let sides = experiments[at(number)].ruleset.plan.names.sides.len();
+            let (taken, result) = run(from..to, run_config, hire, |number, game| {
+                let sides = experiments[at(number)].ruleset.plan.names.teams.len();
                 match game.parts(sides) {
                     Some(parts) => search.seen[at(number)].add(parts[*side as usize]),
                     None => *unfinished += 1,
@@ -87,7 +87,7 @@ impl Tuning {
     }
 
     /// Every value at which games were played: the value, its results, the points of a hundred and where the true ones lie.
-    pub fn curve(&self) -> Vec<(f64, Results, f64, Interval)> {
+    pub fn curve(&self) -> Vec<(f64, ResultCounts, f64, Interval)> {
         let values = self.search.values.iter().zip(&self.search.seen).enumerate();
         let tried = values.filter(|(_, (_, results))| results.games() > 0);
         tried
@@ -109,14 +109,14 @@ impl Tuning {
             .collect();
         let value = |at: usize| self.search.values[at];
         let answer = match self.search.answer() {
-            Answer::Found { at, low, high } => {
+            TuneAnswer::Found { at, low, high } => {
                 json!({ "found": { "value": value(at), "low": low.map(value), "high": high.map(value) } })
             }
-            Answer::OutOfReach { at, gives_more } => {
+            TuneAnswer::OutOfReach { at, gives_more } => {
                 json!({ "out_of_reach": { "nearest": value(at), "gives_more": gives_more } })
             }
-            Answer::Flat { change } => json!({ "flat": { "change": change } }),
-            Answer::Unknown { at } => json!({ "unknown": { "nearest": value(at) } }),
+            TuneAnswer::Flat { change } => json!({ "flat": { "change": change } }),
+            TuneAnswer::Unknown { at } => json!({ "unknown": { "nearest": value(at) } }),
         };
         json!({
             "game": self.reference(), "option": self.option, "side": self.side_name(), "bots": bots, "seed": seed,
@@ -128,7 +128,7 @@ impl Tuning {
     /// A line for each value, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let mut text = format!("{},games,won,drawn,lost,percent,low,high\n", self.option);
-        for (value, Results { won, drawn, lost, .. }, share, Interval { low, high }) in self.curve() {
+        for (value, ResultCounts { won, drawn, lost, .. }, share, Interval { low, high }) in self.curve() {
             let games = won + drawn + lost;
             text.push_str(&format!("{value},{games},{won},{drawn},{lost},{share:.2},{low:.2},{high:.2}\n"));
         }

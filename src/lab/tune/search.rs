@@ -13,35 +13,35 @@
 use serde::Serialize;
 
 use super::super::statistics::{CONFIDENCE, Interval, Sequence, deviations};
-use super::super::tally::Results;
+use super::super::tally::ResultCounts;
 
 /// How many values are tried at first.
 const FIRST: usize = 7;
 
 /// At about so many values most of the games are played.
-const MOST_PLAYED: usize = 4;
+const FOCUSED_VALUES: usize = 4;
 
 /// A mean of fewer games is not normal enough to be held to the narrowest interval.
-const FEWEST: f64 = 50.0;
+const MIN_GAMES: f64 = 50.0;
 
 /// So many standard deviations are taken for certain where it is looked at again and again.
 const CERTAIN: f64 = 4.0;
 
 /// A change below this share over the whole range is none to speak of.
-const TELLING: f64 = 0.01;
+const MIN_TREND: f64 = 0.01;
 
 /// Values, what they are to give, and what they gave.
-pub struct Search {
+pub struct TuneSearch {
     /// Rising.
     pub values: Vec<f64>,
     /// The share of points wanted, of 1.
     pub target: f64,
-    pub seen: Vec<Results>,
+    pub seen: Vec<ResultCounts>,
 }
 
 /// Which way the curve goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum Trend {
     Rising,
     Falling,
 }
@@ -49,7 +49,7 @@ enum Way {
 /// What is known.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
+pub enum TuneAnswer {
     /// The value that comes nearest, by its place; the true one lies between the other two, as far as either is known.
     Found { at: usize, low: Option<usize>, high: Option<usize> },
     /// Every value gives more than is wanted, or every one less; the nearest.
@@ -60,17 +60,17 @@ pub enum Answer {
     Unknown { at: usize },
 }
 
-impl Search {
-    pub fn new(values: Vec<f64>, target: f64) -> Search {
-        let seen = vec![Results::default(); values.len()];
-        Search { values, target, seen }
+impl TuneSearch {
+    pub fn new(values: Vec<f64>, target: f64) -> TuneSearch {
+        let seen = vec![ResultCounts::default(); values.len()];
+        TuneSearch { values, target, seen }
     }
 
     /// The test by which a value is judged after so many games: narrowest at the few values that get most of them.
     fn sequence(&self) -> Sequence {
-        let games: u64 = self.seen.iter().map(Results::games).sum();
-        let each = games as f64 / self.values.len().clamp(1, MOST_PLAYED) as f64;
-        Sequence::new(each.max(FEWEST), CONFIDENCE)
+        let games: u64 = self.seen.iter().map(ResultCounts::games).sum();
+        let each = games as f64 / self.values.len().clamp(1, FOCUSED_VALUES) as f64;
+        Sequence::new(each.max(MIN_GAMES), CONFIDENCE)
     }
 
     /// The share of points at a value, and where the true one lies at all looks together.
@@ -132,25 +132,25 @@ impl Search {
     }
 
     /// How many values from the beginning are surely on this side of the target, and how many from the end beyond it.
-    fn judged(&self, way: Way, tried: &[usize]) -> (usize, usize) {
+    fn judged(&self, way: Trend, tried: &[usize]) -> (usize, usize) {
         let is_more = |at: &&usize| self.share(**at).1.low > self.target;
         let is_less = |at: &&usize| self.share(**at).1.high < self.target;
         match way {
-            Way::Falling => {
+            Trend::Falling => {
                 (tried.iter().take_while(is_more).count(), tried.iter().rev().take_while(is_less).count())
             }
-            Way::Rising => {
+            Trend::Rising => {
                 (tried.iter().take_while(is_less).count(), tried.iter().rev().take_while(is_more).count())
             }
         }
     }
 
     /// Which way the curve goes, once that is certain.
-    fn way(&self) -> Option<Way> {
+    fn way(&self) -> Option<Trend> {
         let (slope, error) = self.slope();
         match slope / error {
-            z if z > CERTAIN => Some(Way::Rising),
-            z if z < -CERTAIN => Some(Way::Falling),
+            z if z > CERTAIN => Some(Trend::Rising),
+            z if z < -CERTAIN => Some(Trend::Falling),
             _ => None,
         }
     }
@@ -177,9 +177,9 @@ impl Search {
 
     /// The value that seems to come nearest to the target, of all there are: where the steadily rising or falling curve
     /// that fits best meets it.
-    fn nearest(&self, way: Way, tried: &[usize]) -> usize {
+    fn nearest(&self, way: Trend, tried: &[usize]) -> usize {
         let curve = self.steady(way, tried);
-        let sign = if way == Way::Falling { -1.0 } else { 1.0 };
+        let sign = if way == Trend::Falling { -1.0 } else { 1.0 };
         let beyond = curve.iter().position(|share| sign * (share - self.target) >= 0.0);
         let guess = match beyond {
             None => self.values[tried[tried.len() - 1]],
@@ -199,8 +199,8 @@ impl Search {
 
     /// The steadily rising or falling curve nearest to what was seen, each value weighed by its games: neighbours that
     /// go the wrong way are put together until none do.
-    fn steady(&self, way: Way, tried: &[usize]) -> Vec<f64> {
-        let sign = if way == Way::Falling { -1.0 } else { 1.0 };
+    fn steady(&self, way: Trend, tried: &[usize]) -> Vec<f64> {
+        let sign = if way == Trend::Falling { -1.0 } else { 1.0 };
         // Share, games and number of values of each stretch.
         let mut stretches: Vec<(f64, f64, usize)> = Vec::new();
         for &at in tried {
@@ -220,7 +220,7 @@ impl Search {
     }
 
     /// What the games tell.
-    pub fn answer(&self) -> Answer {
+    pub fn answer(&self) -> TuneAnswer {
         let tried = self.tried();
         let off = |at: &usize| (self.share(*at).0 - self.target).abs();
         let closest = tried.iter().copied().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(0);
@@ -228,19 +228,19 @@ impl Search {
             |is: &dyn Fn(Interval) -> bool| !tried.is_empty() && tried.iter().all(|&at| is(self.share(at).1));
         let is_over = all(&|share| share.low > self.target);
         if is_over || all(&|share| share.high < self.target) {
-            return Answer::OutOfReach { at: closest, gives_more: is_over };
+            return TuneAnswer::OutOfReach { at: closest, gives_more: is_over };
         }
         let Some(way) = self.way() else {
             let (slope, error) = self.slope();
             let change = Interval::around(slope, deviations(CONFIDENCE) * error);
-            let is_flat = self.values.len() > 1 && change.is_within(0.0, TELLING);
-            return if is_flat { Answer::Flat { change } } else { Answer::Unknown { at: closest } };
+            let is_flat = self.values.len() > 1 && change.is_within(0.0, MIN_TREND);
+            return if is_flat { TuneAnswer::Flat { change } } else { TuneAnswer::Unknown { at: closest } };
         };
         let (before, after) = self.judged(way, &tried);
         let low = before.checked_sub(1).map(|index| tried[index]);
         let high = (after > 0).then(|| tried[tried.len() - after]);
         if (low, high) == (None, None) {
-            return Answer::Unknown { at: closest };
+            return TuneAnswer::Unknown { at: closest };
         }
         // Of those that may be the one, or that are next to it.
         let (from, to) = (low.unwrap_or(0), high.unwrap_or(self.values.len() - 1));
@@ -255,13 +255,13 @@ impl Search {
             let (one, two) = (fits(a), fits(b));
             one.0.total_cmp(&two.0).then(one.1.cmp(&two.1))
         });
-        Answer::Found { at: best.map_or(closest, |index| tried[index]), low, high }
+        TuneAnswer::Found { at: best.map_or(closest, |index| tried[index]), low, high }
     }
 
     /// Two values of which the one contradicts that the curve rises or falls steadily, if any do for certain.
     pub fn contradiction(&self) -> Option<[usize; 2]> {
         let (way, tried) = (self.way()?, self.tried());
-        let sign = if way == Way::Falling { -1.0 } else { 1.0 };
+        let sign = if way == Trend::Falling { -1.0 } else { 1.0 };
         let pairs = tried.iter().flat_map(|&one| tried.iter().map(move |&two| [one, two]));
         let mut wrong = pairs.filter(|[one, two]| {
             let error = [one, two].map(|at| self.variance(*at) / self.seen[*at].games().max(1) as f64);
@@ -274,9 +274,9 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tally::WHOLE;
+    use super::super::super::tally::POINTS_PER_GAME;
     use super::*;
-    use crate::chance::Dice;
+    use crate::chance::Rng;
 
     /// Plays `games` on a curve, given in thousandths, with a tenth of the games drawn.
     fn searched(
@@ -284,17 +284,17 @@ mod tests {
         target: f64,
         games: u64,
         curve: &dyn Fn(f64) -> f64,
-        dice: &mut Dice,
-    ) -> Search {
-        let mut search = Search::new(values, target);
+        rng: &mut Rng,
+    ) -> TuneSearch {
+        let mut search = TuneSearch::new(values, target);
         let mut left = games;
         while left > 0 {
             for at in search.next() {
                 let share = (1000.0 * curve(search.values[at])).round() as usize;
                 for _ in 0..left.min(20) {
-                    let parts = match dice.below(10) {
-                        0 => WHOLE / 2,
-                        _ => WHOLE * u32::from(dice.below(900) + 50 < share),
+                    let parts = match rng.below(10) {
+                        0 => POINTS_PER_GAME / 2,
+                        _ => POINTS_PER_GAME * u32::from(rng.below(900) + 50 < share),
                     };
                     search.seen[at].add(parts);
                 }
@@ -310,7 +310,7 @@ mod tests {
 
     #[test]
     fn the_fair_value_lies_within_what_is_found_nineteen_times_in_twenty() {
-        let mut dice = Dice::new(1);
+        let mut rng = Rng::new(1);
         for (to, curve) in [
             // Half a step beside a value, on a value, steep, and with a jump.
             (8, &(|x: f64| 0.62 - 0.069 * x) as &dyn Fn(f64) -> f64),
@@ -320,9 +320,9 @@ mod tests {
         ] {
             let (mut right, mut told, mut near) = (0, 0, 0);
             for _ in 0..100 {
-                let search = searched(steps(to), 0.5, 12_000, curve, &mut dice);
+                let search = searched(steps(to), 0.5, 12_000, curve, &mut rng);
                 let is_less = |at: usize| curve(search.values[at]) < 0.5 - 1e-9;
-                if let Answer::Found { at, low, high } = search.answer() {
+                if let TuneAnswer::Found { at, low, high } = search.answer() {
                     let falls = curve(0.0) > curve(f64::from(to) / 2.0);
                     told += 1;
                     right += usize::from(
@@ -348,12 +348,12 @@ mod tests {
     /// The interval of every value holds, however the games were shared out, and is not much wider than a plain one.
     #[test]
     fn the_share_of_every_value_lies_within_its_interval_nineteen_times_in_twenty() {
-        let mut dice = Dice::new(6);
+        let mut rng = Rng::new(6);
         let curve = |x: f64| 0.62 - 0.069 * x;
         for games in [300, 1_300, 8_000] {
             let (mut told, mut wrong, mut wide) = (0, 0, 0.0_f64);
             for _ in 0..150 {
-                let search = searched(steps(8), 0.5, games, &curve, &mut dice);
+                let search = searched(steps(8), 0.5, games, &curve, &mut rng);
                 for at in search.tried() {
                     // A tenth of the games is drawn.
                     let truth = (curve(search.values[at]) * 1000.0).round() / 1000.0;
@@ -373,28 +373,28 @@ mod tests {
 
     #[test]
     fn what_cannot_be_reached_what_is_flat_and_what_is_not_known_is_said() {
-        let mut dice = Dice::new(2);
+        let mut rng = Rng::new(2);
         let mut answer =
-            |games, curve: &dyn Fn(f64) -> f64| searched(steps(8), 0.5, games, curve, &mut dice).answer();
-        assert_eq!(answer(8_000, &|x| 0.7 - 0.02 * x), Answer::OutOfReach { at: 8, gives_more: true });
-        assert_eq!(answer(8_000, &|x| 0.3 + 0.02 * x), Answer::OutOfReach { at: 8, gives_more: false });
-        assert!(matches!(answer(400_000, &|_| 0.5), Answer::Flat { .. }));
-        assert!(matches!(answer(60, &|x| 0.55 - 0.02 * x), Answer::Unknown { .. }));
+            |games, curve: &dyn Fn(f64) -> f64| searched(steps(8), 0.5, games, curve, &mut rng).answer();
+        assert_eq!(answer(8_000, &|x| 0.7 - 0.02 * x), TuneAnswer::OutOfReach { at: 8, gives_more: true });
+        assert_eq!(answer(8_000, &|x| 0.3 + 0.02 * x), TuneAnswer::OutOfReach { at: 8, gives_more: false });
+        assert!(matches!(answer(400_000, &|_| 0.5), TuneAnswer::Flat { .. }));
+        assert!(matches!(answer(60, &|x| 0.55 - 0.02 * x), TuneAnswer::Unknown { .. }));
     }
 
     #[test]
     fn a_curve_that_turns_back_is_noticed() {
-        let mut dice = Dice::new(3);
-        let search = searched(steps(8), 0.5, 40_000, &|x| 0.3 + 0.2 * x - 0.04 * x * x, &mut dice);
+        let mut rng = Rng::new(3);
+        let search = searched(steps(8), 0.5, 40_000, &|x| 0.3 + 0.2 * x - 0.04 * x * x, &mut rng);
         assert!(search.contradiction().is_some(), "{:?}", search.seen);
-        let steady = searched(steps(8), 0.5, 40_000, &|x| 0.3 + 0.1 * x, &mut dice);
+        let steady = searched(steps(8), 0.5, 40_000, &|x| 0.3 + 0.1 * x, &mut rng);
         assert_eq!(steady.contradiction(), None);
     }
 
     #[test]
     fn one_value_alone_is_measured() {
-        let mut dice = Dice::new(4);
-        let search = searched(vec![3.0], 0.5, 1_000, &|_| 0.5, &mut dice);
-        assert_eq!((search.seen[0].games(), search.answer()), (1_000, Answer::Unknown { at: 0 }));
+        let mut rng = Rng::new(4);
+        let search = searched(vec![3.0], 0.5, 1_000, &|_| 0.5, &mut rng);
+        assert_eq!((search.seen[0].games(), search.answer()), (1_000, TuneAnswer::Unknown { at: 0 }));
     }
 }

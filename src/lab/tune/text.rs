@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::super::statistics::Interval;
 use super::super::text::{bar, settings};
-use super::{Answer, Tuning};
+use super::{TuneAnswer, Tuning};
 use crate::vocabulary::{counted, series};
 
 impl Tuning {
@@ -52,7 +52,7 @@ impl Tuning {
         let values = &self.search.values;
         let (first, last) = (plain(values[0]), plain(values[values.len() - 1]));
         let said = match self.search.answer() {
-            Answer::Found { at, low, high } => {
+            TuneAnswer::Found { at, low, high } => {
                 let within = match (low.map(value), high.map(value)) {
                     (Some(low), Some(high)) => format!("{low} to {high}"),
                     (Some(low), None) => format!("{low} or more; the range ends at {last}"),
@@ -61,19 +61,19 @@ impl Tuning {
                 };
                 format!("{option} {} ({within}) gives {}", value(at), gives(at))
             }
-            Answer::OutOfReach { at, gives_more } => format!(
+            TuneAnswer::OutOfReach { at, gives_more } => format!(
                 "no {option} from {first} to {last} {} {side} {} {target} of 100; nearest comes {}, which gives {}",
                 if gives_more { "brings" } else { "lifts" },
                 if gives_more { "down to" } else { "up to" },
                 value(at),
                 gives(at)
             ),
-            Answer::Flat { change } => format!(
+            TuneAnswer::Flat { change } => format!(
                 "{option} makes no difference to speak of: from {first} to {last} {side} changes by less than a point ({:+.1} to {:+.1})",
                 100.0 * change.low,
                 100.0 * change.high
             ),
-            Answer::Unknown { at } => {
+            TuneAnswer::Unknown { at } => {
                 format!("not enough games to tell; {option} {} gives {}", value(at), gives(at))
             }
         };

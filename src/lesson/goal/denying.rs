@@ -1,19 +1,24 @@
 //! Moves that keep others from something.
 
-use super::{Judge, Judged, after, provable, proved, side_of};
+use super::{GoalResult, Judge, after, provable, proved, side_of};
 use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::Prover;
-use crate::rules::lesson::Goal;
+use crate::rules::lesson::LessonGoal;
 
 impl Judge {
     /// Whether after a move the next seat has none that reaches a goal. A move that ends the game prevents all but defeat.
-    pub(super) fn prevents(&mut self, goal: &Goal, game: &mut Game, mv: Move) -> Judged {
+    pub(super) fn prevents(&mut self, goal: &LessonGoal, game: &mut Game, mv: Move) -> GoalResult {
         Ok(self.still(goal, game, mv)?.is_none() && !lost_by(game, mv)?)
     }
 
     /// The move with which the next seat reaches a goal all the same.
-    pub fn still(&mut self, goal: &Goal, game: &mut Game, mv: Move) -> Result<Option<Move>, super::Trouble> {
+    pub fn still(
+        &mut self,
+        goal: &LessonGoal,
+        game: &mut Game,
+        mv: Move,
+    ) -> Result<Option<Move>, super::JudgeError> {
         // Names of cells mean what they mean here, not after the move.
         self.resolve(goal, game);
         after(game, mv, |game| {
@@ -26,22 +31,22 @@ impl Judge {
         })
     }
 
-    fn resolve(&mut self, goal: &Goal, game: &Game) {
+    fn resolve(&mut self, goal: &LessonGoal, game: &Game) {
         match goal {
-            Goal::Fills(cells) => cells.iter().for_each(|cell| {
+            LessonGoal::Fills(cells) => cells.iter().for_each(|cell| {
                 self.place(cell, game);
             }),
-            Goal::Prevents(goal) | Goal::Avoids(goal) => self.resolve(goal, game),
-            Goal::AllOf(goals) => goals.iter().for_each(|goal| self.resolve(goal, game)),
+            LessonGoal::Prevents(goal) | LessonGoal::Avoids(goal) => self.resolve(goal, game),
+            LessonGoal::AllOf(goals) => goals.iter().for_each(|goal| self.resolve(goal, game)),
             _ => {}
         }
     }
 
     /// Whether after a move nobody else can force a win within so many turns; alone, whether it can still be won.
-    pub(super) fn keeps_alive(&mut self, game: &mut Game, mv: Move, turns: u32) -> Judged {
+    pub(super) fn keeps_alive(&mut self, game: &mut Game, mv: Move, turns: u32) -> GoalResult {
         provable(game)?;
         let side = side_of(game, mv);
-        let sides = game.plan().names.sides.len() as u8;
+        let sides = game.plan().names.teams.len() as u8;
         if lost_by(game, mv)? {
             return Ok(false);
         }
@@ -62,7 +67,7 @@ impl Judge {
 }
 
 /// Whether a move ends the game for others.
-pub(super) fn lost_by(game: &mut Game, mv: Move) -> Judged {
+pub(super) fn lost_by(game: &mut Game, mv: Move) -> GoalResult {
     let side = side_of(game, mv);
     after(game, mv, |game| Ok(game.outcome()?.is_some_and(|outcome| !outcome.winners.contains(&side))))
 }

@@ -2,20 +2,25 @@
 
 use super::making::{forced, longest_line, longest_loop, spaces, tallest};
 use super::scoring::counted as points_of;
-use super::{Judge, Trouble, after, side_of};
+use super::{Judge, JudgeError, after, side_of};
 use crate::game::Game;
-use crate::mechanics::{Look, Move};
-use crate::rules::lesson::{Counts, Goal};
+use crate::mechanics::{BoardView, Move};
+use crate::rules::lesson::{LessonGoal, MadeCounts};
 use crate::vocabulary::{counted, series};
 
 impl Judge {
     /// Says what a listed move lacks to reach a goal; nothing where it reaches it or no sentence would help.
-    pub fn lacks(&mut self, goal: &Goal, game: &mut Game, mv: Move) -> Result<Option<String>, Trouble> {
+    pub fn lacks(
+        &mut self,
+        goal: &LessonGoal,
+        game: &mut Game,
+        mv: Move,
+    ) -> Result<Option<String>, JudgeError> {
         if self.reaches(goal, game, mv)? {
             return Ok(None);
         }
         let says = match goal {
-            Goal::AllOf(goals) => {
+            LessonGoal::AllOf(goals) => {
                 for goal in goals {
                     if let Some(says) = self.lacks(goal, game, mv)? {
                         return Ok(Some(says));
@@ -23,20 +28,21 @@ impl Judge {
                 }
                 return Ok(None);
             }
-            Goal::WinsIn { turns, by } => self.no_win(*turns, by.as_ref(), game, mv)?,
-            Goal::Threatens { turns, by, places } => {
-                let one = Goal::Threatens { turns: *turns, by: by.clone(), places: 1 };
+            LessonGoal::WinsIn { turns, by } => self.no_win(*turns, by.as_ref(), game, mv)?,
+            LessonGoal::Threatens { turns, by, places } => {
+                let one = LessonGoal::Threatens { turns: *turns, by: by.clone(), places: 1 };
                 match *places > 1 && self.reaches(&one, game, mv)? {
                     true => format!("It threatens to win, but not in {places} places."),
                     false => "It threatens nothing.".to_string(),
                 }
             }
-            Goal::Fills(cells) => return self.unfilled(cells, game, mv),
-            Goal::Makes(counts) => return lacking_counts(counts, game, mv),
-            Goal::MakesLine { length } => {
+            LessonGoal::Fills(cells) => return self.unfilled(cells, game, mv),
+            LessonGoal::Makes(counts) => return lacking_counts(counts, game, mv),
+            LessonGoal::MakesLine { length } => {
                 let side = side_of(game, mv);
                 let (longest, thing) = after(game, mv, |game| {
-                    let thing = if matches!(game.board().look(), Look::Stones(_)) { "row" } else { "line" };
+                    let thing =
+                        if matches!(game.board().view(), BoardView::Stones(_)) { "row" } else { "line" };
                     Ok((longest_line(game, side)?, thing))
                 })?;
                 match longest >= *length {
@@ -44,14 +50,14 @@ impl Judge {
                     false => format!("Your longest {thing} has a length of {longest}, not of {length}."),
                 }
             }
-            Goal::MakesLoop { length } => {
+            LessonGoal::MakesLoop { length } => {
                 let side = side_of(game, mv);
                 match after(game, mv, |game| longest_loop(game, side))? {
                     0 => "It closes no loop of yours.".to_string(),
                     _ => format!("It closes no loop of yours of {}.", counted(*length as usize, "tile")),
                 }
             }
-            Goal::Scores { points } => {
+            LessonGoal::Scores { points } => {
                 let side = side_of(game, mv);
                 let scored = after(game, mv, |game| points_of(game, side))?;
                 format!("You have {scored} points then, not {points}.")
@@ -69,8 +75,8 @@ impl Judge {
         by: Option<&String>,
         game: &mut Game,
         mv: Move,
-    ) -> Result<String, Trouble> {
-        let any = Goal::WinsIn { turns: 1, by: None };
+    ) -> Result<String, JudgeError> {
+        let any = LessonGoal::WinsIn { turns: 1, by: None };
         if let Some(by) = by.filter(|_| turns == 1)
             && self.reaches(&any, game, mv)?
         {
@@ -79,7 +85,7 @@ impl Judge {
         if turns == 1 {
             return Ok("It does not win.".to_string());
         }
-        let threat = Goal::Threatens { turns: turns - 1, by: by.cloned(), places: 1 };
+        let threat = LessonGoal::Threatens { turns: turns - 1, by: by.cloned(), places: 1 };
         Ok(match self.reaches(&threat, game, mv)? {
             true => format!("It does not win within {}.", counted(turns as usize, "turn")),
             false => "It threatens nothing, so the other side may answer as it likes.".to_string(),
@@ -87,11 +93,16 @@ impl Judge {
     }
 
     /// The cells that are still empty after a move.
-    fn unfilled(&mut self, cells: &[String], game: &mut Game, mv: Move) -> Result<Option<String>, Trouble> {
+    fn unfilled(
+        &mut self,
+        cells: &[String],
+        game: &mut Game,
+        mv: Move,
+    ) -> Result<Option<String>, JudgeError> {
         let places: Vec<_> =
             cells.iter().filter_map(|name| Some((name.clone(), self.place(name, game)?))).collect();
         after(game, mv, |game| {
-            let look = game.board().look();
+            let look = game.board().view();
             let empty = places.iter().filter(|(_, at)| !look.is_taken(*at)).map(|(name, _)| name);
             let empty: Vec<&str> = empty.map(String::as_str).collect();
             let are = if empty.len() == 1 { "is" } else { "are" };
@@ -101,7 +112,7 @@ impl Judge {
 }
 
 /// The first thing of which a move makes too few.
-fn lacking_counts(counts: &Counts, game: &mut Game, mv: Move) -> Result<Option<String>, Trouble> {
+fn lacking_counts(counts: &MadeCounts, game: &mut Game, mv: Move) -> Result<Option<String>, JudgeError> {
     let side = side_of(game, mv);
     let before = if counts.points.is_some() { points_of(game, side)? } else { 0.0 };
     after(game, mv, |game| {

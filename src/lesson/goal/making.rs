@@ -1,13 +1,13 @@
 //! Moves that make something: forced tiles, forced spaces, stacks, lines and loops.
 
 use super::scoring::counted;
-use super::{Judged, Trouble, after, side_of};
+use super::{GoalResult, JudgeError, after, side_of};
 use crate::game::Game;
-use crate::mechanics::{Look, Move, Seat, StoneBoard};
-use crate::rules::lesson::Counts;
+use crate::mechanics::{BoardView, Move, Seat, StoneBoard};
+use crate::rules::lesson::MadeCounts;
 
 /// Whether a move makes at least so many of each thing.
-pub fn makes(counts: &Counts, game: &mut Game, mv: Move) -> Judged {
+pub fn makes(counts: &MadeCounts, game: &mut Game, mv: Move) -> GoalResult {
     let side = side_of(game, mv);
     let before = if counts.points.is_some() { counted(game, side)? } else { 0.0 };
     after(game, mv, |game| {
@@ -18,25 +18,25 @@ pub fn makes(counts: &Counts, game: &mut Game, mv: Move) -> Judged {
             Some(least) => Some(Ok(counted(game, side)? >= before + f64::from(least))),
             None => None,
         };
-        let made: Result<Vec<bool>, Trouble> =
+        let made: Result<Vec<bool>, JudgeError> =
             [forced, spaces, stack, points].into_iter().flatten().collect();
         Ok(made?.into_iter().all(|made| made))
     })
 }
 
 /// The tiles that the last move laid beside the one that was chosen.
-pub fn forced(game: &Game) -> Result<u32, Trouble> {
-    let laid = game.board().look().laid().ok_or_else(|| senseless("tiles"))?;
+pub fn forced(game: &Game) -> Result<u32, JudgeError> {
+    let laid = game.board().view().laid().ok_or_else(|| senseless("tiles"))?;
     Ok(laid.last_laid().len().saturating_sub(1) as u32)
 }
 
-pub fn spaces(game: &Game) -> Result<u32, Trouble> {
-    let board = game.board().look().tiles().ok_or_else(|| senseless("forced spaces"))?;
+pub fn spaces(game: &Game) -> Result<u32, JudgeError> {
+    let board = game.board().view().tiles().ok_or_else(|| senseless("forced spaces"))?;
     Ok(board.survey().spaces.len() as u32)
 }
 
-pub fn tallest(game: &Game, side: u8) -> Result<u32, Trouble> {
-    let board = game.board().look().stones().ok_or_else(|| senseless("stacks"))?;
+pub fn tallest(game: &Game, side: u8) -> Result<u32, JudgeError> {
+    let board = game.board().view().stones().ok_or_else(|| senseless("stacks"))?;
     let grid = &board.plan().grid;
     let own = grid
         .cells()
@@ -49,12 +49,12 @@ fn is_of(game: &Game, seat: Option<Seat>, side: u8) -> bool {
     seat.is_some_and(|seat| crate::play::Prover::side_of(game, seat) == side)
 }
 
-fn senseless(what: &str) -> Trouble {
-    Trouble::Senseless(format!("this game has no {what}"))
+fn senseless(what: &str) -> JudgeError {
+    JudgeError::Senseless(format!("this game has no {what}"))
 }
 
 /// Whether a move makes the side's longest line so long; it was not before.
-pub fn makes_line(length: u32, game: &mut Game, mv: Move) -> Judged {
+pub fn makes_line(length: u32, game: &mut Game, mv: Move) -> GoalResult {
     let side = side_of(game, mv);
     if longest_line(game, side)? >= length {
         return Ok(false);
@@ -63,7 +63,7 @@ pub fn makes_line(length: u32, game: &mut Game, mv: Move) -> Judged {
 }
 
 /// Whether a move closes a loop of the side's of so many tiles.
-pub fn makes_loop(length: u32, game: &mut Game, mv: Move) -> Judged {
+pub fn makes_loop(length: u32, game: &mut Game, mv: Move) -> GoalResult {
     let side = side_of(game, mv);
     let before = longest_loop(game, side)?;
     after(game, mv, |game| {
@@ -73,23 +73,23 @@ pub fn makes_loop(length: u32, game: &mut Game, mv: Move) -> Judged {
 }
 
 /// A side's longest line; on a board of stones its longest straight row.
-pub fn longest_line(game: &Game, side: u8) -> Result<u32, Trouble> {
+pub fn longest_line(game: &Game, side: u8) -> Result<u32, JudgeError> {
     longest(game, side, "lines", |line, _| line)
 }
 
-pub fn longest_loop(game: &Game, side: u8) -> Result<u32, Trouble> {
+pub fn longest_loop(game: &Game, side: u8) -> Result<u32, JudgeError> {
     longest(game, side, "loops", |_, closed| closed)
 }
 
-fn longest(game: &Game, side: u8, what: &str, pick: fn(u32, u32) -> u32) -> Result<u32, Trouble> {
-    match game.board().look() {
-        Look::Tiles(board) => {
+fn longest(game: &Game, side: u8, what: &str, pick: fn(u32, u32) -> u32) -> Result<u32, JudgeError> {
+    match game.board().view() {
+        BoardView::Tiles(board) => {
             let survey = board.survey();
             let own = board.plan().colours_of_side.get(side as usize).into_iter().flatten();
             let of_colour = own.filter_map(|colour| survey.colours.get(*colour as usize));
             Ok(of_colour.map(|colour| pick(colour.line, colour.closed)).max().unwrap_or(0))
         }
-        Look::Stones(board) if what == "lines" => Ok(longest_row(game, board, side)),
+        BoardView::Stones(board) if what == "lines" => Ok(longest_row(game, board, side)),
         _ => Err(senseless(what)),
     }
 }

@@ -1,14 +1,14 @@
 //! Moves that win, and moves that threaten to.
 
-use super::{Judge, Judged, after, provable, proved, side_of};
+use super::{GoalResult, Judge, after, provable, proved, side_of};
 use crate::game::Game;
-use crate::lesson::places::Places;
+use crate::lesson::places::WinningCells;
 use crate::mechanics::Move;
 use crate::play::Prover;
 
 impl Judge {
     /// Whether a move wins within so many turns, whatever the others do.
-    pub(super) fn wins(&mut self, game: &mut Game, mv: Move, turns: u32, by: Option<&str>) -> Judged {
+    pub(super) fn wins(&mut self, game: &mut Game, mv: Move, turns: u32, by: Option<&str>) -> GoalResult {
         provable(game)?;
         let side = side_of(game, mv);
         proved(self.prover(side, by).wins_with(game, mv, turns)?)
@@ -22,14 +22,14 @@ impl Judge {
         turns: u32,
         by: Option<&str>,
         places: u32,
-    ) -> Judged {
+    ) -> GoalResult {
         provable(game)?;
         let side = side_of(game, mv);
         after(game, mv, |game| {
             let played = game.played();
             let mut is_own = true;
             while !game.ended() && Prover::side_of(game, game.seat()) != side && is_own {
-                is_own = game.pass_over();
+                is_own = game.null_move();
             }
             let found = match game.ended() || !is_own {
                 true => Ok(false),
@@ -43,8 +43,15 @@ impl Judge {
     }
 
     /// Whether a side wins in at least so many places.
-    fn has_places(&mut self, game: &mut Game, side: u8, turns: u32, by: Option<&str>, places: u32) -> Judged {
-        let mut found = Places::default();
+    fn has_places(
+        &mut self,
+        game: &mut Game,
+        side: u8,
+        turns: u32,
+        by: Option<&str>,
+        places: u32,
+    ) -> GoalResult {
+        let mut found = WinningCells::default();
         for mv in game.legal_moves()? {
             if proved(self.prover(side, by).wins_with(game, mv, turns)?)? {
                 found.add(game, mv)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Exercise, Quiz};
 use crate::rules::Source;
-use crate::script::{LoadError, ScriptedLesson};
+use crate::script::{LoadError, LoadedLesson};
 use crate::vocabulary::is_script_name;
 
 /// What a lesson of exercises is called where no file gives it a name.
@@ -12,7 +12,7 @@ const NAME: &str = "quiz";
 
 impl Quiz {
     /// Exercises as a lesson.
-    pub fn lesson(&self, exercises: &[Exercise]) -> Result<ScriptedLesson, LoadError> {
+    pub fn lesson(&self, exercises: &[Exercise]) -> Result<LoadedLesson, LoadError> {
         let source = Source::new("quiz.lua", self.script(NAME, exercises));
         self.table.library.lesson_of(&Arc::new(source))
     }

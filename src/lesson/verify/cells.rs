@@ -1,19 +1,19 @@
 //! Cells that a step points to, and those that its words name: they are on the board, and hints name moves that can be played.
 
-use super::super::goal::Cells;
+use super::super::goal::LabelledCells;
 use super::super::picture::unlabelled;
 use super::Verifier;
 use super::words::spoken;
-use crate::geometry::At;
-use crate::mechanics::{Deed, Look};
+use crate::geometry::Coord;
+use crate::mechanics::{Action, BoardView};
 use crate::play::Session;
-use crate::rules::lesson::Step;
+use crate::rules::lesson::LessonStep;
 use crate::vocabulary::one_line;
 
 impl Verifier<'_> {
     /// Labels and marks stand on cells of the board.
-    pub(super) fn cells(&mut self, step: &Step, session: &Session) {
-        let look = session.game.board().look();
+    pub(super) fn cells(&mut self, step: &LessonStep, session: &Session) {
+        let look = session.game.board().view();
         let cells = step.labels.iter().map(|(_, cell)| cell).chain(&step.marks);
         for cell in cells {
             let name = one_line(&cell.value, 40);
@@ -25,7 +25,7 @@ impl Verifier<'_> {
                 Some(_) => {}
             }
         }
-        let Cells(known) = Cells::of(step, look);
+        let LabelledCells(known) = LabelledCells::of(step, look);
         let doubled = step.labels.iter().enumerate().find(|(index, (label, _))| {
             let at = known.get(label);
             at.is_some() && step.labels[..*index].iter().any(|(other, _)| known.get(other) == at)
@@ -36,16 +36,16 @@ impl Verifier<'_> {
     }
 
     /// Cells that the words name, alone or in a move, are on the board.
-    pub(super) fn named_cells(&mut self, step: &Step, session: &Session) {
-        let look = session.game.board().look();
+    pub(super) fn named_cells(&mut self, step: &LessonStep, session: &Session) {
+        let look = session.game.board().view();
         for text in spoken(step) {
             for word in words(&text.value) {
                 let at = look.spelled(word).or_else(|| move_in(word, session)?.at());
                 // What is spelled otherwise may be meant otherwise.
-                let is_meant = |at: &At| word.contains(&look.name(*at));
+                let is_meant = |at: &Coord| word.contains(&look.name(*at));
                 if let Some(at) = at.filter(|at| is_meant(at) && !is_there(look, *at)) {
                     let says = match look {
-                        Look::Stones(_) => format!("`{}` is no cell of this board", look.name(at)),
+                        BoardView::Stones(_) => format!("`{}` is no cell of this board", look.name(at)),
                         _ => format!("`{}` is far from every tile", look.name(at)),
                     };
                     self.at(text, says);
@@ -55,12 +55,12 @@ impl Verifier<'_> {
     }
 
     /// Moves that hints name are legal. A cell's name alone is a move only where it is the whole hint.
-    pub(super) fn named_moves(&mut self, step: &Step, session: &mut Session) {
+    pub(super) fn named_moves(&mut self, step: &LessonStep, session: &mut Session) {
         for hint in &step.hints {
             let words: Vec<&str> = words(&hint.value).collect();
             for word in &words {
                 let text = unlabelled(word, step);
-                let is_cell = session.game.board().look().spelled(&text).is_some();
+                let is_cell = session.game.board().view().spelled(&text).is_some();
                 let is_refused = step.refused.iter().any(|forbidden| forbidden.mv == text);
                 if is_cell && (words.len() > 1 || text != *word)
                     || is_refused
@@ -89,21 +89,21 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The move that a word spells, legal or not. Every move at a place has a number in it, and words of a sentence have none.
-fn move_in(word: &str, session: &Session) -> Option<Deed> {
+fn move_in(word: &str, session: &Session) -> Option<Action> {
     let has_number = word.bytes().any(|byte| byte.is_ascii_digit());
-    session.read(word).ok().filter(|deed| has_number && !matches!(deed, Deed::Act { .. }))
+    session.read(word).ok().filter(|action| has_number && !matches!(action, Action::Named { .. }))
 }
 
 /// Whether a cell is one of the board, or near the tiles that lie.
-fn is_there(look: Look, at: At) -> bool {
+fn is_there(look: BoardView, at: Coord) -> bool {
     match look {
-        Look::Stones(board) => board.plan().grid.cell(at).is_some(),
-        Look::Tiles(_) | Look::Layout(_) => is_near(look, at),
+        BoardView::Stones(board) => board.plan().grid.cell(at).is_some(),
+        BoardView::Tiles(_) | BoardView::Layout(_) => is_near(look, at),
     }
 }
 
 /// Whether a cell is on the board, or not far from the tiles that lie.
-fn is_near(look: Look, at: At) -> bool {
+fn is_near(look: BoardView, at: Coord) -> bool {
     const FAR: i32 = 3;
     let corners = look.laid().and_then(|laid| laid.corners());
     corners.is_none_or(|(upper, lower)| {

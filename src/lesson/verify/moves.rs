@@ -5,15 +5,20 @@ use super::super::question::is_refused;
 use super::super::reply::{answer, is_same};
 use super::{Question, Verifier, words};
 use crate::game::HookFault;
-use crate::lesson::Way;
+use crate::lesson::StepStart;
 use crate::mechanics::Move;
 use crate::play::{Prover, Session};
-use crate::rules::lesson::{Accepted, Forbidden, Goal, Placed, Reply, Shows, Step};
+use crate::rules::lesson::{Accepted, IllegalAnswer, LessonGoal, LessonStep, Reply, ShownGoal, WithPlace};
 use crate::vocabulary::{counted, one_line};
 
 impl Verifier<'_> {
     /// Looks at a question in a position; gives the ways on from every accepted move.
-    pub(super) fn answers(&mut self, question: &mut Question, way: &Way, session: &mut Session) -> Vec<Way> {
+    pub(super) fn answers(
+        &mut self,
+        question: &mut Question,
+        way: &StepStart,
+        session: &mut Session,
+    ) -> Vec<StepStart> {
         let step = question.step;
         if let Ok(Some(outcome)) = session.game.outcome() {
             let says = format!("the game is over here: {}", outcome.words(session.plan()));
@@ -52,7 +57,7 @@ impl Verifier<'_> {
         ways.unwrap_or_else(|fault| self.failed(step, &fault))
     }
 
-    fn failed(&mut self, step: &Step, fault: &HookFault) -> Vec<Way> {
+    fn failed(&mut self, step: &LessonStep, fault: &HookFault) -> Vec<StepStart> {
         self.fault(&step.place, &step.path, fault.to_string());
         Vec::new()
     }
@@ -62,7 +67,7 @@ impl Verifier<'_> {
         let mut accepted: Vec<Move> = Vec::new();
         let mut is_told = true;
         // Goals first: a move that one of them accepts need not be named.
-        let mut items: Vec<&Placed<Accepted>> = question.step.accept.iter().collect();
+        let mut items: Vec<&WithPlace<Accepted>> = question.step.accept.iter().collect();
         items.sort_by_key(|item| matches!(item.value, Accepted::Text(_)));
         for item in items {
             match &item.value {
@@ -76,7 +81,7 @@ impl Verifier<'_> {
                         is_told = false;
                     }
                 },
-                Accepted::Goal(Goal::Illegal { .. }) => {}
+                Accepted::Goal(LessonGoal::Illegal { .. }) => {}
                 Accepted::Goal(goal) => match question.meeting(&item.value, session) {
                     Ok(met) if met.is_empty() => {
                         self.at(item, "no move reaches this goal here");
@@ -100,17 +105,17 @@ impl Verifier<'_> {
     /// What is asked to be won in some turns cannot be won in fewer.
     fn no_quicker(
         &mut self,
-        item: &Placed<Accepted>,
-        goal: &Goal,
+        item: &WithPlace<Accepted>,
+        goal: &LessonGoal,
         question: &mut Question,
         session: &mut Session,
     ) {
         let (fewer, turns) = match goal {
-            Goal::WinsIn { turns, by } if *turns > 1 => {
-                (Goal::WinsIn { turns: turns - 1, by: by.clone() }, turns - 1)
+            LessonGoal::WinsIn { turns, by } if *turns > 1 => {
+                (LessonGoal::WinsIn { turns: turns - 1, by: by.clone() }, turns - 1)
             }
-            Goal::Threatens { turns, by, places } if *turns > 1 => {
-                (Goal::Threatens { turns: turns - 1, by: by.clone(), places: *places }, turns - 1)
+            LessonGoal::Threatens { turns, by, places } if *turns > 1 => {
+                (LessonGoal::Threatens { turns: turns - 1, by: by.clone(), places: *places }, turns - 1)
             }
             _ => return,
         };
@@ -124,12 +129,12 @@ impl Verifier<'_> {
     }
 
     /// Whether a move is asked for that the rules refuse; then there must be one.
-    fn asks_illegal(&mut self, step: &Step, session: &mut Session) -> bool {
+    fn asks_illegal(&mut self, step: &LessonStep, session: &mut Session) -> bool {
         let mut asks = false;
         for item in &step.accept {
-            let Accepted::Goal(Goal::Illegal { rule }) = &item.value else { continue };
+            let Accepted::Goal(LessonGoal::Illegal { rule }) = &item.value else { continue };
             asks = true;
-            let is_such = |forbidden: &Forbidden| is_refused(session, &forbidden.mv, rule.as_deref());
+            let is_such = |forbidden: &IllegalAnswer| is_refused(session, &forbidden.mv, rule.as_deref());
             if !step.refused.iter().any(is_such) {
                 let says = "name at least one such move under `refused`, with what is said to it";
                 self.at(item, says);
@@ -156,27 +161,28 @@ impl Verifier<'_> {
 
     /// Moves that are said to be illegal are, by the rule that is named beside them; where a move is asked for that one
     /// rule refuses, that is meant unless another is named.
-    fn refused(&mut self, step: &Step, session: &mut Session) {
+    fn refused(&mut self, step: &LessonStep, session: &mut Session) {
         let asked = step.accept.iter().find_map(|item| match &item.value {
-            Accepted::Goal(Goal::Illegal { rule }) => rule.as_deref(),
+            Accepted::Goal(LessonGoal::Illegal { rule }) => rule.as_deref(),
             _ => None,
         });
-        for Forbidden { mv, rule, says } in &step.refused {
-            let refusals = match session.why(mv) {
-                Ok(refusals) if refusals.is_empty() => {
+        for IllegalAnswer { mv, rule, says } in &step.refused {
+            let violations = match session.why(mv) {
+                Ok(violations) if violations.is_empty() => {
                     self.at(says, format!("`{mv}` is legal here"));
                     continue;
                 }
-                Ok(refusals) => refusals,
+                Ok(violations) => violations,
                 Err(error) => {
                     self.at(says, session.tell(&error));
                     continue;
                 }
             };
             if let Some(rule) = rule.as_deref().or(asked)
-                && !refusals.iter().any(|refusal| refusal.rule == rule)
+                && !violations.iter().any(|violation| violation.rule == rule)
             {
-                let told: Vec<String> = refusals.iter().map(|refusal| session.explain(refusal)).collect();
+                let told: Vec<String> =
+                    violations.iter().map(|violation| session.explain(violation)).collect();
                 let rule = one_line(rule, 40);
                 self.at(says, format!("`{mv}` is not refused by `{rule}`: {}", told.join("; ")));
             }
@@ -184,7 +190,7 @@ impl Verifier<'_> {
     }
 
     /// Moves that are said to be wrong are legal and wrong.
-    fn wrong(&mut self, step: &Step, session: &mut Session, accepted: &[Move]) {
+    fn wrong(&mut self, step: &LessonStep, session: &mut Session, accepted: &[Move]) {
         for (text, says) in &step.wrong {
             match session.legal_move(text) {
                 Ok(mv) if accepted.contains(&mv) => {
@@ -199,7 +205,7 @@ impl Verifier<'_> {
     }
 
     /// What is said by the move is said to moves that are accepted.
-    fn right(&mut self, step: &Step, session: &mut Session, accepted: &[Move]) {
+    fn right(&mut self, step: &LessonStep, session: &mut Session, accepted: &[Move]) {
         for (text, says) in words::by_move(step) {
             if !session.legal_move(text).is_ok_and(|mv| accepted.contains(&mv)) {
                 self.at(says, format!("`{text}` is not accepted here, so this is never said"));
@@ -209,7 +215,7 @@ impl Verifier<'_> {
 
     /// What right moves are said to do beside being accepted, they do.
     fn shows(&mut self, question: &mut Question, session: &mut Session, accepted: &[Move]) {
-        for Shows { mv: of, goal } in &question.step.shows {
+        for ShownGoal { mv: of, goal } in &question.step.shows {
             let of = of.as_deref().map(|text| (text, session.legal_move(text).ok()));
             if let Some((text, mv)) = of
                 && !mv.is_some_and(|mv| accepted.contains(&mv))
@@ -235,11 +241,11 @@ impl Verifier<'_> {
     /// Plays every accepted move and its reply.
     fn replies(
         &mut self,
-        step: &Step,
-        way: &Way,
+        step: &LessonStep,
+        way: &StepStart,
         session: &mut Session,
         accepted: &[Move],
-    ) -> Result<Vec<Way>, HookFault> {
+    ) -> Result<Vec<StepStart>, HookFault> {
         let mut ways = Vec::new();
         let mut is_used = step.reply.is_none();
         let mut said = Vec::new();
@@ -269,7 +275,7 @@ impl Verifier<'_> {
             }
             said.push(written);
             let next = way.moves.iter().cloned().chain(moves).collect();
-            ways.push(Way { moves: next, ..way.clone() });
+            ways.push(StepStart { moves: next, ..way.clone() });
             while session.moves().len() > length {
                 session.undo();
             }

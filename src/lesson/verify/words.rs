@@ -1,12 +1,12 @@
 //! What can be told of a step's words without playing: labels that nobody speaks of.
 
 use super::Verifier;
-use crate::rules::lesson::{Accepted, Goal, Placed, Right, Step};
+use crate::rules::lesson::{Accepted, LessonGoal, LessonStep, RightAnswer, WithPlace};
 
 /// What is said by the move, to right answers.
-pub fn by_move(step: &Step) -> impl Iterator<Item = (&str, &Placed<String>)> {
+pub fn by_move(step: &LessonStep) -> impl Iterator<Item = (&str, &WithPlace<String>)> {
     let texts = match &step.right {
-        Some(Right::ByMove(texts)) => &texts[..],
+        Some(RightAnswer::ByMove(texts)) => &texts[..],
         _ => &[],
     };
     texts.iter().map(|(mv, says)| (mv.as_str(), says))
@@ -14,7 +14,7 @@ pub fn by_move(step: &Step) -> impl Iterator<Item = (&str, &Placed<String>)> {
 
 impl Verifier<'_> {
     /// Every label is spoken of, and every one that is spoken of is there.
-    pub(super) fn words(&mut self, step: &Step) {
+    pub(super) fn words(&mut self, step: &LessonStep) {
         let is_label = |letter: &str| step.labels.iter().any(|(label, _)| label == letter);
         let missing = spoken(step)
             .flat_map(|text| places(&text.value))
@@ -38,9 +38,9 @@ impl Verifier<'_> {
 }
 
 /// Every text of a step that a learner may read.
-pub fn spoken(step: &Step) -> impl Iterator<Item = &Placed<String>> {
+pub fn spoken(step: &LessonStep) -> impl Iterator<Item = &WithPlace<String>> {
     let always = match &step.right {
-        Some(Right::Always(text)) => Some(text),
+        Some(RightAnswer::Always(text)) => Some(text),
         _ => None,
     };
     let said = step.say.iter().chain(&step.ask).chain(&step.hints).chain(always).chain(&step.choices);
@@ -66,11 +66,11 @@ fn has_word(text: &str, word: &str) -> bool {
     text.split(|letter: char| !letter.is_alphanumeric()).any(|part| part == word)
 }
 
-fn names(goal: &Goal, label: &str) -> bool {
+fn names(goal: &LessonGoal, label: &str) -> bool {
     match goal {
-        Goal::Fills(cells) => cells.iter().any(|cell| cell == label),
-        Goal::Prevents(goal) | Goal::Avoids(goal) => names(goal, label),
-        Goal::AllOf(goals) => goals.iter().any(|goal| names(goal, label)),
+        LessonGoal::Fills(cells) => cells.iter().any(|cell| cell == label),
+        LessonGoal::Prevents(goal) | LessonGoal::Avoids(goal) => names(goal, label),
+        LessonGoal::AllOf(goals) => goals.iter().any(|goal| names(goal, label)),
         _ => false,
     }
 }

@@ -1,35 +1,35 @@
 //! What moves are worth, as far as it is proved: no move that is called wrong wins as soon as those that are accepted, no
 //! list of winning moves leaves one out, and no accepted move loses where another wins.
 
-use super::super::goal::{Trouble, after};
+use super::super::goal::{JudgeError, after};
 use super::Verifier;
 use crate::game::HookFault;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
-use crate::rules::lesson::{Accepted, Goal, Step};
+use crate::rules::lesson::{Accepted, LessonGoal, LessonStep};
 use crate::vocabulary::counted;
 
 /// How many turns ahead wins and losses are proved.
 const TURNS: u32 = 2;
 
 /// The most moves that are tried for one question in one position. What is not proved by then counts as unknown.
-const MOST_TRIED: u64 = 100_000;
+const MAX_VALUE_NODES: u64 = 100_000;
 
 impl Verifier<'_> {
     /// Compares what is accepted with what is called wrong and with all other moves.
     pub(super) fn worth(
         &mut self,
-        step: &Step,
+        step: &LessonStep,
         session: &mut Session,
         accepted: &[Move],
         legal: &[Move],
     ) -> Result<(), HookFault> {
         // Where the rules are the question, nobody is asked to play well.
-        let is_any = |item: &Accepted| matches!(item, Accepted::Goal(Goal::Legal));
+        let is_any = |item: &Accepted| matches!(item, Accepted::Goal(LessonGoal::Legal));
         if accepted.is_empty() || step.accept.iter().any(|item| is_any(&item.value)) {
             return Ok(());
         }
-        let mut values = Values::new(session, step, accepted[0]);
+        let mut values = MoveValues::new(session, step, accepted[0]);
         let within = values.slowest(session, step, accepted)?;
         self.no_wrong_win(step, session, &mut values, accepted, within.unwrap_or(TURNS))?;
         if let Some(within) = within {
@@ -41,9 +41,9 @@ impl Verifier<'_> {
     /// A move that is called wrong does not win as soon as an accepted one; where a goal is accepted, not at once.
     fn no_wrong_win(
         &mut self,
-        step: &Step,
+        step: &LessonStep,
         session: &mut Session,
-        values: &mut Values,
+        values: &mut MoveValues,
         accepted: &[Move],
         within: u32,
     ) -> Result<(), HookFault> {
@@ -64,9 +64,9 @@ impl Verifier<'_> {
     /// Where moves are listed that all win, every move that wins as soon is listed.
     fn no_other_win(
         &mut self,
-        step: &Step,
+        step: &LessonStep,
         session: &mut Session,
-        values: &mut Values,
+        values: &mut MoveValues,
         (accepted, legal): (&[Move], &[Move]),
         within: u32,
     ) -> Result<(), HookFault> {
@@ -84,9 +84,9 @@ impl Verifier<'_> {
     /// No accepted move loses where another would have won.
     fn no_needless_loss(
         &mut self,
-        step: &Step,
+        step: &LessonStep,
         session: &mut Session,
-        values: &mut Values,
+        values: &mut MoveValues,
         accepted: &[Move],
         legal: &[Move],
     ) -> Result<(), HookFault> {
@@ -111,14 +111,14 @@ impl Verifier<'_> {
 }
 
 /// Whether moves are accepted by name alone.
-fn is_listed(step: &Step) -> bool {
+fn is_listed(step: &LessonStep) -> bool {
     step.accept.iter().all(|item| matches!(item.value, Accepted::Text(_)))
 }
 
 /// The end rule that a step asks to win by, if it names one.
-fn end_asked_for(step: &Step) -> Option<&str> {
+fn end_asked_for(step: &LessonStep) -> Option<&str> {
     step.accept.iter().find_map(|item| match &item.value {
-        Accepted::Goal(Goal::WinsIn { by, .. } | Goal::Threatens { by, .. }) => by.as_deref(),
+        Accepted::Goal(LessonGoal::WinsIn { by, .. } | LessonGoal::Threatens { by, .. }) => by.as_deref(),
         _ => None,
     })
 }
@@ -131,18 +131,18 @@ fn soon(turns: u32) -> String {
 }
 
 /// Proves what moves are worth to the learner, in one position.
-struct Values {
+struct MoveValues {
     learner: u8,
     wins: Prover,
     /// How many moves may still be tried to prove losses.
     left: u64,
 }
 
-impl Values {
-    fn new(session: &Session, step: &Step, mv: Move) -> Values {
+impl MoveValues {
+    fn new(session: &Session, step: &LessonStep, mv: Move) -> MoveValues {
         let learner = Prover::side_of(&session.game, session.game.mover_of(mv));
-        let wins = Prover::new(learner).by(end_asked_for(step)).within(MOST_TRIED);
-        Values { learner, wins, left: MOST_TRIED }
+        let wins = Prover::new(learner).by(end_asked_for(step)).within(MAX_VALUE_NODES);
+        MoveValues { learner, wins, left: MAX_VALUE_NODES }
     }
 
     /// The fewest turns, up to `within`, in which a move of the learner's wins whatever the others do.
@@ -170,7 +170,7 @@ impl Values {
     fn slowest(
         &mut self,
         session: &mut Session,
-        step: &Step,
+        step: &LessonStep,
         accepted: &[Move],
     ) -> Result<Option<u32>, HookFault> {
         let mut slowest = 1;
@@ -221,8 +221,8 @@ impl Values {
             Ok(lost)
         });
         lost.or_else(|trouble| match trouble {
-            Trouble::Script(fault) => Err(fault),
-            Trouble::Senseless(_) => Ok(None),
+            JudgeError::Script(fault) => Err(fault),
+            JudgeError::Senseless(_) => Ok(None),
         })
     }
 }

@@ -3,20 +3,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::puzzle::{Aim, Area, Form, Goal, Piece, Puzzle};
-use crate::geometry::At;
-use crate::tiles::{Lie, TileSet};
+use super::puzzle::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
+use crate::geometry::Coord;
+use crate::tiles::{Orientation, TileSet};
 
 /// What is to be said of an arrangement.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct Judgement {
     /// Empty: it is a solution, and where the sum of the longest is asked for, one of that worth.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<SolutionFault>,
     /// The sum of the longest, where that is the aim.
     pub worth: Option<u32>,
 }
 
-impl Verdict {
+impl Judgement {
     pub fn is_solution(&self) -> bool {
         self.faults.is_empty()
     }
@@ -24,7 +24,7 @@ impl Verdict {
 
 /// Something that keeps an arrangement from being a solution. Tiles are the puzzle's, by their place in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Fault {
+pub enum SolutionFault {
     /// No tile of the puzzle, or turned as no tile can be.
     NoTile {
         tile: usize,
@@ -37,15 +37,15 @@ pub enum Fault {
         tile: usize,
     },
     Outside {
-        at: At,
+        at: Coord,
     },
     /// Two tiles on one cell; the first of them counts.
     Taken {
-        at: At,
+        at: Coord,
     },
     /// A cell of the area without a tile.
     Bare {
-        at: At,
+        at: Coord,
     },
     /// Lies elsewhere or otherwise than the puzzle says.
     Moved {
@@ -57,21 +57,21 @@ pub enum Fault {
     },
     /// A tile that does not hang together with the first one.
     Apart {
-        at: At,
+        at: Coord,
     },
     /// Two cells whose common edge has two colours.
     Clash {
-        at: At,
-        other: At,
+        at: Coord,
+        other: Coord,
     },
     /// An empty cell that is enclosed.
     Hole {
-        at: At,
+        at: Coord,
     },
     /// The links of a colour that is to form one loop or one line form these.
     Broken {
         colour: u8,
-        wanted: Form,
+        wanted: TrackForm,
         lines: usize,
         loops: usize,
     },
@@ -90,36 +90,36 @@ const HEX: [(i32, i32); 6] = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)
 const SQUARE: [(i32, i32); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
 
 /// Judges an arrangement.
-pub fn judge(puzzle: &Puzzle, pieces: &[Piece]) -> Verdict {
+pub fn judge(puzzle: &Puzzle, pieces: &[PlacedTile]) -> Judgement {
     let mut faults = Vec::new();
-    let table = Table::lay(puzzle, pieces, &mut faults);
+    let table = TileMap::lay(puzzle, pieces, &mut faults);
     judge_places(puzzle, &table, pieces, &mut faults);
-    table.apart().into_iter().for_each(|at| faults.push(Fault::Apart { at }));
-    table.clashes().into_iter().for_each(|(at, other)| faults.push(Fault::Clash { at, other }));
+    table.apart().into_iter().for_each(|at| faults.push(SolutionFault::Apart { at }));
+    table.clashes().into_iter().for_each(|(at, other)| faults.push(SolutionFault::Clash { at, other }));
     if !puzzle.holes {
-        table.holes().into_iter().for_each(|at| faults.push(Fault::Hole { at }));
+        table.holes().into_iter().for_each(|at| faults.push(SolutionFault::Hole { at }));
     }
     let mut worth = None;
     match &puzzle.aim {
-        Aim::Goals(goals) => {
+        PuzzleAim::Goals(goals) => {
             goals.iter().for_each(|goal| faults.extend(table.broken(*goal)));
             if puzzle.area == Area::Free && !goals.is_empty() {
                 faults.extend(idle(puzzle, goals));
             }
         }
-        Aim::Longest(form) => {
+        PuzzleAim::Longest(form) => {
             let colours = 0..puzzle.set.colours.len() as u8;
             worth = Some(colours.map(|colour| longest(&table.strands(colour), *form)).sum());
         }
     }
     faults.sort();
-    Verdict { faults, worth }
+    Judgement { faults, worth }
 }
 
 /// The tiles that have no part in what is to be formed.
-fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [Goal]) -> impl Iterator<Item = Fault> + 'a {
+fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [PuzzleGoal]) -> impl Iterator<Item = SolutionFault> + 'a {
     let has_part = |tile: &u16| {
-        let colours = &puzzle.set.lies_of(*tile)[0].colours;
+        let colours = &puzzle.set.orientations_of(*tile)[0].colours;
         goals.iter().any(|goal| colours.contains(&goal.colour))
     };
     puzzle
@@ -127,74 +127,77 @@ fn idle<'a>(puzzle: &'a Puzzle, goals: &'a [Goal]) -> impl Iterator<Item = Fault
         .iter()
         .enumerate()
         .filter(move |(_, tile)| !has_part(tile))
-        .map(|(tile, _)| Fault::Idle { tile })
+        .map(|(tile, _)| SolutionFault::Idle { tile })
 }
 
 /// The longest of the form; a loop is no line.
-pub fn longest(strands: &[Strand], form: Form) -> u32 {
-    let wanted = |strand: &&Strand| strand.closed == (form == Form::Loop);
+pub fn longest(strands: &[Strand], form: TrackForm) -> u32 {
+    let wanted = |strand: &&Strand| strand.closed == (form == TrackForm::Loop);
     strands.iter().filter(wanted).map(|strand| strand.links).max().unwrap_or(0)
 }
 
 /// Missing tiles, cells beside the area or bare, and what the puzzle laid.
-fn judge_places(puzzle: &Puzzle, table: &Table, pieces: &[Piece], faults: &mut Vec<Fault>) {
+fn judge_places(puzzle: &Puzzle, table: &TileMap, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) {
     for tile in 0..puzzle.tiles.len() {
         match pieces.iter().filter(|piece| piece.tile == tile).count() {
-            0 => faults.push(Fault::Missing { tile }),
+            0 => faults.push(SolutionFault::Missing { tile }),
             1 => {}
-            _ => faults.push(Fault::Twice { tile }),
+            _ => faults.push(SolutionFault::Twice { tile }),
         }
     }
     if let Area::Cells(cells) = &puzzle.area {
-        let cells: BTreeSet<At> = cells.iter().copied().collect();
+        let cells: BTreeSet<Coord> = cells.iter().copied().collect();
         let outside = pieces.iter().map(|piece| piece.at).filter(|at| !cells.contains(at));
-        outside.for_each(|at| faults.push(Fault::Outside { at }));
-        let bare = cells.iter().filter(|at| !table.lies.contains_key(at));
-        bare.for_each(|&at| faults.push(Fault::Bare { at }));
+        outside.for_each(|at| faults.push(SolutionFault::Outside { at }));
+        let bare = cells.iter().filter(|at| !table.orientations.contains_key(at));
+        bare.for_each(|&at| faults.push(SolutionFault::Bare { at }));
     }
     for given in &puzzle.given {
-        let lie = |rotation: u8| puzzle.set.lie_of(puzzle.tiles[given.tile], rotation as usize);
-        let moved = |piece: &Piece| {
-            let turned = given.rotation.is_some_and(|wanted| lie(wanted) != lie(piece.rotation));
+        let orientation =
+            |rotation: u8| puzzle.set.orientation_of(puzzle.tiles[given.tile], rotation as usize);
+        let moved = |piece: &PlacedTile| {
+            let turned =
+                given.rotation.is_some_and(|wanted| orientation(wanted) != orientation(piece.rotation));
             piece.tile == given.tile && (piece.at != given.at || turned)
         };
         if pieces.iter().any(moved) {
-            faults.push(Fault::Moved { tile: given.tile });
+            faults.push(SolutionFault::Moved { tile: given.tile });
         }
     }
 }
 
 /// What lies where, looked at without any regard to how it came there.
-pub struct Table<'a> {
+pub struct TileMap<'a> {
     steps: &'static [(i32, i32)],
-    lies: BTreeMap<At, &'a Lie>,
+    orientations: BTreeMap<Coord, &'a Orientation>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TileMap<'a> {
     /// The table of an arrangement, whatever is wrong with it.
-    pub fn of(puzzle: &'a Puzzle, pieces: &[Piece]) -> Table<'a> {
-        Table::lay(puzzle, pieces, &mut Vec::new())
+    pub fn of(puzzle: &'a Puzzle, pieces: &[PlacedTile]) -> TileMap<'a> {
+        TileMap::lay(puzzle, pieces, &mut Vec::new())
     }
 
-    fn lay(puzzle: &'a Puzzle, pieces: &[Piece], faults: &mut Vec<Fault>) -> Table<'a> {
+    fn lay(puzzle: &'a Puzzle, pieces: &[PlacedTile], faults: &mut Vec<SolutionFault>) -> TileMap<'a> {
         let set: &TileSet = &puzzle.set;
-        let mut lies = BTreeMap::new();
-        for &Piece { tile, at, rotation } in pieces {
-            let lie = puzzle.tiles.get(tile).and_then(|&tile| set.lie_of(tile, rotation as usize));
-            match lie {
-                None => faults.push(Fault::NoTile { tile, rotation }),
-                Some(_) if lies.contains_key(&at) => faults.push(Fault::Taken { at }),
-                Some(lie) => {
-                    lies.insert(at, &set.lies[lie as usize]);
+        let mut orientations = BTreeMap::new();
+        for &PlacedTile { tile, at, rotation } in pieces {
+            let orientation =
+                puzzle.tiles.get(tile).and_then(|&tile| set.orientation_of(tile, rotation as usize));
+            match orientation {
+                None => faults.push(SolutionFault::NoTile { tile, rotation }),
+                Some(_) if orientations.contains_key(&at) => faults.push(SolutionFault::Taken { at }),
+                Some(orientation) => {
+                    orientations.insert(at, &set.orientations[orientation as usize]);
                 }
             }
         }
-        Table { steps: if set.sides == HEX.len() { &HEX } else { &SQUARE }, lies }
+        TileMap { steps: if set.sides == HEX.len() { &HEX } else { &SQUARE }, orientations: orientations }
     }
 
-    fn across(&self, at: At, side: usize) -> At {
+    fn across(&self, at: Coord, side: usize) -> Coord {
         let (dx, dy) = self.steps[side];
-        At { x: at.x.saturating_add(dx), y: at.y.saturating_add(dy) }
+        Coord { x: at.x.saturating_add(dx), y: at.y.saturating_add(dy) }
     }
 
     fn facing(&self, side: usize) -> usize {
@@ -202,29 +205,31 @@ impl<'a> Table<'a> {
     }
 
     /// The tiles that do not hang together with the first one.
-    fn apart(&self) -> Vec<At> {
-        let Some((&first, _)) = self.lies.first_key_value() else {
+    fn apart(&self) -> Vec<Coord> {
+        let Some((&first, _)) = self.orientations.first_key_value() else {
             return Vec::new();
         };
         let (mut seen, mut ahead) = (BTreeSet::from([first]), vec![first]);
         while let Some(at) = ahead.pop() {
             for next in (0..self.steps.len()).map(|side| self.across(at, side)) {
-                if self.lies.contains_key(&next) && seen.insert(next) {
+                if self.orientations.contains_key(&next) && seen.insert(next) {
                     ahead.push(next);
                 }
             }
         }
-        self.lies.keys().filter(|at| !seen.contains(at)).copied().collect()
+        self.orientations.keys().filter(|at| !seen.contains(at)).copied().collect()
     }
 
     /// The pairs of cells whose common edge has two colours, each pair once.
-    pub fn clashes(&self) -> Vec<(At, At)> {
+    pub fn clashes(&self) -> Vec<(Coord, Coord)> {
         let mut clashes = Vec::new();
-        for (&at, lie) in &self.lies {
+        for (&at, orientation) in &self.orientations {
             for side in 0..self.steps.len() {
                 let other = self.across(at, side);
-                let clash =
-                    self.lies.get(&other).is_some_and(|o| o.colours[self.facing(side)] != lie.colours[side]);
+                let clash = self
+                    .orientations
+                    .get(&other)
+                    .is_some_and(|o| o.colours[self.facing(side)] != orientation.colours[side]);
                 if clash && at < other {
                     clashes.push((at, other));
                 }
@@ -235,26 +240,28 @@ impl<'a> Table<'a> {
 
     /// The number of edges between two tiles.
     pub fn contacts(&self) -> usize {
-        let touching = |at: &At| {
-            (0..self.steps.len()).filter(|&side| self.lies.contains_key(&self.across(*at, side))).count()
+        let touching = |at: &Coord| {
+            (0..self.steps.len())
+                .filter(|&side| self.orientations.contains_key(&self.across(*at, side)))
+                .count()
         };
-        self.lies.keys().map(touching).sum::<usize>() / 2
+        self.orientations.keys().map(touching).sum::<usize>() / 2
     }
 
     /// The empty cells from which no way leads outside.
-    fn holes(&self) -> Vec<At> {
+    fn holes(&self) -> Vec<Coord> {
         // Only columns and rows at or beside a tile: however many empty ones lie between, two of them are kept, and what
         // reaches an empty column or row is outside in either case.
         let around = |values: &mut dyn Iterator<Item = i32>| -> Vec<i32> {
             let near = values.flat_map(|v| [v.saturating_sub(1), v, v.saturating_add(1)]);
             near.collect::<BTreeSet<i32>>().into_iter().collect()
         };
-        let columns = around(&mut self.lies.keys().map(|at| at.x));
-        let rows = around(&mut self.lies.keys().map(|at| at.y));
-        if self.lies.is_empty() {
+        let columns = around(&mut self.orientations.keys().map(|at| at.x));
+        let rows = around(&mut self.orientations.keys().map(|at| at.y));
+        if self.orientations.is_empty() {
             return Vec::new();
         }
-        let place = |column: usize, row: usize| At { x: columns[column], y: rows[row] };
+        let place = |column: usize, row: usize| Coord { x: columns[column], y: rows[row] };
         let mut outside = vec![vec![false; rows.len()]; columns.len()];
         outside[0][0] = true;
         let mut ahead = vec![(0usize, 0usize)];
@@ -263,7 +270,7 @@ impl<'a> Table<'a> {
                 let (column, row) =
                     (column.wrapping_add_signed(dx as isize), row.wrapping_add_signed(dy as isize));
                 let inside = column < columns.len() && row < rows.len();
-                if inside && !outside[column][row] && !self.lies.contains_key(&place(column, row)) {
+                if inside && !outside[column][row] && !self.orientations.contains_key(&place(column, row)) {
                     outside[column][row] = true;
                     ahead.push((column, row));
                 }
@@ -271,23 +278,23 @@ impl<'a> Table<'a> {
         }
         let cells = (0..columns.len()).flat_map(|column| (0..rows.len()).map(move |row| (column, row)));
         let enclosed = cells.filter(|&(column, row)| !outside[column][row]).map(|(c, r)| place(c, r));
-        enclosed.filter(|at| !self.lies.contains_key(at)).collect()
+        enclosed.filter(|at| !self.orientations.contains_key(at)).collect()
     }
 
     /// What the links of a colour form.
     pub fn strands(&self, colour: u8) -> Vec<Strand> {
-        let mut seen: BTreeSet<(At, usize)> = BTreeSet::new();
+        let mut seen: BTreeSet<(Coord, usize)> = BTreeSet::new();
         let mut strands = Vec::new();
-        for (&at, lie) in &self.lies {
-            for side in (0..self.steps.len()).filter(|&side| lie.colours[side] == colour) {
+        for (&at, orientation) in &self.orientations {
+            for side in (0..self.steps.len()).filter(|&side| orientation.colours[side] == colour) {
                 if seen.contains(&(at, side)) {
                     continue;
                 }
                 // From a link both ways: out of this side, and, unless that came round, out of the other one.
                 let mut links = 1;
-                seen.extend([(at, side), (at, lie.mates[side] as usize)]);
+                seen.extend([(at, side), (at, orientation.mates[side] as usize)]);
                 let closed = self.follow(at, side, &mut seen, &mut links)
-                    || self.follow(at, lie.mates[side] as usize, &mut seen, &mut links);
+                    || self.follow(at, orientation.mates[side] as usize, &mut seen, &mut links);
                 strands.push(Strand { links, closed });
             }
         }
@@ -296,17 +303,17 @@ impl<'a> Table<'a> {
     }
 
     /// Walks out of a cell's side along the links of its colour; whether the way comes back to where it began.
-    fn follow(&self, from: At, side: usize, seen: &mut BTreeSet<(At, usize)>, links: &mut u32) -> bool {
+    fn follow(&self, from: Coord, side: usize, seen: &mut BTreeSet<(Coord, usize)>, links: &mut u32) -> bool {
         let (mut at, mut side) = (from, side);
-        let colour = self.lies[&from].colours[side];
+        let colour = self.orientations[&from].colours[side];
         loop {
             let (next, entry) = (self.across(at, side), self.facing(side));
-            match self.lies.get(&next) {
-                Some(lie) if lie.colours[entry] == colour => {
+            match self.orientations.get(&next) {
+                Some(orientation) if orientation.colours[entry] == colour => {
                     if !seen.insert((next, entry)) {
                         return true;
                     }
-                    let exit = lie.mates[entry] as usize;
+                    let exit = orientation.mates[entry] as usize;
                     seen.insert((next, exit));
                     *links += 1;
                     (at, side) = (next, exit);
@@ -317,41 +324,43 @@ impl<'a> Table<'a> {
     }
 
     /// Whether all links of the goal's colour form the one thing they are to form.
-    fn broken(&self, goal: Goal) -> Option<Fault> {
+    fn broken(&self, goal: PuzzleGoal) -> Option<SolutionFault> {
         let strands = self.strands(goal.colour);
         let loops = strands.iter().filter(|strand| strand.closed).count();
         let lines = strands.len() - loops;
-        let wanted = if goal.form == Form::Loop { (0, 1) } else { (1, 0) };
-        let fault = Fault::Broken { colour: goal.colour, wanted: goal.form, lines, loops };
+        let wanted = if goal.form == TrackForm::Loop { (0, 1) } else { (1, 0) };
+        let fault = SolutionFault::Broken { colour: goal.colour, wanted: goal.form, lines, loops };
         ((lines, loops) != wanted).then_some(fault)
     }
 }
 
-impl Fault {
+impl SolutionFault {
     /// The fault in words.
     pub fn say(&self, puzzle: &Puzzle) -> String {
         let name = |tile: usize| match puzzle.tiles.get(tile) {
             Some(&tile) => puzzle.set.tiles[tile as usize].name.clone(),
             None => format!("number {}", tile + 1),
         };
-        let cell = |at: At| format!("{},{}", at.x, at.y);
+        let cell = |at: Coord| format!("{},{}", at.x, at.y);
         match *self {
-            Fault::NoTile { tile, rotation } => {
+            SolutionFault::NoTile { tile, rotation } => {
                 format!("there is no tile {} turned by {rotation}", name(tile))
             }
-            Fault::Missing { tile } => format!("tile {} does not lie anywhere", name(tile)),
-            Fault::Twice { tile } => format!("tile {} lies there twice", name(tile)),
-            Fault::Outside { at } => format!("{} is outside the board", cell(at)),
-            Fault::Taken { at } => format!("two tiles lie at {}", cell(at)),
-            Fault::Bare { at } => format!("no tile lies at {}", cell(at)),
-            Fault::Moved { tile } => format!("tile {} does not lie as it was given", name(tile)),
-            Fault::Idle { tile } => format!("tile {} has none of the colours asked for", name(tile)),
-            Fault::Apart { at } => format!("the tile at {} does not hang together with the others", cell(at)),
-            Fault::Clash { at, other } => {
+            SolutionFault::Missing { tile } => format!("tile {} does not lie anywhere", name(tile)),
+            SolutionFault::Twice { tile } => format!("tile {} lies there twice", name(tile)),
+            SolutionFault::Outside { at } => format!("{} is outside the board", cell(at)),
+            SolutionFault::Taken { at } => format!("two tiles lie at {}", cell(at)),
+            SolutionFault::Bare { at } => format!("no tile lies at {}", cell(at)),
+            SolutionFault::Moved { tile } => format!("tile {} does not lie as it was given", name(tile)),
+            SolutionFault::Idle { tile } => format!("tile {} has none of the colours asked for", name(tile)),
+            SolutionFault::Apart { at } => {
+                format!("the tile at {} does not hang together with the others", cell(at))
+            }
+            SolutionFault::Clash { at, other } => {
                 format!("the edge between {} and {} has two colours", cell(at), cell(other))
             }
-            Fault::Hole { at } => format!("{} is a hole", cell(at)),
-            Fault::Broken { colour, wanted, lines, loops } => {
+            SolutionFault::Hole { at } => format!("{} is a hole", cell(at)),
+            SolutionFault::Broken { colour, wanted, lines, loops } => {
                 let colour = &puzzle.set.colours[colour as usize].name;
                 let wanted = wanted.word();
                 let count = |count: usize, word: &str| match count {

@@ -9,7 +9,7 @@
 //! | `reading` | cells, tiles and colours as scripts write them |
 //! | `arranged`, `steps` | a position, and what a move does to it |
 //! | `surface` | what the rest of the program sees: moves, play and undo, tiles that lie |
-//! | `why` | legality of one deed, explained |
+//! | `why` | legality of one action, explained |
 //! | `judge` | whether an arrangement is a solution, apart from all that lays tiles |
 
 mod areas;
@@ -23,18 +23,21 @@ mod surface;
 mod values;
 mod why;
 
-pub use areas::{Cells, Hexagon, LONGEST_SIDE, Triangle};
-pub use arranged::Layout;
-pub use judge::{Fault, Strand, Table, Verdict, judge, longest};
-pub use plan::{LayoutEnd, LayoutPlan, Moves};
-pub use puzzle::{Aim, Area, Form, Given, Goal, Piece, Puzzle, Solution};
-pub use values::{Givens, MOST_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
+pub use areas::{CellsArea, Hexagon, MAX_SHAPE_SIDE, Triangle};
+pub use arranged::PuzzlePosition;
+pub use judge::{Judgement, SolutionFault, Strand, TileMap, judge, longest};
+pub use plan::{Moves, PuzzleEnd, PuzzleRules};
+pub use puzzle::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
+pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
 
 use std::sync::Arc;
 
-use super::{Mechanic, TileSetup};
+use super::{Position, TileSetup};
 
 /// A position of a plan: its start, or one set up by hand.
-pub fn position(plan: &Arc<LayoutPlan>, setup: Option<&TileSetup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
-    Ok(Box::new(Layout::new(plan.clone(), setup)?))
+pub fn position(
+    plan: &Arc<PuzzleRules>,
+    setup: Option<&TileSetup>,
+) -> Result<Box<dyn Position>, Vec<String>> {
+    Ok(Box::new(PuzzlePosition::new(plan.clone(), setup)?))
 }

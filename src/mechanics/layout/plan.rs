@@ -3,28 +3,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::areas::Shape;
-use super::puzzle::{Aim, Area, Form, Given, Goal, Puzzle};
+use super::areas::ShapeRule;
+use super::puzzle::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use super::reading::{hangs_together, read_cells, read_colour, read_given};
-use super::values::{Givens, MOST_TILES, Pool, Times};
-use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::{Complaint, Parts, Refusal, Rule, Ruled, StuckResult, goal, reaches};
+use super::values::{Givens, MAX_PUZZLE_TILES, Pool, Times};
+use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::mechanics::{CompileError, GameDef, NamedRule, Rule, StuckResult, Violation, goal, reaches};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue, one_line};
 
 /// The compiled rules of a puzzle.
 #[derive(Clone, Debug)]
-pub struct LayoutPlan {
+pub struct PuzzleRules {
     pub names: Names,
-    pub naming: Naming,
+    pub naming: CellNaming,
     pub lattice: Lattice,
     pub puzzle: Puzzle,
     /// How many of each tile of the set there are.
     pub copies: Vec<u16>,
     /// How each given tile lies at the start, by its cell; whether it may be turned.
-    pub given: BTreeMap<At, (u16, bool)>,
+    pub given: BTreeMap<Coord, (u16, bool)>,
     pub moves: Moves,
-    pub ends: Vec<(String, LayoutEnd)>,
+    pub ends: Vec<(String, PuzzleEnd)>,
     pub stuck: Option<(String, StuckResult)>,
     /// After how many moves play at random is broken off.
     pub open_ended: Option<u32>,
@@ -42,7 +42,7 @@ pub struct Moves {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LayoutEnd {
+pub enum PuzzleEnd {
     /// The puzzle is solved, with at least such a sum where one is wanted.
     Goal { at_least: Option<u32>, endless: bool },
     /// Out of moves.
@@ -50,41 +50,41 @@ pub enum LayoutEnd {
 }
 
 /// A board before it is known how many tiles are to fill it.
-enum Outline {
-    Shape(Shape),
-    Cells(Vec<At>),
+enum BoardOutline {
+    Shape(ShapeRule),
+    Cells(Vec<Coord>),
 }
 
 /// The rule values before they are held against each other.
 #[derive(Default)]
-struct Draft {
+struct PuzzleDraft {
     sides: Option<usize>,
-    area: Option<(Outline, String)>,
+    area: Option<(BoardOutline, String)>,
     pool: Option<Pool>,
     givens: Option<Givens>,
-    goal: Option<goal::Goal>,
+    goal: Option<goal::GoalRule>,
     moves: Moves,
-    ends: Vec<(String, LayoutEnd)>,
+    ends: Vec<(String, PuzzleEnd)>,
     stuck: Option<(String, StuckResult)>,
     open_ended: Option<u32>,
     times: Option<Times>,
     cites: BTreeMap<&'static str, String>,
 }
 
-impl LayoutPlan {
+impl PuzzleRules {
     /// The sum that a solution has at least, where one is wanted.
     pub fn wanted_sum(&self) -> Option<u32> {
         self.ends.iter().find_map(|(_, end)| match end {
-            LayoutEnd::Goal { at_least, .. } => *at_least,
-            LayoutEnd::Limit(_) => None,
+            PuzzleEnd::Goal { at_least, .. } => *at_least,
+            PuzzleEnd::Limit(_) => None,
         })
     }
 
     /// Whether a game of tiles has rules that only puzzles have.
-    pub fn is_meant(parts: &Parts) -> bool {
-        parts.rules.iter().any(|ruled| {
+    pub fn is_meant(parts: &GameDef) -> bool {
+        parts.rules.iter().any(|named_rule| {
             matches!(
-                ruled.rule,
+                named_rule.rule,
                 Rule::Pool(_)
                     | Rule::Givens(_)
                     | Rule::Put(_)
@@ -96,16 +96,16 @@ impl LayoutPlan {
     }
 
     /// Folds a puzzle's parts, or says everything that is wrong with them together.
-    pub fn fold(parts: &Parts, set: &Arc<TileSet>) -> Result<LayoutPlan, Vec<Complaint>> {
+    pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<PuzzleRules, Vec<CompileError>> {
         let mut complaints = parts.second_of_a_kind();
         if parts.names.seats.len() != 1 {
             let says = format!("a puzzle has one seat, not {}", parts.names.seats.len());
-            complaints.push(Complaint::new("seats".into(), says));
+            complaints.push(CompileError::new("seats".into(), says));
         }
-        let draft = Draft::of(parts, &mut complaints);
+        let draft = PuzzleDraft::of(parts, &mut complaints);
         if let Some(sides) = draft.sides.filter(|sides| *sides != set.sides) {
             let says = format!("the cells have {sides} sides, the tiles {}", set.sides);
-            complaints.push(Complaint::new("tiles".into(), says));
+            complaints.push(CompileError::new("tiles".into(), says));
         }
         let (tiles, given) = draft.tiles(set, &mut complaints);
         let aim = draft.aim(set, &tiles, &mut complaints);
@@ -116,12 +116,12 @@ impl LayoutPlan {
         }
         let mut copies = vec![0; set.tiles.len()];
         tiles.iter().for_each(|tile| copies[*tile as usize] += 1);
-        let at_start = |given: &Given| {
+        let at_start = |given: &GivenTile| {
             let rotation = given.rotation.unwrap_or(0) as usize;
-            let lie = set.lie_of(tiles[given.tile], rotation).unwrap_or(0);
-            (given.at, (lie, given.rotation.is_none()))
+            let orientation = set.orientation_of(tiles[given.tile], rotation).unwrap_or(0);
+            (given.at, (orientation, given.rotation.is_none()))
         };
-        Ok(LayoutPlan {
+        Ok(PuzzleRules {
             names: parts.names.clone(),
             naming: parts.naming,
             lattice: if set.sides == 6 { Lattice::hex() } else { Lattice::square() },
@@ -145,9 +145,9 @@ impl LayoutPlan {
     }
 
     /// A refusal by a rule value, with the place where it stands, or that of the moves.
-    pub fn refusal<V: RuleValue>(&self, rule: &str, says: impl Into<String>) -> Refusal {
+    pub fn violation<V: RuleValue>(&self, rule: &str, says: impl Into<String>) -> Violation {
         let cite = self.cites.get(V::SPEC.name).cloned();
-        Refusal::new(rule, cite.unwrap_or_else(|| "moves".to_string()), says)
+        Violation::new(rule, cite.unwrap_or_else(|| "moves".to_string()), says)
     }
 
     pub fn tile_name(&self, tile: u16) -> &str {
@@ -160,19 +160,19 @@ impl LayoutPlan {
     }
 }
 
-impl Draft {
-    fn of(parts: &Parts, complaints: &mut Vec<Complaint>) -> Draft {
-        let mut draft = Draft::default();
-        for ruled in &parts.rules {
-            draft.cites.insert(ruled.rule.spec().name, ruled.cite());
-            match &ruled.rule {
+impl PuzzleDraft {
+    fn of(parts: &GameDef, complaints: &mut Vec<CompileError>) -> PuzzleDraft {
+        let mut draft = PuzzleDraft::default();
+        for named_rule in &parts.rules {
+            draft.cites.insert(named_rule.rule.spec().name, named_rule.key_path());
+            match &named_rule.rule {
                 Rule::OpenSquare(_) => draft.sides = Some(4),
                 Rule::OpenHex(_) => draft.sides = Some(6),
-                Rule::Triangle(shape) => draft.shape(Shape::Triangle(shape.clone()), ruled),
-                Rule::Hexagon(shape) => draft.shape(Shape::Hexagon(shape.clone()), ruled),
-                Rule::Cells(cells) => {
-                    let cells = read_cells(cells, &ruled.cite(), complaints);
-                    draft.area = Some((Outline::Cells(cells), ruled.cite()));
+                Rule::Triangle(shape) => draft.shape(ShapeRule::Triangle(shape.clone()), named_rule),
+                Rule::Hexagon(shape) => draft.shape(ShapeRule::Hexagon(shape.clone()), named_rule),
+                Rule::CellsArea(cells) => {
+                    let cells = read_cells(cells, &named_rule.key_path(), complaints);
+                    draft.area = Some((BoardOutline::Cells(cells), named_rule.key_path()));
                 }
                 Rule::Pool(pool) => draft.pool = Some(pool.clone()),
                 Rule::Givens(givens) => draft.givens = Some(givens.clone()),
@@ -180,36 +180,40 @@ impl Draft {
                 Rule::Turn(_) => draft.moves.turn = true,
                 Rule::Take(_) => draft.moves.take = true,
                 Rule::Swap(_) => draft.moves.swap = true,
-                Rule::Goal(goal) => {
+                Rule::GoalRule(goal) => {
                     draft.goal = Some(goal.clone());
                     let endless = goal.longest.is_some() && goal.at_least.is_none();
-                    draft.ends.push((ruled.id.clone(), LayoutEnd::Goal { at_least: goal.at_least, endless }));
+                    draft
+                        .ends
+                        .push((named_rule.id.clone(), PuzzleEnd::Goal { at_least: goal.at_least, endless }));
                 }
-                Rule::Limit(limit) => draft.ends.push((ruled.id.clone(), LayoutEnd::Limit(limit.plies))),
+                Rule::PlyLimit(limit) => {
+                    draft.ends.push((named_rule.id.clone(), PuzzleEnd::Limit(limit.plies)))
+                }
                 Rule::OpenEnded(open) => draft.open_ended = Some(open.plies),
-                Rule::Stuck(stuck) => draft.stuck = Some((ruled.id.clone(), stuck.result)),
+                Rule::Stuck(stuck) => draft.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::Times(times) => draft.times = Some(times.clone()),
                 other => {
                     let says = format!("`{}` is no rule for puzzles", other.spec().name);
-                    complaints.push(Complaint::new(ruled.cite(), says));
+                    complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
             }
         }
         draft
     }
 
-    fn shape(&mut self, shape: Shape, ruled: &Ruled) {
+    fn shape(&mut self, shape: ShapeRule, named_rule: &NamedRule) {
         self.sides = Some(6);
-        self.area = Some((Outline::Shape(shape), ruled.cite()));
+        self.area = Some((BoardOutline::Shape(shape), named_rule.key_path()));
     }
 
-    fn cite<V: RuleValue>(&self) -> String {
+    fn key_path<V: RuleValue>(&self) -> String {
         self.cites.get(V::SPEC.name).cloned().unwrap_or_else(|| V::SPEC.part.key().to_string())
     }
 
     /// The tiles of the puzzle, and those that lie from the start.
-    fn tiles(&self, set: &TileSet, complaints: &mut Vec<Complaint>) -> (Vec<u16>, Vec<Given>) {
-        let cite = self.cite::<Givens>();
+    fn tiles(&self, set: &TileSet, complaints: &mut Vec<CompileError>) -> (Vec<u16>, Vec<GivenTile>) {
+        let cite = self.key_path::<Givens>();
         let mut laid = Vec::new();
         for text in
             self.givens.iter().flat_map(|givens| givens.tiles.iter().flat_map(|text| text.split_whitespace()))
@@ -221,7 +225,7 @@ impl Draft {
                         "`{}` is no placement of this set, such as 1@0,0 or 1@0,0:2",
                         one_line(text, 30)
                     );
-                    complaints.push(Complaint::new(cite.clone(), says));
+                    complaints.push(CompileError::new(cite.clone(), says));
                 }
             }
         }
@@ -236,24 +240,24 @@ impl Draft {
         let twice: BTreeSet<u16> = tiles.iter().copied().filter(|tile| !seen.insert(*tile)).collect();
         for tile in twice.iter().filter(|_| !copies) {
             let says = format!("tile {} is named twice", set.tiles[*tile as usize].name);
-            complaints.push(Complaint::new(self.cite::<Pool>(), says));
+            complaints.push(CompileError::new(self.key_path::<Pool>(), says));
         }
-        if tiles.len() < 2 && complaints.is_empty() || tiles.len() > MOST_TILES {
-            let says = format!("a puzzle has 2 to {MOST_TILES} tiles, not {}", tiles.len());
-            complaints.push(Complaint::new(self.cite::<Pool>(), says));
+        if tiles.len() < 2 && complaints.is_empty() || tiles.len() > MAX_PUZZLE_TILES {
+            let says = format!("a puzzle has 2 to {MAX_PUZZLE_TILES} tiles, not {}", tiles.len());
+            complaints.push(CompileError::new(self.key_path::<Pool>(), says));
         }
         let given = self.given(&tiles, laid, set, complaints);
         (tiles, given)
     }
 
-    fn named(&self, names: &[String], set: &TileSet, complaints: &mut Vec<Complaint>) -> Vec<u16> {
+    fn named(&self, names: &[String], set: &TileSet, complaints: &mut Vec<CompileError>) -> Vec<u16> {
         let mut tiles = Vec::new();
         for name in names {
             match set.tile_named(name) {
                 Some(tile) => tiles.push(tile),
                 None => {
                     let says = format!("the set has no tile `{}`", one_line(name, 20));
-                    complaints.push(Complaint::new(self.cite::<Pool>(), says));
+                    complaints.push(CompileError::new(self.key_path::<Pool>(), says));
                 }
             }
         }
@@ -264,11 +268,11 @@ impl Draft {
     fn given(
         &self,
         tiles: &[u16],
-        laid: Vec<(u16, At, Option<u8>)>,
+        laid: Vec<(u16, Coord, Option<u8>)>,
         set: &TileSet,
-        complaints: &mut Vec<Complaint>,
-    ) -> Vec<Given> {
-        let mut given: Vec<Given> = Vec::new();
+        complaints: &mut Vec<CompileError>,
+    ) -> Vec<GivenTile> {
+        let mut given: Vec<GivenTile> = Vec::new();
         for (name, at, rotation) in laid {
             let free = |tile: &usize| tiles[*tile] == name && given.iter().all(|other| other.tile != *tile);
             let called = &set.tiles[name as usize].name;
@@ -278,27 +282,27 @@ impl Draft {
                 }
                 Some(_) if !reaches(at) => format!("{},{} is too far away", at.x, at.y),
                 Some(tile) => {
-                    given.push(Given { tile, at, rotation });
+                    given.push(GivenTile { tile, at, rotation });
                     continue;
                 }
                 None => format!("tile {called} is given, and the pool has no such tile left"),
             };
-            complaints.push(Complaint::new(self.cite::<Givens>(), says));
+            complaints.push(CompileError::new(self.key_path::<Givens>(), says));
         }
         given
     }
 
     /// What is asked for.
-    fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<Complaint>) -> Aim {
-        let cite = self.cite::<goal::Goal>();
+    fn aim(&self, set: &TileSet, tiles: &[u16], complaints: &mut Vec<CompileError>) -> PuzzleAim {
+        let cite = self.key_path::<goal::GoalRule>();
         let Some(goal) = &self.goal else {
-            complaints.push(Complaint::new(
+            complaints.push(CompileError::new(
                 "finish".into(),
                 "no goal; write `finish = { goal { \"red:loop\" } }`".into(),
             ));
-            return Aim::Goals(Vec::new());
+            return PuzzleAim::Goals(Vec::new());
         };
-        let mut complain = |says: String| complaints.push(Complaint::new(cite.clone(), says));
+        let mut complain = |says: String| complaints.push(CompileError::new(cite.clone(), says));
         if goal.at_least.is_some() && goal.longest.is_none() {
             complain("`at_least` is what the sum of the longest must reach; add `longest = \"line\"`".into());
         }
@@ -315,38 +319,38 @@ impl Draft {
             if !(goal.lines.is_empty() && goal.loops.is_empty()) {
                 complain("the goal names colours or asks for the longest of all, not both".into());
             }
-            return Aim::Longest(if form == "loop" { Form::Loop } else { Form::Line });
+            return PuzzleAim::Longest(if form == "loop" { TrackForm::Loop } else { TrackForm::Line });
         }
-        let mut goals: Vec<Goal> = Vec::new();
-        let lines = goal.lines.iter().map(|colour| (colour, Form::Line));
-        for (colour, form) in lines.chain(goal.loops.iter().map(|colour| (colour, Form::Loop))) {
+        let mut goals: Vec<PuzzleGoal> = Vec::new();
+        let lines = goal.lines.iter().map(|colour| (colour, TrackForm::Line));
+        for (colour, form) in lines.chain(goal.loops.iter().map(|colour| (colour, TrackForm::Loop))) {
             match read_colour(colour, set, tiles) {
                 Ok(colour) if goals.iter().any(|other| other.colour == colour) => {
                     complain(format!("{} has two goals", set.colours[colour as usize].name));
                 }
-                Ok(colour) => goals.push(Goal { colour, form }),
+                Ok(colour) => goals.push(PuzzleGoal { colour, form }),
                 Err(says) => complain(says),
             }
         }
-        Aim::Goals(goals)
+        PuzzleAim::Goals(goals)
     }
 
     /// Where tiles may lie: as many cells as tiles, and all of them hang together.
-    fn area(&self, tiles: &[u16], given: &[Given], complaints: &mut Vec<Complaint>) -> Area {
+    fn area(&self, tiles: &[u16], given: &[GivenTile], complaints: &mut Vec<CompileError>) -> Area {
         let all_given = given.len() == tiles.len() && !given.is_empty();
         let (cells, cite) = match &self.area {
-            Some((Outline::Cells(cells), cite)) => (cells.clone(), cite.clone()),
-            Some((Outline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
+            Some((BoardOutline::Cells(cells), cite)) => (cells.clone(), cite.clone()),
+            Some((BoardOutline::Shape(shape), cite)) => match shape.filled_by(tiles.len()) {
                 Ok(cells) => (cells, cite.clone()),
                 Err(says) => {
-                    complaints.push(Complaint::refusal(cite.clone(), says));
+                    complaints.push(CompileError::violation(cite.clone(), says));
                     return Area::Free;
                 }
             },
-            None if all_given => (given.iter().map(|given| given.at).collect(), self.cite::<Givens>()),
+            None if all_given => (given.iter().map(|given| given.at).collect(), self.key_path::<Givens>()),
             None => return Area::Free,
         };
-        let mut complain = |says: String| complaints.push(Complaint::new(cite.clone(), says));
+        let mut complain = |says: String| complaints.push(CompileError::new(cite.clone(), says));
         if cells.len() != tiles.len() {
             complain(format!("the board has {} cells, and there are {} tiles", cells.len(), tiles.len()));
         }
@@ -360,19 +364,19 @@ impl Draft {
         Area::Cells(cells)
     }
 
-    fn clashes(&self, complaints: &mut Vec<Complaint>) {
+    fn clashes(&self, complaints: &mut Vec<CompileError>) {
         if self.sides.is_none() && self.area.is_none() {
             let says = "no board; write `board = open_hex {}`, `triangle(4)` or `cells { \"0,0\", ... }`";
-            complaints.push(Complaint::new("board".into(), says.into()));
+            complaints.push(CompileError::new("board".into(), says.into()));
         }
         if self.moves == Moves::default() {
             let says = "no moves; write `moves = { put {}, turn {}, take {}, swap {} }`";
-            complaints.push(Complaint::new("moves".into(), says.into()));
+            complaints.push(CompileError::new("moves".into(), says.into()));
         }
-        let ends = self.ends.iter().any(|(_, end)| matches!(end, LayoutEnd::Limit(_)));
+        let ends = self.ends.iter().any(|(_, end)| matches!(end, PuzzleEnd::Limit(_)));
         if self.goal.is_some() && self.open_ended.is_none() && !ends {
             let says = "tiles can be moved for ever; add `open_ended {}` or `limit { plies = 1000 }`";
-            complaints.push(Complaint::new("finish".into(), says.into()));
+            complaints.push(CompileError::new("finish".into(), says.into()));
         }
     }
 }

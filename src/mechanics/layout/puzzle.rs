@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::geometry::At;
+use crate::geometry::Coord;
 use crate::tiles::TileSet;
 
 /// A puzzle, resolved: nothing in it is a name any more.
@@ -11,40 +11,40 @@ pub struct Puzzle {
     pub set: Arc<TileSet>,
     /// The tiles to lay, all of them, each by its place in the set. One may come several times: combined sets.
     pub tiles: Vec<u16>,
-    pub aim: Aim,
+    pub aim: PuzzleAim,
     pub area: Area,
     /// Whether a solution may enclose empty cells.
     pub holes: bool,
-    pub given: Vec<Given>,
+    pub given: Vec<GivenTile>,
 }
 
 /// What makes an arrangement in which every touching edge matches a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Aim {
+pub enum PuzzleAim {
     /// Every link of each named colour lies on one loop, or on one line. None named: matching is all.
-    Goals(Vec<Goal>),
+    Goals(Vec<PuzzleGoal>),
     /// The longest of the form in every colour, added up, is to be as large as can be; any number of parts may remain.
-    Longest(Form),
+    Longest(TrackForm),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Goal {
+pub struct PuzzleGoal {
     pub colour: u8,
-    pub form: Form,
+    pub form: TrackForm,
 }
 
 /// What the links of a colour form.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Form {
+pub enum TrackForm {
     Line,
     Loop,
 }
 
-impl Form {
+impl TrackForm {
     pub fn word(self) -> &'static str {
         match self {
-            Form::Line => "line",
-            Form::Loop => "loop",
+            TrackForm::Line => "line",
+            TrackForm::Loop => "loop",
         }
     }
 }
@@ -54,26 +54,26 @@ impl Form {
 pub enum Area {
     Free,
     /// These cells and all of them: as many as there are tiles.
-    Cells(Vec<At>),
+    Cells(Vec<Coord>),
 }
 
 /// A tile that lies where the puzzle says; with a rotation it lies fixed, without one it may be turned.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given {
+pub struct GivenTile {
     /// Which of the puzzle's tiles.
     pub tile: usize,
-    pub at: At,
+    pub at: Coord,
     pub rotation: Option<u8>,
 }
 
 /// One tile of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Piece {
+pub struct PlacedTile {
     /// Which of the puzzle's tiles.
     pub tile: usize,
-    pub at: At,
+    pub at: Coord,
     pub rotation: u8,
 }
 
 /// Every tile of the puzzle, laid.
-pub type Solution = Vec<Piece>;
+pub type Solution = Vec<PlacedTile>;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::areas::{Cells, cell};
-use crate::geometry::{At, Lattice};
-use crate::mechanics::{Complaint, reaches};
+use super::areas::{CellsArea, cell};
+use crate::geometry::{Coord, Lattice};
+use crate::mechanics::{CompileError, reaches};
 use crate::tiles::TileSet;
 use crate::vocabulary::{nearest, one_line, series};
 
-pub(super) fn read_cells(cells: &Cells, cite: &str, complaints: &mut Vec<Complaint>) -> Vec<At> {
+pub(super) fn read_cells(cells: &CellsArea, cite: &str, complaints: &mut Vec<CompileError>) -> Vec<Coord> {
     let mut read = Vec::new();
     for text in &cells.cells {
         let says = match cell(text).filter(|at| reaches(*at)) {
@@ -19,20 +19,20 @@ pub(super) fn read_cells(cells: &Cells, cite: &str, complaints: &mut Vec<Complai
             }
             None => format!("`{}` is no cell: write two numbers such as 2,-1", one_line(text, 20)),
         };
-        complaints.push(Complaint::new(cite.to_string(), says));
+        complaints.push(CompileError::new(cite.to_string(), says));
     }
     read
 }
 
 /// `14@0,0` or `14@0,0:3`.
-pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, At, Option<u8>)> {
+pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, Coord, Option<u8>)> {
     let (name, place) = text.split_once('@')?;
     let tile = set.tile_named(name.trim())?;
     match place.split_once(':') {
         None => Some((tile, cell(place)?, None)),
         Some((place, turned)) => {
             let rotation = turned.parse::<u8>().ok().filter(|_| turned.len() == 1)?;
-            set.lie_of(tile, rotation as usize)?;
+            set.orientation_of(tile, rotation as usize)?;
             Some((tile, cell(place)?, Some(rotation)))
         }
     }
@@ -48,15 +48,15 @@ pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8
             None => format!("the tiles have no colour `{name}`; they have {}", series(&known, "and")),
         });
     };
-    let has = |tile: &u16| set.lies_of(*tile)[0].colours.contains(&(colour as u8));
+    let has = |tile: &u16| set.orientations_of(*tile)[0].colours.contains(&(colour as u8));
     if !tiles.iter().any(has) {
         return Err(format!("no tile of the puzzle has {}", known[colour]));
     }
     Ok(colour as u8)
 }
 
-pub(super) fn hangs_together(cells: &[At], lattice: &Lattice) -> bool {
-    let all: BTreeSet<At> = cells.iter().copied().collect();
+pub(super) fn hangs_together(cells: &[Coord], lattice: &Lattice) -> bool {
+    let all: BTreeSet<Coord> = cells.iter().copied().collect();
     let Some(&first) = cells.first() else { return true };
     let (mut seen, mut ahead) = (BTreeSet::from([first]), vec![first]);
     while let Some(at) = ahead.pop() {

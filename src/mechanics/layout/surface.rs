@@ -3,30 +3,31 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::arranged::{Frame, Layout};
+use super::arranged::{PuzzlePosition, PuzzleUndoFrame};
 use super::judge::longest;
-use super::puzzle::{Aim, Form};
-use super::steps::Step;
-use crate::geometry::{At, Lattice, Naming};
+use super::puzzle::{PuzzleAim, TrackForm};
+use super::steps::PuzzleStep;
+use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::{
-    Change, Clock, Deed, Laid, Look, Lying, Mechanic, Move, Refusal, Seat, Verdict, reaches,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, TileRef, TilesView, TurnState,
+    Violation, reaches,
 };
 use crate::tiles::TileSet;
 
-impl Mechanic for Layout {
-    fn fork(&self) -> Box<dyn Mechanic> {
+impl Position for PuzzlePosition {
+    fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> TurnState {
         self.clock
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn outcome(&self) -> Option<BoardOutcome> {
         self.verdict
     }
 
-    fn list_unowed(&mut self, out: &mut Vec<Move>) {
+    fn free_moves(&mut self, out: &mut Vec<Move>) {
         self.for_each_step(|step| out.push(step.pack()));
     }
 
@@ -37,94 +38,101 @@ impl Mechanic for Layout {
     }
 
     fn play(&mut self, mv: Move) {
-        let step = Step::unpack(mv);
+        let step = PuzzleStep::unpack(mv);
         let undo = match step {
-            Step::Turn { at, .. } => Step::Turn { at, lie: self.lies[&at] },
+            PuzzleStep::Turn { at, .. } => PuzzleStep::Turn { at, orientation: self.orientations[&at] },
             step => step,
         };
-        self.frames.push(Frame { step: undo, clock: self.clock, verdict: self.verdict });
+        self.frames.push(PuzzleUndoFrame { step: undo, clock: self.clock, verdict: self.verdict });
         match step {
-            Step::Put { at, lie } => self.put_down(at, lie),
-            Step::Turn { at, lie } => {
-                self.lies.insert(at, lie);
+            PuzzleStep::Put { at, orientation } => self.put_down(at, orientation),
+            PuzzleStep::Turn { at, orientation } => {
+                self.orientations.insert(at, orientation);
             }
-            Step::Take { at, .. } => self.pick_up(at),
-            Step::Swap { at, other } => self.exchange(at, other),
+            PuzzleStep::Take { at, .. } => self.pick_up(at),
+            PuzzleStep::Swap { at, other } => self.exchange(at, other),
         }
         self.clock.advance(self.plan.names.seats.len());
         self.verdict = self.judged();
     }
 
     fn undo(&mut self) {
-        let Frame { step, clock, verdict } = self.frames.pop().expect("undo follows a play");
+        let PuzzleUndoFrame { step, clock, verdict } = self.frames.pop().expect("undo follows a play");
         match step {
-            Step::Put { at, .. } => self.pick_up(at),
-            Step::Turn { at, lie } => {
-                self.lies.insert(at, lie);
+            PuzzleStep::Put { at, .. } => self.pick_up(at),
+            PuzzleStep::Turn { at, orientation } => {
+                self.orientations.insert(at, orientation);
             }
-            Step::Take { at, lie } => self.put_down(at, lie),
-            Step::Swap { at, other } => self.exchange(at, other),
+            PuzzleStep::Take { at, orientation } => self.put_down(at, orientation),
+            PuzzleStep::Swap { at, other } => self.exchange(at, other),
         }
         (self.clock, self.verdict) = (clock, verdict);
     }
 
-    fn change(&mut self, change: &Change) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
         match change {
-            Change::Skip | Change::Turn { .. } => Ok(()),
-            Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {
+            BoardEffect::Skip | BoardEffect::Turn { .. } => Ok(()),
+            BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {
                 Err("this game has tiles; a script can `set`, `win` and `tie` here".into())
             }
         }
     }
 
-    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
-        self.explain(deed)
+    fn violations(&mut self, action: &Action) -> Vec<Violation> {
+        self.explain(action)
     }
 
-    fn pack(&self, deed: &Deed) -> Option<Move> {
-        let step = match deed {
-            Deed::Lay { lie: Some(lie), at, .. } if reaches(*at) => Step::Put { at: *at, lie: *lie },
-            Deed::Turn { tile: Lying { at: Some(at), .. }, lie } => Step::Turn { at: *at, lie: *lie },
-            Deed::Take { tile: Lying { at: Some(at), .. } } => {
-                Step::Take { at: *at, lie: *self.lies.get(at)? }
+    fn pack(&self, action: &Action) -> Option<Move> {
+        let step = match action {
+            Action::Lay { orientation: Some(orientation), at, .. } if reaches(*at) => {
+                PuzzleStep::Put { at: *at, orientation: *orientation }
             }
-            Deed::Swap { tiles: [Lying { at: Some(at), .. }, Lying { at: Some(other), .. }] } => {
-                Step::Swap { at: *at.min(other), other: *at.max(other) }
+            Action::Turn { tile: TileRef { at: Some(at), .. }, orientation } => {
+                PuzzleStep::Turn { at: *at, orientation: *orientation }
+            }
+            Action::Take { tile: TileRef { at: Some(at), .. } } => {
+                PuzzleStep::Take { at: *at, orientation: *self.orientations.get(at)? }
+            }
+            Action::Swap { tiles: [TileRef { at: Some(at), .. }, TileRef { at: Some(other), .. }] } => {
+                PuzzleStep::Swap { at: *at.min(other), other: *at.max(other) }
             }
             _ => return None,
         };
         Some(step.pack())
     }
 
-    fn spell(&self, mv: Move) -> Deed {
-        match Step::unpack(mv) {
-            Step::Put { at, lie } => {
-                let sign = self.plan.tile_name(self.set().lies[lie as usize].tile).to_string();
-                Deed::Lay { seat: None, sign, lie: Some(lie), at, corner: self.corner() }
+    fn unpack(&self, mv: Move) -> Action {
+        match PuzzleStep::unpack(mv) {
+            PuzzleStep::Put { at, orientation } => {
+                let sign =
+                    self.plan.tile_name(self.set().orientations[orientation as usize].tile).to_string();
+                Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: self.corner() }
             }
-            Step::Turn { at, lie } => Deed::Turn { tile: self.lying(at), lie },
-            Step::Take { at, .. } => Deed::Take { tile: self.lying(at) },
-            Step::Swap { at, other } => Deed::Swap { tiles: [self.lying(at), self.lying(other)] },
+            PuzzleStep::Turn { at, orientation } => Action::Turn { tile: self.lying(at), orientation },
+            PuzzleStep::Take { at, .. } => Action::Take { tile: self.lying(at) },
+            PuzzleStep::Swap { at, other } => Action::Swap { tiles: [self.lying(at), self.lying(other)] },
         }
     }
 
-    fn look(&self) -> Look<'_> {
-        Look::Layout(self)
+    fn view(&self) -> BoardView<'_> {
+        BoardView::Layout(self)
     }
 
     /// The sum of the longest, or of what the goal's colours have formed so far.
-    fn tally(&self) -> Option<Vec<(i32, String)>> {
+    fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let (points, how) = self.table(|table| match &self.plan.puzzle.aim {
-            Aim::Longest(form) => {
+            PuzzleAim::Longest(form) => {
                 let colours = 0..self.set().colours.len() as u8;
                 let sum: u32 = colours.map(|colour| longest(&table.strands(colour), *form)).sum();
                 (sum, format!("longest {}s added up", form.word()))
             }
-            Aim::Goals(goals) if goals.is_empty() => (self.lies.len() as u32, "tiles laid".to_string()),
-            Aim::Goals(goals) => {
+            PuzzleAim::Goals(goals) if goals.is_empty() => {
+                (self.orientations.len() as u32, "tiles laid".to_string())
+            }
+            PuzzleAim::Goals(goals) => {
                 let best = |colour: u8| {
                     let strands = table.strands(colour);
-                    longest(&strands, Form::Line).max(longest(&strands, Form::Loop))
+                    longest(&strands, TrackForm::Line).max(longest(&strands, TrackForm::Loop))
                 };
                 let parts = goals.iter().map(|goal| {
                     let name = &self.set().colours[goal.colour as usize].name;
@@ -137,18 +145,18 @@ impl Mechanic for Layout {
         Some(vec![(2 * points as i32, how)])
     }
 
-    fn unplayed(&self, _: Seat) -> u32 {
+    fn reserves_left(&self, _: Seat) -> u32 {
         self.pool.iter().map(|count| *count as u32).sum()
     }
 
-    fn key(&self) -> u64 {
+    fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.lies.hash(&mut hasher);
+        self.orientations.hash(&mut hasher);
         hasher.finish()
     }
 }
 
-impl Laid for Layout {
+impl TilesView for PuzzlePosition {
     fn set(&self) -> &TileSet {
         &self.plan.puzzle.set
     }
@@ -157,34 +165,38 @@ impl Laid for Layout {
         &self.plan.lattice
     }
 
-    fn naming(&self) -> Naming {
+    fn naming(&self) -> CellNaming {
         self.plan.naming
     }
 
-    fn lie_at(&self, at: At) -> Option<u16> {
-        self.lies.get(&at).copied()
+    fn orientation_at(&self, at: Coord) -> Option<u16> {
+        self.orientations.get(&at).copied()
     }
 
     /// In the order of columns and rows: tiles come and go.
-    fn tiles(&self) -> Vec<At> {
-        self.lies.keys().copied().collect()
+    fn tiles(&self) -> Vec<Coord> {
+        self.orientations.keys().copied().collect()
     }
 
     fn tile_count(&self) -> usize {
-        self.lies.len()
+        self.orientations.len()
     }
 
-    fn last_laid(&self) -> Vec<At> {
+    fn last_laid(&self) -> Vec<Coord> {
         match self.frames.last().map(|frame| frame.step) {
-            Some(Step::Put { at, .. } | Step::Turn { at, .. }) => vec![at],
-            Some(Step::Swap { at, other }) => vec![at, other],
-            Some(Step::Take { .. }) | None => Vec::new(),
+            Some(PuzzleStep::Put { at, .. } | PuzzleStep::Turn { at, .. }) => vec![at],
+            Some(PuzzleStep::Swap { at, other }) => vec![at, other],
+            Some(PuzzleStep::Take { .. }) | None => Vec::new(),
         }
     }
 
-    fn corners(&self) -> Option<(At, At)> {
-        let (x, y) = (|at: &At| at.x, |at: &At| at.y);
-        let least = At { x: self.lies.keys().map(x).min()?, y: self.lies.keys().map(y).min()? };
-        Some((least, At { x: self.lies.keys().map(x).max()?, y: self.lies.keys().map(y).max()? }))
+    fn corners(&self) -> Option<(Coord, Coord)> {
+        let (x, y) = (|at: &Coord| at.x, |at: &Coord| at.y);
+        let least =
+            Coord { x: self.orientations.keys().map(x).min()?, y: self.orientations.keys().map(y).min()? };
+        Some((
+            least,
+            Coord { x: self.orientations.keys().map(x).max()?, y: self.orientations.keys().map(y).max()? },
+        ))
     }
 }

@@ -1,9 +1,9 @@
 //! The rule values of puzzles: the tiles and what lies from the start, the moves, and how long people take.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, counted};
 
 /// The most tiles a puzzle can have.
-pub const MOST_TILES: usize = 500;
+pub const MAX_PUZZLE_TILES: usize = 500;
 
 /// `pool { tiles = { 1, 2, 3 } }`: the tiles of a puzzle, for anybody to take.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,21 +16,21 @@ pub struct Pool {
 impl RuleValue for Pool {
     const SPEC: Spec = Spec {
         name: "pool",
-        part: Part::Supply,
-        says: "The tiles of a puzzle, in sight of all; every one is to be laid.",
+        part: RulePart::Supply,
+        doc: "The tiles of a puzzle, in sight of all; every one is to be laid.",
         example: "pool { tiles = { 1, 2, 3 } }",
         params: &[
             Param {
                 name: "tiles",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "the tiles, by their names; all of the set unless given",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "the tiles, by their names; all of the set unless given",
             },
             Param {
                 name: "copies",
-                kind: Kind::Flag,
-                default: Fallback::Flag(false),
-                says: "whether a tile may come several times",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "whether a tile may come several times",
             },
         ],
     };
@@ -39,7 +39,7 @@ impl RuleValue for Pool {
         Pool { tiles: args.list("tiles"), copies: args.flag("copies") }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         match self.tiles.len() {
             0 => "Every tile of the set is to be laid.".into(),
             count => format!("{} are to be laid: {}.", counted(count, "tile"), self.tiles.join(" ")),
@@ -56,14 +56,14 @@ pub struct Givens {
 impl RuleValue for Givens {
     const SPEC: Spec = Spec {
         name: "given",
-        part: Part::Supply,
-        says: "Tiles that lie from the start and stay there; one given with a rotation is not turned either.",
+        part: RulePart::Supply,
+        doc: "Tiles that lie from the start and stay there; one given with a rotation is not turned either.",
         example: r#"given { "1@0,0:0" }"#,
         params: &[Param {
             name: "tiles",
-            kind: Kind::Labels,
-            default: Fallback::Required,
-            says: "the tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"",
+            kind: ParamType::Labels,
+            default: ParamDefault::Required,
+            doc: "the tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"",
         }],
     };
 
@@ -71,7 +71,7 @@ impl RuleValue for Givens {
         Givens { tiles: args.list("tiles") }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("These lie from the start and stay where they are: {}.", self.tiles.join(" "))
     }
 }
@@ -86,8 +86,8 @@ macro_rules! plain_move {
         impl RuleValue for $name {
             const SPEC: Spec = Spec {
                 name: $word,
-                part: Part::Moves,
-                says: $says,
+                part: RulePart::Moves,
+                doc: $says,
                 example: concat!($word, " {}"),
                 params: &[],
             };
@@ -96,7 +96,7 @@ macro_rules! plain_move {
                 $name
             }
 
-            fn words(&self, _: &Names) -> String {
+            fn describe(&self, _: &Names) -> String {
                 $says.into()
             }
         }
@@ -121,14 +121,14 @@ pub struct OpenEnded {
 impl RuleValue for OpenEnded {
     const SPEC: Spec = Spec {
         name: "open_ended",
-        part: Part::Finish,
-        says: "The game goes on until it is solved; play at random is broken off.",
+        part: RulePart::Finish,
+        doc: "The game goes on until it is solved; play at random is broken off.",
         example: "open_ended { plies = 200 }",
         params: &[Param {
             name: "plies",
-            kind: Kind::Int { min: 1, max: 100_000 },
-            default: Fallback::Int(200),
-            says: "after how many moves play at random is broken off",
+            kind: ParamType::Int { min: 1, max: 100_000 },
+            default: ParamDefault::Int(200),
+            doc: "after how many moves play at random is broken off",
         }],
     };
 
@@ -136,7 +136,7 @@ impl RuleValue for OpenEnded {
         OpenEnded { plies: args.int("plies").unwrap_or(200) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "Nothing else ends the game.".into()
     }
 }
@@ -174,21 +174,21 @@ pub fn duration(seconds: u32) -> String {
 impl RuleValue for Times {
     const SPEC: Spec = Spec {
         name: "times",
-        part: Part::Turn,
-        says: "How long people take on the average, to measure oneself by.",
+        part: RulePart::Turn,
+        doc: "How long people take on the average, to measure oneself by.",
         example: "times { mean = 360 }",
         params: &[
             Param {
                 name: "mean",
-                kind: Kind::Int { min: 1, max: 10_000_000 },
-                default: Fallback::Required,
-                says: "seconds",
+                kind: ParamType::Int { min: 1, max: 10_000_000 },
+                default: ParamDefault::Required,
+                doc: "seconds",
             },
             Param {
                 name: "up_to",
-                kind: Kind::Int { min: 1, max: 10_000_000 },
-                default: Fallback::Absent,
-                says: "seconds, where it is told as a span",
+                kind: ParamType::Int { min: 1, max: 10_000_000 },
+                default: ParamDefault::Absent,
+                doc: "seconds, where it is told as a span",
             },
         ],
     };
@@ -198,7 +198,7 @@ impl RuleValue for Times {
         Times { mean: seconds("mean").unwrap_or(1), up_to: seconds("up_to") }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("People take {} on the average.", self.say())
     }
 }

@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::ends::End;
-use super::{Stones, Tower};
-use crate::geometry::{At, Cell, CellSet, Offset};
+use super::ends::StackEnd;
+use super::{StackPosition, Tower};
+use crate::geometry::{Bitboard, Cell, Coord, Offset};
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// The cells of the road or the rows that ended the game, a road from side to side; none where it ended otherwise.
-    pub(super) fn deciding_cells(&self) -> Vec<At> {
+    pub(super) fn deciding_cells(&self) -> Vec<Coord> {
         let Some(verdict) = self.judge() else { return Vec::new() };
         let found = |seat: usize| match &self.plan.ends[verdict.end as usize].1 {
-            End::Road(road) => {
+            StackEnd::Road(road) => {
                 let tops = self.state.tops.owner[seat] & self.state.tops.of(&self.kernel.road);
                 let pairs = road.pairs(&self.kernel.field, seat).iter();
                 let chains = pairs.filter_map(|(from, to)| self.chain(tops, *from, *to, road.diagonal));
                 chains.min_by_key(Vec::len).unwrap_or_default()
             }
-            End::InARow(row) => self.rows(row.cells(self, seat), row.count),
+            StackEnd::InARow(row) => self.rows(row.cells(self, seat), row.count),
             _ => Vec::new(),
         };
         let seats = self.plan.names.seats.len();

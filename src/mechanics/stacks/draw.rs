@@ -3,13 +3,13 @@
 //! again when something does stand in the way leaves every legal move as likely as any other.
 
 use super::packed::StoneMove;
-use super::spreads::{Drops, Reach, Spreads};
-use super::{Stones, Tower};
-use crate::geometry::{Cell, CellSet, Field, Grid};
+use super::spreads::{Drops, SpreadReach, Spreads};
+use super::{StackPosition, Tower};
+use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
 use crate::mechanics::Move;
 
 /// How often a move is drawn before all are listed.
-const TRIES: usize = 24;
+const MAX_SAMPLES: usize = 24;
 
 /// How many spreads every cell has for every number of pieces, if nothing stands in the way.
 #[derive(Debug)]
@@ -19,7 +19,12 @@ pub(super) struct FreeSpreads {
 }
 
 impl FreeSpreads {
-    pub fn new<S: CellSet>(grid: &Grid, field: &Field<S>, spreads: &Spreads, carry: usize) -> FreeSpreads {
+    pub fn new<S: Bitboard>(
+        grid: &Grid,
+        field: &BitboardTables<S>,
+        spreads: &Spreads,
+        carry: usize,
+    ) -> FreeSpreads {
         let count = |cell, take| {
             let ways = |direction| spreads.count(take, free_reach(field, cell, direction, take));
             (0..grid.steps.len()).map(ways).sum()
@@ -33,15 +38,20 @@ impl FreeSpreads {
     }
 }
 
-fn free_reach<S: CellSet>(field: &Field<S>, cell: Cell, direction: usize, take: usize) -> Reach {
+fn free_reach<S: Bitboard>(
+    field: &BitboardTables<S>,
+    cell: Cell,
+    direction: usize,
+    take: usize,
+) -> SpreadReach {
     let (steps, _) = field.open_steps(direction, cell, S::EMPTY);
-    Reach { open: take.min(steps as usize), crush: false }
+    SpreadReach { open: take.min(steps as usize), crush: false }
 }
 
 /// How many moves are still to be passed over before the one that was drawn.
-struct Left(u32);
+struct Countdown(u32);
 
-impl Left {
+impl Countdown {
     /// Whether the drawn move is among the next `count`; if not, they are passed over.
     fn falls_into(&mut self, count: u32) -> bool {
         let found = self.0 < count;
@@ -50,7 +60,7 @@ impl Left {
     }
 }
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub(super) fn draw_move(&self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let movable = self.movable();
         let mut count = 0;
@@ -59,8 +69,8 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             count += self.kernel.free.count(from, self.take(from));
         }
         if count > 0 {
-            for _ in 0..TRIES {
-                let drawn = self.drawn(Left(pick(count as usize) as u32), movable);
+            for _ in 0..MAX_SAMPLES {
+                let drawn = self.drawn(Countdown(pick(count as usize) as u32), movable);
                 if drawn.is_some() {
                     return drawn;
                 }
@@ -72,7 +82,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// The move that a number stands for, unless something stands in its way.
-    fn drawn(&self, mut left: Left, movable: S) -> Option<Move> {
+    fn drawn(&self, mut left: Countdown, movable: S) -> Option<Move> {
         let mut placed = None;
         self.for_each_placement(|kind, count, cells| {
             if placed.is_none() && left.falls_into(cells.len()) {

@@ -2,10 +2,10 @@
 //! Here a spread is counted: how far a stack gets is seen from one ray, and the ways to get there are a look-up.
 
 use super::packed::StoneMove;
-use super::spreads::{Drops, Reach};
-use super::{Stones, Tower};
-use crate::geometry::{Cell, CellSet, Grid};
-use crate::mechanics::{Kind, Move, StoneBoard};
+use super::spreads::{Drops, SpreadReach};
+use super::{StackPosition, Tower};
+use crate::geometry::{Bitboard, Cell, Grid};
+use crate::mechanics::{Move, PieceKind, StoneBoard};
 
 /// What decides about the spreads of the seat to move.
 struct Spreading<S> {
@@ -23,7 +23,7 @@ struct Spreading<S> {
     steps: usize,
 }
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
         out.reserve(128);
         self.for_each_placement(|kind, count, cells| {
@@ -74,7 +74,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// Visits every kind the seat to move may place, how many at once, and where.
-    pub(super) fn for_each_placement(&self, mut visit: impl FnMut(Kind, u32, S)) {
+    pub(super) fn for_each_placement(&self, mut visit: impl FnMut(PieceKind, u32, S)) {
         let seat = self.state.clock.seat;
         let empty = self.empty_cells();
         if let Some(opening) = self.opening() {
@@ -113,15 +113,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
 
     /// How many pieces a stack may take at most, and how far they get in a direction.
     #[inline(always)]
-    fn reach(&self, spreading: &Spreading<S>, from: Cell, direction: usize) -> (usize, Reach) {
+    fn reach(&self, spreading: &Spreading<S>, from: Cell, direction: usize) -> (usize, SpreadReach) {
         let take = self.take(from);
         let (open, met) = self.kernel.field.open_steps(direction, from, spreading.standing);
         let open = open as usize;
         if open >= take {
-            return (take, Reach { open: take, crush: false });
+            return (take, SpreadReach { open: take, crush: false });
         }
         let crush = spreading.crushers.has(from) && met.is_some_and(|cell| self.crushes_at(from, cell));
-        (take, Reach { open, crush })
+        (take, SpreadReach { open, crush })
     }
 
     /// Whether the top of one cell may crush the top of another.

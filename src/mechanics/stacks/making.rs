@@ -2,12 +2,12 @@
 
 use super::packed::StoneMove;
 use super::spreads::Drops;
-use super::stones::Judged;
-use super::{Stones, Tower};
-use crate::geometry::{At, Cell, CellSet, Grid};
-use crate::mechanics::{Change, Kind, Move, Reserve, Seat, Stone, StoneBoard};
+use super::stones::EndStatus;
+use super::{StackPosition, Tower};
+use crate::geometry::{Bitboard, Cell, Coord, Grid};
+use crate::mechanics::{BoardEffect, Move, PieceKind, Reserve, Seat, Stone, StoneBoard};
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub(super) fn make(&mut self, mv: Move) {
         self.push_frame();
         match StoneMove::unpack(mv) {
@@ -15,7 +15,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             StoneMove::Spread { from, direction, drops } => self.spread(from, direction, drops),
         }
         self.state.clock.take_step(self.plan.steps, self.plan.names.seats.len());
-        self.judged.set(Judged::NotYet);
+        self.judged.set(EndStatus::NotYet);
         self.remember_position();
     }
 
@@ -25,8 +25,8 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         if let Some(next) = next {
             self.state.clock.advance(self.plan.names.seats.len());
             self.state.clock.seat = next;
-            self.state.clock.quiet += 1;
-            self.judged.set(Judged::NotYet);
+            self.state.clock.plies_since_progress += 1;
+            self.judged.set(EndStatus::NotYet);
         }
         self.remember_position();
     }
@@ -45,13 +45,13 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.state.tops.show(cell, stone, pile.height);
     }
 
-    fn place(&mut self, kind: Kind, cell: Cell, count: u32) {
+    fn place(&mut self, kind: PieceKind, cell: Cell, count: u32) {
         let owner = self.places_for();
         self.touch(cell);
         let stone = Stone { seat: owner, kind };
         (0..count).for_each(|_| self.push(cell, stone));
         self.state.reserve.take(owner, self.plan.pool(kind), count as u16);
-        self.state.clock.quiet = 0;
+        self.state.clock.plies_since_progress = 0;
     }
 
     /// Takes a hand off a stack and drops it along a line. The tops of the whole line are cleared at once, then shown
@@ -64,13 +64,13 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             end = stride.from(end);
             line.insert(end);
         }
-        self.state.clock.quiet += 1;
+        self.state.clock.plies_since_progress += 1;
         if self.standing().has(end) {
             self.touch(end);
             self.crush(end);
         }
 
-        let Stones { plan, state, piles, touched, .. } = self;
+        let StackPosition { plan, state, piles, touched, .. } = self;
         let (code, bits) = (&plan.code, plan.code.bits);
         state.tops.clear(line);
         let mut left = drops.taken();
@@ -103,13 +103,14 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let bits = self.plan.code.bits;
         let tower = &mut self.piles[cell as usize].tower;
         *tower = tower.down(bits).up(bits).or(T::from_word(self.plan.code.write(crushed)));
-        self.state.clock.quiet = 0;
+        self.state.clock.plies_since_progress = 0;
     }
 
-    pub(super) fn apply(&mut self, change: &Change) -> Result<(), String> {
-        let on_board = |at: At| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
+    pub(super) fn apply(&mut self, change: &BoardEffect) -> Result<(), String> {
+        let on_board =
+            |at: Coord| self.plan.grid.cell(at).ok_or(format!("{} is off the board", Grid::name(at)));
         match *change {
-            Change::Place { at, stone } => {
+            BoardEffect::Place { at, stone } => {
                 let cell = on_board(at)?;
                 if self.standing().has(cell) {
                     return Err(format!("{} holds a piece that may not be covered", Grid::name(at)));
@@ -118,7 +119,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 self.touch(cell);
                 self.push(cell, stone);
             }
-            Change::Remove { at } => {
+            BoardEffect::Remove { at } => {
                 let cell = on_board(at)?;
                 if self.height_of(cell) == 0 {
                     return Err(format!("{} is empty", Grid::name(at)));
@@ -133,7 +134,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     self.state.tops.show(cell, self.plan.code.read(code), pile.height);
                 }
             }
-            Change::Give { seat, kind, count } => {
+            BoardEffect::Give { seat, kind, count } => {
                 let has = self.in_reserve(seat, kind) as i64;
                 let now = has + count as i64;
                 if !(0..=Reserve::MAX).contains(&now) {
@@ -146,17 +147,17 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 self.room_for(change)?;
                 self.state.reserve.set(seat, self.plan.pool(kind), now as u16);
             }
-            Change::Skip => self.state.clock.advance(self.plan.names.seats.len()),
-            Change::Turn { seat } => self.state.clock.seat = seat,
+            BoardEffect::Skip => self.state.clock.advance(self.plan.names.seats.len()),
+            BoardEffect::Turn { seat } => self.state.clock.seat = seat,
         }
-        if !matches!(change, Change::Skip | Change::Turn { .. }) {
-            self.state.clock.quiet = 0;
+        if !matches!(change, BoardEffect::Skip | BoardEffect::Turn { .. }) {
+            self.state.clock.plies_since_progress = 0;
         }
         if self.plan.counts_positions {
             self.keys.pop();
             self.remember_position();
         }
-        self.judged.set(Judged::NotYet);
+        self.judged.set(EndStatus::NotYet);
         Ok(())
     }
 }

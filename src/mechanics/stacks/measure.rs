@@ -1,15 +1,15 @@
 //! How well a side stands: how much its road lacks, what rows it may complete, and how many tops it has.
 
-use super::ends::{End, InARow, Road};
-use super::{Stones, Tower};
-use crate::geometry::CellSet;
+use super::ends::{InARow, Road, StackEnd};
+use super::{StackPosition, Tower};
+use crate::geometry::Bitboard;
 
 /// What a cell that is missing for a road weighs against a top.
 const STEP: i32 = 20;
 const TOP: i32 = 10;
 const HALF_TOP: i32 = TOP / 2;
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     pub(super) fn measured(&self, side: u8) -> i32 {
         let seats =
             || (0..).zip(&self.plan.names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
@@ -17,15 +17,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         let mut counts_tops = false;
         for (_, end) in &self.plan.ends {
             match end {
-                End::Road(road) => {
+                StackEnd::Road(road) => {
                     let cost = |seat: usize| self.road_cost(seat, road);
                     measure -= STEP * seats().map(cost).min().unwrap_or(0) as i32;
                 }
-                End::Tops(tops) if !counts_tops => {
+                StackEnd::Tops(tops) if !counts_tops => {
                     counts_tops = true;
                     measure += seats().map(|seat| HALF_TOP * tops.count_of(self, seat)).sum::<i32>();
                 }
-                End::InARow(row) => {
+                StackEnd::InARow(row) => {
                     measure += seats().map(|seat| self.row_hopes(seat, row)).sum::<i32>();
                 }
                 _ => {}

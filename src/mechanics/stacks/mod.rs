@@ -14,7 +14,7 @@
 //! | `packed` | a move as one word |
 //! | `list` | legal moves, listed and counted |
 //! | `draw` | a random move, without a list |
-//! | `why` | legality of one deed, explained |
+//! | `why` | legality of one action, explained |
 //! | `ends` | roads, counts and draws |
 //! | `deciding` | the cells that ended a game |
 //! | `surface` | the position as the rest of the program sees it |
@@ -38,32 +38,35 @@ mod why;
 
 use std::sync::Arc;
 
-use super::{Mechanic, StoneSetup};
-use crate::geometry::{Bits256, CellSet};
+use super::{Position, StoneSetup};
+use crate::geometry::{Bitboard, Bits256};
 
 pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
-pub use piece::{Piece, Place, Spread, Uses, Whose};
-pub use plan::StackPlan;
+pub use piece::{PieceDef, PieceOwner, PlaceRule, SpreadRule, Uses};
+pub use plan::StackRules;
 pub use spreads::MAX_CARRY;
-pub use stones::Stones;
+pub use stones::StackPosition;
 pub use tower::{Tall, Tower};
 
 /// The widest tower, and its bits.
-type Widest = Tall<16>;
-pub const WIDEST: u32 = Widest::BITS;
+type WidestTower = Tall<16>;
+pub const WIDEST_TOWER_BITS: u32 = WidestTower::BITS;
 
 /// A position of a plan: its start, or one set up by hand. The widths of cell sets and towers are chosen here,
 /// once, as the narrowest rung of a short ladder that fits.
-pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box<dyn Mechanic>, Vec<String>> {
+pub fn position(
+    plan: &Arc<StackRules>,
+    setup: Option<&StoneSetup>,
+) -> Result<Box<dyn Position>, Vec<String>> {
     let bits = plan.tower_bits(setup);
-    fn fits<S: CellSet, T: Tower>(plan: &StackPlan, bits: u32) -> bool {
+    fn fits<S: Bitboard, T: Tower>(plan: &StackRules, bits: u32) -> bool {
         plan.grid.len() <= S::CAPACITY && bits <= T::BITS
     }
-    fn at<S: CellSet, T: Tower>(
-        plan: &Arc<StackPlan>,
+    fn at<S: Bitboard, T: Tower>(
+        plan: &Arc<StackRules>,
         setup: Option<&StoneSetup>,
-    ) -> Result<Box<dyn Mechanic>, Vec<String>> {
-        let mut stones = Stones::<S, T>::new(plan.clone());
+    ) -> Result<Box<dyn Position>, Vec<String>> {
+        let mut stones = StackPosition::<S, T>::new(plan.clone());
         if let Some(setup) = setup {
             stones.set_up(setup)?;
         }
@@ -77,6 +80,6 @@ pub fn position(plan: &Arc<StackPlan>, setup: Option<&StoneSetup>) -> Result<Box
         plan if fits::<u128, u128>(plan, bits) => at::<u128, u128>(plan, setup),
         plan if fits::<Bits256, u64>(plan, bits) => at::<Bits256, u64>(plan, setup),
         plan if fits::<Bits256, Tall<4>>(plan, bits) => at::<Bits256, Tall<4>>(plan, setup),
-        plan => at::<Bits256, Widest>(plan, setup),
+        plan => at::<Bits256, WidestTower>(plan, setup),
     }
 }

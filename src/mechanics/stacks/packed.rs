@@ -2,13 +2,13 @@
 
 use super::spreads::Drops;
 use crate::geometry::Cell;
-use crate::mechanics::{Kind, Move};
+use crate::mechanics::{Move, PieceKind};
 
 /// What a packed move says: bits 0 to 7 the cell, 8 the verb, 12 to 15 the kind or the direction, 16 to 31 the count
 /// or the drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum StoneMove {
-    Place { kind: Kind, cell: Cell, count: u32 },
+    Place { kind: PieceKind, cell: Cell, count: u32 },
     Spread { from: Cell, direction: usize, drops: Drops },
 }
 
@@ -31,7 +31,7 @@ impl StoneMove {
         if word & SPREAD != 0 {
             StoneMove::Spread { from: cell, direction: selector as usize, drops: Drops(payload) }
         } else {
-            StoneMove::Place { kind: selector as Kind, cell, count: payload as u32 }
+            StoneMove::Place { kind: selector as PieceKind, cell, count: payload as u32 }
         }
     }
 }

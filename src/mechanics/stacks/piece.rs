@@ -1,12 +1,12 @@
 //! Kinds of pieces, and the two moves that stones make: `place` and `spread`.
 
 use super::spreads::MAX_CARRY;
-use crate::mechanics::Kind as PieceKind;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use crate::mechanics::PieceKind;
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};
 
 /// What a kind of piece can do.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Piece {
+pub struct PieceDef {
     /// The letter that notation writes for it.
     pub letter: char,
     pub road: bool,
@@ -15,7 +15,7 @@ pub struct Piece {
     /// The kind from whose reserve it is placed.
     pub pool: PieceKind,
     pub crushes: Vec<PieceKind>,
-    pub crushes_whose: Whose,
+    pub crushes_whose: PieceOwner,
     /// What it becomes when it is crushed.
     pub crushed_to: PieceKind,
 }
@@ -31,73 +31,73 @@ pub struct Uses {
 
 /// Whose pieces a rule speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub enum PieceOwner {
     Any,
     Own,
     Other,
 }
 
-impl Piece {
+impl PieceDef {
     /// The keys of an entry of `pieces`.
     pub const PARAMS: &'static [Param] = &[
         Param {
             name: "letter",
-            kind: Kind::Text,
-            default: Fallback::Absent,
-            says: "the capital letter that notation writes for it; the name's first letter unless given",
+            kind: ParamType::Text,
+            default: ParamDefault::Absent,
+            doc: "the capital letter that notation writes for it; the name's first letter unless given",
         },
         Param {
             name: "road",
-            kind: Kind::Flag,
-            default: Fallback::Flag(false),
-            says: "whether it is part of roads",
+            kind: ParamType::Flag,
+            default: ParamDefault::Flag(false),
+            doc: "whether it is part of roads",
         },
         Param {
             name: "stands",
-            kind: Kind::Flag,
-            default: Fallback::Flag(false),
-            says: "whether it stands, so that nothing may cover it",
+            kind: ParamType::Flag,
+            default: ParamDefault::Flag(false),
+            doc: "whether it stands, so that nothing may cover it",
         },
         Param {
             name: "from",
-            kind: Kind::Piece,
-            default: Fallback::Absent,
-            says: "the piece whose reserve it is taken from; its own unless given",
+            kind: ParamType::Piece,
+            default: ParamDefault::Absent,
+            doc: "the piece whose reserve it is taken from; its own unless given",
         },
         Param {
             name: "crushes",
-            kind: Kind::Pieces,
-            default: Fallback::Absent,
-            says: "the standing pieces it may crush when it ends a spread alone",
+            kind: ParamType::Pieces,
+            default: ParamDefault::Absent,
+            doc: "the standing pieces it may crush when it ends a spread alone",
         },
         Param {
             name: "crushes_whose",
-            kind: Kind::Word(&["any", "own", "other"]),
-            default: Fallback::Text("any"),
-            says: "whose pieces it may crush",
+            kind: ParamType::Word(&["any", "own", "other"]),
+            default: ParamDefault::Text("any"),
+            doc: "whose pieces it may crush",
         },
         Param {
             name: "crushed_to",
-            kind: Kind::Piece,
-            default: Fallback::Absent,
-            says: "the piece it becomes when it is crushed",
+            kind: ParamType::Piece,
+            default: ParamDefault::Absent,
+            doc: "the piece it becomes when it is crushed",
         },
     ];
 
-    pub fn read(name: &str, args: &Args, names: &Names) -> Piece {
+    pub fn read(name: &str, args: &Args, names: &Names) -> PieceDef {
         let itself = names.piece(name).unwrap_or(0);
         let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
         let letter = args.text("letter").unwrap_or(name).chars().next().unwrap_or('?');
-        Piece {
+        PieceDef {
             letter: letter.to_ascii_uppercase(),
             road: args.flag("road"),
             stands: args.flag("stands"),
             pool: kind("from").unwrap_or(itself),
             crushes: args.pieces("crushes", names),
             crushes_whose: match args.text("crushes_whose") {
-                Some("own") => Whose::Own,
-                Some("other") => Whose::Other,
-                _ => Whose::Any,
+                Some("own") => PieceOwner::Own,
+                Some("other") => PieceOwner::Other,
+                _ => PieceOwner::Any,
             },
             crushed_to: kind("crushed_to").unwrap_or(itself),
         }
@@ -115,9 +115,9 @@ impl Piece {
         }
         if uses.stacks && !self.crushes.is_empty() {
             let whose = match self.crushes_whose {
-                Whose::Any => "any",
-                Whose::Own => "an own",
-                Whose::Other => "another seat's",
+                PieceOwner::Any => "any",
+                PieceOwner::Own => "an own",
+                PieceOwner::Other => "another seat's",
             };
             let what: Vec<_> = self.crushes.iter().map(|&kind| called(kind)).collect();
             says.push(format!("crushes {whose} {} when it ends a spread alone", series(&what, "or")));
@@ -143,29 +143,29 @@ impl Piece {
 
 /// `place { ... }`: put a piece from the reserve on an empty cell.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Place {
+pub struct PlaceRule {
     pub pieces: Vec<PieceKind>,
 }
 
-impl RuleValue for Place {
+impl RuleValue for PlaceRule {
     const SPEC: Spec = Spec {
         name: "place",
-        part: Part::Moves,
-        says: "Put a piece from the reserve on an empty cell.",
+        part: RulePart::Moves,
+        doc: "Put a piece from the reserve on an empty cell.",
         example: r#"place { "flat", "cap" }"#,
         params: &[Param {
             name: "pieces",
-            kind: Kind::Pieces,
-            default: Fallback::Required,
-            says: "the kinds that may be placed; notation leaves out the letter of the first",
+            kind: ParamType::Pieces,
+            default: ParamDefault::Required,
+            doc: "the kinds that may be placed; notation leaves out the letter of the first",
         }],
     };
 
-    fn read(args: &Args, names: &Names) -> Place {
-        Place { pieces: args.pieces("pieces", names) }
+    fn read(args: &Args, names: &Names) -> PlaceRule {
+        PlaceRule { pieces: args.pieces("pieces", names) }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let pieces: Vec<_> = self.pieces.iter().map(|&kind| &names.pieces[kind as usize]).collect();
         format!("Place a {} from your reserve on an empty cell.", series(&pieces, "or"))
     }
@@ -173,29 +173,29 @@ impl RuleValue for Place {
 
 /// `spread { carry = n }`: move pieces off the top of a stack along a line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Spread {
+pub struct SpreadRule {
     pub carry: usize,
 }
 
-impl RuleValue for Spread {
+impl RuleValue for SpreadRule {
     const SPEC: Spec = Spec {
         name: "spread",
-        part: Part::Moves,
-        says: "Take pieces off the top of a stack you control and drop them along a straight line.",
+        part: RulePart::Moves,
+        doc: "Take pieces off the top of a stack you control and drop them along a straight line.",
         example: "spread { carry = 4 }",
         params: &[Param {
             name: "carry",
-            kind: Kind::Int { min: 1, max: MAX_CARRY as i64 },
-            default: Fallback::Required,
-            says: "how many pieces may be taken at once",
+            kind: ParamType::Int { min: 1, max: MAX_CARRY as i64 },
+            default: ParamDefault::Required,
+            doc: "how many pieces may be taken at once",
         }],
     };
 
-    fn read(args: &Args, _: &Names) -> Spread {
-        Spread { carry: args.int("carry").unwrap_or(1) as usize }
+    fn read(args: &Args, _: &Names) -> SpreadRule {
+        SpreadRule { carry: args.int("carry").unwrap_or(1) as usize }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "Spread: from a stack whose top piece is yours take 1 to {} off the top and go in a straight line, \
              dropping at least one from the bottom of your hand on every cell you enter.",

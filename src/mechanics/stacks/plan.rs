@@ -1,28 +1,28 @@
 //! Rule values folded into what the board needs to play: plain data, shared by every position.
 
-use super::Piece;
-use super::ends::End;
+use super::PieceDef;
+use super::ends::StackEnd;
 use super::spreads::{MAX_CARRY, Spreads};
 use crate::geometry::{Grid, Region};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
 use crate::mechanics::{
-    Clock, Complaint, Kind, Opening, Owner, Parts, Reserve, Rule, Seat, Step, Stone, StoneSetup, Stuck,
-    StuckResult,
+    CompileError, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
+    StuckResult, TurnState, TurnStep,
 };
-use crate::vocabulary::{Names, Part};
+use crate::vocabulary::{Names, RulePart};
 
 /// What pieces are played on.
 const BOARDS: &str = "`square` and `hex_rhombus`";
 
 /// A game of stones, compiled.
 #[derive(Clone, PartialEq, Debug)]
-pub struct StackPlan {
+pub struct StackRules {
     pub grid: Grid,
     pub names: Names,
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<PieceDef>,
     pub reserve: Reserve,
     /// The kinds that may be placed, the usual one first.
-    pub place: Vec<Kind>,
+    pub place: Vec<PieceKind>,
     pub carry: usize,
     pub spreads: Spreads,
     pub opening: Option<Opening>,
@@ -30,7 +30,7 @@ pub struct StackPlan {
     pub steps: u8,
     pub begins_at: u8,
     /// The ends with their ids, judged in this order after every move.
-    pub ends: Vec<(String, End)>,
+    pub ends: Vec<(String, StackEnd)>,
     /// The id and the meaning of having no legal move.
     pub stuck: Option<(String, StuckResult)>,
     /// Whether some end asks how often a position has occurred.
@@ -53,8 +53,8 @@ pub struct PieceCode {
 }
 
 impl PieceCode {
-    fn new(seats: usize, pieces: &[Piece]) -> PieceCode {
-        let coverable = (0..pieces.len() as Kind).filter(|&kind| !pieces[kind as usize].stands);
+    fn new(seats: usize, pieces: &[PieceDef]) -> PieceCode {
+        let coverable = (0..pieces.len() as PieceKind).filter(|&kind| !pieces[kind as usize].stands);
         let mut code = PieceCode { bits: 1, stones: Vec::new(), starts: [0; MAX_KINDS] };
         for kind in coverable {
             code.starts[kind as usize] = code.stones.len() as u8;
@@ -77,21 +77,21 @@ impl PieceCode {
     }
 }
 
-impl StackPlan {
+impl StackRules {
     /// Folds a game's parts, or says everything that is wrong with them together.
-    pub fn fold(parts: &Parts) -> Result<StackPlan, Vec<Complaint>> {
+    pub fn compile(parts: &GameDef) -> Result<StackRules, Vec<CompileError>> {
         let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
         let seats = names.seats.len();
         if !(1..=MAX_OWNERS).contains(&seats) {
-            complaints.push(Complaint::new(
+            complaints.push(CompileError::new(
                 "seats".into(),
                 format!("a game has 1 to {MAX_OWNERS} seats, not {seats}"),
             ));
         }
         if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
             let count = parts.pieces.len();
-            complaints.push(Complaint::new(
+            complaints.push(CompileError::new(
                 "pieces".into(),
                 format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}"),
             ));
@@ -101,7 +101,7 @@ impl StackPlan {
         }
 
         let code = PieceCode::new(seats, &parts.pieces);
-        let mut plan = StackPlan {
+        let mut plan = StackRules {
             grid: Grid::square(1),
             names: names.clone(),
             pieces: parts.pieces.clone(),
@@ -120,65 +120,69 @@ impl StackPlan {
             code,
         };
         let mut board = None;
-        for ruled in &parts.rules {
-            match &ruled.rule {
-                Rule::Square(rule) => board = Some(Grid::square(rule.size)),
+        for named_rule in &parts.rules {
+            match &named_rule.rule {
+                Rule::SquareBoard(rule) => board = Some(Grid::square(rule.size)),
                 Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
                 Rule::Opening(opening) => {
                     plan.opening = Some(opening.clone());
                 }
                 Rule::Steps(steps) => {
-                    let owed = steps.steps.contains(&Step::Fill);
+                    let owed = steps.steps.contains(&TurnStep::Fill);
                     let owed = owed.then(|| "pieces are never owed; leave out the steps `fill`".to_string());
                     let faults: Vec<String> = owed.into_iter().chain(steps.faults()).collect();
                     if faults.is_empty() {
                         (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at());
                     }
-                    complaints.extend(faults.into_iter().map(|says| Complaint::new(ruled.cite(), says)));
+                    complaints.extend(
+                        faults.into_iter().map(|says| CompileError::new(named_rule.key_path(), says)),
+                    );
                 }
-                Rule::Place(place) => plan.place = place.pieces.clone(),
-                Rule::Spread(spread) => {
+                Rule::PlaceRule(place) => plan.place = place.pieces.clone(),
+                Rule::SpreadRule(spread) => {
                     plan.carry = spread.carry.min(MAX_CARRY);
                     plan.spreads = Spreads::new(plan.carry);
                 }
-                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push(Complaint::new(
-                    format!("{}.result", ruled.cite()),
+                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push(CompileError::new(
+                    format!("{}.result", named_rule.key_path()),
                     "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
                 )),
-                Rule::Stuck(stuck) => plan.stuck = Some((ruled.id.clone(), stuck.result)),
+                Rule::Stuck(stuck) => plan.stuck = Some((named_rule.id.clone(), stuck.result)),
                 Rule::WinPoints(_) | Rule::Pie(_) => {}
-                other if End::compile(other).is_some() => {}
-                other if other.spec().part == Part::Board => {
+                other if StackEnd::compile(other).is_some() => {}
+                other if other.spec().part == RulePart::Board => {
                     let says = format!("`{}` is a board for tiles; {BOARDS} take pieces", other.spec().name);
-                    complaints.push(Complaint::new(ruled.cite(), says));
+                    complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
                 other => {
                     let says =
                         format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
-                    complaints.push(Complaint::new(ruled.cite(), says));
+                    complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
             }
-            if let Some(end) = End::compile(&ruled.rule) {
-                plan.counts_positions |= matches!(end, End::Repetition(_));
-                plan.ends.push((ruled.id.clone(), end));
+            if let Some(end) = StackEnd::compile(&named_rule.rule) {
+                plan.counts_positions |= matches!(end, StackEnd::Repetition(_));
+                plan.ends.push((named_rule.id.clone(), end));
             }
         }
-        let has_board = parts.rules.iter().any(|ruled| ruled.rule.spec().part == Part::Board);
+        let has_board = parts.rules.iter().any(|named_rule| named_rule.rule.spec().part == RulePart::Board);
         match board {
             Some(grid) => plan.grid = grid,
             None if has_board => {}
-            None => complaints
-                .push(Complaint::new(Part::Board.key().into(), "no board; write `board = square(5)`".into())),
+            None => complaints.push(CompileError::new(
+                RulePart::Board.key().into(),
+                "no board; write `board = square(5)`".into(),
+            )),
         }
         if plan.place.is_empty() && plan.carry == 0 {
             let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
-            complaints.push(Complaint::new(Part::Moves.key().into(), says.into()));
+            complaints.push(CompileError::new(RulePart::Moves.key().into(), says.into()));
         }
         plan.check_reserves(parts.grows, &mut complaints);
         if complaints.is_empty() { Ok(plan) } else { Err(complaints) }
     }
 
-    fn check_reserves(&mut self, parts_grow: bool, complaints: &mut Vec<Complaint>) {
+    fn check_reserves(&mut self, parts_grow: bool, complaints: &mut Vec<CompileError>) {
         let seats = 0..self.names.seats.len() as Seat;
         if let Some(opening) = &self.opening {
             for seat in seats.clone() {
@@ -192,13 +196,13 @@ impl StackPlan {
                     let owner = &self.names.seats[owner as usize];
                     let says =
                         format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
-                    complaints.push(Complaint::new("turn.opening".into(), says));
+                    complaints.push(CompileError::new("turn.opening".into(), says));
                 }
             }
         }
-        for kind in 0..self.pieces.len() as Kind {
+        for kind in 0..self.pieces.len() as PieceKind {
             let (piece, name) = (&self.pieces[kind as usize], &self.names.pieces[kind as usize]);
-            let mut complain = |path: String, says: String| complaints.push(Complaint::new(path, says));
+            let mut complain = |path: String, says: String| complaints.push(CompileError::new(path, says));
             if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
                 let pool = &self.names.pieces[piece.pool as usize];
                 complain(
@@ -228,7 +232,7 @@ impl StackPlan {
             && opening.stack.iter().any(|&count| count > 1)
             && self.pieces[opening.piece as usize].stands
         {
-            complaints.push(Complaint::new(
+            complaints.push(CompileError::new(
                 "turn.opening".into(),
                 "a stack cannot be made of pieces that stand".into(),
             ));
@@ -239,7 +243,7 @@ impl StackPlan {
         let tallest = if self.carry == 0 { placed.max(1) } else { pieces };
         let room = self.room();
         if tallest > room {
-            complaints.push(Complaint::new(
+            complaints.push(CompileError::new(
                 "reserve".into(),
                 format!("a tower of {tallest} pieces is possible, and towers hold {room} at most; use smaller reserves"),
             ));
@@ -251,17 +255,17 @@ impl StackPlan {
 
     /// The most pieces that the widest tower holds: it follows from the seats and the kinds of pieces alone.
     pub fn room(&self) -> u32 {
-        super::WIDEST / self.code.bits
+        super::WIDEST_TOWER_BITS / self.code.bits
     }
 
     /// The kind whose count in the reserve a kind is placed from.
-    pub fn pool(&self, kind: Kind) -> Kind {
+    pub fn pool(&self, kind: PieceKind) -> PieceKind {
         self.pieces[kind as usize].pool
     }
 
     /// The kinds that reserves count, in the order in which pieces are placed.
-    pub fn pools(&self) -> Vec<Kind> {
-        let kinds = self.place.iter().copied().chain(0..self.pieces.len() as Kind);
+    pub fn pools(&self) -> Vec<PieceKind> {
+        let kinds = self.place.iter().copied().chain(0..self.pieces.len() as PieceKind);
         let mut pools = Vec::new();
         for pool in kinds.map(|kind| self.pool(kind)) {
             if !pools.contains(&pool) {
@@ -289,18 +293,19 @@ impl StackPlan {
         let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= most);
         let ends = || self.ends.iter().map(|(_, end)| end);
         let takes_full = ends().any(|end| match end {
-            End::Tops(tops) => tops.board_full,
-            End::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
+            StackEnd::Tops(tops) => tops.board_full,
+            StackEnd::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
             _ => false,
         });
-        let takes_empty = lasts || ends().any(|end| matches!(end, End::Tops(tops) if tops.reserve_empty));
+        let takes_empty =
+            lasts || ends().any(|end| matches!(end, StackEnd::Tops(tops) if tops.reserve_empty));
         !(takes_full && takes_empty)
     }
 
     /// The two sides that a seat's road joins, where the rules say which.
     pub fn sides_of(&self, seat: Seat) -> Vec<Region> {
         let roads = self.ends.iter().filter_map(|(_, end)| match end {
-            End::Road(road) => road.sides_of(seat),
+            StackEnd::Road(road) => road.sides_of(seat),
             _ => None,
         });
         roads.flat_map(|(from, to)| [from, to]).collect()
@@ -315,7 +320,7 @@ impl StackPlan {
     }
 
     /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
-    pub fn set_up(&self, setup: &StoneSetup) -> Result<(Clock, Reserve), Vec<String>> {
+    pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), Vec<String>> {
         let mut faults = Vec::new();
         if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
             let (w, h) = (self.grid.width, self.grid.height);
@@ -341,12 +346,12 @@ impl StackPlan {
         let mut reserve = self.reserve;
         for (seat, counts) in on_board.iter().enumerate().take(self.names.seats.len()) {
             for (kind, &used) in counts.iter().enumerate().take(self.pieces.len()) {
-                let has = reserve.get(seat as Seat, kind as Kind) as u32;
+                let has = reserve.get(seat as Seat, kind as PieceKind) as u32;
                 if used > has {
                     let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
                     faults.push(format!("{seat} has {used} of its {has} {piece}s on the board"));
                 } else {
-                    reserve.take(seat as Seat, kind as Kind, used as u16);
+                    reserve.take(seat as Seat, kind as PieceKind, used as u16);
                 }
             }
         }
@@ -362,18 +367,24 @@ impl StackPlan {
 
     /// The step with which a turn begins, when so many are over.
     pub fn first_step(&self, turns: u32) -> u8 {
-        Clock::first_step(turns, self.begins_at)
+        TurnState::first_step(turns, self.begins_at)
     }
 
     /// When so many turns are over and another has come to a step.
-    pub fn clock_at(&self, turns: u32, step: u8) -> Clock {
+    pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
         let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
         let seat = (turns % self.names.seats.len() as u32) as Seat;
-        Clock { ply: moves.saturating_sub(self.begins_at.into()), turns, seat, step, quiet: 0 }
+        TurnState {
+            ply: moves.saturating_sub(self.begins_at.into()),
+            turns,
+            seat,
+            step,
+            plies_since_progress: 0,
+        }
     }
 
     /// The kinds that stand in the way, as a list.
-    pub fn standing(&self) -> impl Iterator<Item = Kind> + '_ {
-        (0..self.pieces.len() as Kind).filter(|&kind| self.pieces[kind as usize].stands)
+    pub fn standing(&self) -> impl Iterator<Item = PieceKind> + '_ {
+        (0..self.pieces.len() as PieceKind).filter(|&kind| self.pieces[kind as usize].stands)
     }
 }

@@ -22,7 +22,7 @@ impl Drops {
         }))
     }
 
-    /// The drops of a deed somebody typed; none if no spread could ever have them.
+    /// The drops of an action somebody typed; none if no spread could ever have them.
     pub fn checked(drops: &[u32]) -> Option<Drops> {
         let sane = !drops.is_empty() && !drops.contains(&0) && drops.iter().all(|&drop| drop <= 9);
         (sane && drops.iter().sum::<u32>() <= MAX_CARRY as u32).then(|| Drops::new(drops))
@@ -61,7 +61,7 @@ impl Iterator for Drops {
 
 /// How far a spread can go in one direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reach {
+pub struct SpreadReach {
     /// Cells in a row that may be entered freely.
     pub open: usize,
     /// Whether the cell after them holds a standing piece that the moving top may crush.
@@ -73,16 +73,16 @@ pub struct Reach {
 pub struct Spreads {
     ways: Vec<Drops>,
     /// Take 1 to `take` pieces, end within `open` cells.
-    plain: Table,
+    plain: SpreadOffsets,
     /// Pass `open` cells and drop exactly the top piece on the next.
-    crushing: Table,
+    crushing: SpreadOffsets,
 }
 
 /// Where in the row the ways stand, by `take`, then by `open`.
-type Table = [[Run; MAX_CARRY + 1]; MAX_CARRY + 1];
+type SpreadOffsets = [[SpreadRun; MAX_CARRY + 1]; MAX_CARRY + 1];
 
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-struct Run {
+struct SpreadRun {
     start: u32,
     len: u32,
 }
@@ -91,12 +91,12 @@ impl Spreads {
     pub fn new(carry: usize) -> Spreads {
         let mut ways = Vec::new();
         let mut table = |fits: &dyn Fn(Drops, usize) -> bool| {
-            let mut table = Table::default();
+            let mut table = SpreadOffsets::default();
             for (take, runs) in table.iter_mut().enumerate().take(carry + 1) {
                 for (open, run) in runs.iter_mut().enumerate().take(carry + 1) {
                     let start = ways.len();
                     ways.extend((1..1 << take).map(Drops).filter(|&drops| fits(drops, open)));
-                    *run = Run { start: start as u32, len: (ways.len() - start) as u32 };
+                    *run = SpreadRun { start: start as u32, len: (ways.len() - start) as u32 };
                 }
             }
             table
@@ -107,28 +107,28 @@ impl Spreads {
     }
 
     /// The spreads of up to `take` pieces.
-    pub fn of(&self, take: usize, reach: Reach) -> impl Iterator<Item = Drops> + '_ {
+    pub fn of(&self, take: usize, reach: SpreadReach) -> impl Iterator<Item = Drops> + '_ {
         let (plain, crushing) = self.runs(take, reach);
-        let ways = |run: Run| self.ways[run.start as usize..][..run.len as usize].iter();
+        let ways = |run: SpreadRun| self.ways[run.start as usize..][..run.len as usize].iter();
         ways(plain).chain(ways(crushing)).copied()
     }
 
     /// How many there are: a look-up.
-    pub fn count(&self, take: usize, reach: Reach) -> u32 {
+    pub fn count(&self, take: usize, reach: SpreadReach) -> u32 {
         let (plain, crushing) = self.runs(take, reach);
         plain.len + crushing.len
     }
 
     /// The one that has `index` others before it.
-    pub fn nth(&self, take: usize, reach: Reach, index: u32) -> Drops {
+    pub fn nth(&self, take: usize, reach: SpreadReach, index: u32) -> Drops {
         let (plain, crushing) = self.runs(take, reach);
         let place =
             if index < plain.len { plain.start + index } else { crushing.start + (index - plain.len) };
         self.ways[place as usize]
     }
 
-    fn runs(&self, take: usize, reach: Reach) -> (Run, Run) {
-        let crushing = if reach.crush { self.crushing[take][reach.open] } else { Run::default() };
+    fn runs(&self, take: usize, reach: SpreadReach) -> (SpreadRun, SpreadRun) {
+        let crushing = if reach.crush { self.crushing[take][reach.open] } else { SpreadRun::default() };
         (self.plain[take][reach.open], crushing)
     }
 }
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_hand_of_three_spreads_in_six_ways_over_two_cells() {
         let spreads = Spreads::new(5);
-        let reach = Reach { open: 2, crush: false };
+        let reach = SpreadReach { open: 2, crush: false };
         let mut ways: Vec<Vec<u32>> = spreads.of(3, reach).map(Iterator::collect).collect();
         ways.sort();
         assert_eq!(ways, [vec![1], vec![1, 1], vec![1, 2], vec![2], vec![2, 1], vec![3]]);
@@ -161,7 +161,7 @@ mod tests {
     fn what_is_counted_is_listed_one_by_one() {
         let spreads = Spreads::new(4);
         for (take, open, crush) in [(0, 0, false), (1, 1, false), (4, 4, false), (4, 2, true), (4, 0, true)] {
-            let reach = Reach { open, crush };
+            let reach = SpreadReach { open, crush };
             let listed: Vec<Drops> = spreads.of(take, reach).collect();
             let drawn: Vec<Drops> =
                 (0..spreads.count(take, reach)).map(|index| spreads.nth(take, reach, index)).collect();
@@ -174,7 +174,7 @@ mod tests {
         let spreads = Spreads::new(5);
         let ways = |take, open| -> Vec<Vec<u32>> {
             spreads
-                .of(take, Reach { open, crush: true })
+                .of(take, SpreadReach { open, crush: true })
                 .filter(|d| d.cells() as usize == open + 1)
                 .map(Iterator::collect)
                 .collect()

@@ -4,35 +4,37 @@ use std::cell::Cell as Slot;
 use std::sync::Arc;
 
 use super::draw::FreeSpreads;
-use super::tops::{Kinds, TopSets};
-use super::{StackPlan, Tower, Whose, Widest};
-use crate::geometry::{Cell, CellSet, Field, Grid};
-use crate::mechanics::{Change, Clock, Kind, Mechanic, Opening, Reserve, Seat, Stone, StoneSetup, Verdict};
+use super::tops::{KindMask, TopSets};
+use super::{PieceOwner, StackRules, Tower, WidestTower};
+use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
+use crate::mechanics::{
+    BoardEffect, BoardOutcome, Opening, PieceKind, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
+};
 
 /// A position with its past. `S` holds sets of cells, `T` a tower.
 #[derive(Clone)]
-pub struct Stones<S, T> {
-    pub(super) plan: Arc<StackPlan>,
-    pub(super) kernel: Arc<Kernel<S>>,
-    pub(super) state: State<S>,
-    pub(super) judged: Slot<Judged>,
+pub struct StackPosition<S, T> {
+    pub(super) plan: Arc<StackRules>,
+    pub(super) kernel: Arc<StackTables<S>>,
+    pub(super) state: StackState<S>,
+    pub(super) judged: Slot<EndStatus>,
     pub(super) piles: Vec<Pile<T>>,
     /// How things stood before every move. A frame stays when its move is taken back and is written over by the next,
     /// in its place: copying it there twice costs more than the move.
-    frames: Vec<Frame<S>>,
+    frames: Vec<StackUndoFrame<S>>,
     played: usize,
     /// Piles as they were before they were touched, newest last.
-    pub(super) touched: Vec<Touched<T>>,
+    pub(super) touched: Vec<TouchedPile<T>>,
     /// The key of every position since the start, where an end rule counts them.
     pub(super) keys: Vec<u64>,
 }
 
 /// What is small enough to be kept whole for every move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State<S> {
+pub(super) struct StackState<S> {
     pub tops: TopSets<S>,
     pub reserve: Reserve,
-    pub clock: Clock,
+    pub clock: TurnState,
 }
 
 /// Every piece of a cell as its code, the top lowest.
@@ -44,7 +46,7 @@ pub(super) struct Pile<T> {
 
 /// A pile as it was.
 #[derive(Clone, Copy)]
-pub(super) struct Touched<T> {
+pub(super) struct TouchedPile<T> {
     tower: T,
     height: u16,
     cell: Cell,
@@ -52,74 +54,79 @@ pub(super) struct Touched<T> {
 
 impl<T: Copy> Pile<T> {
     /// What the journal keeps of a pile before it is changed.
-    pub fn touched(self, cell: Cell) -> Touched<T> {
-        Touched { tower: self.tower, height: self.height, cell }
+    pub fn touched(self, cell: Cell) -> TouchedPile<T> {
+        TouchedPile { tower: self.tower, height: self.height, cell }
     }
 }
 
 /// What the end rules say of a position. They are asked when somebody wants to know: most leaves of a search are made
 /// and taken back unseen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Judged {
+pub(super) enum EndStatus {
     NotYet,
     Open,
-    Over(Verdict),
+    Over(BoardOutcome),
 }
 
 /// How things stood before a move.
 #[derive(Clone, Copy)]
-pub(super) struct Frame<S> {
-    pub state: State<S>,
-    pub judged: Judged,
+pub(super) struct StackUndoFrame<S> {
+    pub state: StackState<S>,
+    pub judged: EndStatus,
     pub touched: u32,
     pub mover: Seat,
 }
 
 /// What the plan means in sets of this width.
 #[derive(Debug)]
-pub(super) struct Kernel<S> {
-    pub field: Field<S>,
+pub(super) struct StackTables<S> {
+    pub field: BitboardTables<S>,
     /// How many turns the opening lasts, those of all seats together.
     pub opening_turns: u32,
     /// Where each seat may place in the opening.
     pub opening_cells: Vec<S>,
-    pub road: Kinds<S>,
-    pub standing: Kinds<S>,
-    pub crushing: Kinds<S>,
+    pub road: KindMask<S>,
+    pub standing: KindMask<S>,
+    pub crushing: KindMask<S>,
     pub free: FreeSpreads,
 }
 
 /// The same tower in the widest word.
-fn widened<T: Tower>(tower: T) -> Widest {
-    (0..T::BITS)
-        .step_by(64)
-        .fold(Widest::EMPTY, |wide, from| wide.or(Widest::from_word(tower.down(from).word()).up(from)))
+fn widened<T: Tower>(tower: T) -> WidestTower {
+    (0..T::BITS).step_by(64).fold(WidestTower::EMPTY, |wide, from| {
+        wide.or(WidestTower::from_word(tower.down(from).word()).up(from))
+    })
 }
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
-    pub fn new(plan: Arc<StackPlan>) -> Stones<S, T> {
-        let kinds = || 0..plan.pieces.len() as Kind;
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
+    pub fn new(plan: Arc<StackRules>) -> StackPosition<S, T> {
+        let kinds = || 0..plan.pieces.len() as PieceKind;
         let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
         let seats = plan.names.seats.len() as u32;
-        let field = Field::new(&plan.grid);
-        let kernel = Kernel {
+        let field = BitboardTables::new(&plan.grid);
+        let kernel = StackTables {
             free: FreeSpreads::new(&plan.grid, &field, &plan.spreads, plan.carry),
             field,
             opening_turns: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
             opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
-            road: Kinds::collect(kinds().filter(|&kind| plan.pieces[kind as usize].road)),
-            standing: Kinds::collect(plan.standing()),
-            crushing: Kinds::collect(kinds().filter(|&kind| !plan.pieces[kind as usize].crushes.is_empty())),
+            road: KindMask::collect(kinds().filter(|&kind| plan.pieces[kind as usize].road)),
+            standing: KindMask::collect(plan.standing()),
+            crushing: KindMask::collect(
+                kinds().filter(|&kind| !plan.pieces[kind as usize].crushes.is_empty()),
+            ),
         };
-        let state =
-            State { tops: TopSets::EMPTY, reserve: plan.reserve, clock: plan.clock_at(0, plan.begins_at) };
+        let state = StackState {
+            tops: TopSets::EMPTY,
+            reserve: plan.reserve,
+            clock: plan.clock_at(0, plan.begins_at),
+        };
         let cells = plan.grid.len();
-        let mut stones = Stones {
+        let mut stones = StackPosition {
             plan,
             kernel: Arc::new(kernel),
             state,
             // A game has begun; what its rules would say of an empty board is not asked.
-            judged: Slot::new(Judged::Open),
+            judged: Slot::new(EndStatus::Open),
             piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells],
             frames: Vec::new(),
             played: 0,
@@ -144,12 +151,12 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         (self.state.clock, self.state.reserve) = (clock, reserve);
         self.keys.clear();
         self.remember_position();
-        self.judged.set(Judged::NotYet);
+        self.judged.set(EndStatus::NotYet);
         Ok(())
     }
 
     /// How things stood before the last move.
-    pub(super) fn before(&self) -> Option<&Frame<S>> {
+    pub(super) fn before(&self) -> Option<&StackUndoFrame<S>> {
         self.played.checked_sub(1).map(|last| &self.frames[last])
     }
 
@@ -162,7 +169,12 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     /// Notes how things stand before a move.
     pub(super) fn push_frame(&mut self) {
         if self.played == self.frames.len() {
-            self.frames.push(Frame { state: self.state, judged: Judged::NotYet, touched: 0, mover: 0 });
+            self.frames.push(StackUndoFrame {
+                state: self.state,
+                judged: EndStatus::NotYet,
+                touched: 0,
+                mover: 0,
+            });
         }
         let frame = &mut self.frames[self.played];
         frame.state = self.state;
@@ -177,7 +189,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         self.played = self.played.checked_sub(1).expect("undo follows a play");
         let frame = &self.frames[self.played];
         let mark = frame.touched as usize;
-        for &Touched { tower, height, cell } in self.touched[mark..].iter().rev() {
+        for &TouchedPile { tower, height, cell } in self.touched[mark..].iter().rev() {
             self.piles[cell as usize] = Pile { tower, height };
         }
         self.touched.truncate(mark);
@@ -209,9 +221,9 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     pub(super) fn may_crush(&self, top: Stone, met: Stone) -> bool {
         let piece = &self.plan.pieces[top.kind as usize];
         let whose = match piece.crushes_whose {
-            Whose::Any => true,
-            Whose::Own => top.seat == met.seat,
-            Whose::Other => top.seat != met.seat,
+            PieceOwner::Any => true,
+            PieceOwner::Own => top.seat == met.seat,
+            PieceOwner::Other => top.seat != met.seat,
         };
         whose && piece.crushes.contains(&met.kind)
     }
@@ -231,15 +243,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
 
     pub(super) fn remember_position(&mut self) {
         if self.plan.counts_positions {
-            self.keys.push(self.key());
+            self.keys.push(self.hash());
         }
     }
 
     /// How tall a tower may become after a change: where pieces move, all in play may come to lie on one cell.
-    fn tallest_after(&self, change: &Change) -> u32 {
+    fn tallest_after(&self, change: &BoardEffect) -> u32 {
         let (at, added) = match *change {
-            Change::Place { at, .. } => (Some(at), 1),
-            Change::Give { count, .. } => (None, count),
+            BoardEffect::Place { at, .. } => (Some(at), 1),
+            BoardEffect::Give { count, .. } => (None, count),
             _ => return 0,
         };
         if self.plan.carry == 0 {
@@ -252,14 +264,14 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// Whether every tower would still fit its word after a change.
-    pub(super) fn room_for(&self, change: &Change) -> Result<(), String> {
+    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), String> {
         let needed = self.tallest_after(change);
         if needed <= T::BITS / self.plan.code.bits {
             return Ok(());
         }
         let most = self.plan.room();
         Err(match change {
-            Change::Place { at, .. } if self.plan.carry == 0 => {
+            BoardEffect::Place { at, .. } if self.plan.carry == 0 => {
                 format!("{needed} pieces would lie at {}, and {most} are the most", Grid::name(*at))
             }
             _ => format!("{needed} pieces would be in play, and {most} are the most"),
@@ -267,15 +279,18 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// The same position in the widest words, where a change needs wider ones than these and those are wide enough.
-    pub(super) fn roomier(&self, change: &Change) -> Option<Stones<S, Widest>> {
+    pub(super) fn roomier(&self, change: &BoardEffect) -> Option<StackPosition<S, WidestTower>> {
         let needed = self.tallest_after(change) * self.plan.code.bits;
-        if needed <= T::BITS || needed > Widest::BITS {
+        if needed <= T::BITS || needed > WidestTower::BITS {
             return None;
         }
         let pile = |pile: &Pile<T>| Pile { tower: widened(pile.tower), height: pile.height };
-        let touched =
-            |was: &Touched<T>| Touched { tower: widened(was.tower), height: was.height, cell: was.cell };
-        Some(Stones {
+        let touched = |was: &TouchedPile<T>| TouchedPile {
+            tower: widened(was.tower),
+            height: was.height,
+            cell: was.cell,
+        };
+        Some(StackPosition {
             plan: self.plan.clone(),
             kernel: self.kernel.clone(),
             state: self.state,
@@ -289,20 +304,24 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     }
 
     /// What the end rules say of the position; the first that speaks decides. They are asked once.
-    pub(super) fn judge(&self) -> Option<Verdict> {
-        if self.judged.get() == Judged::NotYet {
+    pub(super) fn judge(&self) -> Option<BoardOutcome> {
+        if self.judged.get() == EndStatus::NotYet {
             let told = || {
                 let clock = self.state.clock;
                 clock.moved_last(self.plan.first_step(clock.turns), self.plan.names.seats.len())
             };
             let mover = self.before().map_or_else(told, |frame| frame.mover);
             let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
-                end.judge(self, mover).map(|winners| Verdict { winners, is_tie: false, end: index as u8 })
+                end.judge(self, mover).map(|winners| BoardOutcome {
+                    winners,
+                    is_tie: false,
+                    end: index as u8,
+                })
             });
-            self.judged.set(found.map_or(Judged::Open, Judged::Over));
+            self.judged.set(found.map_or(EndStatus::Open, EndStatus::Over));
         }
         match self.judged.get() {
-            Judged::Over(verdict) => Some(verdict),
+            EndStatus::Over(verdict) => Some(verdict),
             _ => None,
         }
     }

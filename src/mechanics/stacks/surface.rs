@@ -3,30 +3,31 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::ends::End;
+use super::ends::StackEnd;
 use super::packed::StoneMove;
 use super::spreads::Drops;
-use super::stones::State;
-use super::{StackPlan, Stones, Tower};
-use crate::geometry::{At, CellSet};
+use super::stones::StackState;
+use super::{StackPosition, StackRules, Tower};
+use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{
-    Change, Clock, Deed, Kind, Look, Mechanic, Move, Refusal, Seat, Stone, StoneBoard, Verdict,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, PieceKind, Position, Seat, Stone, StoneBoard,
+    TurnState, Violation,
 };
 
-impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
-    fn fork(&self) -> Box<dyn Mechanic> {
+impl<S: Bitboard, T: Tower> Position for StackPosition<S, T> {
+    fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> TurnState {
         self.state.clock
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn outcome(&self) -> Option<BoardOutcome> {
         self.judge()
     }
 
-    fn list_unowed(&mut self, out: &mut Vec<Move>) {
+    fn free_moves(&mut self, out: &mut Vec<Move>) {
         self.list_moves(out);
     }
 
@@ -34,7 +35,7 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.count_moves()
     }
 
-    fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+    fn sample_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         self.draw_move(pick)
     }
 
@@ -46,29 +47,29 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         self.pop_frame();
     }
 
-    fn rest(&mut self, next: Option<Seat>) -> Result<(), String> {
+    fn null_move(&mut self, next: Option<Seat>) -> Result<(), String> {
         self.let_pass(next);
         Ok(())
     }
 
-    fn change(&mut self, change: &Change) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
         self.apply(change)
     }
 
-    fn roomier(&self, change: &Change) -> Option<Box<dyn Mechanic>> {
-        self.roomier(change).map(|wider| -> Box<dyn Mechanic> { Box::new(wider) })
+    fn roomier(&self, change: &BoardEffect) -> Option<Box<dyn Position>> {
+        self.roomier(change).map(|wider| -> Box<dyn Position> { Box::new(wider) })
     }
 
-    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
-        self.explain(deed)
+    fn violations(&mut self, action: &Action) -> Vec<Violation> {
+        self.explain(action)
     }
 
-    fn pack(&self, deed: &Deed) -> Option<Move> {
-        let packed = match deed {
-            Deed::Place { piece, at, count } => {
+    fn pack(&self, action: &Action) -> Option<Move> {
+        let packed = match action {
+            Action::Place { piece, at, count } => {
                 StoneMove::Place { kind: *piece, cell: self.plan.grid.cell(*at)?, count: *count }
             }
-            Deed::Spread { from, direction, drops, .. } => StoneMove::Spread {
+            Action::Spread { from, direction, drops, .. } => StoneMove::Spread {
                 from: self.plan.grid.cell(*from)?,
                 direction: *direction,
                 drops: Drops::checked(drops)?,
@@ -78,58 +79,58 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
         Some(packed.pack())
     }
 
-    fn spell(&self, mv: Move) -> Deed {
+    fn unpack(&self, mv: Move) -> Action {
         self.spell_over(mv, &self.state)
     }
 
-    fn remembers(&self) -> bool {
+    fn can_unpack_last(&self) -> bool {
         true
     }
 
-    fn recall(&self, mv: Move) -> Deed {
+    fn unpack_last(&self, mv: Move) -> Action {
         self.spell_over(mv, self.before().map_or(&self.state, |frame| &frame.state))
     }
 
-    fn look(&self) -> Look<'_> {
-        Look::Stones(self)
+    fn view(&self) -> BoardView<'_> {
+        BoardView::Stones(self)
     }
 
-    fn tally(&self) -> Option<Vec<(i32, String)>> {
+    fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let (counts, how) = self.plan.ends.iter().find_map(|(id, end)| match end {
-            End::Tops(tops) => Some((tops.counts(self), id)),
+            StackEnd::Tops(tops) => Some((tops.counts(self), id)),
             _ => None,
         })?;
         let names = &self.plan.names;
-        let mut sides = vec![(0, how.clone()); names.sides.len()];
+        let mut sides = vec![(0, how.clone()); names.teams.len()];
         counts.iter().zip(&names.side_of).for_each(|(count, &side)| sides[side as usize].0 += count);
         Some(sides)
     }
 
-    fn measure(&self, side: u8) -> i32 {
+    fn evaluate(&self, side: u8) -> i32 {
         self.measured(side)
     }
 
     /// At random roads are hardly ever made on purpose, and seldom prevented. With rows it is otherwise: a measure does not
     /// see which of them come first.
-    fn is_telling(&self) -> bool {
+    fn prefers_static_eval(&self) -> bool {
         // On a board that is more than twice as long as a row, random games seldom come near one before it is too late.
         let is_wide = |count: u32| self.kernel.field.all.len() > (2 * count).pow(2);
         self.plan.ends.iter().any(|(_, end)| match end {
-            End::Road(_) | End::Tops(_) => true,
-            End::InARow(row) => is_wide(row.count),
+            StackEnd::Road(_) | StackEnd::Tops(_) => true,
+            StackEnd::InARow(row) => is_wide(row.count),
             _ => false,
         })
     }
 
-    fn sift(&self, moves: &mut Vec<Move>) {
-        self.keep_pressing(moves);
+    fn retain_forcing(&self, moves: &mut Vec<Move>) {
+        self.retain_forcing_moves(moves);
     }
 
-    fn unplayed(&self, seat: Seat) -> u32 {
+    fn reserves_left(&self, seat: Seat) -> u32 {
         self.state.reserve.total(seat)
     }
 
-    fn key(&self) -> u64 {
+    fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for cell in self.plan.grid.cells() {
             self.stack(self.plan.grid.at(cell))
@@ -143,34 +144,34 @@ impl<S: CellSet, T: Tower> Mechanic for Stones<S, T> {
     }
 }
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
     /// A move spelled out where `before` is how things stand before it.
-    fn spell_over(&self, mv: Move, before: &State<S>) -> Deed {
+    fn spell_over(&self, mv: Move, before: &StackState<S>) -> Action {
         match StoneMove::unpack(mv) {
             StoneMove::Place { kind, cell, count } => {
-                Deed::Place { piece: kind, at: self.plan.grid.at(cell), count }
+                Action::Place { piece: kind, at: self.plan.grid.at(cell), count }
             }
             StoneMove::Spread { from, direction, drops } => {
                 let from = self.plan.grid.at(from);
                 let end = from.plus(self.plan.grid.steps[direction], drops.cells() as i32);
                 let standing = before.tops.of(&self.kernel.standing);
                 let crush = self.plan.grid.cell(end).is_some_and(|cell| standing.has(cell));
-                Deed::Spread { from, direction, taken: drops.taken(), drops: drops.collect(), crush }
+                Action::Spread { from, direction, taken: drops.taken(), drops: drops.collect(), crush }
             }
         }
     }
 }
 
-impl<S: CellSet, T: Tower> StoneBoard for Stones<S, T> {
-    fn plan(&self) -> &StackPlan {
+impl<S: Bitboard, T: Tower> StoneBoard for StackPosition<S, T> {
+    fn plan(&self) -> &StackRules {
         &self.plan
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> TurnState {
         self.state.clock
     }
 
-    fn stack(&self, at: At) -> Vec<Stone> {
+    fn stack(&self, at: Coord) -> Vec<Stone> {
         let Some(cell) = self.plan.grid.cell(at) else {
             return Vec::new();
         };
@@ -184,15 +185,15 @@ impl<S: CellSet, T: Tower> StoneBoard for Stones<S, T> {
         stack
     }
 
-    fn top(&self, at: At) -> Option<Stone> {
+    fn top(&self, at: Coord) -> Option<Stone> {
         self.top_of(self.plan.grid.cell(at)?)
     }
 
-    fn height(&self, at: At) -> u32 {
+    fn height(&self, at: Coord) -> u32 {
         self.plan.grid.cell(at).map_or(0, |cell| self.height_of(cell))
     }
 
-    fn in_reserve(&self, seat: Seat, kind: Kind) -> u32 {
+    fn in_reserve(&self, seat: Seat, kind: PieceKind) -> u32 {
         self.state.reserve.get(seat, self.plan.pool(kind)) as u32
     }
 
@@ -201,14 +202,14 @@ impl<S: CellSet, T: Tower> StoneBoard for Stones<S, T> {
         self.opening().map_or(seat, |opening| self.plan.owner_of(seat, opening.owner))
     }
 
-    fn last_changed(&self) -> Vec<At> {
-        let touched: Vec<At> = self.touched_last().map(|cell| self.plan.grid.at(cell)).collect();
+    fn last_changed(&self) -> Vec<Coord> {
+        let touched: Vec<Coord> = self.touched_last().map(|cell| self.plan.grid.at(cell)).collect();
         // A cell that is crushed on is touched before the others and again in its place.
         let is_last = |index: usize| !touched[index + 1..].contains(&touched[index]);
         (0..touched.len()).filter(|index| is_last(*index)).map(|index| touched[index]).collect()
     }
 
-    fn deciding(&self) -> Vec<At> {
+    fn deciding(&self) -> Vec<Coord> {
         self.deciding_cells()
     }
 }

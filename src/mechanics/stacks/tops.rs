@@ -1,8 +1,8 @@
 //! What is seen of the board from above, as sets of cells: what roads, counts and most of legality look at.
 
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Bitboard, Cell};
 use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
-use crate::mechanics::{Kind, Seat, Stone};
+use crate::mechanics::{PieceKind, Seat, Stone};
 
 /// The top piece of every cell, by owner and by kind; a cell on which nothing lies is in no set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,17 +15,17 @@ pub(super) struct TopSets<S> {
 
 /// Some kinds of pieces, as a mask over the sets by kind: no branch asks which ones.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kinds<S>([S; MAX_KINDS]);
+pub(super) struct KindMask<S>([S; MAX_KINDS]);
 
-impl<S: CellSet> Kinds<S> {
-    pub fn collect(kinds: impl Iterator<Item = Kind>) -> Kinds<S> {
+impl<S: Bitboard> KindMask<S> {
+    pub fn collect(kinds: impl Iterator<Item = PieceKind>) -> KindMask<S> {
         let mut masks = [S::EMPTY; MAX_KINDS];
         kinds.for_each(|kind| masks[kind as usize] = !S::EMPTY);
-        Kinds(masks)
+        KindMask(masks)
     }
 }
 
-impl<S: CellSet> TopSets<S> {
+impl<S: Bitboard> TopSets<S> {
     pub const EMPTY: Self =
         TopSets { owner: [S::EMPTY; MAX_OWNERS], kind: [S::EMPTY; MAX_KINDS], tall: S::EMPTY };
 
@@ -35,14 +35,14 @@ impl<S: CellSet> TopSets<S> {
     }
 
     /// The cells topped by one of some kinds.
-    pub fn of(&self, kinds: &Kinds<S>) -> S {
+    pub fn of(&self, kinds: &KindMask<S>) -> S {
         self.kind.iter().zip(&kinds.0).fold(S::EMPTY, |set, (&tops, &mask)| set | tops & mask)
     }
 
     pub fn at(&self, cell: Cell) -> Option<Stone> {
         let seat = self.owner.iter().position(|set| set.has(cell))?;
         let kind = self.kind.iter().position(|set| set.has(cell))?;
-        Some(Stone { seat: seat as Seat, kind: kind as Kind })
+        Some(Stone { seat: seat as Seat, kind: kind as PieceKind })
     }
 
     /// Shows nothing on some cells.

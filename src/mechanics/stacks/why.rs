@@ -1,31 +1,31 @@
-//! The legality of one deed, explained. Uses the same questions as the listing (`opening`, `may_crush`, the
+//! The legality of one action, explained. Uses the same questions as the listing (`opening`, `may_crush`, the
 //! reserve); a property test holds the two together.
 
-use super::{Stones, Tower};
-use crate::geometry::{At, CellSet, Grid};
-use crate::mechanics::{Deed, Kind, Refusal, Seat, StoneBoard};
+use super::{StackPosition, Tower};
+use crate::geometry::{Bitboard, Coord, Grid};
+use crate::mechanics::{Action, PieceKind, Seat, StoneBoard, Violation};
 
-impl<S: CellSet, T: Tower> Stones<S, T> {
-    pub(super) fn explain(&self, deed: &Deed) -> Vec<Refusal> {
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
+    pub(super) fn explain(&self, action: &Action) -> Vec<Violation> {
         let mut broken = Vec::new();
-        match deed {
-            Deed::Place { piece, at, count } => self.explain_place(*piece, *at, *count, &mut broken),
-            Deed::Spread { from, direction, taken, drops, crush } => {
+        match action {
+            Action::Place { piece, at, count } => self.explain_place(*piece, *at, *count, &mut broken),
+            Action::Spread { from, direction, taken, drops, crush } => {
                 self.explain_spread(*from, *direction, *taken, drops, *crush, &mut broken);
             }
-            _ => broken.push(Refusal::new("reserve", "moves", "this game has no tiles")),
+            _ => broken.push(Violation::new("reserve", "moves", "this game has no tiles")),
         }
         broken
     }
 
-    fn explain_place(&self, piece: Kind, at: At, count: u32, broken: &mut Vec<Refusal>) {
+    fn explain_place(&self, piece: PieceKind, at: Coord, count: u32, broken: &mut Vec<Violation>) {
         let name = Grid::name(at);
         let cell = self.plan.grid.cell(at);
         match cell {
             None => broken.push(self.off_board(at)),
             Some(cell) if self.height_of(cell) > 0 => {
                 let says = format!("{name} is not empty");
-                broken.push(Refusal::new("occupied", "moves.place", says).about([at]));
+                broken.push(Violation::new("occupied", "moves.place", says).about([at]));
             }
             Some(_) => {}
         }
@@ -36,7 +36,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             if piece != opening.piece || count != stack {
                 let what = self.pieces_of(owner, opening.piece, stack);
                 let says = format!("{}'s turn {} places {what}", self.seat_name(seat), self.turn());
-                broken.push(Refusal::new("opening", "turn.opening", says));
+                broken.push(Violation::new("opening", "turn.opening", says));
             }
             if cell.is_some_and(|cell| !self.kernel.opening_cells[seat as usize].has(cell)) {
                 let region = opening.cells[seat as usize].words();
@@ -44,15 +44,15 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     "in the opening {} places on {region}, and {name} is not one",
                     self.seat_name(seat)
                 );
-                broken.push(Refusal::new("opening", "turn.opening", says).about([at]));
+                broken.push(Violation::new("opening", "turn.opening", says).about([at]));
             }
         } else {
             if count != 1 {
-                broken.push(Refusal::new("reserve", "moves.place", "one piece is placed at a time"));
+                broken.push(Violation::new("reserve", "moves.place", "one piece is placed at a time"));
             }
             if !self.plan.place.contains(&piece) {
                 let says = format!("a {} may not be placed", self.piece_name(piece));
-                broken.push(Refusal::new("reserve", "moves.place", says));
+                broken.push(Violation::new("reserve", "moves.place", says));
             }
         }
         if self.in_reserve(owner, piece) < count.max(1) {
@@ -64,18 +64,18 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     self.piece_name(piece)
                 ),
             };
-            broken.push(Refusal::new("reserve", "reserve", says));
+            broken.push(Violation::new("reserve", "reserve", says));
         }
     }
 
     fn explain_spread(
         &self,
-        from: At,
+        from: Coord,
         direction: usize,
         taken: u32,
         drops: &[u32],
         claims_crush: bool,
-        broken: &mut Vec<Refusal>,
+        broken: &mut Vec<Violation>,
     ) {
         let (name, seat) = (Grid::name(from), self.state.clock.seat);
         if let Some(opening) = self.opening() {
@@ -85,10 +85,10 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                 self.seat_name(seat),
                 self.turn()
             );
-            broken.push(Refusal::new("opening", "turn.opening", says));
+            broken.push(Violation::new("opening", "turn.opening", says));
         }
         if self.plan.carry == 0 {
-            broken.push(Refusal::new("carry", "moves", "stacks do not move in this game"));
+            broken.push(Violation::new("carry", "moves", "stacks do not move in this game"));
             return;
         }
         let Some(origin) = self.plan.grid.cell(from) else {
@@ -98,21 +98,21 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         match self.top_of(origin) {
             None => {
                 let says = format!("{name} is empty");
-                broken.push(Refusal::new("control", "moves.spread", says).about([from]));
+                broken.push(Violation::new("control", "moves.spread", says).about([from]));
             }
             Some(top) if top.seat != seat => {
                 let says = format!("the stack at {name} is {}'s", self.seat_name(top.seat));
-                broken.push(Refusal::new("control", "moves.spread", says).about([from]));
+                broken.push(Violation::new("control", "moves.spread", says).about([from]));
             }
             Some(_) => {}
         }
         let height = self.height_of(origin);
         if taken as usize > self.plan.carry {
             let says = format!("{taken} pieces taken, and at most {} may be carried", self.plan.carry);
-            broken.push(Refusal::new("carry", "moves.spread", says).about([from]));
+            broken.push(Violation::new("carry", "moves.spread", says).about([from]));
         } else if taken == 0 || taken > height && height > 0 {
             let says = format!("{taken} pieces taken from a stack of {height} at {name}");
-            broken.push(Refusal::new("carry", "moves.spread", says).about([from]));
+            broken.push(Violation::new("carry", "moves.spread", says).about([from]));
         }
         let sum: u32 = drops.iter().sum();
         if sum != taken || drops.contains(&0) || drops.is_empty() {
@@ -121,7 +121,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
             } else {
                 format!("the drops add up to {sum}, and {taken} were taken")
             };
-            broken.push(Refusal::new("drops", "moves.spread", says).about([from]));
+            broken.push(Violation::new("drops", "moves.spread", says).about([from]));
         }
         self.explain_path(from, direction, drops, claims_crush, broken);
     }
@@ -129,11 +129,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
     /// What lies in the way of a spread.
     fn explain_path(
         &self,
-        from: At,
+        from: Coord,
         direction: usize,
         drops: &[u32],
         claims_crush: bool,
-        broken: &mut Vec<Refusal>,
+        broken: &mut Vec<Violation>,
     ) {
         let standing = self.standing();
         let mut crushed = false;
@@ -166,11 +166,11 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
                     ),
                     _ => format!("{met} may not be covered"),
                 };
-                broken.push(Refusal::new("covers", "moves.spread", says).about([at]));
+                broken.push(Violation::new("covers", "moves.spread", says).about([at]));
             }
         }
         if claims_crush && !crushed {
-            broken.push(Refusal::new(
+            broken.push(Violation::new(
                 "covers",
                 "moves.spread",
                 "the move says that something is crushed, and nothing is",
@@ -178,17 +178,21 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         }
     }
 
-    fn off_board(&self, at: At) -> Refusal {
+    fn off_board(&self, at: Coord) -> Violation {
         let grid = &self.plan.grid;
-        let corner = Grid::name(At { x: grid.width as i32 - 1, y: grid.height as i32 - 1 });
+        let corner = Grid::name(Coord { x: grid.width as i32 - 1, y: grid.height as i32 - 1 });
         let what = match at.x < 0 || at.y < 0 {
             true => "what lies beyond the edge".to_string(),
             false => Grid::name(at),
         };
-        Refusal::new("off-board", "board", format!("{what} is off the board, which runs from a1 to {corner}"))
+        Violation::new(
+            "off-board",
+            "board",
+            format!("{what} is off the board, which runs from a1 to {corner}"),
+        )
     }
 
-    fn pieces_of(&self, owner: Seat, kind: Kind, count: u32) -> String {
+    fn pieces_of(&self, owner: Seat, kind: PieceKind, count: u32) -> String {
         let (owner, piece) = (self.seat_name(owner), self.piece_name(kind));
         match count {
             1 => format!("a {piece} of {owner}"),
@@ -204,7 +208,7 @@ impl<S: CellSet, T: Tower> Stones<S, T> {
         &self.plan.names.seats[seat as usize]
     }
 
-    fn piece_name(&self, kind: Kind) -> &str {
+    fn piece_name(&self, kind: PieceKind) -> &str {
         &self.plan.names.pieces[kind as usize]
     }
 }

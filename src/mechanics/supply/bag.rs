@@ -1,6 +1,6 @@
 //! The rule values of a supply that is drawn by chance: what is in the bag, what the hands hold and who begins.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// `bag { ... }`: tiles are drawn from a bag, not taken from an endless heap.
 #[derive(Clone, PartialEq, Debug)]
@@ -15,27 +15,27 @@ pub struct Bag {
 impl RuleValue for Bag {
     const SPEC: Spec = Spec {
         name: "bag",
-        part: Part::Supply,
-        says: "Tiles are drawn from a bag; without one there are as many as are needed.",
+        part: RulePart::Supply,
+        doc: "Tiles are drawn from a bag; without one there are as many as are needed.",
         example: "bag { copies = 2 }",
         params: &[
             Param {
                 name: "tiles",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "the tiles in the bag; all of the set unless given",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "the tiles in the bag; all of the set unless given",
             },
             Param {
                 name: "copies",
-                kind: Kind::Int { min: 1, max: 100 },
-                default: Fallback::Int(1),
-                says: "how many there are of each",
+                kind: ParamType::Int { min: 1, max: 100 },
+                default: ParamDefault::Int(1),
+                doc: "how many there are of each",
             },
             Param {
                 name: "deal",
-                kind: Kind::Labels,
-                default: Fallback::Absent,
-                says: "every tile in the order of drawing, in place of a shuffle",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "every tile in the order of drawing, in place of a shuffle",
             },
         ],
     };
@@ -48,7 +48,7 @@ impl RuleValue for Bag {
         }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let what = match self.tiles.len() {
             0 => "all tiles of the set".to_string(),
             count => format!("{count} tiles of the set"),
@@ -73,7 +73,7 @@ pub struct Hand {
 
 impl Hand {
     /// The most tiles in a hand.
-    pub const MOST: i64 = 100;
+    pub const MAX_HAND: i64 = 100;
 
     /// How many tiles each seat draws at the start.
     pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
@@ -88,33 +88,33 @@ impl Hand {
 impl RuleValue for Hand {
     const SPEC: Spec = Spec {
         name: "hand",
-        part: Part::Supply,
-        says: "Every seat lays tiles from a hand of its own.",
+        part: RulePart::Supply,
+        doc: "Every seat lays tiles from a hand of its own.",
         example: "hand { size = 4, open = false }",
         params: &[
             Param {
                 name: "size",
-                kind: Kind::PerSeat(&Kind::Int { min: 1, max: Hand::MOST }),
-                default: Fallback::Required,
-                says: "how many tiles a seat holds",
+                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: Hand::MAX_HAND }),
+                default: ParamDefault::Required,
+                doc: "how many tiles a seat holds",
             },
             Param {
                 name: "open",
-                kind: Kind::Flag,
-                default: Fallback::Flag(true),
-                says: "whether all see it",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(true),
+                doc: "whether all see it",
             },
             Param {
                 name: "refill",
-                kind: Kind::Flag,
-                default: Fallback::Flag(true),
-                says: "whether a tile is drawn for every tile laid, while the bag lasts",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(true),
+                doc: "whether a tile is drawn for every tile laid, while the bag lasts",
             },
             Param {
                 name: "first",
-                kind: Kind::PerSeat(&Kind::Int { min: 1, max: Hand::MOST }),
-                default: Fallback::Absent,
-                says: "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
+                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: Hand::MAX_HAND }),
+                default: ParamDefault::Absent,
+                doc: "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
             },
         ],
     };
@@ -131,7 +131,7 @@ impl RuleValue for Hand {
         }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let dealt: Vec<u32> = self.dealt().collect();
         let sizes = if dealt.iter().all(|size| *size == dealt[0]) {
             format!("Every seat draws a hand of {}", dealt[0])
@@ -154,7 +154,7 @@ impl RuleValue for Hand {
 
 /// `start { by = "draw" }`: who begins.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Start {
+pub struct StartRule {
     pub by: Begins,
 }
 
@@ -169,31 +169,31 @@ pub enum Begins {
     FirstSeat,
 }
 
-impl RuleValue for Start {
+impl RuleValue for StartRule {
     const SPEC: Spec = Spec {
         name: "start",
-        part: Part::Turn,
-        says: "Which seat begins.",
+        part: RulePart::Turn,
+        doc: "Which seat begins.",
         example: r#"start { by = "highest_in_hand" }"#,
         params: &[Param {
             name: "by",
-            kind: Kind::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),
-            default: Fallback::Text("first_seat"),
-            says: "how it is found",
+            kind: ParamType::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),
+            default: ParamDefault::Text("first_seat"),
+            doc: "how it is found",
         }],
     };
 
-    fn read(args: &Args, _: &Names) -> Start {
+    fn read(args: &Args, _: &Names) -> StartRule {
         let by = match args.text("by") {
             Some("draw") => Begins::Draw,
             Some("draw_and_keep") => Begins::DrawAndKeep,
             Some("highest_in_hand") => Begins::HighestInHand,
             _ => Begins::FirstSeat,
         };
-        Start { by }
+        StartRule { by }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         match self.by {
             Begins::Draw => {
                 "Each seat draws a tile; the highest number begins, and the tiles go back.".into()

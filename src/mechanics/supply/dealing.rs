@@ -1,12 +1,12 @@
 //! How a game's tiles are dealt: in which order they are drawn, and who gets how many of them.
 
 use super::bag::{Bag, Begins, Hand};
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::mechanics::Seat;
 use crate::tiles::TileSet;
 
 /// The most tiles in a bag.
-pub const MOST_IN_BAG: usize = 5000;
+pub const MAX_BAG: usize = 5000;
 
 /// A tile by its place in the set.
 pub type TileIndex = u16;
@@ -38,7 +38,7 @@ pub struct Extras {
 }
 
 /// What was dealt, before anything lies on the table.
-pub struct Dealt {
+pub struct DealtTiles {
     pub hands: Vec<Vec<TileIndex>>,
     /// What is left, in the order of drawing.
     pub rest: Vec<TileIndex>,
@@ -47,7 +47,7 @@ pub struct Dealt {
 
 impl Dealing {
     /// Folds the rule values of a supply, or says everything that is wrong with them.
-    pub fn fold(
+    pub fn compile(
         bag: &Bag,
         hand: &Hand,
         begins: Begins,
@@ -78,8 +78,8 @@ impl Dealing {
         }
         let tiles: Vec<TileIndex> =
             kinds.iter().flat_map(|&tile| std::iter::repeat_n(tile, bag.copies as usize)).collect();
-        if tiles.len() > MOST_IN_BAG {
-            let says = format!("{} tiles in a bag; {MOST_IN_BAG} are the most", tiles.len());
+        if tiles.len() > MAX_BAG {
+            let says = format!("{} tiles in a bag; {MAX_BAG} are the most", tiles.len());
             faults.push(("supply.bag", says));
         }
         if !deal.is_empty() && faults.is_empty() {
@@ -132,15 +132,15 @@ impl Dealing {
     }
 
     /// The order in which [`Dealing::deal`] draws unless it is given another.
-    pub fn order(&self, dice: &mut Dice) -> Vec<TileIndex> {
-        self.shuffles(dice).1
+    pub fn order(&self, rng: &mut Rng) -> Vec<TileIndex> {
+        self.shuffles(rng).1
     }
 
     /// Two orders of the tiles: the tile that goes back is drawn from another shuffle than the hands.
-    fn shuffles(&self, dice: &mut Dice) -> (Vec<TileIndex>, Vec<TileIndex>) {
+    fn shuffles(&self, rng: &mut Rng) -> (Vec<TileIndex>, Vec<TileIndex>) {
         let mut shuffled = || {
             let mut tiles = self.tiles.clone();
-            dice.shuffle(&mut tiles);
+            rng.shuffle(&mut tiles);
             tiles
         };
         let drawn_first = shuffled();
@@ -148,9 +148,9 @@ impl Dealing {
     }
 
     /// Deals: hands are blocks from the front of the order, first seat first. One that is given holds the tiles of the game.
-    pub fn deal(&self, dice: &mut Dice, order: Option<&[TileIndex]>) -> Dealt {
+    pub fn deal(&self, rng: &mut Rng, order: Option<&[TileIndex]>) -> DealtTiles {
         // Also where its order is not asked for: all that chance decides later is the same then.
-        let (drawn_first, shuffled) = self.shuffles(dice);
+        let (drawn_first, shuffled) = self.shuffles(rng);
         let order = order.unwrap_or(&shuffled);
         let mut rest = order;
         let mut hands = Vec::new();
@@ -173,7 +173,7 @@ impl Dealing {
             }
         };
         let hands = hands.into_iter().map(<[TileIndex]>::to_vec).collect();
-        Dealt { hands, rest: rest.to_vec(), begins: begins as Seat }
+        DealtTiles { hands, rest: rest.to_vec(), begins: begins as Seat }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The rule values of what a tile that fills a hollow earns, and of handing it over.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, counted, series};
+use crate::vocabulary::{
+    Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, counted, series,
+};
 
 /// `reward { neighbours = 3, give = 1 }`: what filling a space with so many neighbours earns.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,39 +16,39 @@ pub struct Reward {
     pub draw: u32,
 }
 
-const MOST: i64 = 10;
+const MAX_GIFTS: i64 = 10;
 
 impl RuleValue for Reward {
     const SPEC: Spec = Spec {
         name: "reward",
-        part: Part::After,
-        says: "Filling a space with many neighbours earns something; of several rewards the one for most \
+        part: RulePart::After,
+        doc: "Filling a space with many neighbours earns something; of several rewards the one for most \
                neighbours counts.",
         example: "reward { neighbours = 3, give = 1 }",
         params: &[
             Param {
                 name: "neighbours",
-                kind: Kind::Int { min: 1, max: 6 },
-                default: Fallback::Int(3),
-                says: "how many tiles the space touches at least",
+                kind: ParamType::Int { min: 1, max: 6 },
+                default: ParamDefault::Int(3),
+                doc: "how many tiles the space touches at least",
             },
             Param {
                 name: "give",
-                kind: Kind::Int { min: 0, max: MOST },
-                default: Fallback::Int(0),
-                says: "how many tiles of its hand the seat gives to opponents of its choice",
+                kind: ParamType::Int { min: 0, max: MAX_GIFTS },
+                default: ParamDefault::Int(0),
+                doc: "how many tiles of its hand the seat gives to opponents of its choice",
             },
             Param {
                 name: "take",
-                kind: Kind::Int { min: 0, max: MOST },
-                default: Fallback::Int(0),
-                says: "how many discards, from the top, go back to the bag or are laid at once",
+                kind: ParamType::Int { min: 0, max: MAX_GIFTS },
+                default: ParamDefault::Int(0),
+                doc: "how many discards, from the top, go back to the bag or are laid at once",
             },
             Param {
                 name: "draw",
-                kind: Kind::Int { min: 0, max: MOST },
-                default: Fallback::Int(0),
-                says: "how many tiles the seat draws beside the usual one",
+                kind: ParamType::Int { min: 0, max: MAX_GIFTS },
+                default: ParamDefault::Int(0),
+                doc: "how many tiles the seat draws beside the usual one",
             },
         ],
     };
@@ -56,7 +58,7 @@ impl RuleValue for Reward {
         Reward { neighbours: int("neighbours"), give: int("give"), take: int("take"), draw: int("draw") }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let tiles = |count: u32| counted(count as usize, "tile");
         let mut earns = Vec::new();
         if self.give > 0 {
@@ -89,8 +91,8 @@ pub struct Give;
 impl RuleValue for Give {
     const SPEC: Spec = Spec {
         name: "give",
-        part: Part::Moves,
-        says: "Hand a tile that is owed to an opponent; a seat that owes one does nothing else.",
+        part: RulePart::Moves,
+        doc: "Hand a tile that is owed to an opponent; a seat that owes one does nothing else.",
         example: "give {}",
         params: &[],
     };
@@ -99,7 +101,7 @@ impl RuleValue for Give {
         Give
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "Give a tile that is owed to an opponent who is not out; a seat that owes one does nothing else."
             .into()
     }
@@ -112,8 +114,8 @@ pub struct TakeBack;
 impl RuleValue for TakeBack {
     const SPEC: Spec = Spec {
         name: "take_back",
-        part: Part::Moves,
-        says: "Put the top discard back into the bag when that was earned.",
+        part: RulePart::Moves,
+        doc: "Put the top discard back into the bag when that was earned.",
         example: "take_back {}",
         params: &[],
     };
@@ -122,7 +124,7 @@ impl RuleValue for TakeBack {
         TakeBack
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "Put the top discard back into the bag when that was earned, somewhere among the others.".into()
     }
 }

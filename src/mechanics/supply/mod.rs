@@ -7,9 +7,9 @@ mod pile;
 mod reserve;
 mod stock;
 
-pub use bag::{Bag, Begins, Hand, Start};
-pub use dealing::{Dealing, Dealt, Extras, MOST_IN_BAG, TileIndex};
+pub use bag::{Bag, Begins, Hand, StartRule};
+pub use dealing::{Dealing, DealtTiles, Extras, MAX_BAG, TileIndex};
 pub use gifts::{Give, Reward, TakeBack};
 pub use pile::{Discard, Middle, RemainderTo};
 pub use reserve::{MAX_KINDS, MAX_OWNERS, Reserve};
-pub use stock::{Drawn, Stock};
+pub use stock::{BagAndHands, HandChange};

@@ -1,7 +1,7 @@
 //! The rule values of what is dealt beside the hands: tiles in the middle, a remainder, a pile of discards.
 
 use crate::mechanics::Seat;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// `middle { tiles = 2 }`: tiles that lie joined before anybody moves.
 #[derive(Clone, PartialEq, Debug)]
@@ -12,14 +12,14 @@ pub struct Middle {
 impl RuleValue for Middle {
     const SPEC: Spec = Spec {
         name: "middle",
-        part: Part::Supply,
-        says: "After the hands some tiles are drawn and joined by chance, before anybody moves.",
+        part: RulePart::Supply,
+        doc: "After the hands some tiles are drawn and joined by chance, before anybody moves.",
         example: "middle { tiles = 2 }",
         params: &[Param {
             name: "tiles",
-            kind: Kind::Int { min: 1, max: 20 },
-            default: Fallback::Int(1),
-            says: "how many",
+            kind: ParamType::Int { min: 1, max: 20 },
+            default: ParamDefault::Int(1),
+            doc: "how many",
         }],
     };
 
@@ -27,7 +27,7 @@ impl RuleValue for Middle {
         Middle { tiles: args.int("tiles").unwrap_or(1) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         match self.tiles {
             1 => "Then a tile is drawn and lies in the middle.".into(),
             tiles => format!("Then {tiles} tiles are drawn and lie joined in the middle."),
@@ -44,14 +44,14 @@ pub struct RemainderTo {
 impl RuleValue for RemainderTo {
     const SPEC: Spec = Spec {
         name: "remainder_to",
-        part: Part::Supply,
-        says: "What is left in the bag after the deal goes to one seat; without this it is not used.",
+        part: RulePart::Supply,
+        doc: "What is left in the bag after the deal goes to one seat; without this it is not used.",
         example: r#"remainder_to { seat = "one" }"#,
         params: &[Param {
             name: "seat",
-            kind: Kind::SeatOr(&[]),
-            default: Fallback::Required,
-            says: "the seat that takes it",
+            kind: ParamType::SeatOr(&[]),
+            default: ParamDefault::Required,
+            doc: "the seat that takes it",
         }],
     };
 
@@ -59,7 +59,7 @@ impl RuleValue for RemainderTo {
         RemainderTo { seat: args.text("seat").and_then(|seat| names.seat(seat)).unwrap_or(0) }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         format!("What is left after the deal goes to {}.", names.seats[self.seat as usize])
     }
 }
@@ -71,8 +71,8 @@ pub struct Discard;
 impl RuleValue for Discard {
     const SPEC: Spec = Spec {
         name: "discard",
-        part: Part::Supply,
-        says: "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
+        part: RulePart::Supply,
+        doc: "A seat with no tile that fits anywhere puts one on a pile of discards, face up.",
         example: "discard {}",
         params: &[],
     };
@@ -81,7 +81,7 @@ impl RuleValue for Discard {
         Discard
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "A seat with no tile that fits anywhere puts one on the pile of discards, face up.".into()
     }
 }

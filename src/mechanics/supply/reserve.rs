@@ -1,6 +1,6 @@
 //! Reserves: pieces that each seat has left to place.
 
-use crate::mechanics::{Kind, Seat};
+use crate::mechanics::{PieceKind, Seat};
 
 /// The largest number of kinds of pieces in a game.
 pub const MAX_KINDS: usize = 6;
@@ -16,18 +16,18 @@ impl Reserve {
     /// The largest number of pieces of one kind that a seat may start with.
     pub const MAX: i64 = 250;
 
-    pub fn get(&self, seat: Seat, kind: Kind) -> u16 {
+    pub fn get(&self, seat: Seat, kind: PieceKind) -> u16 {
         self.0[seat as usize][kind as usize].into()
     }
 
     /// A seat or kind beyond the largest is left out: whoever folds the reserve into a plan complains about it.
-    pub fn set(&mut self, seat: Seat, kind: Kind, count: u16) {
+    pub fn set(&mut self, seat: Seat, kind: PieceKind, count: u16) {
         if let Some(held) = self.0.get_mut(seat as usize).and_then(|kinds| kinds.get_mut(kind as usize)) {
             *held = count.min(Self::MAX as u16) as u8;
         }
     }
 
-    pub fn take(&mut self, seat: Seat, kind: Kind, count: u16) {
+    pub fn take(&mut self, seat: Seat, kind: PieceKind, count: u16) {
         self.0[seat as usize][kind as usize] -= count as u8;
     }
 

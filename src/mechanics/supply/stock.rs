@@ -4,12 +4,12 @@
 use std::sync::Arc;
 
 use super::dealing::TileIndex;
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::mechanics::Seat;
 
 /// A bag and hands.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stock {
+pub struct BagAndHands {
     /// The bag as it was dealt, in the order of drawing, and how many were drawn.
     order: Arc<[TileIndex]>,
     drawn: u32,
@@ -23,20 +23,20 @@ pub struct Stock {
 
 /// What laying a tile did to a hand, to be taken back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Drawn {
+pub struct HandChange {
     seat: Seat,
     tile: TileIndex,
     slot: u16,
     replaced: bool,
 }
 
-impl Stock {
-    pub fn new(order: Vec<TileIndex>, hands: Vec<Option<Vec<TileIndex>>>, kinds: usize) -> Stock {
+impl BagAndHands {
+    pub fn new(order: Vec<TileIndex>, hands: Vec<Option<Vec<TileIndex>>>, kinds: usize) -> BagAndHands {
         let mut held = vec![vec![0; kinds]; hands.len()];
         for (counts, hand) in held.iter_mut().zip(&hands) {
             hand.iter().flatten().for_each(|tile| counts[*tile as usize] += 1);
         }
-        Stock { order: order.into(), drawn: 0, hands, held, pile: Vec::new() }
+        BagAndHands { order: order.into(), drawn: 0, hands, held, pile: Vec::new() }
     }
 
     /// The tiles in the bag, the next to be drawn first.
@@ -88,12 +88,12 @@ impl Stock {
         &self.pile
     }
 
-    pub fn with_pile(self, pile: Vec<TileIndex>) -> Stock {
-        Stock { pile, ..self }
+    pub fn with_pile(self, pile: Vec<TileIndex>) -> BagAndHands {
+        BagAndHands { pile, ..self }
     }
 
     /// Takes a tile out of a hand; one drawn from the bag goes in its place if hands are refilled.
-    pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> Drawn {
+    pub fn spend(&mut self, seat: Seat, tile: TileIndex, refill: bool) -> HandChange {
         let hand = self.hands[seat as usize].as_mut().expect("a seat moves that has a hand");
         let slot = hand.iter().position(|held| *held == tile).expect("a listed move lays a tile in hand");
         let held = &mut self.held[seat as usize];
@@ -110,12 +110,12 @@ impl Stock {
                 false
             }
         };
-        Drawn { seat, tile, slot: slot as u16, replaced }
+        HandChange { seat, tile, slot: slot as u16, replaced }
     }
 
     /// Puts the tiles that a seat cannot see in any order: those in the bag and, unless hands lie open, in the hands of the
     /// others that are told. Every hand stays as large as it was.
-    pub fn reshuffle(&mut self, seat: Seat, open: bool, dice: &mut Dice) {
+    pub fn reshuffle(&mut self, seat: Seat, open: bool, rng: &mut Rng) {
         let mut order = self.order.to_vec();
         let hidden = |of: usize| !open && of != seat as usize;
         let hands = || (0..self.hands.len()).filter(|of| hidden(*of));
@@ -123,7 +123,7 @@ impl Stock {
         unseen.extend(hands().flat_map(|of| self.hand(of as Seat)));
         // Sorted first, so that nothing of the real order shows.
         unseen.sort_unstable();
-        dice.shuffle(&mut unseen);
+        rng.shuffle(&mut unseen);
         let (bag, mut rest) = unseen.split_at(order.len() - self.drawn as usize);
         order[self.drawn as usize..].copy_from_slice(bag);
         self.order = order.into();
@@ -138,7 +138,7 @@ impl Stock {
         }
     }
 
-    pub fn take_back(&mut self, Drawn { seat, tile, slot, replaced }: Drawn) {
+    pub fn take_back(&mut self, HandChange { seat, tile, slot, replaced }: HandChange) {
         let hand = self.hands[seat as usize].as_mut().expect("a seat moved that has a hand");
         let held = &mut self.held[seat as usize];
         if replaced {
@@ -154,7 +154,7 @@ impl Stock {
 
 /// What happens to tiles in games with more than a bag and hands. None of it is taken back piece by piece: whoever plays
 /// such a game keeps the whole stock of before.
-impl Stock {
+impl BagAndHands {
     /// Puts a tile into a hand; one that nobody told of stays untold.
     fn put(&mut self, seat: Seat, tile: TileIndex) {
         if let Some(hand) = &mut self.hands[seat as usize] {
@@ -193,7 +193,7 @@ impl Stock {
         let mut bag = self.bag().to_vec();
         let number = |hash: u64, tile: &TileIndex| (hash ^ u64::from(*tile)).wrapping_mul(PRIME);
         let hash = bag.iter().chain([&tile]).fold(0xcbf2_9ce4_8422_2325, number);
-        bag.insert(Dice::new(hash).below(bag.len() + 1), tile);
+        bag.insert(Rng::new(hash).below(bag.len() + 1), tile);
         (self.order, self.drawn) = (bag.into(), 0);
     }
 
@@ -213,11 +213,11 @@ mod tests {
     #[test]
     fn what_a_seat_cannot_see_is_reshuffled_and_nothing_else() {
         let hands = || vec![Some(vec![0, 1, 2]), Some(vec![3, 4]), None];
-        let dealt = Stock::new((5..12).collect(), hands(), 12);
+        let dealt = BagAndHands::new((5..12).collect(), hands(), 12);
         let mut seen_elsewhere = false;
         for seed in 0..20 {
             let mut stock = dealt.clone();
-            stock.reshuffle(0, false, &mut Dice::new(seed));
+            stock.reshuffle(0, false, &mut Rng::new(seed));
             assert_eq!(stock.hand(0), [0, 1, 2]);
             assert_eq!((stock.hand(1).len(), stock.bag().len(), stock.told(2)), (2, 7, None));
             let mut unseen = [stock.hand(1), stock.bag()].concat();
@@ -226,7 +226,7 @@ mod tests {
             unseen.sort_unstable();
             assert_eq!(unseen, (3..12).collect::<Vec<_>>());
             stock = dealt.clone();
-            stock.reshuffle(0, true, &mut Dice::new(seed));
+            stock.reshuffle(0, true, &mut Rng::new(seed));
             assert_eq!(stock.hand(1), [3, 4], "open hands are seen");
         }
         assert!(seen_elsewhere);
@@ -236,7 +236,7 @@ mod tests {
     fn a_tile_goes_back_to_its_place_in_a_large_hand() {
         let hand: Vec<TileIndex> = (0..300).collect();
         for refill in [false, true] {
-            let dealt = Stock::new(vec![300, 301], vec![Some(hand.clone())], 302);
+            let dealt = BagAndHands::new(vec![300, 301], vec![Some(hand.clone())], 302);
             let mut stock = dealt.clone();
             let drawn = stock.spend(0, 290, refill);
             stock.take_back(drawn);

@@ -1,7 +1,7 @@
 //! Questions about what lies on the board: how far it reaches, which tracks there are and where they end.
 
-use super::field::{Field, Mark};
-use crate::geometry::{At, Lattice};
+use super::field::{JournalMark, TileGrid};
+use crate::geometry::{Coord, Lattice};
 
 /// The extent of the tiles along every axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ impl Extent {
         Extent { least: [i32::MAX; Lattice::MAX_AXES], most: [i32::MIN; Lattice::MAX_AXES] };
 
     /// Sides come in opposite pairs, and there is an axis for each.
-    pub fn with<const SIDES: usize>(mut self, at: At) -> Extent {
+    pub fn with<const SIDES: usize>(mut self, at: Coord) -> Extent {
         for axis in 0..SIDES / 2 {
             let along = Lattice::along(axis, at);
             self.least[axis] = self.least[axis].min(along);
@@ -32,17 +32,17 @@ impl Extent {
 
 /// Two sides that meet and differ: the neighbour's place, and both colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clash {
-    pub there: At,
+pub struct EdgeClash {
+    pub there: Coord,
     pub own: u8,
     pub theirs: u8,
 }
 
-impl<const SIDES: usize> Field<SIDES> {
+impl<const SIDES: usize> TileGrid<SIDES> {
     /// The colours, as bits, of the tracks touched since a mark whose ends leave the tiles in play on opposite sides, where
     /// the tiles span at least `across` from one to the other. The ends are those a tile's tracks had when it was laid:
     /// where they stand outside of all tiles they still do.
-    pub fn lines_since(&self, mark: Mark, across: i32) -> u32 {
+    pub fn lines_since(&self, mark: JournalMark, across: i32) -> u32 {
         let extent = &self.extent;
         if (0..SIDES / 2).all(|axis| extent.span(axis) < across) {
             return 0;
@@ -84,13 +84,13 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     /// Where a lie would differ from the tiles around a place.
-    pub fn clashes(&self, at: At, lie: u16) -> impl Iterator<Item = Clash> + '_ {
-        let (lies, lattice) = (&self.plan.set.lies, &self.plan.lattice);
+    pub fn clashes(&self, at: Coord, orientation: u16) -> impl Iterator<Item = EdgeClash> + '_ {
+        let (orientations, lattice) = (&self.plan.set.orientations, &self.plan.lattice);
         let clash = move |side: usize| {
             let there = at.plus(lattice.steps[side], 1);
-            let theirs = lies[self.lie_at(there)? as usize].colours[lattice.opposite(side)];
-            let own = lies[lie as usize].colours[side];
-            (own != theirs).then_some(Clash { there, own, theirs })
+            let theirs = orientations[self.orientation_at(there)? as usize].colours[lattice.opposite(side)];
+            let own = orientations[orientation as usize].colours[side];
+            (own != theirs).then_some(EdgeClash { there, own, theirs })
         };
         self.sides().filter_map(clash)
     }

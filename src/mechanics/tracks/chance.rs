@@ -1,27 +1,27 @@
 //! Random moves: drawn without listing all, and laid at once where a whole game is played at random.
 
-use super::Tracks;
-use super::foresee::Foreseen;
+use super::TrackPosition;
+use super::foresee::FillPreview;
 use super::laid::pack;
-use super::needs::Strain;
-use crate::mechanics::{Mechanic, Move};
+use super::needs::ForcedThresholds;
+use crate::mechanics::{Move, Position};
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// One legal move, every one as likely as any other; none when there is none.
     pub(super) fn draw_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         let mut moves = Vec::new();
-        self.owed(&mut moves);
+        self.mandatory_moves(&mut moves);
         if moves.is_empty() && self.has_free_step() {
             let mut drawn = None;
-            let found = self.try_moves(pick, |tracks, cell, lie, strain| {
+            let found = self.try_moves(pick, |tracks, cell, orientation, strain| {
                 let at = tracks.field.at(cell);
-                drawn = tracks.tears_nothing(cell, lie, strain).then(|| pack(at, lie));
+                drawn = tracks.tears_nothing(cell, orientation, strain).then(|| pack(at, orientation));
                 drawn.is_some()
             });
             if found {
                 return drawn;
             }
-            self.list_unowed(&mut moves);
+            self.free_moves(&mut moves);
         }
         if moves.is_empty() { None } else { Some(moves[pick(moves.len())]) }
     }
@@ -30,9 +30,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
     /// not tried out before. And what is owed is listed once: where the turn goes on only for its sake, the list that
     /// told so is the one that is drawn from.
     pub(super) fn wander_on(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
-        fn list_owed<const SIDES: usize>(tracks: &mut Tracks<SIDES>, owed: &mut Vec<Move>) -> bool {
+        fn list_owed<const SIDES: usize>(tracks: &mut TrackPosition<SIDES>, owed: &mut Vec<Move>) -> bool {
             owed.clear();
-            tracks.owed(owed);
+            tracks.mandatory_moves(owed);
             !owed.is_empty()
         }
         let (mut owed, mut is_listed) = (Vec::new(), false);
@@ -49,11 +49,11 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 continue;
             }
             let laid = self.has_free_step()
-                && self.try_moves(pick, |tracks, cell, lie, strain| {
+                && self.try_moves(pick, |tracks, cell, orientation, strain| {
                     let begun = tracks.begin(cell);
-                    let laid = tracks.lay_unless_torn(cell, lie, strain);
+                    let laid = tracks.lay_unless_torn(cell, orientation, strain);
                     if laid {
-                        tracks.finish(begun, lie, |tracks| {
+                        tracks.finish(begun, orientation, |tracks| {
                             is_listed = list_owed(tracks, &mut owed);
                             is_listed
                         });
@@ -78,9 +78,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
     fn try_moves(
         &mut self,
         pick: &mut dyn FnMut(usize) -> usize,
-        mut accept: impl FnMut(&mut Self, u32, u16, Strain) -> bool,
+        mut accept: impl FnMut(&mut Self, u32, u16, ForcedThresholds) -> bool,
     ) -> bool {
-        const TRIES: usize = 200;
+        const MAX_SAMPLES: usize = 200;
         let strain = self.strain();
         let numbers = match &self.stock {
             Some(stock) => stock.hand(self.state.clock.seat).len() * self.plan.needs.most_turns(),
@@ -90,12 +90,12 @@ impl<const SIDES: usize> Tracks<SIDES> {
         if spaces * numbers == 0 {
             return false;
         }
-        for _ in 0..TRIES {
+        for _ in 0..MAX_SAMPLES {
             // Small numbers, because dividing large ones is slow.
             let (number, numbers) = (pick(spaces * numbers) as u32, numbers as u32);
             let cell = self.field.frontier()[(number / numbers) as usize];
-            let Some(lie) = self.match_numbered(cell, (number % numbers) as usize) else { continue };
-            if self.is_open(cell) && accept(self, cell, lie, strain) {
+            let Some(orientation) = self.match_numbered(cell, (number % numbers) as usize) else { continue };
+            if self.is_open(cell) && accept(self, cell, orientation, strain) {
                 return true;
             }
         }
@@ -103,17 +103,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Lays a tile and all that follow, unless a space would be torn: then nothing is changed.
-    fn lay_unless_torn(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
+    fn lay_unless_torn(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
         // Where nothing follows from a tile, one look at its neighbours tells all.
-        if strain.pulled == Strain::NEVER {
-            let calm = self.field.foresee(cell, lie, strain) == Foreseen::Calm;
+        if strain.pulled == ForcedThresholds::NEVER {
+            let calm = self.field.preview_fill(cell, orientation, strain) == FillPreview::Calm;
             if calm {
-                self.field.lay(cell, lie, strain);
+                self.field.lay(cell, orientation, strain);
             }
             return calm;
         }
         let mark = self.field.mark();
-        let holds = self.field.lay_and_follow(cell, lie, strain).is_ok();
+        let holds = self.field.lay_and_follow(cell, orientation, strain).is_ok();
         if !holds {
             self.field.rewind(mark);
         }
@@ -133,13 +133,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
         }
         let tile = &self.plan.set.tiles[hand[slot] as usize];
         let asked = self.field.pattern(cell);
-        let lies = tile.first_lie..tile.first_lie + u16::from(tile.rotations);
-        let patterns = &self.plan.patterns[usize::from(lies.start)..usize::from(lies.end)];
+        let orientations = tile.first_orientation..tile.first_orientation + u16::from(tile.rotations);
+        let patterns = &self.plan.patterns[usize::from(orientations.start)..usize::from(orientations.end)];
         // Which of them match is a matter of chance: a bit for each, and no branch but for the one that is asked for.
         let bits = (0..)
             .zip(patterns)
             .fold(0u32, |bits, (turn, pattern)| bits | u32::from(pattern.answers(asked)) << turn);
         let left = (0..nth).fold(bits, |bits, _| bits & bits.wrapping_sub(1));
-        (left != 0).then(|| lies.start + left.trailing_zeros() as u16)
+        (left != 0).then(|| orientations.start + left.trailing_zeros() as u16)
     }
 }

@@ -10,7 +10,7 @@
 
 use std::cell::{Cell, RefCell, RefMut};
 
-use super::field::Field;
+use super::field::TileGrid;
 use super::needs::NONE;
 
 /// The filling of one position, in memory that is used again.
@@ -69,7 +69,7 @@ impl Flood {
     /// many and gives it.
     fn run<const SIDES: usize>(
         &mut self,
-        field: &Field<SIDES>,
+        field: &TileGrid<SIDES>,
         tile: Option<u32>,
         filled: u32,
     ) -> Option<u32> {
@@ -89,7 +89,7 @@ impl Flood {
     }
 
     /// Fills what waits, and what comes to wait meanwhile.
-    fn fill_waiting<const SIDES: usize>(&mut self, field: &Field<SIDES>, filled: u32) -> Option<u32> {
+    fn fill_waiting<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, filled: u32) -> Option<u32> {
         while let Some(cell) = self.waiting.pop() {
             if let Some(crowded) = self.fill(field, cell, filled) {
                 return Some(crowded);
@@ -99,7 +99,12 @@ impl Flood {
     }
 
     /// Whether filling goes wrong once a tile lies on `cell`, beside which nothing is filled so far. All is left as it was.
-    fn goes_wrong_with<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> bool {
+    fn goes_wrong_with<const SIDES: usize>(
+        &mut self,
+        field: &TileGrid<SIDES>,
+        cell: u32,
+        filled: u32,
+    ) -> bool {
         self.filled.clear();
         self.given.clear();
         let crowded = self.fill(field, cell, filled).or_else(|| self.fill_waiting(field, filled));
@@ -115,13 +120,13 @@ impl Flood {
 
     /// Goes on filling after a tile was laid on `cell`; false if that leads to a space with one neighbour too many, where
     /// the filling breaks off.
-    fn carry_on<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> bool {
+    fn carry_on<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> bool {
         let was_filled = self.is_filled(cell) as u32;
         let mut holds = true;
         for &stride in &field.strides {
             let next = cell.wrapping_add_signed(stride);
             let (spot, mark) = (&field.spots[next as usize], self.mark(next));
-            let is_open = (spot.lie == NONE) & (mark & FILLED == 0);
+            let is_open = (spot.orientation == NONE) & (mark & FILLED == 0);
             // What was to be filled is a tile now, and counted as one.
             let mark = mark - (was_filled & is_open as u32);
             self.marks[next as usize] = mark;
@@ -139,7 +144,7 @@ impl Flood {
     }
 
     /// Fills one cell; a neighbour that is now crowded waits to be filled, one that was already is given.
-    fn fill<const SIDES: usize>(&mut self, field: &Field<SIDES>, cell: u32, filled: u32) -> Option<u32> {
+    fn fill<const SIDES: usize>(&mut self, field: &TileGrid<SIDES>, cell: u32, filled: u32) -> Option<u32> {
         self.marks[cell as usize] = self.mark(cell) | FILLED;
         self.filled.push(cell);
         // What lies beside it is a matter of chance: no branch but the last, which few take.
@@ -148,7 +153,7 @@ impl Flood {
         for &stride in &field.strides {
             let next = cell.wrapping_add_signed(stride);
             let (spot, mark) = (&field.spots[next as usize], self.mark(next));
-            let is_open = (spot.lie == NONE) & (mark & FILLED == 0);
+            let is_open = (spot.orientation == NONE) & (mark & FILLED == 0);
             let mark = mark + is_open as u32;
             self.marks[next as usize] = mark;
             given[count] = next;
@@ -164,7 +169,7 @@ impl Flood {
     }
 }
 
-impl<const SIDES: usize> Field<SIDES> {
+impl<const SIDES: usize> TileGrid<SIDES> {
     /// Whether with a tile on the empty `cell` some empty space could come to have too many neighbours. `sound` says that
     /// without it none could.
     pub fn crowds(&self, cell: u32, filled: u32, sound: bool) -> bool {
@@ -227,13 +232,13 @@ impl<const SIDES: usize> Field<SIDES> {
 mod tests {
     use super::super::tests::{hexagons, wander_about};
     use super::*;
-    use crate::geometry::At;
+    use crate::geometry::Coord;
 
     #[test]
     fn floods_tell_the_same_when_their_numbers_begin_again() {
-        let mut field = Field::<6>::new(hexagons());
+        let mut field = TileGrid::<6>::new(hexagons());
         for (x, y) in [(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, -1)] {
-            field.put(At { x, y }, 0);
+            field.put(Coord { x, y }, 0);
         }
         let tell = |flood: &mut Flood| -> Vec<bool> {
             let tiles = field.frontier().iter();

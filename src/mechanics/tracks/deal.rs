@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::Tracks;
+use super::TrackPosition;
 use super::list::ORIGIN;
-use super::plan::TrackPlan;
-use crate::chance::Dice;
-use crate::geometry::At;
+use super::plan::TrackRules;
+use crate::chance::Rng;
+use crate::geometry::Coord;
 use crate::mechanics::Seat;
-use crate::mechanics::supply::{Dealing, Dealt, Stock, TileIndex};
+use crate::mechanics::supply::{BagAndHands, Dealing, DealtTiles, TileIndex};
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// A game at its start; what is dealt follows from the seed.
-    pub fn new(plan: Arc<TrackPlan>, seed: u64) -> Self {
-        Tracks::drawn_in(plan, None, seed)
+    pub fn new(plan: Arc<TrackRules>, seed: u64) -> Self {
+        TrackPosition::drawn_in(plan, None, seed)
     }
 
     /// A game at its start, the tiles drawn in some order in place of the one that the seed gives.
-    pub(super) fn drawn_in(plan: Arc<TrackPlan>, order: Option<&[TileIndex]>, seed: u64) -> Self {
-        let mut tracks = Tracks::bare(plan);
+    pub(super) fn drawn_in(plan: Arc<TrackRules>, order: Option<&[TileIndex]>, seed: u64) -> Self {
+        let mut tracks = TrackPosition::bare(plan);
         tracks.begin_game(order, seed);
         tracks
     }
@@ -27,15 +27,15 @@ impl<const SIDES: usize> Tracks<SIDES> {
     pub(super) fn begin_game(&mut self, order: Option<&[TileIndex]>, seed: u64) {
         let plan = self.plan.clone();
         if let Some(dealing) = &plan.dealing {
-            self.state.clock.seat = self.deal(dealing, order, &mut Dice::new(seed));
+            self.state.clock.seat = self.deal(dealing, order, &mut Rng::new(seed));
             // Tiles in the middle are joined by their colours alone.
             self.state.sound = self.is_sound();
         }
     }
 
     /// Deals, and gives the seat that begins.
-    fn deal(&mut self, dealing: &Dealing, order: Option<&[TileIndex]>, dice: &mut Dice) -> Seat {
-        let Dealt { mut hands, mut rest, begins } = dealing.deal(dice, order);
+    fn deal(&mut self, dealing: &Dealing, order: Option<&[TileIndex]>, rng: &mut Rng) -> Seat {
+        let DealtTiles { mut hands, mut rest, begins } = dealing.deal(rng, order);
         // A tile that cannot be joined goes to the end; if none can, fewer lie in the middle.
         let mut tries = rest.len();
         while self.field.tiles() < dealing.extras().middle as usize && tries > 0 {
@@ -43,8 +43,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
             match self.joins(tile) {
                 ways if ways.is_empty() => rest.push(tile),
                 ways => {
-                    let (at, lie) = ways[dice.below(ways.len())];
-                    self.field.put(at, lie);
+                    let (at, orientation) = ways[rng.below(ways.len())];
+                    self.field.put(at, orientation);
                     tries = rest.len() + 1;
                 }
             }
@@ -53,22 +53,22 @@ impl<const SIDES: usize> Tracks<SIDES> {
         if let Some(seat) = dealing.extras().remainder_to {
             hands[seat as usize].append(&mut rest);
         }
-        self.stock = Some(Stock::new(rest, hands.into_iter().map(Some).collect(), dealing.kinds()));
+        self.stock = Some(BagAndHands::new(rest, hands.into_iter().map(Some).collect(), dealing.kinds()));
         begins
     }
 
     /// Every way in which a tile can be joined to those that lie; the first lies in the middle, not turned.
-    fn joins(&self, tile: u16) -> Vec<(At, u16)> {
+    fn joins(&self, tile: u16) -> Vec<(Coord, u16)> {
         let set = &self.plan.set;
-        let first = set.tiles[tile as usize].first_lie;
-        let lies = first..first + u16::from(set.tiles[tile as usize].rotations);
+        let first = set.tiles[tile as usize].first_orientation;
+        let orientations = first..first + u16::from(set.tiles[tile as usize].rotations);
         if self.field.tiles() == 0 {
             return vec![(ORIGIN, first)];
         }
         let touch = self.to_touch();
         let spaces = self.field.frontier().iter().filter(|&&cell| self.field.touching(cell) >= touch);
-        let ways = spaces.flat_map(|&cell| lies.clone().map(move |lie| (cell, lie)));
-        let matching = ways.filter(|&(cell, lie)| self.field.matches(cell, lie));
-        matching.map(|(cell, lie)| (self.field.at(cell), lie)).collect()
+        let ways = spaces.flat_map(|&cell| orientations.clone().map(move |orientation| (cell, orientation)));
+        let matching = ways.filter(|&(cell, orientation)| self.field.matches(cell, orientation));
+        matching.map(|(cell, orientation)| (self.field.at(cell), orientation)).collect()
     }
 }

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::TrackEnd;
-use crate::geometry::{At, Lattice};
-use crate::mechanics::{Laid, TileBoard, Verdict};
+use crate::geometry::{Coord, Lattice};
+use crate::mechanics::{BoardOutcome, TileBoard, TilesView};
 
 /// One track: where it leaves each of its tiles.
 struct Track {
     colour: u8,
     is_loop: bool,
     /// The cells, each with the side at which the track leaves it.
-    cells: Vec<(At, u8)>,
+    cells: Vec<(Coord, u8)>,
 }
 
 impl Track {
@@ -27,7 +27,7 @@ impl Track {
 
 /// The tracks that an end rule speaks of, each cell with the side at which the track leaves it: of a loop or a line what
 /// the last move made, of points what counted.
-pub fn deciding(board: &dyn TileBoard, verdict: Verdict) -> BTreeSet<(At, u8)> {
+pub fn deciding(board: &dyn TileBoard, verdict: BoardOutcome) -> BTreeSet<(Coord, u8)> {
     let plan = board.plan();
     let all = all_tracks(board);
     let last = board.last_laid();
@@ -68,8 +68,8 @@ fn winners_first<'t>(found: Vec<&'t Track>, is_won: impl Fn(&&'t Track) -> bool)
 }
 
 /// Every track on a board, each once.
-fn all_tracks(board: &dyn Laid) -> Vec<Track> {
-    let mut seen: BTreeSet<(At, u8)> = BTreeSet::new();
+fn all_tracks(board: &dyn TilesView) -> Vec<Track> {
+    let mut seen: BTreeSet<(Coord, u8)> = BTreeSet::new();
     let mut found = Vec::new();
     for at in board.tiles() {
         for side in 0..board.lattice().sides() as u8 {
@@ -77,10 +77,12 @@ fn all_tracks(board: &dyn Laid) -> Vec<Track> {
                 continue;
             }
             let track = follow(board, at, side);
-            let lie = |at: At| board.lie_at(at).map(|lie| &board.set().lies[lie as usize]);
+            let orientation = |at: Coord| {
+                board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+            };
             for &(at, side) in &track.cells {
                 seen.insert((at, side));
-                seen.extend(lie(at).map(|lie| (at, lie.mates[side as usize])));
+                seen.extend(orientation(at).map(|orientation| (at, orientation.mates[side as usize])));
             }
             found.push(track);
         }
@@ -89,17 +91,20 @@ fn all_tracks(board: &dyn Laid) -> Vec<Track> {
 }
 
 /// The track that leaves a tile at a side: followed back to its beginning or round to where it began, then forth.
-fn follow(board: &dyn Laid, at: At, side: u8) -> Track {
-    let lie = |at: At| board.lie_at(at).map(|lie| &board.set().lies[lie as usize]);
-    let (lattice, colour) = (board.lattice(), lie(at).map_or(0, |lie| lie.colours[side as usize]));
+fn follow(board: &dyn TilesView, at: Coord, side: u8) -> Track {
+    let orientation = |at: Coord| {
+        board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+    };
+    let (lattice, colour) =
+        (board.lattice(), orientation(at).map_or(0, |orientation| orientation.colours[side as usize]));
     // Where the track leaves the next tile, if it goes on there in its colour.
-    let next = |(at, side): (At, u8)| {
+    let next = |(at, side): (Coord, u8)| {
         let at = at.plus(lattice.steps[side as usize], 1);
         let enters = lattice.opposite(side as usize);
-        let lie = lie(at).filter(|lie| lie.colours[enters] == colour)?;
-        Some((at, lie.mates[enters]))
+        let orientation = orientation(at).filter(|orientation| orientation.colours[enters] == colour)?;
+        Some((at, orientation.mates[enters]))
     };
-    let from = |start: (At, u8)| {
+    let from = |start: (Coord, u8)| {
         let mut cells = vec![start];
         while let Some(step) = next(cells[cells.len() - 1]) {
             if step == start {
@@ -109,12 +114,12 @@ fn follow(board: &dyn Laid, at: At, side: u8) -> Track {
         }
         (cells, false)
     };
-    let back = lie(at).map_or(side, |lie| lie.mates[side as usize]);
+    let back = orientation(at).map_or(side, |orientation| orientation.mates[side as usize]);
     let (backwards, is_loop) = from((at, back));
     if is_loop {
         return Track { colour, is_loop, cells: backwards };
     }
     let (first, enters) = backwards[backwards.len() - 1];
-    let leaves = lie(first).map_or(enters, |lie| lie.mates[enters as usize]);
+    let leaves = orientation(first).map_or(enters, |orientation| orientation.mates[enters as usize]);
     Track { colour, is_loop, cells: from((first, leaves)).0 }
 }

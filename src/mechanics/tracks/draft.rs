@@ -1,21 +1,21 @@
 //! The rule values of a game of tiles taken up one by one, and what two of them cannot mean together.
 
-use super::aside::AsideDraft;
+use super::aside::OffboardDraft;
 use super::goal::GoalEnd;
-use super::plan::{Sources, TrackEnd};
+use super::plan::{RuleSources, TrackEnd};
 use super::restrictions::{ControlledSide, NoFourth, NoTriple, While};
 use super::values::{AutoFill, First};
-use super::worth::Longest;
+use super::worth::LongestTrack;
 use crate::geometry::Lattice;
-use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Start};
+use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, StartRule};
 use crate::mechanics::turns::Steps;
-use crate::mechanics::{Complaint, Goal, Parts, Rule, Step, StuckResult};
+use crate::mechanics::{CompileError, GameDef, GoalRule, Rule, StuckResult, TurnStep};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
 /// The rule values of a game of tiles, before they are held against each other.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct TrackDraft {
     pub lattice: Option<Lattice>,
     pub lays: bool,
     pub bag: Option<Bag>,
@@ -32,31 +32,31 @@ pub(super) struct Draft {
     pub forced: Option<u32>,
     pub ends: Vec<(String, TrackEnd)>,
     pub stuck: Option<(String, StuckResult)>,
-    pub worth: Option<Longest>,
-    pub goals: Vec<(String, Goal)>,
-    pub aside: AsideDraft,
-    pub sources: Sources,
+    pub worth: Option<LongestTrack>,
+    pub goals: Vec<(String, GoalRule)>,
+    pub aside: OffboardDraft,
+    pub sources: RuleSources,
 }
 
-impl Draft {
+impl TrackDraft {
     /// Takes up every rule value that is about tiles, and complains about the others.
-    pub fn of(parts: &Parts, complaints: &mut Vec<Complaint>) -> Draft {
-        let mut draft = Draft::default();
-        for ruled in &parts.rules {
-            draft.sources.note(ruled);
-            if let Rule::HandEmpty(_) = &ruled.rule {
-                draft.ends.push((ruled.id.clone(), TrackEnd::HandEmpty));
+    pub fn of(parts: &GameDef, complaints: &mut Vec<CompileError>) -> TrackDraft {
+        let mut draft = TrackDraft::default();
+        for named_rule in &parts.rules {
+            draft.sources.note(named_rule);
+            if let Rule::HandEmpty(_) = &named_rule.rule {
+                draft.ends.push((named_rule.id.clone(), TrackEnd::HandEmpty));
             }
-            if draft.aside.takes_up(ruled) {
+            if draft.aside.takes_up(named_rule) {
                 continue;
             }
-            let mut end = |end| draft.ends.push((ruled.id.clone(), end));
-            match &ruled.rule {
+            let mut end = |end| draft.ends.push((named_rule.id.clone(), end));
+            match &named_rule.rule {
                 Rule::OpenSquare(_) => draft.lattice = Some(Lattice::square()),
                 Rule::OpenHex(_) => draft.lattice = Some(Lattice::hex()),
                 Rule::Bag(bag) => draft.bag = Some(bag.clone()),
                 Rule::Hand(hand) => draft.hand = Some(hand.clone()),
-                Rule::Start(start) => draft.begins = Some(start.by),
+                Rule::StartRule(start) => draft.begins = Some(start.by),
                 Rule::Steps(steps) => draft.steps = Some(steps.clone()),
                 Rule::Lay(_) => draft.lays = true,
                 Rule::First(first) => draft.first_rotation = Some(first.rotation),
@@ -67,23 +67,23 @@ impl Draft {
                 Rule::NoFourth(rule) => draft.crowded = Some((rule.sides, rule.while_)),
                 Rule::ControlledSide(rule) => draft.controlled = Some((rule.filled, rule.while_)),
                 Rule::FillFirst(rule) => draft.forced = Some(rule.sides),
-                Rule::Loop(rule) => end(TrackEnd::Loop(rule.clone())),
-                Rule::Line(rule) => end(TrackEnd::Line(rule.clone())),
+                Rule::LoopRule(rule) => end(TrackEnd::Loop(rule.clone())),
+                Rule::LineRule(rule) => end(TrackEnd::Line(rule.clone())),
                 Rule::TilesPlayed(rule) => end(TrackEnd::TilesPlayed(rule.count)),
-                Rule::Limit(rule) => end(TrackEnd::Limit(rule.plies)),
+                Rule::PlyLimit(rule) => end(TrackEnd::Limit(rule.plies)),
                 Rule::AllPlayed(_) => end(TrackEnd::AllPlayed),
-                Rule::Goal(goal) => {
+                Rule::GoalRule(goal) => {
                     end(TrackEnd::Goal(GoalEnd::default()));
                     if goal.partial {
                         end(TrackEnd::SmallerLoop(GoalEnd::default()));
                     }
-                    draft.goals.push((ruled.id.clone(), goal.clone()));
+                    draft.goals.push((named_rule.id.clone(), goal.clone()));
                 }
-                Rule::Pace(_) | Rule::Pie(_) => {}
-                Rule::Stuck(rule) => draft.stuck = Some((ruled.id.clone(), rule.result)),
-                Rule::Longest(rule) => draft.worth = Some(rule.clone()),
-                Rule::WinPoints(points) if points.cells => complaints.push(Complaint::new(
-                    format!("{}.cells", ruled.cite()),
+                Rule::PaceRule(_) | Rule::Pie(_) => {}
+                Rule::Stuck(rule) => draft.stuck = Some((named_rule.id.clone(), rule.result)),
+                Rule::LongestTrack(rule) => draft.worth = Some(rule.clone()),
+                Rule::WinPoints(points) if points.cells => complaints.push(CompileError::new(
+                    format!("{}.cells", named_rule.key_path()),
                     "an open board has no cells to count; leave out `cells`".into(),
                 )),
                 Rule::WinPoints(_) => {}
@@ -95,7 +95,7 @@ impl Draft {
                         ),
                         false => format!("`{name}` is a rule for pieces, and this game has tiles"),
                     };
-                    complaints.push(Complaint::new(ruled.cite(), says));
+                    complaints.push(CompileError::new(named_rule.key_path(), says));
                 }
             }
         }
@@ -103,9 +103,9 @@ impl Draft {
     }
 
     /// What two rule values cannot mean together.
-    pub fn clashes(&self, set: &TileSet, complaints: &mut Vec<Complaint>) {
+    pub fn clashes(&self, set: &TileSet, complaints: &mut Vec<CompileError>) {
         let mut complain =
-            |path: &str, says: &str| complaints.push(Complaint::new(path.to_string(), says.to_string()));
+            |path: &str, says: &str| complaints.push(CompileError::new(path.to_string(), says.to_string()));
         if !self.lays {
             complain("moves", "no moves; write `moves = { lay {} }`");
         }
@@ -118,7 +118,7 @@ impl Draft {
             Some(_) => {}
         }
         if let Some(rotation) =
-            self.first_rotation.filter(|first| set.lies.iter().all(|l| l.rotation != *first))
+            self.first_rotation.filter(|first| set.orientations.iter().all(|l| l.rotation != *first))
         {
             complain(
                 &self.sources.path::<First>(),
@@ -135,7 +135,7 @@ impl Draft {
             }
             (None, None) if self.begins.is_some_and(|begins| begins != Begins::FirstSeat) => {
                 complain(
-                    &self.sources.path::<Start>(),
+                    &self.sources.path::<StartRule>(),
                     "the tiles drawn cannot decide who begins without a bag and hands",
                 );
             }
@@ -165,7 +165,7 @@ impl Draft {
         }
         if let Some(steps) = &self.steps {
             let path = self.sources.path::<Steps>();
-            if self.forced.is_none() && steps.steps.contains(&Step::Fill) {
+            if self.forced.is_none() && steps.steps.contains(&TurnStep::Fill) {
                 complain(&path, "nothing is owed in a step `fill`; add `fill_first {}` to the constraints");
             }
             steps.faults().iter().for_each(|says| complain(&path, says));
@@ -188,10 +188,10 @@ impl Draft {
         names: &Names,
         set: &TileSet,
         dealing: &Dealing,
-        complaints: &mut Vec<Complaint>,
+        complaints: &mut Vec<CompileError>,
     ) {
         for (id, goal) in &self.goals {
-            let folded = GoalEnd::fold(goal, id, names, set, dealing, complaints);
+            let folded = GoalEnd::compile(goal, id, names, set, dealing, complaints);
             for (_, end) in self.ends.iter_mut().filter(|(of, _)| of == id) {
                 match end {
                     TrackEnd::Goal(goal) | TrackEnd::SmallerLoop(goal) => *goal = folded.clone(),
@@ -208,9 +208,9 @@ fn is_for_puzzles(rule: &Rule) -> bool {
         rule,
         Rule::Triangle(_)
             | Rule::Hexagon(_)
-            | Rule::Cells(_)
+            | Rule::CellsArea(_)
             | Rule::OpenEnded(_)
             | Rule::Times(_)
-            | Rule::Goal(_)
+            | Rule::GoalRule(_)
     )
 }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::Tracks;
-use super::field::Mark;
+use super::TrackPosition;
+use super::field::JournalMark;
 use super::plan::TrackEnd;
-use super::values::{Claim, TrackResult};
-use crate::mechanics::{Seat, SeatSet, Verdict, leaders, side_of};
+use super::values::{TrackClaim, TrackResult};
+use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, side_of};
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether no seat has a tile left to lay. As long as a hand is not told, only a set that lies there completely is
     /// all played.
     fn all_is_played(&self) -> bool {
@@ -51,12 +51,12 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// What the first end that speaks says after the last move.
-    pub(super) fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
+    pub(super) fn judge(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         if self.may_be_over(mark) { self.judge_ends(mark, mover) } else { None }
     }
 
     /// Whether some end may have been reached: asked after every move, so that the ends themselves seldom are.
-    fn may_be_over(&self, mark: Mark) -> bool {
+    fn may_be_over(&self, mark: JournalMark) -> bool {
         let soonest = &self.plan.soonest;
         self.field.tiles() >= soonest.tiles
             || self.state.clock.ply >= soonest.plies
@@ -65,17 +65,17 @@ impl<const SIDES: usize> Tracks<SIDES> {
             || soonest.when_all_is_played && self.all_is_played()
     }
 
-    fn judge_ends(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
+    fn judge_ends(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         let ends = &self.plan.ends;
         let all = SeatSet::first(self.plan.names.seats.len());
         let mut index = 0;
         while let Some((_, end)) = ends.get(index) {
-            let verdict = |winners| Some(Verdict { winners, is_tie: false, end: index as u8 });
+            let verdict = |winners| Some(BoardOutcome { winners, is_tie: false, end: index as u8 });
             match end {
                 TrackEnd::TilesPlayed(count) if self.field.tiles() >= *count as usize => return verdict(all),
                 TrackEnd::Limit(plies) if self.state.clock.ply >= *plies => return verdict(all),
                 TrackEnd::AllPlayed if self.all_is_played() => {
-                    return Some(Verdict { winners: self.leaders(), is_tie: true, end: index as u8 });
+                    return Some(BoardOutcome { winners: self.leaders(), is_tie: true, end: index as u8 });
                 }
                 TrackEnd::Loop(_) | TrackEnd::Line(_) => {
                     let rest = ends[index..].iter();
@@ -102,7 +102,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Ends that a track reaches and that follow each other in the list are one question: the mover's loop comes before
     /// another seat's line.
-    fn judge_claims(&self, group: Range<usize>, mark: Mark, mover: Seat) -> Option<Verdict> {
+    fn judge_claims(&self, group: Range<usize>, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         let ends = &self.plan.ends;
         let winners_by = |index: usize| {
             let end = &ends[index].1;
@@ -117,11 +117,11 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let all = SeatSet::first(self.plan.names.seats.len());
         let winners = tie.winners(reached, side_of(&self.plan.names, mover), all)?;
         let how = group.clone().find(|&index| winners_by(index).is_some_and(|by| by.meets(winners)));
-        Some(Verdict { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
+        Some(BoardOutcome { winners, is_tie: false, end: how.unwrap_or(group.start) as u8 })
     }
 
     /// Who gains by the tracks of `claimants`.
-    fn winners_by(&self, claim: Claim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
+    fn winners_by(&self, claim: TrackClaim, mut claimants: SeatSet, mover: Seat) -> SeatSet {
         if claimants.is_empty() {
             return claimants;
         }
@@ -138,7 +138,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// The seats whose colour has a loop or a line that the last move made. A track it did not touch cannot have
     /// become one: the tiles in play only ever grow.
-    fn claimants(&self, end: &TrackEnd, mark: Mark) -> SeatSet {
+    fn claimants(&self, end: &TrackEnd, mark: JournalMark) -> SeatSet {
         let mut seats = SeatSet::default();
         let mut colours = 0u32;
         match end {

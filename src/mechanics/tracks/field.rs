@@ -7,44 +7,45 @@ use smallvec::SmallVec;
 
 use super::asked::Extent;
 use super::closure::Closure;
-use super::crowd::Crowd;
+use super::forced_cells::ForcedCells;
 use super::frontier::Frontier;
-use super::kit::{Link, Pattern};
-use super::needs::{NONE, Need, Pressure, Strain};
-use super::paths::{Closed, Paths};
-use super::plan::TrackPlan;
-use crate::geometry::{At, Window};
+use super::needs::{EdgeConstraint, FillState, ForcedThresholds, NONE};
+use super::paths::{ClosedPath, Paths};
+use super::plan::TrackRules;
+use super::tables::{EdgePattern, TrackLink};
+use crate::geometry::{Coord, Window};
 use crate::mechanics::reaches;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spot {
+pub(super) struct CellState {
     /// What its neighbours ask of a tile, as a number to look things up by and as a pattern to hold lies against. It is
     /// kept whether or not a tile lies there: adding is cheaper than asking.
-    pub need: Need,
-    pub pattern: Pattern,
+    pub need: EdgeConstraint,
+    pub pattern: EdgePattern,
     /// Its place in the frontier, if it is empty and touches a tile.
     rank: u32,
     /// The lie of the tile on it, or `NONE`.
-    pub lie: u16,
+    pub orientation: u16,
     /// How many tiles it touches.
     pub touching: u8,
 }
 
-const BARE: Spot = Spot { need: 0, pattern: Pattern::NONE, rank: 0, lie: NONE, touching: 0 };
+const BARE: CellState =
+    CellState { need: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
 
 /// The sides of a cell are a number known when the program is built, so that every loop over them is unrolled.
 #[derive(Clone)]
-pub struct Field<const SIDES: usize> {
-    pub(super) plan: Arc<TrackPlan>,
+pub struct TileGrid<const SIDES: usize> {
+    pub(super) plan: Arc<TrackRules>,
     pub(super) window: Window,
     pub(super) strides: [i32; SIDES],
-    pub(super) spots: Vec<Spot>,
+    pub(super) spots: Vec<CellState>,
     /// The empty cells that touch a tile.
     frontier: Frontier,
     /// How many of them are filled first by the rules of the game, and which.
     forced: u32,
-    pub(super) crowd: Crowd,
+    pub(super) forced_cells: ForcedCells,
     pub paths: Paths<SIDES>,
     /// How far the tiles reach, where a rule asks for it after every move.
     pub extent: Extent,
@@ -59,33 +60,33 @@ pub struct Field<const SIDES: usize> {
 
 /// A moment to go back to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mark {
+pub struct JournalMark {
     laid: u32,
     /// How many tracks were closed.
     closed: u32,
     extent: Extent,
 }
 
-impl Mark {
+impl JournalMark {
     /// Before anything was laid.
-    pub const START: Mark = Mark { laid: 0, closed: 0, extent: Extent::EMPTY };
+    pub const START: JournalMark = JournalMark { laid: 0, closed: 0, extent: Extent::EMPTY };
 }
 
 /// Why a chain of forced tiles cannot be: the cell that one colour enters too often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TornAt(pub At);
+pub struct ImpossibleFill(pub Coord);
 
-impl<const SIDES: usize> Field<SIDES> {
-    pub fn new(plan: Arc<TrackPlan>) -> Self {
+impl<const SIDES: usize> TileGrid<SIDES> {
+    pub fn new(plan: Arc<TrackRules>) -> Self {
         let window = Window::around_origin(plan.reach());
         let strides = strides(&plan, window);
-        Field {
+        TileGrid {
             window,
             strides,
             spots: vec![BARE; window.len()],
             frontier: Frontier::default(),
             forced: 0,
-            crowd: Crowd::default(),
+            forced_cells: ForcedCells::default(),
             paths: Paths::new(window.len(), strides),
             extent: Extent::EMPTY,
             laid: Vec::new(),
@@ -110,7 +111,7 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     pub fn is_empty(&self, cell: u32) -> bool {
-        self.spots[cell as usize].lie == NONE
+        self.spots[cell as usize].orientation == NONE
     }
 
     /// How many tiles an empty cell touches.
@@ -132,36 +133,36 @@ impl<const SIDES: usize> Field<SIDES> {
         self.spots[cell as usize].rank
     }
 
-    pub fn at(&self, cell: u32) -> At {
+    pub fn at(&self, cell: u32) -> Coord {
         self.window.at(cell)
     }
 
     /// The number of a cell near the tiles.
-    pub fn cell(&self, at: At) -> Option<u32> {
+    pub fn cell(&self, at: Coord) -> Option<u32> {
         self.window.index(at)
     }
 
-    pub fn lie_at(&self, at: At) -> Option<u16> {
-        let lie = self.spots[self.cell(at)? as usize].lie;
-        (lie != NONE).then_some(lie)
+    pub fn orientation_at(&self, at: Coord) -> Option<u16> {
+        let orientation = self.spots[self.cell(at)? as usize].orientation;
+        (orientation != NONE).then_some(orientation)
     }
 
     pub fn frontier(&self) -> &[u32] {
         self.frontier.cells()
     }
 
-    pub fn need(&self, cell: u32) -> Need {
+    pub fn need(&self, cell: u32) -> EdgeConstraint {
         self.spots[cell as usize].need
     }
 
     /// The colours that the tiles around a cell show it.
-    pub fn pattern(&self, cell: u32) -> Pattern {
+    pub fn pattern(&self, cell: u32) -> EdgePattern {
         self.spots[cell as usize].pattern
     }
 
     /// Whether a lie shows every colour that an empty cell asks for.
-    pub fn matches(&self, cell: u32, lie: u16) -> bool {
-        self.plan.patterns[lie as usize].answers(self.pattern(cell))
+    pub fn matches(&self, cell: u32, orientation: u16) -> bool {
+        self.plan.patterns[orientation as usize].answers(self.pattern(cell))
     }
 
     /// How many empty cells are filled first by the rules of the game.
@@ -174,12 +175,12 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     /// The cells of all tiles, oldest first.
-    pub fn laid(&self) -> impl DoubleEndedIterator<Item = At> + '_ {
+    pub fn laid(&self) -> impl DoubleEndedIterator<Item = Coord> + '_ {
         self.laid.iter().map(|(cell, _)| self.at(*cell))
     }
 
     /// Where tiles were laid since a mark.
-    pub fn laid_since(&self, mark: Mark) -> impl Iterator<Item = At> + '_ {
+    pub fn laid_since(&self, mark: JournalMark) -> impl Iterator<Item = Coord> + '_ {
         self.cells_since(mark).map(|cell| self.at(cell))
     }
 
@@ -191,34 +192,39 @@ impl<const SIDES: usize> Field<SIDES> {
         }
     }
 
-    pub fn mark(&self) -> Mark {
+    pub fn mark(&self) -> JournalMark {
         let closed = self.paths.closed.len() as u32;
-        Mark { laid: self.laid.len() as u32, closed, extent: self.extent }
+        JournalMark { laid: self.laid.len() as u32, closed, extent: self.extent }
     }
 
     /// The tracks closed since a mark.
-    pub fn closed_since(&self, mark: Mark) -> &[Closed] {
+    pub fn closed_since(&self, mark: JournalMark) -> &[ClosedPath] {
         &self.paths.closed[mark.closed as usize..]
     }
 
     /// The cells laid since a mark.
-    pub(super) fn cells_since(&self, mark: Mark) -> impl Iterator<Item = u32> + '_ {
+    pub(super) fn cells_since(&self, mark: JournalMark) -> impl Iterator<Item = u32> + '_ {
         self.laid[mark.laid as usize..].iter().map(|(cell, _)| *cell)
     }
 
     /// The links of the tile on a cell.
-    pub(super) fn links(&self, cell: u32) -> &[Link] {
-        &self.plan.kit[self.spots[cell as usize].lie as usize].links[..SIDES / 2]
+    pub(super) fn links(&self, cell: u32) -> &[TrackLink] {
+        &self.plan.tables[self.spots[cell as usize].orientation as usize].links[..SIDES / 2]
     }
 
     /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
     /// rewind to the mark.
-    pub fn lay_and_follow(&mut self, cell: u32, lie: u16, strain: Strain) -> Result<(), TornAt> {
+    pub fn lay_and_follow(
+        &mut self,
+        cell: u32,
+        orientation: u16,
+        strain: ForcedThresholds,
+    ) -> Result<(), ImpossibleFill> {
         self.pulled.clear();
-        let mut next = Some((cell, lie));
-        while let Some((cell, lie)) = next {
-            if let Some(torn) = self.lay(cell, lie, strain) {
-                return Err(TornAt(self.at(torn)));
+        let mut next = Some((cell, orientation));
+        while let Some((cell, orientation)) = next {
+            if let Some(torn) = self.lay(cell, orientation, strain) {
+                return Err(ImpossibleFill(self.at(torn)));
             }
             next = self.next_fill();
         }
@@ -232,8 +238,8 @@ impl<const SIDES: usize> Field<SIDES> {
             let spot = self.spots[cell as usize];
             match self.plan.needs.fill(spot.need) {
                 // Beyond what we can hold nothing fills itself.
-                Some(lie) if spot.lie == NONE && reaches(self.at(cell)) => {
-                    return Some((cell, lie));
+                Some(orientation) if spot.orientation == NONE && reaches(self.at(cell)) => {
+                    return Some((cell, orientation));
                 }
                 _ => {}
             }
@@ -242,43 +248,43 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     /// Puts a tile on an empty place, near or far, and nothing else.
-    pub fn put(&mut self, at: At, lie: u16) {
+    pub fn put(&mut self, at: Coord, orientation: u16) {
         while self.window.index(at).is_none() {
             self.grow(at);
         }
         if let Some(cell) = self.window.index(at) {
-            self.lay(cell, lie, Strain::NONE);
+            self.lay(cell, orientation, ForcedThresholds::NONE);
         }
     }
 
     /// Lays one tile. Cells that are now to be filled at once are noted; one that is torn is given.
-    pub fn lay(&mut self, cell: u32, lie: u16, strain: Strain) -> Option<u32> {
+    pub fn lay(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> Option<u32> {
         let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
         if self.plan.measures_extent {
             self.extent = self.extent.with::<SIDES>(self.at(cell));
         }
-        let Spot { rank, touching, .. } = self.spots[cell as usize];
+        let CellState { rank, touching, .. } = self.spots[cell as usize];
         if touching != 0 {
             if let Some(moved) = self.frontier.take(rank) {
                 self.spots[moved as usize].rank = rank;
             }
             if touching >= self.plan.forced_sides {
                 self.forced -= 1;
-                self.crowd.leave(cell);
+                self.forced_cells.leave(cell);
             }
         }
         let forced_before = self.forced;
         self.laid.push((cell, rank));
         self.frontier.make_room(SIDES);
-        let Field { plan, spots, frontier, strides, paths, forced, pulled, .. } = self;
+        let TileGrid { plan, spots, frontier, strides, paths, forced, pulled, .. } = self;
         let mut torn = None;
-        let kit = &plan.kit[lie as usize];
-        spots[cell as usize].lie = lie;
-        for (&stride, ask) in strides.iter().zip(&kit.asks) {
+        let tables = &plan.tables[orientation as usize];
+        spots[cell as usize].orientation = orientation;
+        for (&stride, ask) in strides.iter().zip(&tables.asks) {
             let next = cell.wrapping_add_signed(stride);
             let spot = &mut spots[next as usize];
             // What lies where is a matter of chance: no branch but the last, which few take.
-            let is_empty = spot.lie == NONE;
+            let is_empty = spot.orientation == NONE;
             let joins = is_empty & (spot.touching == 0);
             spot.rank = if joins { frontier.len() } else { spot.rank };
             frontier.push_if(joins, next);
@@ -288,12 +294,12 @@ impl<const SIDES: usize> Field<SIDES> {
             *forced += (is_empty & (spot.touching == plan.forced_sides)) as u32;
             let most = plan.needs.most(spot.need) & (is_empty as u8).wrapping_neg();
             match strain.pressure(most) {
-                Pressure::Calm => {}
-                Pressure::Pulled => pulled.push(next),
-                Pressure::Torn => torn = Some(next),
+                FillState::Free => {}
+                FillState::Forced => pulled.push(next),
+                FillState::Impossible => torn = Some(next),
             }
         }
-        for link in &kit.links[..SIDES / 2] {
+        for link in &tables.links[..SIDES / 2] {
             paths.link(cell, link);
         }
         if self.forced != forced_before {
@@ -309,30 +315,30 @@ impl<const SIDES: usize> Field<SIDES> {
         for stride in self.strides {
             let next = cell.wrapping_add_signed(stride);
             let spot = &self.spots[next as usize];
-            if spot.lie == NONE && spot.touching == self.plan.forced_sides {
-                self.crowd.join(next);
+            if spot.orientation == NONE && spot.touching == self.plan.forced_sides {
+                self.forced_cells.join(next);
             }
         }
     }
 
     /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
-    pub fn rewind(&mut self, mark: Mark) {
+    pub fn rewind(&mut self, mark: JournalMark) {
         self.closure.forget();
-        self.crowd.forget();
+        self.forced_cells.forget();
         if mark.laid == 0 {
             return self.clear();
         }
         while self.laid.len() > mark.laid as usize {
             let Some((cell, rank)) = self.laid.pop() else { break };
-            let Field { plan, spots, frontier, strides, paths, forced, .. } = self;
-            let lie = std::mem::replace(&mut spots[cell as usize].lie, NONE);
-            let kit = &plan.kit[lie as usize];
-            for link in kit.links[..SIDES / 2].iter().rev() {
+            let TileGrid { plan, spots, frontier, strides, paths, forced, .. } = self;
+            let orientation = std::mem::replace(&mut spots[cell as usize].orientation, NONE);
+            let tables = &plan.tables[orientation as usize];
+            for link in tables.links[..SIDES / 2].iter().rev() {
                 paths.unlink(cell, link);
             }
-            for (&stride, ask) in strides.iter().zip(&kit.asks) {
+            for (&stride, ask) in strides.iter().zip(&tables.asks) {
                 let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
-                let is_empty = spot.lie == NONE;
+                let is_empty = spot.orientation == NONE;
                 *forced -= (is_empty & (spot.touching == plan.forced_sides)) as u32;
                 spot.touching -= 1;
                 spot.need -= ask.need;
@@ -353,7 +359,7 @@ impl<const SIDES: usize> Field<SIDES> {
 
     /// Takes back everything. Nothing has to be put back in its order.
     fn clear(&mut self) {
-        let Field { spots, strides, laid, paths, .. } = self;
+        let TileGrid { spots, strides, laid, paths, .. } = self;
         paths.forget(laid.iter().map(|(cell, _)| *cell));
         for (cell, _) in laid.drain(..) {
             spots[cell as usize] = BARE;
@@ -365,10 +371,10 @@ impl<const SIDES: usize> Field<SIDES> {
     }
 
     /// A larger window; every cell gets a new number, and that of `around` is given.
-    fn grow(&mut self, around: At) -> u32 {
+    fn grow(&mut self, around: Coord) -> u32 {
         let (old, new) = (self.window, self.window.grown_around(around));
         self.closure.forget();
-        self.crowd.forget();
+        self.forced_cells.forget();
         let renumber = |cell: u32| new.index(old.at(cell)).expect("a grown window holds the old one");
         let mut spots = vec![BARE; new.len()];
         for (cell, spot) in self.spots.iter().enumerate() {
@@ -386,7 +392,7 @@ impl<const SIDES: usize> Field<SIDES> {
 }
 
 /// By how much a cell's number changes with a step through each side.
-fn strides<const SIDES: usize>(plan: &TrackPlan, window: Window) -> [i32; SIDES] {
+fn strides<const SIDES: usize>(plan: &TrackRules, window: Window) -> [i32; SIDES] {
     let mut strides = [0; SIDES];
     for (stride, &step) in strides.iter_mut().zip(&plan.lattice.steps) {
         *stride = window.stride(step);

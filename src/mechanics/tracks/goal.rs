@@ -1,22 +1,22 @@
 //! Goals of games against nobody, folded and judged: one track through every tile that has its colour.
 
-use super::Tracks;
-use super::field::Mark;
+use super::TrackPosition;
+use super::field::JournalMark;
 use crate::mechanics::supply::Dealing;
-use crate::mechanics::{Complaint, Goal};
+use crate::mechanics::{CompileError, GoalRule};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, one_line};
 
 /// A goal in terms of a set and of the tiles in the game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct GoalEnd {
-    forms: Vec<Form>,
+    forms: Vec<ColourGoal>,
     pub partial: bool,
 }
 
 /// What one colour is to form.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Form {
+struct ColourGoal {
     colour: u8,
     closed: bool,
     /// How many links of the colour there are in all.
@@ -24,16 +24,16 @@ struct Form {
 }
 
 impl GoalEnd {
-    pub fn fold(
-        goal: &Goal,
+    pub fn compile(
+        goal: &GoalRule,
         id: &str,
         names: &Names,
         set: &TileSet,
         dealing: &Dealing,
-        complaints: &mut Vec<Complaint>,
+        complaints: &mut Vec<CompileError>,
     ) -> GoalEnd {
         let mut complain =
-            |key: &str, says: String| complaints.push(Complaint::new(format!("finish.{id}{key}"), says));
+            |key: &str, says: String| complaints.push(CompileError::new(format!("finish.{id}{key}"), says));
         if names.seats.len() > 1 {
             complain("", "a goal is for one seat; where several play one of them wins".into());
         }
@@ -51,7 +51,7 @@ impl GoalEnd {
         if goal.partial && goal.loops.is_empty() {
             complain(".partial", "only a loop closes before its time; leave out `partial`".into());
         }
-        let mut forms: Vec<Form> = Vec::new();
+        let mut forms: Vec<ColourGoal> = Vec::new();
         for (key, closed, names) in [(".line", false, &goal.lines), (".loop", true, &goal.loops)] {
             for name in names {
                 let Some(colour) = set.colours.iter().position(|colour| colour.name == *name) else {
@@ -59,7 +59,7 @@ impl GoalEnd {
                     continue;
                 };
                 let of_tile = |tile: &u16| {
-                    let colours = &set.lies_of(*tile)[0].colours;
+                    let colours = &set.orientations_of(*tile)[0].colours;
                     colours.iter().filter(|of| **of as usize == colour).count() as u32 / 2
                 };
                 let links = dealing.tiles().iter().map(of_tile).sum();
@@ -69,14 +69,14 @@ impl GoalEnd {
                 if forms.iter().any(|form| form.colour as usize == colour) {
                     complain(key, format!("{name} is named twice"));
                 }
-                forms.push(Form { colour: colour as u8, closed, links });
+                forms.push(ColourGoal { colour: colour as u8, closed, links });
             }
         }
         GoalEnd { forms, partial: goal.partial }
     }
 }
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether every colour of a goal forms what it is to form.
     pub(super) fn has_reached(&self, goal: &GoalEnd) -> bool {
         let longest = self.field.longest();
@@ -89,7 +89,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     /// The tiles of the longest tracks of a goal's colours.
     pub(super) fn progress(&self, goal: &GoalEnd) -> u32 {
         let longest = self.field.longest();
-        let formed = |form: &Form| {
+        let formed = |form: &ColourGoal| {
             let (line, closed) = longest[form.colour as usize];
             line.max(closed)
         };
@@ -97,7 +97,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Whether the last move closed a loop of a colour that is to form one.
-    pub(super) fn has_closed(&self, goal: &GoalEnd, mark: Mark) -> bool {
+    pub(super) fn has_closed(&self, goal: &GoalEnd, mark: JournalMark) -> bool {
         let is_asked = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);
         self.field.closed_since(mark).iter().any(|closed| is_asked(closed.colour))
     }

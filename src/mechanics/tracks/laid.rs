@@ -5,55 +5,56 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::field::{Field, Mark};
+use super::field::{JournalMark, TileGrid};
 use super::list::Spaces;
-use super::plan::TrackPlan;
-use crate::chance::Dice;
-use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::supply::{Drawn, Stock};
+use super::plan::TrackRules;
+use crate::chance::Rng;
+use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
-    Change, Clock, Deed, Laid, Look, Mechanic, Move, Refusal, Seat, Step, Survey, TileBoard, Verdict, reaches,
+    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, TileBoard, TilesView,
+    TurnState, TurnStep, Violation, reaches,
 };
 use crate::tiles::TileSet;
 
 /// A position with its past.
 #[derive(Clone)]
-pub struct Tracks<const SIDES: usize> {
-    pub(super) plan: Arc<TrackPlan>,
-    pub(super) field: Field<SIDES>,
+pub struct TrackPosition<const SIDES: usize> {
+    pub(super) plan: Arc<TrackRules>,
+    pub(super) field: TileGrid<SIDES>,
     /// The bag and the hands, in a game that has them.
-    pub(super) stock: Option<Stock>,
-    pub(super) state: State,
-    pub(super) frames: Vec<Frame>,
+    pub(super) stock: Option<BagAndHands>,
+    pub(super) state: TrackState,
+    pub(super) frames: Vec<TrackUndoFrame>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct State {
+pub(super) struct TrackState {
     /// Its step is an index into the plan's.
-    pub clock: Clock,
+    pub clock: TurnState,
     /// Whether filling every crowded space would lead to no space too crowded: always so where a rule sees to it.
     pub sound: bool,
-    pub verdict: Option<Verdict>,
+    pub verdict: Option<BoardOutcome>,
 }
 
-impl State {
-    fn start(plan: &TrackPlan) -> State {
-        let clock = Clock { step: plan.begins_at, ..Clock::default() };
-        State { clock, sound: true, verdict: None }
+impl TrackState {
+    fn start(plan: &TrackRules) -> TrackState {
+        let clock = TurnState { step: plan.begins_at, ..TurnState::default() };
+        TrackState { clock, sound: true, verdict: None }
     }
 }
 
 /// How things stood before a move.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
-    state: State,
-    mark: Mark,
-    drawn: Option<Drawn>,
+pub(super) struct TrackUndoFrame {
+    state: TrackState,
+    mark: JournalMark,
+    drawn: Option<HandChange>,
 }
 
 /// What must be known of a position once a tile is laid.
-pub(super) struct Begun {
-    mark: Mark,
+pub(super) struct StartedBoard {
+    mark: JournalMark,
     /// Whether the tile goes to a space that is filled first.
     filled: bool,
     /// Whether a rule sees to it that filling leads to no space too crowded.
@@ -61,19 +62,19 @@ pub(super) struct Begun {
 }
 
 /// The packing of moves: the lie in the low half, then the place.
-pub(super) fn pack(at: At, lie: u16) -> Move {
-    Move(lie as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
+pub(super) fn pack(at: Coord, orientation: u16) -> Move {
+    Move(orientation as u64 | (at.x as u16 as u64) << 16 | (at.y as u16 as u64) << 32)
 }
 
-pub(super) fn unpack(Move(word): Move) -> (At, u16) {
-    (At { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
+pub(super) fn unpack(Move(word): Move) -> (Coord, u16) {
+    (Coord { x: (word >> 16) as u16 as i16 as i32, y: (word >> 32) as u16 as i16 as i32 }, word as u16)
 }
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// A game of which nothing lies and nothing is dealt yet.
-    pub(super) fn bare(plan: Arc<TrackPlan>) -> Self {
-        let (field, state) = (Field::new(plan.clone()), State::start(&plan));
-        Tracks { plan, field, stock: None, state, frames: Vec::new() }
+    pub(super) fn bare(plan: Arc<TrackRules>) -> Self {
+        let (field, state) = (TileGrid::new(plan.clone()), TrackState::start(&plan));
+        TrackPosition { plan, field, stock: None, state, frames: Vec::new() }
     }
 
     pub(super) fn set(&self) -> &TileSet {
@@ -83,11 +84,12 @@ impl<const SIDES: usize> Tracks<SIDES> {
     /// The step that a turn is at after a move: moves that are owed repeat their step, a free one ends its own.
     pub(super) fn step_after(&self, filled: bool) -> u8 {
         let steps = self.plan.steps.iter().enumerate().skip(self.state.clock.step as usize);
-        let taken =
-            steps.map(|(index, step)| (index as u8, *step)).find(|(_, step)| *step == Step::Free || filled);
+        let taken = steps
+            .map(|(index, step)| (index as u8, *step))
+            .find(|(_, step)| *step == TurnStep::Free || filled);
         match taken {
-            Some((index, Step::Fill)) => index,
-            Some((index, Step::Free)) => index + 1,
+            Some((index, TurnStep::Fill)) => index,
+            Some((index, TurnStep::Free)) => index + 1,
             None => self.plan.steps.len() as u8,
         }
     }
@@ -96,11 +98,11 @@ impl<const SIDES: usize> Tracks<SIDES> {
         self.state.clock.pass_on(self.plan.names.seats.len());
     }
 
-    /// Keeps how things stand before a tile is laid on `cell`; [`Tracks::finish`] is told what this gives.
-    pub(super) fn begin(&mut self, cell: u32) -> Begun {
+    /// Keeps how things stand before a tile is laid on `cell`; [`TrackPosition::finish`] is told what this gives.
+    pub(super) fn begin(&mut self, cell: u32) -> StartedBoard {
         let (state, mark) = (self.state, self.field.mark());
-        self.frames.push(Frame { state, mark, drawn: None });
-        Begun {
+        self.frames.push(TrackUndoFrame { state, mark, drawn: None });
+        StartedBoard {
             mark,
             filled: self.is_forced(cell),
             in_force: self.plan.controlled.is_none_or(|(_, while_)| self.in_force(while_)),
@@ -109,24 +111,29 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Plays a move; `owes` tells whether the seat to move then owes one.
     pub(super) fn make(&mut self, mv: Move, owes: impl FnMut(&mut Self) -> bool) {
-        let (at, lie) = unpack(mv);
+        let (at, orientation) = unpack(mv);
         let cell = self.field.cell(at).expect("a listed move is near the tiles");
         let begun = self.begin(cell);
-        self.field.lay_and_follow(cell, lie, self.strain()).expect("a listed move tears no space");
-        self.finish(begun, lie, owes);
+        self.field.lay_and_follow(cell, orientation, self.strain()).expect("a listed move tears no space");
+        self.finish(begun, orientation, owes);
     }
 
     /// Ends a move whose tiles are laid: draws, passes the turn on and judges.
-    pub(super) fn finish(&mut self, begun: Begun, lie: u16, owes: impl FnMut(&mut Self) -> bool) {
-        let Begun { mark, filled, in_force } = begun;
+    pub(super) fn finish(
+        &mut self,
+        begun: StartedBoard,
+        orientation: u16,
+        owes: impl FnMut(&mut Self) -> bool,
+    ) {
+        let StartedBoard { mark, filled, in_force } = begun;
         let mover = self.state.clock.seat;
         self.state.sound = self.stays_sound(mark, in_force);
         self.state.clock.ply += 1;
-        self.state.clock.quiet = 0;
+        self.state.clock.plies_since_progress = 0;
         if self.plan.one_move_turns {
             self.state.clock.pass_on(self.plan.names.seats.len());
         } else {
-            self.draw_tiles(lie);
+            self.draw_tiles(orientation);
             self.state.clock.step = self.step_after(filled);
             self.settle_where(owes);
         }
@@ -134,8 +141,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Spends the tile that the seat to move has laid, and draws another where the rules say so.
-    fn draw_tiles(&mut self, lie: u16) {
-        let tile = self.plan.tile_of[lie as usize];
+    fn draw_tiles(&mut self, orientation: u16) {
+        let tile = self.plan.tile_of[orientation as usize];
         let refill = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill);
         if let (Some(stock), Some(frame)) = (&mut self.stock, self.frames.last_mut()) {
             frame.drawn = Some(stock.spend(self.state.clock.seat, tile, refill));
@@ -155,7 +162,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             let seat = self.state.clock.seat;
             let is_out = self.stock.as_ref().is_some_and(|stock| stock.is_out(seat));
             let is_over = self.state.clock.step as usize >= self.plan.steps.len();
-            if self.is_idle() || !is_out && (self.has_free_step() || !is_over && owes(self)) {
+            if self.has_unknown_hand() || !is_out && (self.has_free_step() || !is_over && owes(self)) {
                 return;
             }
             self.end_turn();
@@ -172,7 +179,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether the position is still sound after a move that was made while the rule was in force or not. The rule saw
     /// to the tile that was chosen, not to those that followed from it.
-    pub(super) fn stays_sound(&self, mark: Mark, in_force: bool) -> bool {
+    pub(super) fn stays_sound(&self, mark: JournalMark, in_force: bool) -> bool {
         match self.field.laid_since(mark).nth(1) {
             Some(_) => self.is_sound(),
             None => self.state.sound && in_force,
@@ -181,36 +188,36 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether no seat has anything to lay.
     pub(super) fn all_are_out(&self) -> bool {
-        self.stock.as_ref().is_some_and(Stock::hands_are_empty)
+        self.stock.as_ref().is_some_and(BagAndHands::hands_are_empty)
     }
 }
 
-impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
-    fn fork(&self) -> Box<dyn Mechanic> {
+impl<const SIDES: usize> Position for TrackPosition<SIDES> {
+    fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> TurnState {
         self.state.clock
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn outcome(&self) -> Option<BoardOutcome> {
         self.state.verdict
     }
 
-    fn owed(&mut self, out: &mut Vec<Move>) {
+    fn mandatory_moves(&mut self, out: &mut Vec<Move>) {
         if self.field.forced() > 0 {
-            self.for_each_move(Spaces::Forced, |at, lie| {
-                out.push(pack(at, lie));
+            self.for_each_move(Spaces::Forced, |at, orientation| {
+                out.push(pack(at, orientation));
                 ControlFlow::Continue(())
             });
         }
     }
 
-    fn list_unowed(&mut self, out: &mut Vec<Move>) {
+    fn free_moves(&mut self, out: &mut Vec<Move>) {
         if self.has_free_step() {
-            self.for_each_move(Spaces::All, |at, lie| {
-                out.push(pack(at, lie));
+            self.for_each_move(Spaces::All, |at, orientation| {
+                out.push(pack(at, orientation));
                 ControlFlow::Continue(())
             });
         }
@@ -230,17 +237,17 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         count
     }
 
-    fn draw(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
+    fn sample_move(&mut self, pick: &mut dyn FnMut(usize) -> usize) -> Option<Move> {
         self.draw_move(pick)
     }
 
-    fn wander(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
+    fn playout(&mut self, most: usize, pick: &mut dyn FnMut(usize) -> usize) -> usize {
         self.wander_on(most, pick)
     }
 
-    fn deal_anew(&mut self, seed: u64) -> bool {
-        self.field.rewind(Mark::START);
-        (self.stock, self.state) = (None, State::start(&self.plan));
+    fn reset(&mut self, seed: u64) -> bool {
+        self.field.rewind(JournalMark::START);
+        (self.stock, self.state) = (None, TrackState::start(&self.plan));
         self.frames.clear();
         self.begin_game(None, seed);
         true
@@ -262,7 +269,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     /// At one stroke: only what the first of the moves found matters.
     fn take_back(&mut self, moves: usize) {
         let first = self.frames.len() - moves;
-        let Some(Frame { state, mark, .. }) = self.frames.get(first).copied() else { return };
+        let Some(TrackUndoFrame { state, mark, .. }) = self.frames.get(first).copied() else { return };
         self.field.rewind(mark);
         self.state = state;
         for frame in self.frames.drain(first..).rev() {
@@ -272,9 +279,9 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         }
     }
 
-    fn rest(&mut self, next: Option<Seat>) -> Result<(), String> {
+    fn null_move(&mut self, next: Option<Seat>) -> Result<(), String> {
         let (state, mark) = (self.state, self.field.mark());
-        self.frames.push(Frame { state, mark, drawn: None });
+        self.frames.push(TrackUndoFrame { state, mark, drawn: None });
         if let Some(next) = next {
             self.state.clock.ply += 1;
             self.end_turn();
@@ -285,7 +292,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 
     fn may_pass(&self) -> bool {
-        !self.has_free_step() && !self.is_idle()
+        !self.has_free_step() && !self.has_unknown_hand()
     }
 
     fn pass(&mut self) {
@@ -293,13 +300,13 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
         self.settle();
     }
 
-    fn is_idle(&self) -> bool {
+    fn has_unknown_hand(&self) -> bool {
         self.stock.as_ref().is_some_and(|stock| stock.told(self.state.clock.seat).is_none())
     }
 
-    fn change(&mut self, change: &Change) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
         match change {
-            Change::Skip => {
+            BoardEffect::Skip => {
                 let before = self.state.clock;
                 self.state.clock.ply += 1;
                 self.pass();
@@ -311,70 +318,72 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
                 }
                 Ok(())
             }
-            Change::Turn { seat } => {
+            BoardEffect::Turn { seat } => {
                 self.state.clock.seat = *seat;
                 Ok(())
             }
-            Change::Place { .. } | Change::Remove { .. } | Change::Give { .. } => {
+            BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {
                 Err("this game has tiles; a script can `skip`, `set`, `win` and `tie` here".into())
             }
         }
     }
 
-    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
-        self.explain(deed)
+    fn violations(&mut self, action: &Action) -> Vec<Violation> {
+        self.explain(action)
     }
 
-    fn owes_instead(&self, witness: Move) -> Refusal {
-        let (at, lie) = unpack(witness);
-        self.explain_owed(at, lie)
+    fn mandatory_violation(&self, witness: Move) -> Violation {
+        let (at, orientation) = unpack(witness);
+        self.explain_owed(at, orientation)
     }
 
-    fn pack(&self, deed: &Deed) -> Option<Move> {
-        match deed {
-            Deed::Lay { lie: Some(lie), at, .. } if reaches(*at) => Some(pack(*at, *lie)),
+    fn pack(&self, action: &Action) -> Option<Move> {
+        match action {
+            Action::Lay { orientation: Some(orientation), at, .. } if reaches(*at) => {
+                Some(pack(*at, *orientation))
+            }
             _ => None,
         }
     }
 
-    fn spell(&self, mv: Move) -> Deed {
-        let (at, lie) = unpack(mv);
-        Deed::Lay {
+    fn unpack(&self, mv: Move) -> Action {
+        let (at, orientation) = unpack(mv);
+        Action::Lay {
             seat: None,
-            sign: self.set().lies[lie as usize].sign.clone(),
-            lie: Some(lie),
+            sign: self.set().orientations[orientation as usize].sign.clone(),
+            orientation: Some(orientation),
             at,
             corner: self.corner(),
         }
     }
 
-    fn look(&self) -> Look<'_> {
-        Look::Tiles(self)
+    fn view(&self) -> BoardView<'_> {
+        BoardView::Tiles(self)
     }
 
-    fn tally(&self) -> Option<Vec<(i32, String)>> {
+    fn score_now(&self) -> Option<Vec<(i32, String)>> {
         let points = self.points()?;
         Some(points.into_iter().map(|(points, how)| (2 * points as i32, how)).collect())
     }
 
-    fn measure(&self, side: u8) -> i32 {
+    fn evaluate(&self, side: u8) -> i32 {
         self.measured(side)
     }
 
-    fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
+    fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
         let open = self.plan.dealing.as_ref().is_some_and(|dealing| dealing.open);
         if let Some(stock) = &mut self.stock {
-            stock.reshuffle(seat, open, dice);
+            stock.reshuffle(seat, open, rng);
         }
     }
 
-    fn unplayed(&self, seat: Seat) -> u32 {
+    fn reserves_left(&self, seat: Seat) -> u32 {
         self.stock.as_ref().map_or(0, |stock| stock.hand(seat).len() as u32)
     }
 
-    fn key(&self) -> u64 {
+    fn hash(&self) -> u64 {
         let mut tiles: Vec<(i32, i32, u16)> =
-            self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.lie_at(at)?))).collect();
+            self.field.laid().filter_map(|at| Some((at.x, at.y, self.field.orientation_at(at)?))).collect();
         tiles.sort_unstable();
         let mut hasher = DefaultHasher::new();
         (tiles, self.state.clock.seat, self.state.clock.step).hash(&mut hasher);
@@ -385,7 +394,7 @@ impl<const SIDES: usize> Mechanic for Tracks<SIDES> {
     }
 }
 
-impl<const SIDES: usize> Laid for Tracks<SIDES> {
+impl<const SIDES: usize> TilesView for TrackPosition<SIDES> {
     fn set(&self) -> &TileSet {
         &self.plan.set
     }
@@ -394,7 +403,7 @@ impl<const SIDES: usize> Laid for Tracks<SIDES> {
         &self.plan.lattice
     }
 
-    fn naming(&self) -> Naming {
+    fn naming(&self) -> CellNaming {
         self.plan.naming
     }
 
@@ -402,11 +411,11 @@ impl<const SIDES: usize> Laid for Tracks<SIDES> {
         self.plan.within
     }
 
-    fn lie_at(&self, at: At) -> Option<u16> {
-        self.field.lie_at(at)
+    fn orientation_at(&self, at: Coord) -> Option<u16> {
+        self.field.orientation_at(at)
     }
 
-    fn tiles(&self) -> Vec<At> {
+    fn tiles(&self) -> Vec<Coord> {
         self.field.laid().collect()
     }
 
@@ -414,20 +423,20 @@ impl<const SIDES: usize> Laid for Tracks<SIDES> {
         self.field.tiles()
     }
 
-    fn last_laid(&self) -> Vec<At> {
+    fn last_laid(&self) -> Vec<Coord> {
         self.frames.last().map(|frame| self.field.laid_since(frame.mark).collect()).unwrap_or_default()
     }
 
-    fn corners(&self) -> Option<(At, At)> {
+    fn corners(&self) -> Option<(Coord, Coord)> {
         let extent = self.field.reach();
         (self.field.tiles() > 0).then(|| {
-            (At { x: extent.least[0], y: extent.least[1] }, At { x: extent.most[0], y: extent.most[1] })
+            (Coord { x: extent.least[0], y: extent.least[1] }, Coord { x: extent.most[0], y: extent.most[1] })
         })
     }
 }
 
-impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
-    fn plan(&self) -> &TrackPlan {
+impl<const SIDES: usize> TileBoard for TrackPosition<SIDES> {
+    fn plan(&self) -> &TrackRules {
         &self.plan
     }
 
@@ -443,14 +452,14 @@ impl<const SIDES: usize> TileBoard for Tracks<SIDES> {
         self.state.clock.step as usize
     }
 
-    fn stock(&self) -> Option<&Stock> {
+    fn stock(&self) -> Option<&BagAndHands> {
         self.stock.as_ref()
     }
 
-    fn fits(&self, at: At) -> Vec<u16> {
+    fn fits(&self, at: Coord) -> Vec<u16> {
         match self.field.cell(at) {
-            _ if self.field.tiles() == 0 => self.first_lies().collect(),
-            Some(cell) if self.field.lie_at(at).is_none() => {
+            _ if self.field.tiles() == 0 => self.first_orientations().collect(),
+            Some(cell) if self.field.orientation_at(at).is_none() => {
                 self.plan.needs.fits(self.field.need(cell)).to_vec()
             }
             _ => Vec::new(),

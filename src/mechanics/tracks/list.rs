@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use smallvec::SmallVec;
 
-use super::Tracks;
-use super::foresee::Foreseen;
-use super::needs::{Needs, Strain};
+use super::TrackPosition;
+use super::foresee::FillPreview;
+use super::needs::{ConstraintTables, ForcedThresholds};
 use super::restrictions::While;
-use crate::geometry::At;
-use crate::mechanics::{Step, reaches};
+use crate::geometry::Coord;
+use crate::mechanics::{TurnStep, reaches};
 
 /// Where the first tile goes.
-pub const ORIGIN: At = At { x: 0, y: 0 };
+pub const ORIGIN: Coord = Coord { x: 0, y: 0 };
 
 /// Which empty spaces are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub enum Spaces {
     Forced,
 }
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// Whether a restriction that holds for a while holds now.
     pub(super) fn in_force(&self, while_: While) -> bool {
         match while_ {
@@ -32,9 +32,12 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// What one colour may do to an empty space at present.
-    pub(super) fn strain(&self) -> Strain {
+    pub(super) fn strain(&self) -> ForcedThresholds {
         let torn = self.plan.torn.filter(|(_, while_)| self.in_force(*while_));
-        Strain { pulled: self.plan.pulled, torn: torn.map_or(Strain::NEVER, |(sides, _)| sides) }
+        ForcedThresholds {
+            pulled: self.plan.pulled,
+            torn: torn.map_or(ForcedThresholds::NEVER, |(sides, _)| sides),
+        }
     }
 
     /// Whether the seat to move has a tile.
@@ -43,25 +46,31 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// The lies in which the first tile may be laid, whoever has it.
-    pub(super) fn first_lies(&self) -> impl Iterator<Item = u16> + '_ {
-        self.first_lies_of(|_| true)
+    pub(super) fn first_orientations(&self) -> impl Iterator<Item = u16> + '_ {
+        self.first_orientations_of(|_| true)
     }
 
     /// The same of those tiles alone that `is_asked` names.
-    fn first_lies_of<'a>(&'a self, is_asked: impl Fn(u16) -> bool + 'a) -> impl Iterator<Item = u16> + 'a {
+    fn first_orientations_of<'a>(
+        &'a self,
+        is_asked: impl Fn(u16) -> bool + 'a,
+    ) -> impl Iterator<Item = u16> + 'a {
         let (set, wanted) = (&self.plan.set, self.plan.first_rotation);
         let tiles = (0..).zip(&set.tiles).filter(move |(tile, _)| is_asked(*tile));
-        let lies = tiles.flat_map(|(_, tile)| tile.first_lie..tile.first_lie + u16::from(tile.rotations));
-        lies.filter(move |lie| wanted.is_none_or(|wanted| wanted == set.lies[*lie as usize].rotation))
+        let orientations = tiles
+            .flat_map(|(_, tile)| tile.first_orientation..tile.first_orientation + u16::from(tile.rotations));
+        orientations.filter(move |orientation| {
+            wanted.is_none_or(|wanted| wanted == set.orientations[*orientation as usize].rotation)
+        })
     }
 
     /// Whether a tile there stays within the box the rules give and within what we can hold.
-    pub(super) fn is_within(&self, at: At) -> bool {
+    pub(super) fn is_within(&self, at: Coord) -> bool {
         reaches(at) && self.is_in_box(at)
     }
 
     /// Whether a tile there stays within the box the rules give, if they give one.
-    pub(super) fn is_in_box(&self, at: At) -> bool {
+    pub(super) fn is_in_box(&self, at: Coord) -> bool {
         let extent = &self.field.extent;
         let span = |axis: usize, along: i32| {
             extent.most[axis].max(along).saturating_sub(extent.least[axis].min(along))
@@ -114,7 +123,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether one more move of the seat's choice belongs to this turn.
     pub(super) fn has_free_step(&self) -> bool {
-        self.plan.steps[self.state.clock.step as usize..].contains(&Step::Free)
+        self.plan.steps[self.state.clock.step as usize..].contains(&TurnStep::Free)
     }
 
     /// Visits every tile that may be laid, until told to stop. A chain of tiles that follow is laid only where a look at
@@ -122,11 +131,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
     pub(super) fn for_each_move(
         &mut self,
         spaces: Spaces,
-        mut visit: impl FnMut(At, u16) -> ControlFlow<()>,
+        mut visit: impl FnMut(Coord, u16) -> ControlFlow<()>,
     ) {
         if self.field.tiles() == 0 {
             if spaces == Spaces::All {
-                let _ = self.first_lies_of(|tile| self.holds(tile)).try_for_each(|lie| visit(ORIGIN, lie));
+                let _ = self
+                    .first_orientations_of(|tile| self.holds(tile))
+                    .try_for_each(|orientation| visit(ORIGIN, orientation));
             }
             return;
         }
@@ -134,33 +145,34 @@ impl<const SIDES: usize> Tracks<SIDES> {
         let forced = (spaces == Spaces::Forced).then(|| self.field.forced_ranks());
         let looked_at = forced.as_ref().map_or(self.field.frontier().len(), SmallVec::len);
         let seat = self.state.clock.seat;
-        let hand = self.stock.as_ref().map_or(0, |stock| Needs::bits(stock.hand(seat).iter().copied()));
+        let hand =
+            self.stock.as_ref().map_or(0, |stock| ConstraintTables::bits(stock.hand(seat).iter().copied()));
         let mut in_hand: SmallVec<[u16; 32]> = SmallVec::new();
         for index in 0..looked_at {
             let index = forced.as_ref().map_or(index, |forced| forced[index] as usize);
             let cell = self.field.frontier()[index];
             // What is in the hand is asked first: few spaces that ask for several colours find a tile there.
             let need = self.field.need(cell);
-            let mut lies = plan.needs.fits(need);
+            let mut orientations = plan.needs.fits(need);
             if let Some(stock) = &self.stock {
                 if !plan.needs.may_fit(need, hand) {
                     continue;
                 }
                 let held = stock.held(seat);
-                let is_held = |lie: &u16| held[plan.tile_of[*lie as usize] as usize] > 0;
+                let is_held = |orientation: &u16| held[plan.tile_of[*orientation as usize] as usize] > 0;
                 in_hand.clear();
-                in_hand.extend(lies.iter().copied().filter(is_held));
-                lies = &in_hand;
+                in_hand.extend(orientations.iter().copied().filter(is_held));
+                orientations = &in_hand;
             }
-            if lies.is_empty() || !self.is_open(cell) {
+            if orientations.is_empty() || !self.is_open(cell) {
                 continue;
             }
             let free = self.field.stands_free(cell);
-            for &lie in lies {
+            for &orientation in orientations {
                 // Looked up again: trying a chain out may renumber the cells, but their order stays.
                 let cell = self.field.frontier()[index];
-                if (free || self.tears_nothing(cell, lie, strain))
-                    && visit(self.field.at(self.field.frontier()[index]), lie).is_break()
+                if (free || self.tears_nothing(cell, orientation, strain))
+                    && visit(self.field.at(self.field.frontier()[index]), orientation).is_break()
                 {
                     return;
                 }
@@ -182,21 +194,21 @@ impl<const SIDES: usize> Tracks<SIDES> {
 
     /// Whether no space is torn by a tile and what follows from it. Each question costs more than the one before it and
     /// is asked more seldom.
-    pub(super) fn tears_nothing(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
-        let told = match self.field.foresee(cell, lie, strain) {
-            Foreseen::Calm => return true,
-            Foreseen::Torn => return false,
-            Foreseen::Pulls(side) => self.field.foresee_fill(cell, lie, side, strain),
-            Foreseen::PullsSeveral => None,
+    pub(super) fn tears_nothing(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
+        let told = match self.field.preview_fill(cell, orientation, strain) {
+            FillPreview::Calm => return true,
+            FillPreview::Torn => return false,
+            FillPreview::Pulls(side) => self.field.foresee_fill(cell, orientation, side, strain),
+            FillPreview::PullsSeveral => None,
         };
-        let told = told.or_else(|| self.field.rehearse(cell, lie, strain));
-        told.unwrap_or_else(|| self.chain_holds(cell, lie, strain))
+        let told = told.or_else(|| self.field.rehearse(cell, orientation, strain));
+        told.unwrap_or_else(|| self.chain_holds(cell, orientation, strain))
     }
 
     /// Lays a tile and all that follow, and takes them back: whether no space was torn.
-    fn chain_holds(&mut self, cell: u32, lie: u16, strain: Strain) -> bool {
+    fn chain_holds(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> bool {
         let mark = self.field.mark();
-        let held = self.field.lay_and_follow(cell, lie, strain).is_ok();
+        let held = self.field.lay_and_follow(cell, orientation, strain).is_ok();
         self.field.rewind(mark);
         held
     }

@@ -1,9 +1,9 @@
 //! How well a side stands: what its tracks count, how long they are and how near they are to closing.
 
-use super::Tracks;
+use super::TrackPosition;
 use super::plan::TrackEnd;
 use super::values::TrackResult;
-use crate::geometry::At;
+use crate::geometry::Coord;
 
 /// What a point, a tile of a goal's track, or a step less between the ends of a track weighs.
 const POINT: i32 = 10;
@@ -12,7 +12,7 @@ const TILE: i32 = 5;
 /// The ends of a track so far apart, or farther, are not about to meet; nor are those of a track shorter than this.
 const APART: i32 = 3;
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn measured(&self, side: u8) -> i32 {
         let Some(colours) = self.plan.colours_of_side.get(side as usize) else { return 0 };
         let mut measure = 0;
@@ -58,7 +58,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
 }
 
 /// How many steps two cells are apart.
-fn apart<const SIDES: usize>(a: At, b: At) -> i32 {
+fn apart<const SIDES: usize>(a: Coord, b: Coord) -> i32 {
     let (x, y) = (a.x - b.x, a.y - b.y);
     match SIDES {
         6 => (x.abs() + y.abs() + (x + y).abs()) / 2,

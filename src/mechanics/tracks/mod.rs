@@ -23,22 +23,21 @@
 //! | `aside` | what goes on beside the board: races, gifts, discards, bonus tiles |
 //! | `measure` | how well a side stands |
 //! | `survey` | what a player would want to know |
-//! | `why` | legality of one deed, explained |
+//! | `why` | legality of one action, explained |
 
 mod aside;
 mod asked;
 mod chance;
 mod closure;
-mod crowd;
 mod deal;
 mod deciding;
 mod draft;
 mod ends;
 mod field;
+mod forced_cells;
 mod foresee;
 mod frontier;
 mod goal;
-mod kit;
 mod laid;
 mod list;
 mod measure;
@@ -48,47 +47,56 @@ mod plan;
 mod restrictions;
 mod setup;
 mod survey;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod values;
 mod why;
 mod worth;
 
-pub use aside::AsidePlan;
+pub use aside::OffboardRules;
 pub use deciding::deciding;
-pub use laid::Tracks;
-pub use plan::{TrackEnd, TrackPlan};
+pub use laid::TrackPosition;
+pub use plan::{TrackEnd, TrackRules};
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
-pub use values::{AutoFill, First, Lay, Line, Loop, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
-pub use worth::{AllPlayed, Longest};
+pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
+pub use worth::{AllPlayed, LongestTrack};
 
 use std::sync::Arc;
 
 use super::supply::TileIndex;
-use super::{Mechanic, TileSetup};
-use aside::Aside;
+use super::{Position, TileSetup};
+use aside::OffboardPosition;
 
 /// How a position comes about.
 #[derive(Clone, Copy)]
-pub enum Origin<'a> {
+pub enum PositionOrigin<'a> {
     /// At the start of a game; the tiles are drawn in this order, or in the one that the seed gives.
     Dealt(Option<&'a [TileIndex]>),
     SetUp(&'a TileSetup),
 }
 
 /// A position of a plan: its start, or one set up by hand. How many sides a cell has is chosen here, once.
-pub fn position(plan: &Arc<TrackPlan>, origin: Origin, seed: u64) -> Result<Box<dyn Mechanic>, Vec<String>> {
+pub fn position(
+    plan: &Arc<TrackRules>,
+    origin: PositionOrigin,
+    seed: u64,
+) -> Result<Box<dyn Position>, Vec<String>> {
     fn at<const SIDES: usize>(
-        plan: &Arc<TrackPlan>,
-        origin: Origin,
+        plan: &Arc<TrackRules>,
+        origin: PositionOrigin,
         seed: u64,
-    ) -> Result<Box<dyn Mechanic>, Vec<String>> {
+    ) -> Result<Box<dyn Position>, Vec<String>> {
         let (tracks, setup) = match origin {
-            Origin::SetUp(setup) => (Tracks::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup)),
-            Origin::Dealt(order) => (Tracks::<SIDES>::drawn_in(plan.clone(), order, seed), None),
+            PositionOrigin::SetUp(setup) => {
+                (TrackPosition::<SIDES>::set_up(plan.clone(), setup, seed)?, Some(setup))
+            }
+            PositionOrigin::Dealt(order) => {
+                (TrackPosition::<SIDES>::drawn_in(plan.clone(), order, seed), None)
+            }
         };
         Ok(match &plan.aside {
-            Some(_) => Box::new(Aside::new(tracks, setup)?),
+            Some(_) => Box::new(OffboardPosition::new(tracks, setup)?),
             None => Box::new(tracks),
         })
     }

@@ -4,51 +4,52 @@
 use crate::tiles::TileSet;
 
 /// The wants of a cell in one number: a digit a side, 0 for a side that touches nothing, else the colour plus 1.
-pub type Need = u32;
+pub type EdgeConstraint = u32;
 
 /// No lie.
 pub const NONE: u16 = u16::MAX;
 
 /// How hard one colour presses into a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pressure {
-    Calm,
+pub enum FillState {
+    Free,
     /// So many sides of one colour that the cell is filled at once.
-    Pulled,
+    Forced,
     /// So many that no tile may ever lie there: whatever leads to it is illegal.
-    Torn,
+    Impossible,
 }
 
 /// From how many sides one colour enters a space that is filled at once, and one that may not be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Strain {
+pub struct ForcedThresholds {
     pub pulled: u8,
     pub torn: u8,
 }
 
-impl Strain {
+impl ForcedThresholds {
     /// More sides than a cell has.
     pub const NEVER: u8 = u8::MAX;
     /// No rule cares.
-    pub const NONE: Strain = Strain { pulled: Strain::NEVER, torn: Strain::NEVER };
+    pub const NONE: ForcedThresholds =
+        ForcedThresholds { pulled: ForcedThresholds::NEVER, torn: ForcedThresholds::NEVER };
 
     /// What so many sides of one colour do.
-    pub fn pressure(self, most: u8) -> Pressure {
+    pub fn pressure(self, most: u8) -> FillState {
         match most {
-            most if most < self.pulled.min(self.torn) => Pressure::Calm,
-            most if most >= self.torn => Pressure::Torn,
-            _ => Pressure::Pulled,
+            most if most < self.pulled.min(self.torn) => FillState::Free,
+            most if most >= self.torn => FillState::Impossible,
+            _ => FillState::Forced,
         }
     }
 }
 
 /// Look-ups for every need of a tile set.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Needs {
+pub struct ConstraintTables {
     /// One more than there are colours.
-    base: Need,
+    base: EdgeConstraint,
     /// The value of a colour 0 on each side.
-    weight: Vec<Need>,
+    weight: Vec<EdgeConstraint>,
     /// The most lies that match a need of at least one side.
     most_fits: usize,
     /// The most lies of one tile that do.
@@ -65,12 +66,12 @@ pub struct Needs {
     fill: Vec<u16>,
 }
 
-impl Needs {
+impl ConstraintTables {
     /// `pulled`: from how many sides of one colour a space is filled at once, if the rules have such a thing.
-    pub fn new(set: &TileSet, pulled: Option<usize>) -> Needs {
-        let base = set.colours.len() as Need + 1;
+    pub fn new(set: &TileSet, pulled: Option<usize>) -> ConstraintTables {
+        let base = set.colours.len() as EdgeConstraint + 1;
         let count = base.pow(set.sides as u32) as usize;
-        let mut needs = Needs {
+        let mut needs = ConstraintTables {
             base,
             weight: (0..set.sides).map(|side| base.pow(side as u32)).collect(),
             most_fits: 0,
@@ -78,26 +79,26 @@ impl Needs {
             tiles: Vec::new(),
             matching: Vec::new(),
             begins: Vec::new(),
-            most: (0..count as Need).map(|need| most_of_one_colour(need, base)).collect(),
+            most: (0..count as EdgeConstraint).map(|need| most_of_one_colour(need, base)).collect(),
             fill: vec![NONE; count],
         };
-        needs.match_lies(set, count);
+        needs.match_orientations(set, count);
         if let Some(pulled) = pulled {
             for need in (0..count).filter(|need| needs.most[*need] as usize >= pulled) {
-                needs.fill[need] = needs.joining(set, need as Need, pulled);
+                needs.fill[need] = needs.joining(set, need as EdgeConstraint, pulled);
             }
         }
         needs
     }
 
     /// A lie matches every need that asks for some of its sides.
-    fn match_lies(&mut self, set: &TileSet, count: usize) {
-        let met = |lie: &crate::tiles::Lie| -> Vec<Need> {
-            let digit = |side: usize| self.digit(side, lie.colours[side]);
+    fn match_orientations(&mut self, set: &TileSet, count: usize) {
+        let met = |orientation: &crate::tiles::Orientation| -> Vec<EdgeConstraint> {
+            let digit = |side: usize| self.digit(side, orientation.colours[side]);
             let asked = |sides: u32| (0..set.sides).filter(move |side| sides >> side & 1 != 0);
             (0..1u32 << set.sides).map(|sides| asked(sides).map(digit).sum()).collect()
         };
-        let met: Vec<Vec<Need>> = set.lies.iter().map(met).collect();
+        let met: Vec<Vec<EdgeConstraint>> = set.orientations.iter().map(met).collect();
         let mut ends = vec![0u32; count + 1];
         met.iter().flatten().for_each(|need| ends[*need as usize + 1] += 1);
         for need in 0..count {
@@ -105,31 +106,31 @@ impl Needs {
         }
         let mut next = ends.clone();
         self.matching = vec![NONE; met.iter().map(Vec::len).sum()];
-        for (lie, met) in met.iter().enumerate() {
+        for (orientation, met) in met.iter().enumerate() {
             for need in met {
-                self.matching[next[*need as usize] as usize] = lie as u16;
+                self.matching[next[*need as usize] as usize] = orientation as u16;
                 next[*need as usize] += 1;
             }
         }
         self.begins = ends;
-        let tile = |lie: u16| set.lies[lie as usize].tile;
+        let tile = |orientation: u16| set.orientations[orientation as usize].tile;
         let turns = |fits: &[u16]| fits.chunk_by(|a, b| tile(*a) == tile(*b)).map(<[u16]>::len).max();
-        let bits = |fits: &[u16]| Needs::bits(fits.iter().map(|lie| tile(*lie)));
-        self.tiles = (0..count as Need).map(|need| bits(self.fits(need))).collect();
-        let needs = 1..count as Need;
+        let bits = |fits: &[u16]| ConstraintTables::bits(fits.iter().map(|orientation| tile(*orientation)));
+        self.tiles = (0..count as EdgeConstraint).map(|need| bits(self.fits(need))).collect();
+        let needs = 1..count as EdgeConstraint;
         self.most_fits = needs.clone().map(|need| self.fits(need).len()).max().unwrap_or(0);
         self.most_turns = needs.filter_map(|need| turns(self.fits(need))).max().unwrap_or(0);
     }
 
     /// The one lie that joins all sides of every colour that presses into a cell; `NONE` if there is not exactly one.
-    fn joining(&self, set: &TileSet, need: Need, pulled: usize) -> u16 {
+    fn joining(&self, set: &TileSet, need: EdgeConstraint, pulled: usize) -> u16 {
         let sides_of = |colour: u8| -> Vec<usize> {
             (0..set.sides).filter(|&side| self.wanted(need, side) == Some(colour)).collect()
         };
         let pressing: Vec<Vec<usize>> =
             (0..set.colours.len() as u8).map(sides_of).filter(|sides| sides.len() >= pulled).collect();
-        let joins = |lie: &u16| {
-            let mates = &set.lies[*lie as usize].mates;
+        let joins = |orientation: &u16| {
+            let mates = &set.orientations[*orientation as usize].mates;
             let joined =
                 |sides: &Vec<usize>| sides.iter().all(|&side| sides.contains(&(mates[side] as usize)));
             pressing.iter().all(joined)
@@ -142,16 +143,16 @@ impl Needs {
     }
 
     /// What a colour on a side adds to a need.
-    pub fn digit(&self, side: usize, colour: u8) -> Need {
-        self.weight[side] * (colour as Need + 1)
+    pub fn digit(&self, side: usize, colour: u8) -> EdgeConstraint {
+        self.weight[side] * (colour as EdgeConstraint + 1)
     }
 
-    fn wanted(&self, need: Need, side: usize) -> Option<u8> {
+    fn wanted(&self, need: EdgeConstraint, side: usize) -> Option<u8> {
         (need / self.weight[side] % self.base).checked_sub(1).map(|colour| colour as u8)
     }
 
     /// The lies that match.
-    pub fn fits(&self, need: Need) -> &[u16] {
+    pub fn fits(&self, need: EdgeConstraint) -> &[u16] {
         let (begin, end) = (self.begins[need as usize], self.begins[need as usize + 1]);
         &self.matching[begin as usize..end as usize]
     }
@@ -162,7 +163,7 @@ impl Needs {
     }
 
     /// Whether one of some tiles, told by their bits, may match; if not, none of them does.
-    pub fn may_fit(&self, need: Need, bits: u64) -> bool {
+    pub fn may_fit(&self, need: EdgeConstraint, bits: u64) -> bool {
         self.tiles[need as usize] & bits != 0
     }
 
@@ -176,24 +177,24 @@ impl Needs {
         self.most_turns
     }
 
-    pub fn pressure(&self, need: Need, strain: Strain) -> Pressure {
+    pub fn pressure(&self, need: EdgeConstraint, strain: ForcedThresholds) -> FillState {
         strain.pressure(self.most(need))
     }
 
     /// From how many sides the colour enters that enters most often.
-    pub fn most(&self, need: Need) -> u8 {
+    pub fn most(&self, need: EdgeConstraint) -> u8 {
         self.most[need as usize]
     }
 
     /// The lie that a pulled cell is filled with, if there is exactly one.
-    pub fn fill(&self, need: Need) -> Option<u16> {
-        Some(self.fill[need as usize]).filter(|&lie| lie != NONE)
+    pub fn fill(&self, need: EdgeConstraint) -> Option<u16> {
+        Some(self.fill[need as usize]).filter(|&orientation| orientation != NONE)
     }
 }
 
 /// From how many sides the colour enters that enters most often.
-fn most_of_one_colour(mut need: Need, base: Need) -> u8 {
-    let mut counts = [0u8; TileSet::MOST_COLOURS + 1];
+fn most_of_one_colour(mut need: EdgeConstraint, base: EdgeConstraint) -> u8 {
+    let mut counts = [0u8; TileSet::MAX_COLOURS + 1];
     while need > 0 {
         counts[(need % base) as usize] += 1;
         need /= base;

@@ -6,11 +6,11 @@
 //! it. And nothing has to be written down to take a tile back: what a link joined is still told by the sides of its own
 //! cell, because no track ends at a cell with a tile, so that nobody writes there.
 
-use super::kit::Link;
+use super::tables::TrackLink;
 
 /// An end of a track, seen from the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct End {
+pub struct PathEnd {
     /// The empty cell and the side through which the track would enter it, as one number.
     slot: u32,
     /// How many tiles the track has.
@@ -19,7 +19,7 @@ pub struct End {
 
 /// A closed track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Closed {
+pub struct ClosedPath {
     pub colour: u8,
     pub length: u32,
 }
@@ -27,9 +27,9 @@ pub struct Closed {
 /// Every end, by the cell and side where it stands.
 #[derive(Clone, Debug)]
 pub struct Paths<const SIDES: usize> {
-    ends: Vec<End>,
+    ends: Vec<PathEnd>,
     strides: [i32; SIDES],
-    pub closed: Vec<Closed>,
+    pub closed: Vec<ClosedPath>,
 }
 
 impl<const SIDES: usize> Paths<SIDES> {
@@ -38,7 +38,8 @@ impl<const SIDES: usize> Paths<SIDES> {
     pub fn new(cells: usize, strides: [i32; SIDES]) -> Self {
         let mut paths = Paths { ends: Vec::new(), strides, closed: Vec::new() };
         let sides = (0..cells as u32).flat_map(|cell| (0..SIDES).map(move |side| (cell, side)));
-        paths.ends = sides.map(|(cell, side)| End { slot: paths.beyond(cell, side), length: 0 }).collect();
+        paths.ends =
+            sides.map(|(cell, side)| PathEnd { slot: paths.beyond(cell, side), length: 0 }).collect();
         paths
     }
 
@@ -53,40 +54,40 @@ impl<const SIDES: usize> Paths<SIDES> {
     }
 
     /// The cell and the side at which an end stands.
-    pub fn place(&self, end: End) -> (u32, u8) {
+    pub fn place(&self, end: PathEnd) -> (u32, u8) {
         (end.slot / Self::STEP, (end.slot % Self::STEP) as u8)
     }
 
     /// The other end of the track that would enter `cell` through `side`.
-    pub fn from(&self, cell: u32, side: u8) -> End {
+    pub fn from(&self, cell: u32, side: u8) -> PathEnd {
         self.ends[Self::slot(cell, side) as usize]
     }
 
     /// Where the tracks that a link joins end on their far sides; if they are one track, which the
     /// link closes, that one.
-    fn joined(&self, cell: u32, link: &Link) -> Result<(End, End), End> {
+    fn joined(&self, cell: u32, link: &TrackLink) -> Result<(PathEnd, PathEnd), PathEnd> {
         let (a, b) = (self.from(cell, link.a), self.from(cell, link.b));
         if a.slot == Self::slot(cell, link.b) { Err(a) } else { Ok((a, b)) }
     }
 
     /// Links two tracks across one tile on `cell`.
-    pub fn link(&mut self, cell: u32, link: &Link) {
+    pub fn link(&mut self, cell: u32, link: &TrackLink) {
         match self.joined(cell, link) {
             Ok((a, b)) => {
                 let length = a.length + b.length + 1;
-                self.ends[a.slot as usize] = End { slot: b.slot, length };
-                self.ends[b.slot as usize] = End { slot: a.slot, length };
+                self.ends[a.slot as usize] = PathEnd { slot: b.slot, length };
+                self.ends[b.slot as usize] = PathEnd { slot: a.slot, length };
             }
-            Err(track) => self.closed.push(Closed { colour: link.colour, length: track.length + 1 }),
+            Err(track) => self.closed.push(ClosedPath { colour: link.colour, length: track.length + 1 }),
         }
     }
 
     /// Takes back a link; those that were made after it are taken back already.
-    pub fn unlink(&mut self, cell: u32, link: &Link) {
+    pub fn unlink(&mut self, cell: u32, link: &TrackLink) {
         match self.joined(cell, link) {
             Ok((a, b)) => {
-                self.ends[a.slot as usize] = End { slot: Self::slot(cell, link.a), length: a.length };
-                self.ends[b.slot as usize] = End { slot: Self::slot(cell, link.b), length: b.length };
+                self.ends[a.slot as usize] = PathEnd { slot: Self::slot(cell, link.a), length: a.length };
+                self.ends[b.slot as usize] = PathEnd { slot: Self::slot(cell, link.b), length: b.length };
             }
             Err(_) => {
                 self.closed.pop();
@@ -95,7 +96,7 @@ impl<const SIDES: usize> Paths<SIDES> {
     }
 
     /// At which cells the tracks that a tile's link joined ended when it was laid.
-    pub fn ends_of(&self, cell: u32, link: &Link) -> [u32; 2] {
+    pub fn ends_of(&self, cell: u32, link: &TrackLink) -> [u32; 2] {
         [link.a, link.b].map(|side| self.from(cell, side).slot / Self::STEP)
     }
 
@@ -104,8 +105,8 @@ impl<const SIDES: usize> Paths<SIDES> {
         for cell in cells {
             for side in 0..SIDES {
                 let (here, there) = (Self::slot(cell, side as u8), self.beyond(cell, side));
-                self.ends[here as usize] = End { slot: there, length: 0 };
-                self.ends[there as usize] = End { slot: here, length: 0 };
+                self.ends[here as usize] = PathEnd { slot: there, length: 0 };
+                self.ends[there as usize] = PathEnd { slot: here, length: 0 };
             }
         }
         self.closed.clear();
@@ -116,7 +117,7 @@ impl<const SIDES: usize> Paths<SIDES> {
         let slot_of = |slot: u32| renumber(slot / Self::STEP) * Self::STEP + slot % Self::STEP;
         let mut paths = Paths::new(cells, strides);
         for (slot, end) in self.ends.iter().enumerate().filter(|(_, end)| end.length > 0) {
-            paths.ends[slot_of(slot as u32) as usize] = End { slot: slot_of(end.slot), ..*end };
+            paths.ends[slot_of(slot as u32) as usize] = PathEnd { slot: slot_of(end.slot), ..*end };
         }
         paths.closed = self.closed.clone();
         paths

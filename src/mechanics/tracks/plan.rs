@@ -3,34 +3,34 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::aside::{AsidePlan, Others};
-use super::draft::Draft;
+use super::aside::{OffboardRules, OtherRules};
+use super::draft::TrackDraft;
 use super::goal::GoalEnd;
-use super::kit::{KitLie, Pattern, kit, patterns};
-use super::needs::{Needs, Strain};
+use super::needs::{ConstraintTables, ForcedThresholds};
 use super::restrictions::While;
-use super::values::{Claim, Lay, Line, Loop};
-use super::worth::Longest;
-use crate::geometry::{Lattice, Naming};
+use super::tables::{EdgePattern, OrientedTile, patterns, tables};
+use super::values::{Lay, LineRule, LoopRule, TrackClaim};
+use super::worth::LongestTrack;
+use crate::geometry::{CellNaming, Lattice};
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{
-    Complaint, FARTHEST, MAX_SEATS, Parts, Refusal, Rule, Ruled, SeatSet, Step, StuckResult,
+    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, SeatSet, StuckResult, TurnStep, Violation,
 };
 use crate::tiles::TileSet;
 use crate::vocabulary::{Names, RuleValue};
 
 /// A game of tiles, compiled.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TrackPlan {
+pub struct TrackRules {
     pub names: Names,
     pub lattice: Lattice,
-    pub naming: Naming,
+    pub naming: CellNaming,
     pub set: Arc<TileSet>,
-    pub needs: Needs,
+    pub needs: ConstraintTables,
     /// The set's lies as they are laid.
-    pub kit: Vec<KitLie>,
+    pub tables: Vec<OrientedTile>,
     /// The colours on the sides of every lie, and its tile: what is asked of many lies for each that is laid.
-    pub patterns: Vec<Pattern>,
+    pub patterns: Vec<EdgePattern>,
     pub tile_of: Vec<u16>,
     /// Which side leads where two steps lead, by the sides of the steps.
     pub shortcuts: Shortcuts,
@@ -38,7 +38,7 @@ pub struct TrackPlan {
     pub dealing: Option<Dealing>,
     /// Whether a hand may hold a tile twice.
     pub has_copies: bool,
-    pub steps: Vec<Step>,
+    pub steps: Vec<TurnStep>,
     /// The step with which the first turn of a game begins.
     pub begins_at: u8,
     /// Whether a turn is one move of the seat's choice, and nothing is ever owed or drawn.
@@ -67,22 +67,22 @@ pub struct TrackPlan {
     pub forced_sides: u8,
     /// The ends with their ids, judged in this order after every move.
     pub ends: Vec<(String, TrackEnd)>,
-    pub soonest: Soonest,
+    pub soonest: EarliestEnd,
     /// The id and the meaning of having no legal move.
     pub stuck: Option<(String, StuckResult)>,
-    pub worth: Option<Longest>,
+    pub worth: Option<LongestTrack>,
     /// Races, gifts, discards and bonus tiles, in a game that has some of them.
-    pub aside: Option<AsidePlan>,
+    pub aside: Option<OffboardRules>,
     /// The seats that a colour's tracks count for.
     pub seats_of_colour: Vec<SeatSet>,
     /// The colours of each side.
     pub colours_of_side: Vec<Vec<u8>>,
-    pub sources: Sources,
+    pub sources: RuleSources,
 }
 
 /// What must at least be so for the game to be over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Soonest {
+pub struct EarliestEnd {
     /// How many tiles lie on the board.
     pub tiles: usize,
     pub plies: u32,
@@ -91,15 +91,17 @@ pub struct Soonest {
     pub when_all_is_played: bool,
 }
 
-impl Soonest {
-    fn of(ends: &[(String, TrackEnd)]) -> Soonest {
+impl EarliestEnd {
+    fn of(ends: &[(String, TrackEnd)]) -> EarliestEnd {
         let never =
-            Soonest { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
+            EarliestEnd { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
         ends.iter().fold(never, |soonest, (_, end)| match end {
-            TrackEnd::TilesPlayed(count) => Soonest { tiles: soonest.tiles.min(*count as usize), ..soonest },
-            TrackEnd::Limit(plies) => Soonest { plies: soonest.plies.min(*plies), ..soonest },
-            TrackEnd::Line(line) => Soonest { across: soonest.across.min(line.across), ..soonest },
-            TrackEnd::AllPlayed | TrackEnd::Goal(_) => Soonest { when_all_is_played: true, ..soonest },
+            TrackEnd::TilesPlayed(count) => {
+                EarliestEnd { tiles: soonest.tiles.min(*count as usize), ..soonest }
+            }
+            TrackEnd::Limit(plies) => EarliestEnd { plies: soonest.plies.min(*plies), ..soonest },
+            TrackEnd::Line(line) => EarliestEnd { across: soonest.across.min(line.across), ..soonest },
+            TrackEnd::AllPlayed | TrackEnd::Goal(_) => EarliestEnd { when_all_is_played: true, ..soonest },
             // A loop is noted where it closes.
             TrackEnd::Loop(_) | TrackEnd::SmallerLoop(_) | TrackEnd::HandEmpty => soonest,
         })
@@ -108,11 +110,11 @@ impl Soonest {
 
 /// Where the rule values come from: the id and the key path of each, by its name.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Sources(BTreeMap<&'static str, (String, String)>);
+pub struct RuleSources(BTreeMap<&'static str, (String, String)>);
 
-impl Sources {
-    pub(super) fn note(&mut self, ruled: &Ruled) {
-        self.0.insert(ruled.rule.spec().name, (ruled.id.clone(), ruled.cite()));
+impl RuleSources {
+    pub(super) fn note(&mut self, named_rule: &NamedRule) {
+        self.0.insert(named_rule.rule.spec().name, (named_rule.id.clone(), named_rule.key_path()));
     }
 
     /// The key path of a value, or the part it would stand in.
@@ -121,27 +123,27 @@ impl Sources {
     }
 
     /// A fault of the bag or the hands, with the key path that they have here.
-    fn of_supply(&self, (path, says): (&str, String)) -> Complaint {
+    fn of_supply(&self, (path, says): (&str, String)) -> CompileError {
         let path = path.replace("supply.bag", &self.path::<Bag>());
         let path = path.replace("supply.hand", &self.path::<Hand>());
-        Complaint::new(path.replace("supply.middle", &self.path::<Middle>()), says)
+        CompileError::new(path.replace("supply.middle", &self.path::<Middle>()), says)
     }
 
     /// A refusal by a rule value, under its usual name unless the script gave it an id of its own. What no value says
     /// comes from laying tiles itself.
-    pub fn refusal<V: RuleValue>(&self, usual: &str, says: impl Into<String>) -> Refusal {
+    pub fn violation<V: RuleValue>(&self, usual: &str, says: impl Into<String>) -> Violation {
         match self.0.get(V::SPEC.name) {
-            Some((id, cite)) if id == V::SPEC.name => Refusal::new(usual, cite, says),
-            Some((id, cite)) => Refusal::new(id, cite, says),
-            None => Refusal::new(usual, self.path::<Lay>(), says),
+            Some((id, cite)) if id == V::SPEC.name => Violation::new(usual, cite, says),
+            Some((id, cite)) => Violation::new(id, cite, says),
+            None => Violation::new(usual, self.path::<Lay>(), says),
         }
     }
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum TrackEnd {
-    Loop(Loop),
-    Line(Line),
+    Loop(LoopRule),
+    Line(LineRule),
     TilesPlayed(u32),
     Limit(u32),
     AllPlayed,
@@ -154,7 +156,7 @@ pub enum TrackEnd {
 
 impl TrackEnd {
     /// How the end is judged, if it is one that a seat reaches by a track of its colour.
-    pub fn claim(&self) -> Option<Claim> {
+    pub fn claim(&self) -> Option<TrackClaim> {
         match self {
             TrackEnd::Loop(end) => Some(end.claim),
             TrackEnd::Line(end) => Some(end.claim),
@@ -163,31 +165,31 @@ impl TrackEnd {
     }
 }
 
-impl TrackPlan {
+impl TrackRules {
     /// Folds a game's parts, or says everything that is wrong with them together.
-    pub fn fold(parts: &Parts, set: &Arc<TileSet>) -> Result<TrackPlan, Vec<Complaint>> {
+    pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
         let mut complaints = parts.second_of_a_kind();
         let names = &parts.names;
         if !(1..=MAX_SEATS).contains(&names.seats.len()) {
             let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
-            complaints.push(Complaint::new("seats".into(), says));
+            complaints.push(CompileError::new("seats".into(), says));
         }
-        let mut draft = Draft::of(parts, &mut complaints);
+        let mut draft = TrackDraft::of(parts, &mut complaints);
         draft.clashes(set, &mut complaints);
-        let rewards = parts.rules.iter().filter(|ruled| matches!(ruled.rule, Rule::Reward(_)));
-        let others = Others {
+        let rewards = parts.rules.iter().filter(|named_rule| matches!(named_rule.rule, Rule::Reward(_)));
+        let others = OtherRules {
             names,
             bag: draft.bag.as_ref(),
             hand: draft.hand.as_ref(),
             has_steps: draft.steps.is_some(),
             stuck: draft.stuck.as_ref().map(|(_, result)| *result),
             sources: &draft.sources,
-            rewards: rewards.map(Ruled::cite).collect(),
+            rewards: rewards.map(NamedRule::key_path).collect(),
         };
         draft.aside.clashes(&others, &mut complaints);
         let begins = draft.begins.unwrap_or(Begins::FirstSeat);
         let dealing = match (&draft.bag, &draft.hand) {
-            (Some(bag), Some(hand)) => match Dealing::fold(bag, hand, begins, draft.aside.extras, set) {
+            (Some(bag), Some(hand)) => match Dealing::compile(bag, hand, begins, draft.aside.extras, set) {
                 Ok(dealing) => Some(dealing),
                 Err(faults) => {
                     complaints.extend(faults.into_iter().map(|fault| draft.sources.of_supply(fault)));
@@ -213,24 +215,24 @@ impl TrackPlan {
         if let (Some(path), Some(side)) = (counted, lacks) {
             let says = format!(
                 "no colour of the tiles is called {}; name seats after colours, or say `colours`",
-                names.sides[side]
+                names.teams[side]
             );
-            complaints.push(Complaint::new(path, says));
+            complaints.push(CompileError::new(path, says));
         }
         if !complaints.is_empty() {
             return Err(complaints);
         }
         let lattice = draft.lattice.unwrap_or_else(Lattice::square);
-        let needs = Needs::new(set, draft.pulled.map(|sides| sides as usize));
-        let soonest = Soonest::of(&draft.ends);
+        let needs = ConstraintTables::new(set, draft.pulled.map(|sides| sides as usize));
+        let soonest = EarliestEnd::of(&draft.ends);
         let steps = draft.steps.unwrap_or_default();
         let (begins_at, steps) = (steps.begins_at(), steps.steps);
-        Ok(TrackPlan {
+        Ok(TrackRules {
             names: names.clone(),
             naming: parts.naming,
-            kit: kit(set, &lattice, &needs),
+            tables: tables(set, &lattice, &needs),
             patterns: patterns(set),
-            tile_of: set.lies.iter().map(|lie| lie.tile).collect(),
+            tile_of: set.orientations.iter().map(|orientation| orientation.tile).collect(),
             shortcuts: shortcuts(&lattice),
             needs,
             lattice,
@@ -238,8 +240,8 @@ impl TrackPlan {
             soonest,
             forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
             has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
-            aside: draft.aside.fold(draft.hand.as_ref()),
-            one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [Step::Free],
+            aside: draft.aside.compile(draft.hand.as_ref()),
+            one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [TurnStep::Free],
             dealing,
             steps,
             begins_at,
@@ -247,7 +249,7 @@ impl TrackPlan {
             touch: draft.touch.iter().max().copied().unwrap_or(1),
             touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then_some(draft.touch),
             within: draft.within,
-            pulled: draft.pulled.map_or(Strain::NEVER, |sides| sides as u8),
+            pulled: draft.pulled.map_or(ForcedThresholds::NEVER, |sides| sides as u8),
             torn: draft.torn,
             crowded: draft.crowded,
             controlled: draft.controlled,
@@ -305,12 +307,12 @@ fn shortcuts(lattice: &Lattice) -> Shortcuts {
 }
 
 /// The colours that count for each side: those the game gives it, or the one it is named after.
-fn colours_of_sides(parts: &Parts, set: &TileSet, complaints: &mut Vec<Complaint>) -> Vec<Vec<u8>> {
+fn colours_of_sides(parts: &GameDef, set: &TileSet, complaints: &mut Vec<CompileError>) -> Vec<Vec<u8>> {
     let colour =
         |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
     for (side, given) in &parts.colours {
         for name in given.iter().filter(|name| colour(name).is_none()) {
-            complaints.push(Complaint::new(
+            complaints.push(CompileError::new(
                 format!("colours.{side}"),
                 format!("the tiles have no colour `{name}`"),
             ));
@@ -320,5 +322,5 @@ fn colours_of_sides(parts: &Parts, set: &TileSet, complaints: &mut Vec<Complaint
         Some(given) => given.iter().filter_map(|name| colour(name)).collect(),
         None => colour(side).into_iter().collect(),
     };
-    parts.names.sides.iter().map(of).collect()
+    parts.names.teams.iter().map(of).collect()
 }

@@ -1,6 +1,6 @@
 //! What a tile may not do to the empty spaces around it, and which spaces are filled first.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// As long as what a restriction is in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,9 +14,9 @@ impl While {
     /// `while` is a word of Lua's own.
     const PARAM: Param = Param {
         name: "while_",
-        kind: Kind::Word(&["always", "bag_not_empty"]),
-        default: Fallback::Text("always"),
-        says: "as long as what the rule is in force",
+        kind: ParamType::Word(&["always", "bag_not_empty"]),
+        default: ParamDefault::Text("always"),
+        doc: "as long as what the rule is in force",
     };
 
     fn read(args: &Args) -> While {
@@ -41,15 +41,15 @@ pub struct NoTriple {
 impl RuleValue for NoTriple {
     const SPEC: Spec = Spec {
         name: "no_triple",
-        part: Part::Constraints,
-        says: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
+        part: RulePart::Constraints,
+        doc: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
         example: "no_triple { sides = 3 }",
         params: &[
             Param {
                 name: "sides",
-                kind: Kind::Int { min: 2, max: 6 },
-                default: Fallback::Int(3),
-                says: "how many sides are too many",
+                kind: ParamType::Int { min: 2, max: 6 },
+                default: ParamDefault::Int(3),
+                doc: "how many sides are too many",
             },
             While::PARAM,
         ],
@@ -59,7 +59,7 @@ impl RuleValue for NoTriple {
         NoTriple { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "A move after which one colour enters an empty space from {} or more sides is illegal as a whole.{}",
             self.sides,
@@ -78,15 +78,15 @@ pub struct NoFourth {
 impl RuleValue for NoFourth {
     const SPEC: Spec = Spec {
         name: "no_fourth",
-        part: Part::Constraints,
-        says: "A tile is illegal if afterwards an empty space beside it touches too many tiles.",
+        part: RulePart::Constraints,
+        doc: "A tile is illegal if afterwards an empty space beside it touches too many tiles.",
         example: r#"no_fourth { sides = 4, while_ = "bag_not_empty" }"#,
         params: &[
             Param {
                 name: "sides",
-                kind: Kind::Int { min: 2, max: 6 },
-                default: Fallback::Int(4),
-                says: "how many are too many",
+                kind: ParamType::Int { min: 2, max: 6 },
+                default: ParamDefault::Int(4),
+                doc: "how many are too many",
             },
             While::PARAM,
         ],
@@ -96,7 +96,7 @@ impl RuleValue for NoFourth {
         NoFourth { sides: args.int("sides").unwrap_or(4) as u32, while_: While::read(args) }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "No tile may be laid that leaves an empty space with {} or more neighbouring tiles.{}",
             self.sides,
@@ -115,16 +115,16 @@ pub struct ControlledSide {
 impl RuleValue for ControlledSide {
     const SPEC: Spec = Spec {
         name: "controlled_side",
-        part: Part::Constraints,
-        says: "A tile is illegal if filling the forced spaces again and again would give an empty space too many \
+        part: RulePart::Constraints,
+        doc: "A tile is illegal if filling the forced spaces again and again would give an empty space too many \
                neighbours.",
         example: "controlled_side { filled = 3 }",
         params: &[
             Param {
                 name: "filled",
-                kind: Kind::Int { min: 2, max: 5 },
-                default: Fallback::Int(3),
-                says: "how many neighbours make a space that is thought filled; one more is too many",
+                kind: ParamType::Int { min: 2, max: 5 },
+                default: ParamDefault::Int(3),
+                doc: "how many neighbours make a space that is thought filled; one more is too many",
             },
             While::PARAM,
         ],
@@ -134,7 +134,7 @@ impl RuleValue for ControlledSide {
         ControlledSide { filled: args.int("filled").unwrap_or(3) as u32, while_: While::read(args) }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "Think every empty space with {} neighbours filled, again and again, whatever the colours: a tile that could \
              so lead to an empty space with {} or more neighbours is illegal.{}",
@@ -155,16 +155,16 @@ pub struct Fillable {
 impl RuleValue for Fillable {
     const SPEC: Spec = Spec {
         name: "fillable",
-        part: Part::Constraints,
-        says: "A tile may make a space forced only if the seat then holds one that fits it; filling a forced space may \
+        part: RulePart::Constraints,
+        doc: "A tile may make a space forced only if the seat then holds one that fits it; filling a forced space may \
                make others freely.",
         example: "fillable { sides = 3 }",
         params: &[
             Param {
                 name: "sides",
-                kind: Kind::Int { min: 2, max: 6 },
-                default: Fallback::Int(3),
-                says: "how many neighbouring tiles make an empty space forced",
+                kind: ParamType::Int { min: 2, max: 6 },
+                default: ParamDefault::Int(3),
+                doc: "how many neighbouring tiles make an empty space forced",
             },
             While::PARAM,
         ],
@@ -174,7 +174,7 @@ impl RuleValue for Fillable {
         Fillable { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "An empty space may be given {} neighbouring tiles only by a seat that then holds a tile that fits it, \
              unless the tile that is laid fills such a space itself.{}",
@@ -193,14 +193,14 @@ pub struct FillFirst {
 impl RuleValue for FillFirst {
     const SPEC: Spec = Spec {
         name: "fill_first",
-        part: Part::Constraints,
-        says: "As long as a seat has a tile that may be laid on a forced space, it lays one there.",
+        part: RulePart::Constraints,
+        doc: "As long as a seat has a tile that may be laid on a forced space, it lays one there.",
         example: "fill_first { sides = 3 }",
         params: &[Param {
             name: "sides",
-            kind: Kind::Int { min: 2, max: 6 },
-            default: Fallback::Int(3),
-            says: "how many neighbouring tiles make an empty space forced",
+            kind: ParamType::Int { min: 2, max: 6 },
+            default: ParamDefault::Int(3),
+            doc: "how many neighbouring tiles make an empty space forced",
         }],
     };
 
@@ -208,7 +208,7 @@ impl RuleValue for FillFirst {
         FillFirst { sides: args.int("sides").unwrap_or(3) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "An empty space with {} or more neighbouring tiles is forced: as long as a seat has a tile that may be laid \
              on one, it owes it.",

@@ -3,30 +3,30 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Tracks;
-use super::asked::Clash;
-use super::laid::State;
-use super::plan::TrackPlan;
-use crate::chance::Dice;
-use crate::geometry::At;
-use crate::mechanics::supply::{Dealing, Hand, Stock};
-use crate::mechanics::{BagSetup, Clock, TileSetup, reaches};
+use super::TrackPosition;
+use super::asked::EdgeClash;
+use super::laid::TrackState;
+use super::plan::TrackRules;
+use crate::chance::Rng;
+use crate::geometry::Coord;
+use crate::mechanics::supply::{BagAndHands, Dealing, Hand};
+use crate::mechanics::{BagSetup, TileSetup, TurnState, reaches};
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.
-    pub fn set_up(plan: Arc<TrackPlan>, setup: &TileSetup, seed: u64) -> Result<Self, Vec<String>> {
+    pub fn set_up(plan: Arc<TrackRules>, setup: &TileSetup, seed: u64) -> Result<Self, Vec<String>> {
         let mut faults = Vec::new();
-        let mut tracks = Tracks::bare(plan.clone());
+        let mut tracks = TrackPosition::bare(plan.clone());
         let start = tracks.field.mark();
         let mut places: BTreeMap<(i32, i32), ()> = BTreeMap::new();
-        for &(at, lie) in &setup.tiles {
+        for &(at, orientation) in &setup.tiles {
             if !reaches(at) {
-                faults.push(TrackPlan::too_far(&tracks.place_name(at)));
+                faults.push(TrackRules::too_far(&tracks.place_name(at)));
             } else if places.insert((at.x, at.y), ()).is_some() {
                 faults.push(format!("two tiles lie at {}", tracks.place_name(at)));
             } else {
-                faults.extend(tracks.clash(at, lie));
-                tracks.field.put(at, lie);
+                faults.extend(tracks.clash(at, orientation));
+                tracks.field.put(at, orientation);
             }
         }
         let stock = match &plan.dealing {
@@ -46,8 +46,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
             return Err(faults);
         }
         tracks.stock = stock;
-        let clock = Clock { seat: setup.seat, step: setup.step as u8, ..Clock::default() };
-        tracks.state = State { clock, sound: tracks.is_sound(), verdict: None };
+        let clock = TurnState { seat: setup.seat, step: setup.step as u8, ..TurnState::default() };
+        tracks.state = TrackState { clock, sound: tracks.is_sound(), verdict: None };
         if !tracks.all_are_out() && !is_pending {
             tracks.settle();
         }
@@ -57,8 +57,8 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// What a tile there has against its neighbours.
-    fn clash(&self, at: At, lie: u16) -> Option<String> {
-        let Clash { there, .. } = self.field.clashes(at, lie).next()?;
+    fn clash(&self, at: Coord, orientation: u16) -> Option<String> {
+        let EdgeClash { there, .. } = self.field.clashes(at, orientation).next()?;
         let (here, there) = (self.place_name(at), self.place_name(there));
         Some(format!("the tiles at {here} and {there} do not match"))
     }
@@ -70,7 +70,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
         setup: &TileSetup,
         seed: u64,
         faults: &mut Vec<String>,
-    ) -> Option<Stock> {
+    ) -> Option<BagAndHands> {
         let set = self.set();
         let mut left = vec![0i32; set.tiles.len()];
         dealing.tiles().iter().for_each(|tile| left[*tile as usize] += 1);
@@ -86,9 +86,12 @@ impl<const SIDES: usize> Tracks<SIDES> {
                 });
             }
         };
-        setup.tiles.iter().for_each(|(_, lie)| use_up(set.lies[*lie as usize].tile, faults));
-        for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MOST as usize) {
-            faults.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MOST));
+        setup
+            .tiles
+            .iter()
+            .for_each(|(_, orientation)| use_up(set.orientations[*orientation as usize].tile, faults));
+        for hand in setup.hands.iter().flatten().filter(|hand| hand.len() > Hand::MAX_HAND as usize) {
+            faults.push(format!("a hand of {} tiles; {} are the most", hand.len(), Hand::MAX_HAND));
         }
         setup.hands.iter().flatten().flatten().for_each(|tile| use_up(*tile, faults));
         setup.pile.iter().for_each(|tile| use_up(*tile, faults));
@@ -112,11 +115,11 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     Some(BagSetup::Count(count)) => *count,
                     _ => tiles.len(),
                 };
-                Dice::new(seed).shuffle(&mut tiles);
+                Rng::new(seed).shuffle(&mut tiles);
                 tiles.truncate(count);
                 tiles
             }
         };
-        Some(Stock::new(bag, setup.hands.clone(), set.tiles.len()).with_pile(setup.pile.clone()))
+        Some(BagAndHands::new(bag, setup.hands.clone(), set.tiles.len()).with_pile(setup.pile.clone()))
     }
 }

@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Tracks;
-use super::foresee::Foreseen;
+use super::TrackPosition;
+use super::foresee::FillPreview;
 use crate::mechanics::{ColourSurvey, ForcedSpace, Survey};
 
-impl<const SIDES: usize> Tracks<SIDES> {
+impl<const SIDES: usize> TrackPosition<SIDES> {
     pub(super) fn take_survey(&self) -> Survey {
         let forced: Vec<u32> =
             self.plan.forced.map(|sides| self.field.crowded(sides).to_vec()).unwrap_or_default();
@@ -43,8 +43,9 @@ impl<const SIDES: usize> Tracks<SIDES> {
             .zip(stock.hands())
             .filter(|(seat, _)| dealing.open || *seat == self.state.clock.seat)
             .flat_map(|(_, hand)| hand.unwrap_or_default().iter().copied());
-        let laid = self.field.laid().filter_map(|at| self.field.lie_at(at));
-        let seen = laid.map(|lie| self.set().lies[lie as usize].tile).chain(seen_hands);
+        let laid = self.field.laid().filter_map(|at| self.field.orientation_at(at));
+        let seen =
+            laid.map(|orientation| self.set().orientations[orientation as usize].tile).chain(seen_hands);
         let mut left: BTreeMap<u16, usize> = BTreeMap::new();
         dealing.tiles().iter().for_each(|tile| *left.entry(*tile).or_default() += 1);
         for tile in seen {
@@ -56,12 +57,15 @@ impl<const SIDES: usize> Tracks<SIDES> {
     /// Whether a tile that matches an empty cell in some way may be laid there: `now`, or by the colours alone.
     fn may_fill(&self, cell: u32, tile: u16, now: bool) -> bool {
         let matching = self.plan.needs.fits(self.field.need(cell)).iter();
-        let mut lies = matching.filter(|lie| self.set().lies[**lie as usize].tile == tile);
+        let mut orientations =
+            matching.filter(|orientation| self.set().orientations[**orientation as usize].tile == tile);
         if !now {
-            return lies.next().is_some();
+            return orientations.next().is_some();
         }
-        let calm = |lie: &u16| self.field.foresee(cell, *lie, self.strain()) != Foreseen::Torn;
-        self.is_open(cell) && lies.any(calm)
+        let calm = |orientation: &u16| {
+            self.field.preview_fill(cell, *orientation, self.strain()) != FillPreview::Torn
+        };
+        self.is_open(cell) && orientations.any(calm)
     }
 
     fn space(&self, cell: u32, unseen: &[u16]) -> ForcedSpace {

@@ -2,20 +2,21 @@
 
 use std::sync::Arc;
 
-use super::plan::TrackPlan;
+use super::plan::TrackRules;
 use super::{
-    AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch, Tracks,
+    AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch,
+    TrackPosition,
     restrictions::While,
-    values::{Claim, Loop, TrackResult},
+    values::{LoopRule, TrackClaim, TrackResult},
 };
-use crate::chance::Dice;
-use crate::geometry::{At, Naming};
-use crate::mechanics::{Laid, Mechanic, Move, Parts, Reserve, Rule, Ruled, Tie};
+use crate::chance::Rng;
+use crate::geometry::{CellNaming, Coord};
+use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Tie, TilesView};
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 
 /// Tiles for white and red, under a few more rules.
-fn plan(set: &str, more: &[Rule]) -> Arc<TrackPlan> {
+fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
     let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
     let mut rules = vec![
         Rule::Lay(Lay),
@@ -23,24 +24,24 @@ fn plan(set: &str, more: &[Rule]) -> Arc<TrackPlan> {
         Rule::NoTriple(NoTriple { sides: 3, while_: While::Always }),
     ];
     rules.extend_from_slice(more);
-    let parts = Parts {
+    let parts = GameDef {
         names: Names::new(vec!["white".into(), "red".into()], Vec::new()),
         pieces: Vec::new(),
         reserve: Reserve::default(),
         tiles: Some(set.clone()),
-        naming: Naming::Counted,
+        naming: CellNaming::Counted,
         colours: Default::default(),
         grows: false,
-        rules: rules.into_iter().map(|rule| Ruled { id: rule.spec().name.into(), rule }).collect(),
+        rules: rules.into_iter().map(|rule| NamedRule { id: rule.spec().name.into(), rule }).collect(),
     };
-    Arc::new(TrackPlan::fold(&parts, &set).expect("the rules fit together"))
+    Arc::new(TrackRules::compile(&parts, &set).expect("the rules fit together"))
 }
 
 /// Spaces that one colour enters twice fill themselves.
 const FILL: Rule = Rule::AutoFill(AutoFill { same_colour: 2 });
 
 /// Square tiles on an endless board that nobody wins on.
-fn endless() -> Arc<TrackPlan> {
+fn endless() -> Arc<TrackRules> {
     let set = include_str!("../../../scripts/tiles/trax.toml");
     plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 }), FILL])
 }
@@ -48,52 +49,52 @@ fn endless() -> Arc<TrackPlan> {
 const THREE_WAYS: &str = include_str!("../../../tests/data/tiles/three-ways.toml");
 
 /// Three colours on six sides.
-pub(super) fn hexagons() -> Arc<TrackPlan> {
-    let claim = Claim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
-    plan(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::Loop(Loop { min: 1, claim }), FILL])
+pub(super) fn hexagons() -> Arc<TrackRules> {
+    let claim = TrackClaim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
+    plan(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::LoopRule(LoopRule { min: 1, claim }), FILL])
 }
 
 /// The same tiles where spaces with three neighbours are filled first, and none may come to have four.
-pub(super) fn crowding() -> Arc<TrackPlan> {
+pub(super) fn crowding() -> Arc<TrackRules> {
     crowding_with(&[Rule::FillFirst(FillFirst { sides: 3 })])
 }
 
 /// The same under other rules of what is filled first, or at once.
-pub(super) fn crowdings() -> [Arc<TrackPlan>; 4] {
+pub(super) fn crowdings() -> [Arc<TrackRules>; 4] {
     let fill_first = |sides| Rule::FillFirst(FillFirst { sides });
     [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
 }
 
 /// Random games under all of them, in which moves are taken back, one or several, other boards branch off, and the same
 /// board is dealt anew: what is kept from tile to tile goes through all of that. Every position is shown.
-pub(super) fn wander_about(mut look: impl FnMut(&Tracks<6>, u64)) {
+pub(super) fn wander_about(mut look: impl FnMut(&TrackPosition<6>, u64)) {
     for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
-        let (mut board, mut dice) = (Tracks::<6>::new(plan.clone(), seed), Dice::new(seed));
+        let (mut board, mut rng) = (TrackPosition::<6>::new(plan.clone(), seed), Rng::new(seed));
         for _ in 0..60 {
             let played = board.clock().ply as usize;
-            match dice.below(16) {
+            match rng.below(16) {
                 0 if played > 0 => board.undo(),
-                1 if played > 2 => board.take_back(1 + dice.below(2)),
+                1 if played > 2 => board.take_back(1 + rng.below(2)),
                 2 => {
                     let mut branch = board.clone();
-                    if let Some(mv) = branch.draw(&mut |bound| dice.below(bound)) {
+                    if let Some(mv) = branch.sample_move(&mut |bound| rng.below(bound)) {
                         branch.play(mv);
                     }
                     look(&branch, seed);
                 }
                 3 if played > 30 => {
-                    board.deal_anew(seed);
+                    board.reset(seed);
                 }
                 _ => {}
             }
-            let Some(mv) = board.draw(&mut |bound| dice.below(bound)) else { break };
+            let Some(mv) = board.sample_move(&mut |bound| rng.below(bound)) else { break };
             board.play(mv);
             look(&board, seed);
         }
     }
 }
 
-fn crowding_with(more: &[Rule]) -> Arc<TrackPlan> {
+fn crowding_with(more: &[Rule]) -> Arc<TrackRules> {
     let while_ = While::Always;
     let mut rules = vec![
         Rule::OpenHex(OpenHex),
@@ -105,16 +106,16 @@ fn crowding_with(more: &[Rule]) -> Arc<TrackPlan> {
 }
 
 /// Numbers that look random enough.
-struct Chance(u64);
+struct TestRng(u64);
 
-impl Chance {
+impl TestRng {
     fn of<'a>(&mut self, moves: &'a [Move]) -> &'a Move {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         &moves[(self.0 >> 33) as usize % moves.len()]
     }
 }
 
-fn listed<const SIDES: usize>(board: &mut Tracks<SIDES>) -> Vec<Move> {
+fn listed<const SIDES: usize>(board: &mut TrackPosition<SIDES>) -> Vec<Move> {
     let mut moves = Vec::new();
     board.list(&mut moves);
     moves
@@ -124,12 +125,12 @@ fn listed<const SIDES: usize>(board: &mut Tracks<SIDES>) -> Vec<Move> {
 fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
     let mut forced = 0;
     for seed in 0..40 {
-        let (mut board, mut chance) = (Tracks::<6>::new(hexagons(), 0), Chance(seed));
+        let (mut board, mut chance) = (TrackPosition::<6>::new(hexagons(), 0), TestRng(seed));
         let mut past = Vec::new();
         for _ in 0..40 {
             let moves = listed(&mut board);
             assert_eq!(board.count(), moves.len() as u64);
-            past.push((moves.clone(), board.tiles(), board.key()));
+            past.push((moves.clone(), board.tiles(), board.hash()));
             if moves.is_empty() {
                 break;
             }
@@ -141,16 +142,18 @@ fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
             if board.tiles().len() > position.1.len() {
                 board.undo();
             }
-            assert_eq!((listed(&mut board), board.tiles(), board.key()), position);
+            assert_eq!((listed(&mut board), board.tiles(), board.hash()), position);
         }
     }
     assert!(forced > 50, "only {forced} tiles were forced");
 }
 
 /// Touching sides have one colour, and no empty cell is entered three times by one colour.
-fn matched(board: &Tracks<6>) {
+fn matched(board: &TrackPosition<6>) {
     let (set, lattice) = (&board.plan.set, &board.plan.lattice);
-    let colour = |at: At, side: usize| board.lie_at(at).map(|lie| set.lies[lie as usize].colours[side]);
+    let colour = |at: Coord, side: usize| {
+        board.orientation_at(at).map(|orientation| set.orientations[orientation as usize].colours[side])
+    };
     for at in board.tiles() {
         for side in 0..lattice.sides() {
             let next = at.plus(lattice.steps[side], 1);
@@ -170,43 +173,46 @@ fn matched(board: &Tracks<6>) {
 #[test]
 fn the_smallest_loop_of_hexagons_has_three_tiles() {
     let plan = hexagons();
-    let mut board = Tracks::<6>::new(plan.clone(), 0);
+    let mut board = TrackPosition::<6>::new(plan.clone(), 0);
     // Tile 1 joins white on neighbouring sides: three of them round a corner close.
     let bend = |a: usize, b: usize| {
-        let lies = plan.set.lies.iter().enumerate();
-        let fits = lies.filter(|(_, lie)| lie.tile == 0 && lie.colours[a] == 0 && lie.colours[b] == 0);
+        let orientations = plan.set.orientations.iter().enumerate();
+        let fits = orientations.filter(|(_, orientation)| {
+            orientation.tile == 0 && orientation.colours[a] == 0 && orientation.colours[b] == 0
+        });
         fits.map(|(index, _)| index as u16).next().expect("tile 1 bends white there")
     };
     // The origin, the cell to the east and the one to the south-east touch each other.
-    let (origin, east, south_east) = (At { x: 0, y: 0 }, At { x: 1, y: 0 }, At { x: 0, y: 1 });
-    for (at, lie) in [(origin, bend(1, 2)), (east, bend(3, 4)), (south_east, bend(5, 0))] {
-        assert_eq!(board.verdict(), None);
-        let mv = super::laid::pack(at, lie);
+    let (origin, east, south_east) = (Coord { x: 0, y: 0 }, Coord { x: 1, y: 0 }, Coord { x: 0, y: 1 });
+    for (at, orientation) in [(origin, bend(1, 2)), (east, bend(3, 4)), (south_east, bend(5, 0))] {
+        assert_eq!(board.outcome(), None);
+        let mv = super::laid::pack(at, orientation);
         assert!(listed(&mut board).contains(&mv), "{at:?} can be laid");
         board.play(mv);
     }
-    let winners = board.verdict().map(|verdict| verdict.winners.single());
+    let winners = board.outcome().map(|verdict| verdict.winners.single());
     assert_eq!(winners, Some(Some(0)), "white's loop of three");
 }
 
 #[test]
 fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
-    fn check<const SIDES: usize>(plan: &Arc<TrackPlan>) {
-        const MOST: usize = 30;
+    fn check<const SIDES: usize>(plan: &Arc<TrackRules>) {
+        const MAX_TILES: usize = 30;
         for seed in 0..40 {
-            let start = || Tracks::<SIDES>::new(plan.clone(), 0);
+            let start = || TrackPosition::<SIDES>::new(plan.clone(), 0);
             let (mut wandered, mut drawn) = (start(), start());
-            let mut dice = Dice::new(seed);
-            let played = wandered.wander(MOST, &mut |bound| dice.below(bound));
-            let mut dice = Dice::new(seed);
-            for _ in 0..MOST {
-                let mv = drawn.draw(&mut |bound| dice.below(bound)).filter(|_| drawn.verdict().is_none());
+            let mut rng = Rng::new(seed);
+            let played = wandered.playout(MAX_TILES, &mut |bound| rng.below(bound));
+            let mut rng = Rng::new(seed);
+            for _ in 0..MAX_TILES {
+                let mv =
+                    drawn.sample_move(&mut |bound| rng.below(bound)).filter(|_| drawn.outcome().is_none());
                 mv.into_iter().for_each(|mv| drawn.play(mv));
             }
-            assert_eq!((wandered.key(), wandered.tiles()), (drawn.key(), drawn.tiles()), "seed {seed}");
-            assert_eq!((wandered.verdict(), played), (drawn.verdict(), drawn.clock().ply as usize));
+            assert_eq!((wandered.hash(), wandered.tiles()), (drawn.hash(), drawn.tiles()), "seed {seed}");
+            assert_eq!((wandered.outcome(), played), (drawn.outcome(), drawn.clock().ply as usize));
             wandered.take_back(played);
-            assert_eq!((wandered.key(), listed(&mut wandered)), (start().key(), listed(&mut start())));
+            assert_eq!((wandered.hash(), listed(&mut wandered)), (start().hash(), listed(&mut start())));
         }
     }
     check::<4>(&endless());

@@ -1,7 +1,7 @@
 //! The rule values of tiles and tracks.
 
 use crate::mechanics::Tie;
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// `open_square {}`: no bounds; the tiles in play are the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -10,8 +10,8 @@ pub struct OpenSquare;
 impl RuleValue for OpenSquare {
     const SPEC: Spec = Spec {
         name: "open_square",
-        part: Part::Board,
-        says: "No board: square tiles lie side by side, and the tiles in play are the board.",
+        part: RulePart::Board,
+        doc: "No board: square tiles lie side by side, and the tiles in play are the board.",
         example: "open_square {}",
         params: &[],
     };
@@ -20,7 +20,7 @@ impl RuleValue for OpenSquare {
         OpenSquare
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "There is no board: tiles lie side by side, and the tiles in play are the board.".into()
     }
 }
@@ -32,8 +32,8 @@ pub struct OpenHex;
 impl RuleValue for OpenHex {
     const SPEC: Spec = Spec {
         name: "open_hex",
-        part: Part::Board,
-        says: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
+        part: RulePart::Board,
+        doc: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
         example: "open_hex {}",
         params: &[],
     };
@@ -42,7 +42,7 @@ impl RuleValue for OpenHex {
         OpenHex
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into()
     }
 }
@@ -54,8 +54,8 @@ pub struct Lay;
 impl RuleValue for Lay {
     const SPEC: Spec = Spec {
         name: "lay",
-        part: Part::Moves,
-        says: "Lay a tile on an empty space; wherever it touches another the colours match.",
+        part: RulePart::Moves,
+        doc: "Lay a tile on an empty space; wherever it touches another the colours match.",
         example: "lay {}",
         params: &[],
     };
@@ -64,7 +64,7 @@ impl RuleValue for Lay {
         Lay
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match."
             .into()
     }
@@ -79,14 +79,14 @@ pub struct First {
 impl RuleValue for First {
     const SPEC: Spec = Spec {
         name: "first",
-        part: Part::Turn,
-        says: "The first tile of a game lies in one given rotation.",
+        part: RulePart::Turn,
+        doc: "The first tile of a game lies in one given rotation.",
         example: "first { rotation = 0 }",
         params: &[Param {
             name: "rotation",
-            kind: Kind::Int { min: 0, max: 5 },
-            default: Fallback::Int(0),
-            says: "the rotation, as the tile set counts them",
+            kind: ParamType::Int { min: 0, max: 5 },
+            default: ParamDefault::Int(0),
+            doc: "the rotation, as the tile set counts them",
         }],
     };
 
@@ -94,7 +94,7 @@ impl RuleValue for First {
         First { rotation: args.int("rotation").unwrap_or(0) as u8 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         match self.rotation {
             0 => "The first tile of the game lies as listed above, not turned.".into(),
             1 => "The first tile of the game is turned clockwise by one side.".into(),
@@ -121,14 +121,14 @@ impl Touch {
 impl RuleValue for Touch {
     const SPEC: Spec = Spec {
         name: "touch",
-        part: Part::Constraints,
-        says: "A tile touches at least so many others; the first tile touches none.",
+        part: RulePart::Constraints,
+        doc: "A tile touches at least so many others; the first tile touches none.",
         example: "touch { min = 2 }",
         params: &[Param {
             name: "min",
-            kind: Kind::PerSeat(&Kind::Int { min: 1, max: 6 }),
-            default: Fallback::Int(1),
-            says: "how many",
+            kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 6 }),
+            default: ParamDefault::Int(1),
+            doc: "how many",
         }],
     };
 
@@ -137,7 +137,7 @@ impl RuleValue for Touch {
         Touch { min: names.seats.iter().map(min).collect() }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         match self.all() {
             Some(1) => "Every tile after the first touches at least one other.".into(),
             Some(min) => format!("Every tile touches at least {min} others, or all if there are fewer."),
@@ -160,21 +160,21 @@ pub struct Within {
 impl RuleValue for Within {
     const SPEC: Spec = Spec {
         name: "within",
-        part: Part::Constraints,
-        says: "The tiles in play never span more than so many columns and rows.",
+        part: RulePart::Constraints,
+        doc: "The tiles in play never span more than so many columns and rows.",
         example: "within { width = 8, height = 8 }",
         params: &[
             Param {
                 name: "width",
-                kind: Kind::Int { min: 2, max: 200 },
-                default: Fallback::Required,
-                says: "the most columns",
+                kind: ParamType::Int { min: 2, max: 200 },
+                default: ParamDefault::Required,
+                doc: "the most columns",
             },
             Param {
                 name: "height",
-                kind: Kind::Int { min: 2, max: 200 },
-                default: Fallback::Required,
-                says: "the most rows",
+                kind: ParamType::Int { min: 2, max: 200 },
+                default: ParamDefault::Required,
+                doc: "the most rows",
             },
         ],
     };
@@ -184,7 +184,7 @@ impl RuleValue for Within {
         Within { width: int("width"), height: int("height") }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("The tiles in play never span more than {} columns and {} rows.", self.width, self.height)
     }
 }
@@ -198,15 +198,15 @@ pub struct AutoFill {
 impl RuleValue for AutoFill {
     const SPEC: Spec = Spec {
         name: "auto_fill",
-        part: Part::After,
-        says: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
+        part: RulePart::After,
+        doc: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
                one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.",
         example: "auto_fill { same_colour = 2 }",
         params: &[Param {
             name: "same_colour",
-            kind: Kind::Int { min: 2, max: 6 },
-            default: Fallback::Int(2),
-            says: "from how many sides",
+            kind: ParamType::Int { min: 2, max: 6 },
+            default: ParamDefault::Int(2),
+            doc: "from how many sides",
         }],
     };
 
@@ -214,7 +214,7 @@ impl RuleValue for AutoFill {
         AutoFill { same_colour: args.int("same_colour").unwrap_or(2) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!(
             "Then every empty space that one colour enters from {} or more sides is filled with the tile that matches and \
              joins them, where exactly one does and in one way only, again and again until there is no such space.",
@@ -232,36 +232,36 @@ pub enum TrackResult {
 
 const RESULT: Param = Param {
     name: "result",
-    kind: Kind::Word(&["win", "loss"]),
-    default: Fallback::Text("win"),
-    says: "what it is for the seat of that colour",
+    kind: ParamType::Word(&["win", "loss"]),
+    default: ParamDefault::Text("win"),
+    doc: "what it is for the seat of that colour",
 };
 
 const ONLY_MOVER: Param = Param {
     name: "only_mover",
-    kind: Kind::Flag,
-    default: Fallback::Flag(false),
-    says: "whether it counts only in the mover's own colour",
+    kind: ParamType::Flag,
+    default: ParamDefault::Flag(false),
+    doc: "whether it counts only in the mover's own colour",
 };
 
 const TIE: Param = Param {
     name: "tie",
-    kind: Kind::Word(&["mover", "opponent", "draw"]),
-    default: Fallback::Text("mover"),
-    says: "who wins when one move does it for the mover and for others",
+    kind: ParamType::Word(&["mover", "opponent", "draw"]),
+    default: ParamDefault::Text("mover"),
+    doc: "who wins when one move does it for the mover and for others",
 };
 
 /// How a track that ends the game is judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub struct TrackClaim {
     pub result: TrackResult,
     pub only_mover: bool,
     pub tie: Tie,
 }
 
-impl Claim {
-    fn read(args: &Args) -> Claim {
-        Claim {
+impl TrackClaim {
+    fn read(args: &Args) -> TrackClaim {
+        TrackClaim {
             result: if args.text("result") == Some("loss") { TrackResult::Loss } else { TrackResult::Win },
             only_mover: args.flag("only_mover"),
             tie: Tie::named(args.text("tie")),
@@ -279,7 +279,7 @@ impl Claim {
             );
         }
         let tie = self.tie.words(names);
-        let several = if names.sides.len() > 2 { "the mover and for others" } else { "both" };
+        let several = if names.teams.len() > 2 { "the mover and for others" } else { "both" };
         format!(
             "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}."
         )
@@ -288,23 +288,23 @@ impl Claim {
 
 /// `loop { ... }`: a closed track.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Loop {
+pub struct LoopRule {
     pub min: u32,
-    pub claim: Claim,
+    pub claim: TrackClaim,
 }
 
-impl RuleValue for Loop {
+impl RuleValue for LoopRule {
     const SPEC: Spec = Spec {
         name: "loop",
-        part: Part::Finish,
-        says: "A closed track decides the game for the seat of its colour.",
+        part: RulePart::Finish,
+        doc: "A closed track decides the game for the seat of its colour.",
         example: "loop { min = 6 }",
         params: &[
             Param {
                 name: "min",
-                kind: Kind::Int { min: 1, max: 1000 },
-                default: Fallback::Int(1),
-                says: "the fewest tiles that count as a loop",
+                kind: ParamType::Int { min: 1, max: 1000 },
+                default: ParamDefault::Int(1),
+                doc: "the fewest tiles that count as a loop",
             },
             RESULT,
             ONLY_MOVER,
@@ -312,11 +312,11 @@ impl RuleValue for Loop {
         ],
     };
 
-    fn read(args: &Args, _: &Names) -> Loop {
-        Loop { min: args.int("min").unwrap_or(1) as u32, claim: Claim::read(args) }
+    fn read(args: &Args, _: &Names) -> LoopRule {
+        LoopRule { min: args.int("min").unwrap_or(1) as u32, claim: TrackClaim::read(args) }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let what = match self.min {
             1 => "a loop".to_string(),
             min => format!("a loop of at least {min} tiles"),
@@ -327,23 +327,23 @@ impl RuleValue for Loop {
 
 /// `line { across = 8 }`: a track from one outermost edge to the opposite one.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct LineRule {
     pub across: i32,
-    pub claim: Claim,
+    pub claim: TrackClaim,
 }
 
-impl RuleValue for Line {
+impl RuleValue for LineRule {
     const SPEC: Spec = Spec {
         name: "line",
-        part: Part::Finish,
-        says: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
+        part: RulePart::Finish,
+        doc: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
         example: "line { across = 8 }",
         params: &[
             Param {
                 name: "across",
-                kind: Kind::Int { min: 1, max: 200 },
-                default: Fallback::Required,
-                says: "the fewest columns or rows the tiles must span in that direction",
+                kind: ParamType::Int { min: 1, max: 200 },
+                default: ParamDefault::Required,
+                doc: "the fewest columns or rows the tiles must span in that direction",
             },
             RESULT,
             ONLY_MOVER,
@@ -351,11 +351,11 @@ impl RuleValue for Line {
         ],
     };
 
-    fn read(args: &Args, _: &Names) -> Line {
-        Line { across: args.int("across").unwrap_or(1) as i32, claim: Claim::read(args) }
+    fn read(args: &Args, _: &Names) -> LineRule {
+        LineRule { across: args.int("across").unwrap_or(1) as i32, claim: TrackClaim::read(args) }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let what = format!(
             "a line (one track from an outermost edge of the tiles in play to the opposite one, at least {} across)",
             self.across
@@ -373,14 +373,14 @@ pub struct TilesPlayed {
 impl RuleValue for TilesPlayed {
     const SPEC: Spec = Spec {
         name: "tiles_played",
-        part: Part::Finish,
-        says: "The game is a draw when a number of tiles have been laid.",
+        part: RulePart::Finish,
+        doc: "The game is a draw when a number of tiles have been laid.",
         example: "tiles_played { count = 64 }",
         params: &[Param {
             name: "count",
-            kind: Kind::Int { min: 1, max: 100_000 },
-            default: Fallback::Required,
-            says: "how many tiles",
+            kind: ParamType::Int { min: 1, max: 100_000 },
+            default: ParamDefault::Required,
+            doc: "how many tiles",
         }],
     };
 
@@ -388,7 +388,7 @@ impl RuleValue for TilesPlayed {
         TilesPlayed { count: args.int("count").unwrap_or(1) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("When {} tiles lie, the game is a draw.", self.count)
     }
 }

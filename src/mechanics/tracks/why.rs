@@ -1,35 +1,37 @@
 //! The legality of one tile, explained.
 
-use super::asked::Clash;
-use super::field::TornAt;
+use super::asked::EdgeClash;
+use super::field::ImpossibleFill;
 use super::list::ORIGIN;
-use super::plan::TrackPlan;
-use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, Tracks, Within};
-use crate::geometry::At;
+use super::plan::TrackRules;
+use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, TrackPosition, Within};
+use crate::geometry::Coord;
 use crate::mechanics::supply::Hand;
-use crate::mechanics::{Deed, Laid, Mechanic, Refusal, TileBoard, reaches};
+use crate::mechanics::{Action, Position, TileBoard, TilesView, Violation, reaches};
 use crate::vocabulary::series;
 
-impl<const SIDES: usize> Tracks<SIDES> {
-    pub(super) fn explain(&mut self, deed: &Deed) -> Vec<Refusal> {
-        let Deed::Lay { sign, lie, at, .. } = deed else {
-            return vec![Refusal::new("match", "moves", "this game lays tiles")];
+impl<const SIDES: usize> TrackPosition<SIDES> {
+    pub(super) fn explain(&mut self, action: &Action) -> Vec<Violation> {
+        let Action::Lay { sign, orientation, at, .. } = action else {
+            return vec![Violation::new("match", "moves", "this game lays tiles")];
         };
-        let mut broken: Vec<Refusal> = lie.and_then(|lie| self.explain_hand(lie)).into_iter().collect();
+        let mut broken: Vec<Violation> =
+            orientation.and_then(|orientation| self.explain_hand(orientation)).into_iter().collect();
         if self.field.tiles() == 0 {
-            let allowed = lie.is_some_and(|lie| self.first_lies().any(|first| first == lie));
+            let allowed = orientation
+                .is_some_and(|orientation| self.first_orientations().any(|first| first == orientation));
             if !allowed || *at != ORIGIN {
-                let signs = self.signs_of(self.first_lies());
+                let signs = self.signs_of(self.first_orientations());
                 let how =
                     if signs.is_empty() { String::new() } else { format!(" as {}", series(&signs, "or")) };
                 let says = format!("the first tile goes to {}{how}", self.place_name(ORIGIN));
-                broken.push(self.plan.sources.refusal::<First>("opening", says).about([ORIGIN]));
+                broken.push(self.plan.sources.violation::<First>("opening", says).about([ORIGIN]));
             }
             return broken;
         }
-        if self.field.lie_at(*at).is_some() {
+        if self.field.orientation_at(*at).is_some() {
             let says = format!("{} is taken", self.place_name(*at));
-            broken.push(self.plan.sources.refusal::<Lay>("occupied", says).about([*at]));
+            broken.push(self.plan.sources.violation::<Lay>("occupied", says).about([*at]));
             return broken;
         }
         let touches = self.field.cell(*at).map_or(0, |cell| self.field.touching(cell));
@@ -40,18 +42,18 @@ impl<const SIDES: usize> Tracks<SIDES> {
                     format!("{} touches {touches}, and {} are needed", self.place_name(*at), self.to_touch())
                 }
             };
-            broken.push(self.plan.sources.refusal::<Touch>("touch", says).about([*at]));
+            broken.push(self.plan.sources.violation::<Touch>("touch", says).about([*at]));
         }
         broken.extend(self.explain_reach(*at));
-        let fitting = lie.filter(|lie| self.fits(*at).contains(lie));
+        let fitting = orientation.filter(|orientation| self.fits(*at).contains(orientation));
         match fitting {
             None if touches > 0 => {
-                let (says, clashing) = self.explain_match(sign, *lie, *at);
+                let (says, clashing) = self.explain_match(sign, *orientation, *at);
                 let about = std::iter::once(*at).chain(clashing);
-                broken.push(self.plan.sources.refusal::<Lay>("match", says).about(about));
+                broken.push(self.plan.sources.violation::<Lay>("match", says).about(about));
             }
-            Some(lie) if touches >= self.to_touch() => {
-                broken.extend(self.explain_chain(*at, lie));
+            Some(orientation) if touches >= self.to_touch() => {
+                broken.extend(self.explain_chain(*at, orientation));
                 broken.extend(self.explain_crowding(*at));
             }
             _ => {}
@@ -60,19 +62,22 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// That a place is outside the box, or farther away than we can hold.
-    fn explain_reach(&self, at: At) -> Option<Refusal> {
+    fn explain_reach(&self, at: Coord) -> Option<Violation> {
         let place = self.place_name(at);
         if let Some((width, height)) = self.plan.within.filter(|_| !self.is_in_box(at)) {
             let says = format!("{place} is outside the box of {width} by {height}");
-            return Some(self.plan.sources.refusal::<Within>("within", says).about([at]));
+            return Some(self.plan.sources.violation::<Within>("within", says).about([at]));
         }
-        (!reaches(at)).then(|| self.plan.sources.refusal::<Lay>("within", TrackPlan::too_far(&place)))
+        (!reaches(at)).then(|| self.plan.sources.violation::<Lay>("within", TrackRules::too_far(&place)))
     }
 
     /// How lies are written, each sign once; nothing where the set has no signs.
-    fn signs_of(&self, lies: impl Iterator<Item = u16>) -> Vec<String> {
+    fn signs_of(&self, orientations: impl Iterator<Item = u16>) -> Vec<String> {
         let mut signs: Vec<String> = Vec::new();
-        for sign in lies.map(|lie| &self.set().lies[lie as usize].sign).filter(|sign| !sign.is_empty()) {
+        for sign in orientations
+            .map(|orientation| &self.set().orientations[orientation as usize].sign)
+            .filter(|sign| !sign.is_empty())
+        {
             let sign = format!("`{sign}`");
             if !signs.contains(&sign) {
                 signs.push(sign);
@@ -82,16 +87,16 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// Whose tile it would have to be.
-    fn explain_hand(&self, lie: u16) -> Option<Refusal> {
-        let tile = self.set().lies[lie as usize].tile;
+    fn explain_hand(&self, orientation: u16) -> Option<Violation> {
+        let tile = self.set().orientations[orientation as usize].tile;
         if self.holds(tile) {
             return None;
         }
         let (seat, name) = (self.state.clock.seat, &self.set().tiles[tile as usize].name);
         let seat_name = &self.plan.names.seats[seat as usize];
-        if self.is_idle() {
+        if self.has_unknown_hand() {
             let says = format!("the position does not tell the hand of {seat_name}");
-            return Some(self.plan.sources.refusal::<Hand>("not-in-hand", says));
+            return Some(self.plan.sources.violation::<Hand>("not-in-hand", says));
         }
         let held = self.stock.as_ref().map(|stock| stock.hand(seat)).unwrap_or_default();
         let held: Vec<&str> =
@@ -100,26 +105,26 @@ impl<const SIDES: usize> Tracks<SIDES> {
             [] => format!("{seat_name} holds no tile"),
             held => format!("{seat_name} does not hold tile {name}, but {}", series(held, "and")),
         };
-        Some(self.plan.sources.refusal::<Hand>("not-in-hand", says))
+        Some(self.plan.sources.violation::<Hand>("not-in-hand", says))
     }
 
     /// Which edges clash with which neighbours, in words and by cells.
-    fn explain_match(&self, sign: &str, lie: Option<u16>, at: At) -> (String, Vec<At>) {
+    fn explain_match(&self, sign: &str, orientation: Option<u16>, at: Coord) -> (String, Vec<Coord>) {
         let here = self.place_name(at);
-        let Some(lie) = lie else {
+        let Some(orientation) = orientation else {
             return (format!("`{sign}` does not match the colours around {here}"), Vec::new());
         };
         let name = |colour: u8| &self.set().colours[colour as usize].name;
-        let told = |Clash { there, own, theirs }| {
+        let told = |EdgeClash { there, own, theirs }| {
             format!("{} meets {} of {}", name(own), name(theirs), self.place_name(there))
         };
-        let clashes: Vec<String> = self.field.clashes(at, lie).map(told).collect();
-        let there = self.field.clashes(at, lie).map(|clash| clash.there).collect();
+        let clashes: Vec<String> = self.field.clashes(at, orientation).map(told).collect();
+        let there = self.field.clashes(at, orientation).map(|clash| clash.there).collect();
         (format!("at {here} {}", series(&clashes, "and")), there)
     }
 
     /// The empty spaces that would have too many neighbours, at once or in the end.
-    fn explain_crowding(&self, at: At) -> Option<Refusal> {
+    fn explain_crowding(&self, at: Coord) -> Option<Violation> {
         let cell = self.field.cell(at)?;
         let name = |cell: u32| self.place_name(self.field.at(cell));
         if self.plan.crowded.is_some_and(|(_, while_)| self.in_force(while_))
@@ -128,7 +133,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
             let tiles = self.field.touching(space) + 1;
             let says = format!("the empty space {} would touch {tiles} tiles", name(space));
             let about = [self.field.at(space)];
-            return Some(self.plan.sources.refusal::<NoFourth>("no-fourth", says).about(about));
+            return Some(self.plan.sources.violation::<NoFourth>("no-fourth", says).about(about));
         }
         let (filled, _) = self.plan.controlled.filter(|(_, while_)| self.in_force(*while_))?;
         let space = self.field.crowded_by(cell, filled, self.state.sound)?;
@@ -146,26 +151,26 @@ impl<const SIDES: usize> Tracks<SIDES> {
             filled + 1
         );
         let about = [cell, space].into_iter().chain(from).map(|cell| self.field.at(cell));
-        Some(self.plan.sources.refusal::<ControlledSide>("controlled-side", says).about(about))
+        Some(self.plan.sources.violation::<ControlledSide>("controlled-side", says).about(about))
     }
 
     /// What must be done first.
-    pub(super) fn explain_owed(&self, at: At, lie: u16) -> Refusal {
-        let lie = &self.set().lies[lie as usize];
-        let tile = &self.set().tiles[lie.tile as usize].name;
+    pub(super) fn explain_owed(&self, at: Coord, orientation: u16) -> Violation {
+        let orientation = &self.set().orientations[orientation as usize];
+        let tile = &self.set().tiles[orientation.tile as usize].name;
         let says =
             format!("tile {tile} fits the forced space {}, which is filled first", self.place_name(at));
-        self.plan.sources.refusal::<FillFirst>("fill-first", says).about([at])
+        self.plan.sources.violation::<FillFirst>("fill-first", says).about([at])
     }
 
     /// What a chain of forced tiles tears, and which tiles led there. Names are those of the position before the
     /// move, like the move itself.
-    fn explain_chain(&mut self, at: At, lie: u16) -> Option<Refusal> {
+    fn explain_chain(&mut self, at: Coord, orientation: u16) -> Option<Violation> {
         let mark = self.field.mark();
         let cell = self.field.cell(at)?;
-        let torn = self.field.lay_and_follow(cell, lie, self.strain());
-        let chain: Vec<At> = self.field.laid_since(mark).collect();
-        let told = torn.err().map(|TornAt(space)| {
+        let torn = self.field.lay_and_follow(cell, orientation, self.strain());
+        let chain: Vec<Coord> = self.field.laid_since(mark).collect();
+        let told = torn.err().map(|ImpossibleFill(space)| {
             let (colour, sides) =
                 self.field.cell(space).and_then(|cell| self.field.presses(cell)).unwrap_or_default();
             (space, colour, sides, self.led_to(space, &chain))
@@ -181,13 +186,13 @@ impl<const SIDES: usize> Tracks<SIDES> {
         };
         let says = format!("{colour} would enter {} from {sides} sides{after}", self.place_name(space));
         let about = std::iter::once(space).chain(led);
-        Some(self.plan.sources.refusal::<NoTriple>("no-triple", says).about(about))
+        Some(self.plan.sources.violation::<NoTriple>("no-triple", says).about(about))
     }
 
     /// The forced tiles of a chain without which a space would not be torn: those that touch it, those that touch
     /// these and lay there before, and so on back to the tile that was chosen.
-    fn led_to(&self, space: At, chain: &[At]) -> Vec<At> {
-        let touch = |a: At, b: At| self.plan.lattice.steps.iter().any(|step| a.plus(*step, 1) == b);
+    fn led_to(&self, space: Coord, chain: &[Coord]) -> Vec<Coord> {
+        let touch = |a: Coord, b: Coord| self.plan.lattice.steps.iter().any(|step| a.plus(*step, 1) == b);
         let mut needed = vec![false; chain.len()];
         for index in (1..chain.len()).rev() {
             let later =
@@ -198,7 +203,7 @@ impl<const SIDES: usize> Tracks<SIDES> {
     }
 
     /// A place as the game names it; `Grid` names have no meaning on an open board.
-    pub(super) fn place_name(&self, at: At) -> String {
+    pub(super) fn place_name(&self, at: Coord) -> String {
         self.plan.naming.write(at, self.corner())
     }
 }

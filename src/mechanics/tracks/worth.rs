@@ -1,52 +1,52 @@
 //! What tracks are worth when they are counted, and the end of a game in which everything is laid.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// `longest { line = 1, loop = 2 }`: the best track of a side's colour.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Longest {
+pub struct LongestTrack {
     pub line: u32,
     pub closed: u32,
     /// Whether a side with several colours counts all of them, or the best one.
     pub sum: bool,
 }
 
-const MOST: i64 = 1000;
+const MAX_WORTH: i64 = 1000;
 
-impl RuleValue for Longest {
+impl RuleValue for LongestTrack {
     const SPEC: Spec = Spec {
         name: "longest",
-        part: Part::Points,
-        says: "A side counts its longest line or loop, whichever is worth more.",
+        part: RulePart::Points,
+        doc: "A side counts its longest line or loop, whichever is worth more.",
         example: "longest { line = 1, loop = 3 }",
         params: &[
             Param {
                 name: "line",
-                kind: Kind::Int { min: 0, max: MOST },
-                default: Fallback::Int(1),
-                says: "what a tile of a line is worth",
+                kind: ParamType::Int { min: 0, max: MAX_WORTH },
+                default: ParamDefault::Int(1),
+                doc: "what a tile of a line is worth",
             },
             Param {
                 name: "loop",
-                kind: Kind::Int { min: 0, max: MOST },
-                default: Fallback::Int(2),
-                says: "what a tile of a loop is worth",
+                kind: ParamType::Int { min: 0, max: MAX_WORTH },
+                default: ParamDefault::Int(2),
+                doc: "what a tile of a loop is worth",
             },
             Param {
                 name: "colours",
-                kind: Kind::Word(&["best", "sum"]),
-                default: Fallback::Text("best"),
-                says: "whether a side with several colours counts the best of them or all together",
+                kind: ParamType::Word(&["best", "sum"]),
+                default: ParamDefault::Text("best"),
+                doc: "whether a side with several colours counts the best of them or all together",
             },
         ],
     };
 
-    fn read(args: &Args, _: &Names) -> Longest {
+    fn read(args: &Args, _: &Names) -> LongestTrack {
         let worth = |name| args.int(name).unwrap_or(0) as u32;
-        Longest { line: worth("line"), closed: worth("loop"), sum: args.text("colours") == Some("sum") }
+        LongestTrack { line: worth("line"), closed: worth("loop"), sum: args.text("colours") == Some("sum") }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let several = if self.sum { "A side with several colours counts each of them." } else { "" };
         let counts = format!(
             "A side counts one track of its colour, the best: {} a tile of a line, {} a tile of a loop.",
@@ -56,7 +56,7 @@ impl RuleValue for Longest {
     }
 }
 
-impl Longest {
+impl LongestTrack {
     /// What the longest line and the longest loop of a colour are worth, and in words which of them counts.
     pub fn best(&self, line: u32, closed: u32) -> (u32, String) {
         let (as_line, as_loop) = (line * self.line, closed * self.closed);
@@ -75,8 +75,8 @@ pub struct AllPlayed;
 impl RuleValue for AllPlayed {
     const SPEC: Spec = Spec {
         name: "all_played",
-        part: Part::Finish,
-        says: "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
+        part: RulePart::Finish,
+        doc: "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
         example: "all_played {}",
         params: &[],
     };
@@ -85,8 +85,8 @@ impl RuleValue for AllPlayed {
         AllPlayed
     }
 
-    fn words(&self, names: &Names) -> String {
-        let level = match names.sides.len() > 2 {
+    fn describe(&self, names: &Names) -> String {
+        let level = match names.teams.len() > 2 {
             true => "those who share the best score draw with one another, and the others lose",
             false => "equal points are a draw",
         };

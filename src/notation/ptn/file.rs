@@ -1,8 +1,8 @@
 //! PTN files: tags, numbered plies, comments, a result; several games in one file.
 
 use super::GAME;
-use crate::notation::games::Found;
-use crate::notation::record::{LONGEST_NOTE, Note, Record};
+use crate::notation::games::LocatedGame;
+use crate::notation::record::{MAX_NOTE_LEN, Note, Record};
 use crate::vocabulary::one_line;
 
 /// A record as a PTN file. What PTN has no tag for travels in tags of ours: `Rules`, `RulesHash`, `Seed` and `Set`.
@@ -66,10 +66,10 @@ pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
 }
 
 /// The games of a file, up to the first that is not well written.
-pub fn games(text: &str) -> impl Iterator<Item = Found> + '_ {
+pub fn games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
     let (mut tokens, mut pending, mut from) = (Tokens { text, rest: text }, None, 0);
     std::iter::from_fn(move || {
-        let mut game = Game::default();
+        let mut game = PtnGame::default();
         loop {
             let (at, token) = match pending.take().or_else(|| tokens.next()) {
                 None if game.is_begun() => break,
@@ -79,17 +79,17 @@ pub fn games(text: &str) -> impl Iterator<Item = Found> + '_ {
             };
             match token {
                 // A tag after moves is the next game's.
-                Token::Tag(..) if game.in_moves => {
+                PtnToken::Tag(..) if game.in_moves => {
                     pending = Some(Ok((at, token)));
                     let span = std::mem::replace(&mut from, at)..at;
                     return Some(game.record().map(|record| (span, record)));
                 }
-                Token::Tag(name, value) => game.tags.push((name.to_string(), value.to_string())),
-                Token::Word(word) => {
+                PtnToken::Tag(name, value) => game.tags.push((name.to_string(), value.to_string())),
+                PtnToken::Word(word) => {
                     game.in_moves = true;
                     game.word(word);
                 }
-                Token::Comment(text) => game.comment(text),
+                PtnToken::Comment(text) => game.comment(text),
             }
         }
         let span = std::mem::replace(&mut from, text.len())..text.len();
@@ -97,7 +97,7 @@ pub fn games(text: &str) -> impl Iterator<Item = Found> + '_ {
     })
 }
 
-enum Token<'t> {
+enum PtnToken<'t> {
     Tag(&'t str, &'t str),
     Word(&'t str),
     Comment(&'t str),
@@ -110,7 +110,7 @@ struct Tokens<'t> {
 }
 
 impl<'t> Iterator for Tokens<'t> {
-    type Item = Result<(usize, Token<'t>), String>;
+    type Item = Result<(usize, PtnToken<'t>), String>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let rest = self.rest.trim_start();
@@ -131,11 +131,11 @@ impl<'t> Iterator for Tokens<'t> {
 
 impl<'t> Tokens<'t> {
     /// What stands first in a text, and what comes after it.
-    fn read(&self, first: char, rest: &'t str) -> Result<(Token<'t>, &'t str), &'static str> {
+    fn read(&self, first: char, rest: &'t str) -> Result<(PtnToken<'t>, &'t str), &'static str> {
         match first {
             '{' => {
                 let end = rest.find('}').ok_or("a comment is not closed with `}`")?;
-                Ok((Token::Comment(&rest[1..end]), &rest[end + 1..]))
+                Ok((PtnToken::Comment(&rest[1..end]), &rest[end + 1..]))
             }
             '[' => {
                 let bad = "a tag is written `[Name \"value\"]`";
@@ -145,21 +145,21 @@ impl<'t> Tokens<'t> {
                 if value.contains('\n') || name.contains('\n') {
                     return Err(bad);
                 }
-                Ok((Token::Tag(name.trim(), value), after))
+                Ok((PtnToken::Tag(name.trim(), value), after))
             }
             _ => {
                 let end = rest
                     .find(|c: char| c.is_whitespace() || c == '{' || c == '[')
                     .unwrap_or(rest.len())
                     .max(1);
-                Ok((Token::Word(&rest[..end]), &rest[end..]))
+                Ok((PtnToken::Word(&rest[..end]), &rest[end..]))
             }
         }
     }
 }
 
 #[derive(Default)]
-struct Game {
+struct PtnGame {
     tags: Vec<(String, String)>,
     moves: Vec<String>,
     notes: Vec<Note>,
@@ -167,7 +167,7 @@ struct Game {
     in_moves: bool,
 }
 
-impl Game {
+impl PtnGame {
     /// Whether there is anything of it but comments.
     fn is_begun(&self) -> bool {
         self.in_moves || !self.tags.is_empty()
@@ -175,7 +175,7 @@ impl Game {
 
     /// A comment is about what stands before it; one among the tags is about the game.
     fn comment(&mut self, text: &str) {
-        let text = one_line(text.trim(), LONGEST_NOTE);
+        let text = one_line(text.trim(), MAX_NOTE_LEN);
         if !text.is_empty() {
             self.notes.push(Note { after: self.moves.len(), text });
         }

@@ -1,13 +1,13 @@
 //! Boards set up by hand: `c3 white wall`, or `c3 1212S` as positions write a stack.
 
 use super::tps;
-use crate::geometry::{At, Grid};
-use crate::mechanics::stacks::StackPlan;
+use crate::geometry::{Coord, Grid};
+use crate::mechanics::stacks::StackRules;
 use crate::mechanics::{Stone, StoneSetup};
 use crate::vocabulary::{one_line, series};
 
 /// Puts a stack on a cell, in place of what is there.
-pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackPlan) -> Result<(), String> {
+pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), String> {
     let mut words = typed.split_whitespace();
     let (cell, pieces) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
     let at = cell_named(cell, plan)?;
@@ -25,7 +25,7 @@ pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackPlan) -> Result<(), 
 }
 
 /// Takes up what lies on a cell, or everything.
-pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackPlan) -> Result<(), String> {
+pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), String> {
     if typed.is_empty() {
         setup.stacks.clear();
     }
@@ -38,7 +38,7 @@ pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackPlan) -> Result<()
 }
 
 /// Who sets a board up by hand has the opening behind him.
-fn after_the_opening(setup: &mut StoneSetup, plan: &StackPlan) {
+fn after_the_opening(setup: &mut StoneSetup, plan: &StackRules) {
     if let Some(opening) = &plan.opening {
         let is_over = setup.turn > opening.turns;
         setup.turn = setup.turn.max(opening.turns + 1);
@@ -46,10 +46,10 @@ fn after_the_opening(setup: &mut StoneSetup, plan: &StackPlan) {
     }
 }
 
-fn cell_named(name: &str, plan: &StackPlan) -> Result<At, String> {
+fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, String> {
     let at = Grid::parse(&name.to_lowercase()).filter(|at| plan.grid.cell(*at).is_some());
     at.ok_or_else(|| {
-        let last = At { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
+        let last = Coord { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
         format!(
             "`{}` is no cell of the board, which runs from a1 to {}",
             one_line(name, 20),
@@ -59,7 +59,7 @@ fn cell_named(name: &str, plan: &StackPlan) -> Result<At, String> {
 }
 
 /// `white black wall`: pieces from the bottom to the top, each by its owner and, unless it is the usual one, its name.
-fn stack(words: &[&str], plan: &StackPlan) -> Result<Vec<Stone>, String> {
+fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, String> {
     let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or(0));
     let mut stack: Vec<Stone> = Vec::new();
     for word in words.iter().map(|word| word.to_lowercase()) {
@@ -74,7 +74,7 @@ fn stack(words: &[&str], plan: &StackPlan) -> Result<Vec<Stone>, String> {
     Ok(stack)
 }
 
-fn example(plan: &StackPlan) -> String {
+fn example(plan: &StackRules) -> String {
     let names = &plan.names;
     let seat = |index: usize| names.seats.get(index).map_or("", String::as_str);
     let (one, other, pieces) = (seat(0), seat(1), series(&names.pieces, "or"));

@@ -5,16 +5,16 @@ mod hand;
 mod tps;
 
 use super::record::Record;
-use super::{Notation, Start};
+use super::{Notation, ParsedStart};
 use smallvec::smallvec;
 
-use crate::geometry::{At, Grid, Offset};
-use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Deed, Kind, Mechanic, MechanicPlan, Setup};
+use crate::geometry::{Coord, Grid, Offset};
+use crate::mechanics::stacks::StackRules;
+use crate::mechanics::{Action, BoardRules, PieceKind, Position, Setup};
 use crate::vocabulary::{Names, one_line};
 pub use file::games;
 
-pub struct Ptn;
+pub struct PtnNotation;
 
 /// The game a PTN file is about unless it says otherwise.
 pub const GAME: &str = "tak";
@@ -29,26 +29,26 @@ const DIRECTIONS: [(char, Offset); 6] = [
     ('_', Offset::new(1, -1)),
 ];
 
-impl Notation for Ptn {
-    fn suits(&self, plan: &MechanicPlan) -> Result<(), String> {
+impl Notation for PtnNotation {
+    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
         match plan {
-            MechanicPlan::Stacks(_) => Ok(()),
-            MechanicPlan::Tracks(_) | MechanicPlan::Layout(_) => {
+            BoardRules::Stacks(_) => Ok(()),
+            BoardRules::Tracks(_) | BoardRules::Layout(_) => {
                 Err("this notation is for pieces, and this game has tiles".into())
             }
         }
     }
 
-    fn read_move(&self, text: &str, board: &dyn Mechanic) -> Result<Deed, String> {
-        Reader::new(text, plan(board))
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+        PtnMoveReader::new(text, plan(board))
             .read()
             .ok_or_else(|| format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
     }
 
-    fn write_move(&self, deed: &Deed, board: &dyn Mechanic) -> String {
+    fn write_move(&self, action: &Action, board: &dyn Position) -> String {
         let plan = plan(board);
-        match deed {
-            Deed::Place { piece, at, count } => {
+        match action {
+            Action::Place { piece, at, count } => {
                 let letter = if plan.place.first() == Some(piece) {
                     None
                 } else {
@@ -57,7 +57,7 @@ impl Notation for Ptn {
                 let count = if *count > 1 { count.to_string() } else { String::new() };
                 format!("{count}{}{}", letter.map(String::from).unwrap_or_default(), Grid::name(*at))
             }
-            Deed::Spread { from, direction, taken, drops, crush } => {
+            Action::Spread { from, direction, taken, drops, crush } => {
                 let count = if *taken > 1 { taken.to_string() } else { String::new() };
                 let step = plan.grid.steps[*direction];
                 let symbol =
@@ -74,22 +74,22 @@ impl Notation for Ptn {
         Ok(vec![("size".to_string(), tps::size(text)?.to_string())])
     }
 
-    fn read_position(&self, text: &str, board: &dyn Mechanic) -> Result<Start, String> {
-        tps::read(text, plan(board)).map(|setup| Start::Setup(Setup::Stones(setup)))
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
+        tps::read(text, plan(board)).map(|setup| ParsedStart::Setup(Setup::Stones(setup)))
     }
 
-    fn write_position(&self, board: &dyn Mechanic, _: &[String]) -> String {
-        board.look().stones().map(tps::write).unwrap_or_default()
+    fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
+        board.view().stones().map(tps::write).unwrap_or_default()
     }
 
-    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
         match setup {
             Setup::Stones(setup) => hand::put(typed, setup, plan(board)),
             Setup::Tiles(_) => Err("this game has no tiles".into()),
         }
     }
 
-    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Mechanic) -> Result<(), String> {
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
         match setup {
             Setup::Stones(setup) => hand::clear(typed, setup, plan(board)),
             Setup::Tiles(_) => Err("this game has no tiles".into()),
@@ -117,7 +117,7 @@ impl Notation for Ptn {
         file::write(record, turns, &names.seats)
     }
 
-    fn help(&self, board: &dyn Mechanic) -> String {
+    fn help(&self, board: &dyn Position) -> String {
         let plan = plan(board);
         let letters: Vec<String> = plan
             .place
@@ -131,7 +131,7 @@ impl Notation for Ptn {
         };
         let spreads = match plan.carry {
             0 => "",
-            _ if plan.grid.leans() => {
+            _ if plan.grid.is_hex() => {
                 "; a spread is `a1>`, or `3a1+12`: take 3, go up to the right, drop 1 and 2; `^` goes up to the left, \
                  `-` down to the left, `_` down to the right"
             }
@@ -140,13 +140,13 @@ impl Notation for Ptn {
         format!("a placement is {placements}{spreads}")
     }
 
-    fn naming_in_words(&self, board: &dyn Mechanic) -> String {
+    fn naming_in_words(&self, board: &dyn Position) -> String {
         let plan = plan(board);
         let cells =
             "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
         let signs = match plan.carry {
             0 => "",
-            _ if plan.grid.leans() => " `<` goes left and `>` right.",
+            _ if plan.grid.is_hex() => " `<` goes left and `>` right.",
             _ => " `<` goes left, `>` right, `+` up and `-` down; a spread that crushes may end with `*`.",
         };
         format!("{cells}{signs}")
@@ -154,22 +154,22 @@ impl Notation for Ptn {
 }
 
 /// The rules of the game on a board; `suits` saw to it that it is one of stones.
-fn plan(board: &dyn Mechanic) -> &StackPlan {
-    board.look().stones().expect("only games of stones are written in this notation").plan()
+fn plan(board: &dyn Position) -> &StackRules {
+    board.view().stones().expect("only games of stones are written in this notation").plan()
 }
 
 /// Takes a move apart from left to right. `None` at any point: not a move.
-struct Reader<'a> {
+struct PtnMoveReader<'a> {
     rest: &'a str,
-    plan: &'a StackPlan,
+    plan: &'a StackRules,
 }
 
-impl<'a> Reader<'a> {
-    fn new(text: &'a str, plan: &'a StackPlan) -> Reader<'a> {
-        Reader { rest: text.trim().trim_end_matches(['!', '?', '\'', '"']), plan }
+impl<'a> PtnMoveReader<'a> {
+    fn new(text: &'a str, plan: &'a StackRules) -> PtnMoveReader<'a> {
+        PtnMoveReader { rest: text.trim().trim_end_matches(['!', '?', '\'', '"']), plan }
     }
 
-    fn read(mut self) -> Option<Deed> {
+    fn read(mut self) -> Option<Action> {
         let mut count = self.number()?;
         let piece = self.leading_piece();
         if count.is_none() {
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         let square = self.square()?;
         let Some(direction) = self.direction() else {
             let piece = piece.or(self.plan.place.first().copied())?;
-            return self.rest.is_empty().then_some(Deed::Place {
+            return self.rest.is_empty().then_some(Action::Place {
                 piece,
                 at: square,
                 count: count.unwrap_or(1),
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
             "" => smallvec![taken],
             digits => digits.bytes().map(|digit| u32::from(digit - b'0')).collect(),
         };
-        Some(Deed::Spread { from: square, direction, taken, drops, crush })
+        Some(Action::Spread { from: square, direction, taken, drops, crush })
     }
 
     fn take(&mut self, wanted: char) -> bool {
@@ -213,13 +213,13 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    fn kind(&self, letter: char) -> Option<Kind> {
+    fn kind(&self, letter: char) -> Option<PieceKind> {
         let wanted = letter.to_ascii_uppercase();
-        self.plan.pieces.iter().position(|piece| piece.letter == wanted).map(|index| index as Kind)
+        self.plan.pieces.iter().position(|piece| piece.letter == wanted).map(|index| index as PieceKind)
     }
 
     /// A piece's letter, told from a column by the letter after it.
-    fn leading_piece(&mut self) -> Option<Kind> {
+    fn leading_piece(&mut self) -> Option<PieceKind> {
         let mut chars = self.rest.chars();
         let (first, second) = (chars.next()?, chars.next()?);
         let kind = self.kind(first).filter(|_| second.is_ascii_alphabetic())?;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn square(&mut self) -> Option<At> {
+    fn square(&mut self) -> Option<Coord> {
         let column = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
         let rest = &self.rest[column.len_utf8()..];
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());

@@ -1,26 +1,26 @@
 //! Tak Positional System: a position in one line.
 
-use crate::geometry::{At, Grid};
-use crate::mechanics::stacks::StackPlan;
-use crate::mechanics::{Kind, Seat, Stone, StoneBoard, StoneSetup};
+use crate::geometry::{Coord, Grid};
+use crate::mechanics::stacks::StackRules;
+use crate::mechanics::{PieceKind, Seat, Stone, StoneBoard, StoneSetup};
 use crate::vocabulary::one_line;
 
 /// The three fields of a position, and one of ours: which move of a turn comes next, where turns have several.
-struct Fields<'a> {
+struct TpsFields<'a> {
     rows: Vec<&'a str>,
     seat: &'a str,
     turn: &'a str,
     step: Option<&'a str>,
 }
 
-fn fields(text: &str) -> Result<Fields<'_>, String> {
+fn fields(text: &str) -> Result<TpsFields<'_>, String> {
     let mut words = text.split_whitespace();
     let (Some(board), Some(seat), Some(turn), step, None) =
         (words.next(), words.next(), words.next(), words.next(), words.next())
     else {
         return Err(no_position(text));
     };
-    Ok(Fields { rows: board.split('/').collect(), seat, turn, step })
+    Ok(TpsFields { rows: board.split('/').collect(), seat, turn, step })
 }
 
 fn no_position(text: &str) -> String {
@@ -39,7 +39,7 @@ pub fn size(text: &str) -> Result<usize, String> {
     Ok(fields(text)?.rows.len())
 }
 
-pub fn read(text: &str, plan: &StackPlan) -> Result<StoneSetup, String> {
+pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, String> {
     let fields = fields(text)?;
     let side = fields.rows.len();
     if side > Grid::MAX_SIDE as usize {
@@ -56,7 +56,7 @@ pub fn read(text: &str, plan: &StackPlan) -> Result<StoneSetup, String> {
             if let Some(count) = empty_run(square) {
                 x += count;
             } else {
-                stacks.push((At { x, y }, stack(square, plan)?));
+                stacks.push((Coord { x, y }, stack(square, plan)?));
                 x += 1;
             }
             if x as usize > side {
@@ -103,7 +103,7 @@ fn empty_run(square: &str) -> Option<i32> {
 }
 
 /// Owners from the bottom to the top, each with its letter unless it is the usual piece.
-pub fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
+pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, String> {
     let bad = || {
         let square = shown(square);
         format!(
@@ -120,7 +120,7 @@ pub fn stack(square: &str, plan: &StackPlan) -> Result<Vec<Stone>, String> {
         } else {
             let wanted = letter.to_ascii_uppercase();
             let kind = plan.pieces.iter().position(|piece| piece.letter == wanted).ok_or_else(bad)?;
-            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind as Kind;
+            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind as PieceKind;
         }
     }
     if stack.is_empty() { Err(bad()) } else { Ok(stack) }
@@ -133,7 +133,7 @@ pub fn write(board: &dyn StoneBoard) -> String {
         let mut squares: Vec<String> = Vec::new();
         let mut empty = 0;
         for x in 0..=grid.width as i32 {
-            let stack = board.stack(At { x, y });
+            let stack = board.stack(Coord { x, y });
             if stack.is_empty() && x < grid.width as i32 {
                 empty += 1;
                 continue;
@@ -160,7 +160,7 @@ pub fn write(board: &dyn StoneBoard) -> String {
     format!("{} {} {turn}{step}", rows.join("/"), clock.seat + 1)
 }
 
-fn write_stack(stack: &[Stone], plan: &StackPlan) -> String {
+fn write_stack(stack: &[Stone], plan: &StackRules) -> String {
     let usual = plan.place.first().copied().unwrap_or(0);
     let mut text = String::new();
     for stone in stack {

@@ -1,7 +1,7 @@
 //! What is written beside placements: the seat before a move of a race, `2:14@1,0:3`; gifts, `2:give:22>3`; `discard`,
 //! `take`; and in positions the parts `discards 4,5` (the top last), `owes 0/1` and `places 1/-` by seat, `takes 1`.
 
-use crate::mechanics::{Beside, Deed, Seat, TileBoard};
+use crate::mechanics::{Action, OffboardState, Seat, TileBoard};
 use crate::tiles::TileSet;
 use crate::vocabulary::{one_line, series};
 
@@ -54,7 +54,7 @@ fn seat_numbered(number: &str, board: &dyn TileBoard) -> Result<Seat, String> {
 }
 
 /// What a text means that is no placement, if it is one of these moves.
-pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Result<Deed, String>> {
+pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Result<Action, String>> {
     let (word, rest) = match text.split_once(':') {
         Some((word, rest)) => (word.trim(), Some(rest.trim())),
         None => (text.trim(), None),
@@ -67,19 +67,19 @@ pub fn read(text: &str, seat: Option<Seat>, board: &dyn TileBoard) -> Option<Res
     };
     Some(match (word, rest) {
         (GIVE, Some(gift)) => gift.split_once('>').ok_or_else(give_help).and_then(|(tile, to)| {
-            Ok(Deed::Give { seat, tile: named(tile)?, to: seat_numbered(to.trim(), board)? })
+            Ok(Action::Give { seat, tile: named(tile)?, to: seat_numbered(to.trim(), board)? })
         }),
         (GIVE, None) => Err(give_help()),
-        (DISCARD, Some(tile)) => named(tile).map(|tile| Deed::Discard { tile }),
+        (DISCARD, Some(tile)) => named(tile).map(|tile| Action::Discard { tile }),
         (DISCARD, None) => match board.stock().map(|stock| stock.hand(board.seat())).unwrap_or_default() {
-            [only] => Ok(Deed::Discard { tile: *only }),
+            [only] => Ok(Action::Discard { tile: *only }),
             [] => Err("there is no tile in hand to discard".into()),
             hand => {
                 let ways: Vec<String> = hand.iter().map(|tile| write_discard(set, *tile)).collect();
                 Err(format!("which tile? {}", series(&ways, "or")))
             }
         },
-        (_, None) => Ok(Deed::TakeBack),
+        (_, None) => Ok(Action::TakeBack),
         (_, Some(_)) => {
             Err(format!("`{TAKE}` stands alone: it is the top discard that goes back to the bag"))
         }
@@ -95,15 +95,15 @@ fn write_discard(set: &TileSet, tile: u16) -> String {
 }
 
 /// A move that is no tile laid, without its seat.
-pub fn write(deed: &Deed, board: &dyn TileBoard) -> Option<String> {
+pub fn write(action: &Action, board: &dyn TileBoard) -> Option<String> {
     let set = &board.plan().set;
-    Some(match deed {
-        Deed::Give { tile, to, .. } => format!("{GIVE}:{}>{}", set.tiles[*tile as usize].name, to + 1),
-        Deed::Discard { tile } => match board.stock().map(|stock| stock.hand(board.seat())) {
+    Some(match action {
+        Action::Give { tile, to, .. } => format!("{GIVE}:{}>{}", set.tiles[*tile as usize].name, to + 1),
+        Action::Discard { tile } => match board.stock().map(|stock| stock.hand(board.seat())) {
             Some([_]) => DISCARD.into(),
             _ => write_discard(set, *tile),
         },
-        Deed::TakeBack => TAKE.into(),
+        Action::TakeBack => TAKE.into(),
         _ => return None,
     })
 }
@@ -133,7 +133,12 @@ pub fn help(board: &dyn TileBoard) -> String {
 }
 
 /// Reads one of [`PARTS`] but the discards, which are tiles like others.
-pub fn read_part(word: &str, rest: &str, beside: &mut Beside, board: &dyn TileBoard) -> Result<(), String> {
+pub fn read_part(
+    word: &str,
+    rest: &str,
+    beside: &mut OffboardState,
+    board: &dyn TileBoard,
+) -> Result<(), String> {
     let names = &board.plan().names;
     let number = |text: &str| {
         let told = text.trim().parse::<u8>().ok().filter(|number| *number < 100);

@@ -1,7 +1,7 @@
 //! Boards set up by hand: `1,0 16:2` or `16@1,0:2` puts a tile; it comes from the bag or from whoever holds it.
 
 use super::read_placement;
-use crate::geometry::{At, Naming};
+use crate::geometry::{CellNaming, Coord};
 use crate::mechanics::{BagSetup, TileSetup};
 use crate::tiles::TileSet;
 use crate::vocabulary::one_line;
@@ -16,22 +16,22 @@ pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), Stri
         },
         _ => return Err("put what where? put 1,0 16:2 puts tile 16, turned by two sides".to_string()),
     };
-    let (at, lie) = read_placement(&written, set)?;
-    let tile = set.lies[lie as usize].tile;
+    let (at, orientation) = read_placement(&written, set)?;
+    let tile = set.orientations[orientation as usize].tile;
     take_up(at, setup, set);
     find(tile, setup, set);
-    setup.tiles.push((at, lie));
+    setup.tiles.push((at, orientation));
     Ok(())
 }
 
 /// Takes up what lies on a cell, or everything.
 pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
     if typed.is_empty() {
-        let all: Vec<At> = setup.tiles.iter().map(|(at, _)| *at).collect();
+        let all: Vec<Coord> = setup.tiles.iter().map(|(at, _)| *at).collect();
         all.into_iter().for_each(|at| take_up(at, setup, set));
     }
     for cell in typed.split_whitespace() {
-        let at = Naming::Axial.read(cell, At { x: 0, y: 0 });
+        let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 });
         let at = at.ok_or_else(|| format!("`{}` is no cell; write 1,0", one_line(cell, 20)))?;
         take_up(at, setup, set);
     }
@@ -39,11 +39,11 @@ pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), St
 }
 
 /// What lies on a cell goes to the bottom of the bag.
-fn take_up(at: At, setup: &mut TileSetup, set: &TileSet) {
+fn take_up(at: Coord, setup: &mut TileSetup, set: &TileSet) {
     let Some(index) = setup.tiles.iter().position(|(there, _)| *there == at) else { return };
-    let (_, lie) = setup.tiles.remove(index);
+    let (_, orientation) = setup.tiles.remove(index);
     match &mut setup.bag {
-        Some(BagSetup::Order(bag)) => bag.push(set.lies[lie as usize].tile),
+        Some(BagSetup::Order(bag)) => bag.push(set.orientations[orientation as usize].tile),
         Some(BagSetup::Count(count)) => *count += 1,
         None => {}
     }
@@ -70,5 +70,5 @@ fn find(tile: u16, setup: &mut TileSetup, set: &TileSet) {
     if setup.hands.iter_mut().flatten().any(take) {
         return;
     }
-    setup.tiles.retain(|(_, lie)| set.lies[*lie as usize].tile != tile);
+    setup.tiles.retain(|(_, orientation)| set.orientations[*orientation as usize].tile != tile);
 }

@@ -7,9 +7,9 @@ use crate::bot::Budget;
 use crate::vocabulary::one_line;
 
 /// So long an engine thinks that counts nodes; where there are many, so long about each.
-const USUAL: Duration = Duration::from_secs(25);
+const DEFAULT_NODE_TIME: Duration = Duration::from_secs(25);
 const NODE: Duration = Duration::from_millis(1);
-const LONGEST: Duration = Duration::from_secs(3600);
+const MAX_ALLOWANCE: Duration = Duration::from_secs(3600);
 
 /// A move late by less is nothing to speak of: two programs on a busy machine.
 const LATE: Duration = Duration::from_millis(250);
@@ -47,13 +47,13 @@ impl FromStr for Allowance {
 }
 
 /// The time of one game, of which every move takes some.
-pub struct Clock {
+pub struct GameClock {
     allowance: Allowance,
     left: Duration,
 }
 
 /// One move's worth of thinking.
-pub struct Turn {
+pub struct MoveTime {
     /// As the engine is told.
     pub go: String,
     /// So long it may take.
@@ -61,20 +61,20 @@ pub struct Turn {
     since: Instant,
 }
 
-impl Clock {
-    pub fn new(allowance: Allowance) -> Clock {
+impl GameClock {
+    pub fn new(allowance: Allowance) -> GameClock {
         let left = match allowance {
             Allowance::Each(_) => Duration::ZERO,
             Allowance::Game { time, .. } => time,
         };
-        Clock { allowance, left }
+        GameClock { allowance, left }
     }
 
-    pub fn begin(&self) -> Turn {
+    pub fn begin(&self) -> MoveTime {
         let (go, time) = match self.allowance {
             Allowance::Each(Budget::Playouts(nodes)) => {
                 let time = NODE.saturating_mul(nodes.try_into().unwrap_or(u32::MAX));
-                (format!("go nodes {nodes}"), time.clamp(USUAL, LONGEST))
+                (format!("go nodes {nodes}"), time.clamp(DEFAULT_NODE_TIME, MAX_ALLOWANCE))
             }
             Allowance::Each(Budget::Time(time)) => (format!("go movetime {}", time.as_millis().max(1)), time),
             Allowance::Game { increment, .. } => {
@@ -84,11 +84,11 @@ impl Clock {
                 (format!("go wtime {both} btime {both} winc {more} binc {more}"), left)
             }
         };
-        Turn { go, time, since: Instant::now() }
+        MoveTime { go, time, since: Instant::now() }
     }
 
     /// Ends a turn. Gives what is to be said of one that took far longer than it might.
-    pub fn end(&mut self, turn: &Turn) -> Option<String> {
+    pub fn end(&mut self, turn: &MoveTime) -> Option<String> {
         let took = turn.since.elapsed();
         let seconds = |time: Duration| format!("{:.1} s", time.as_secs_f32());
         match self.allowance {
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_move_or_a_game_has_its_time() {
-        let go = |text: &str| Clock::new(text.parse().expect(text)).begin().go;
+        let go = |text: &str| GameClock::new(text.parse().expect(text)).begin().go;
         assert_eq!(go("2s"), "go movetime 2000");
         assert_eq!(go("500"), "go nodes 500");
         assert_eq!(go("60s+500ms"), "go wtime 60000 btime 60000 winc 500 binc 500");
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_clock_goes_down_and_never_below_a_little() {
-        let mut clock = Clock::new("1s+10ms".parse().expect("a clock"));
+        let mut clock = GameClock::new("1s+10ms".parse().expect("a clock"));
         let mut turn = clock.begin();
         let before = turn.since.checked_sub(Duration::from_millis(400));
         turn.since = before.expect("the machine has run for longer than that");
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn whoever_takes_far_longer_than_they_may_is_named() {
         let took = |allowance: &str, millis: u64| {
-            let mut clock = Clock::new(allowance.parse().expect(allowance));
+            let mut clock = GameClock::new(allowance.parse().expect(allowance));
             let mut turn = clock.begin();
             let before = turn.since.checked_sub(Duration::from_millis(millis));
             turn.since = before.expect("the machine has run for longer than that");

@@ -3,7 +3,7 @@
 use crate::vocabulary::series;
 
 /// The board an engine is to play on.
-pub struct Terms {
+pub struct BoardTerms {
     pub size: String,
     pub half_komi: i64,
 }
@@ -11,7 +11,7 @@ pub struct Terms {
 #[derive(Default)]
 pub struct Introduction {
     /// In the newer form: on which sizes it plays, each with which komis.
-    boards: Vec<Boards>,
+    boards: Vec<SupportedBoards>,
     /// What its komi can be set to, if it can.
     komi: Option<KomiOption>,
 }
@@ -75,7 +75,7 @@ fn one_of(half_komis: &[i64]) -> String {
 }
 
 /// `size 5 6 halfkomi 0 4`
-struct Boards {
+struct SupportedBoards {
     sizes: Vec<String>,
     half_komis: Vec<i64>,
 }
@@ -95,7 +95,7 @@ impl Introduction {
                     return;
                 }
                 let half_komis = komis.iter().filter_map(|word| word.parse().ok()).collect();
-                self.boards.push(Boards { sizes, half_komis });
+                self.boards.push(SupportedBoards { sizes, half_komis });
             }
             ["option", "name", name, ..] if name.eq_ignore_ascii_case("halfkomi") => {
                 self.komi = Some(KomiOption::read(&words));
@@ -105,19 +105,20 @@ impl Introduction {
     }
 
     /// The lines that begin a game; or why there can be none.
-    pub fn opening(&self, terms: &Terms) -> Result<Vec<String>, String> {
-        let Terms { size, half_komi } = terms;
+    pub fn opening(&self, terms: &BoardTerms) -> Result<Vec<String>, String> {
+        let BoardTerms { size, half_komi } = terms;
         let komi = points(*half_komi);
         if !self.boards.is_empty() {
-            let fitting: Vec<&Boards> =
+            let fitting: Vec<&SupportedBoards> =
                 self.boards.iter().filter(|boards| boards.sizes.contains(size)).collect();
             if fitting.is_empty() {
                 let sizes: Vec<&str> =
                     self.boards.iter().flat_map(|boards| &boards.sizes).map(String::as_str).collect();
                 return Err(format!("plays on boards of size {} only, not {size}", sizes.join(", ")));
             }
-            let takes =
-                |boards: &&Boards| boards.half_komis.is_empty() || boards.half_komis.contains(half_komi);
+            let takes = |boards: &&SupportedBoards| {
+                boards.half_komis.is_empty() || boards.half_komis.contains(half_komi)
+            };
             if !fitting.iter().any(takes) {
                 let komis: Vec<i64> = fitting.iter().flat_map(|boards| &boards.half_komis).copied().collect();
                 return Err(format!("plays size {size} with {}, not {komi}", one_of(&komis)));
@@ -149,7 +150,7 @@ mod tests {
     fn opening(lines: &[&str], size: &str, half_komi: i64) -> Result<Vec<String>, String> {
         let mut introduction = Introduction::default();
         lines.iter().for_each(|line| introduction.hear(line));
-        introduction.opening(&Terms { size: size.into(), half_komi })
+        introduction.opening(&BoardTerms { size: size.into(), half_komi })
     }
 
     fn lines(lines: &[&str]) -> Result<Vec<String>, String> {

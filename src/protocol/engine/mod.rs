@@ -19,31 +19,31 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::NOTATION;
-use crate::bot::{Budget, Guest};
+use crate::bot::{Budget, ExternalBot};
 use allowance::Allowance;
-use player::Player;
-use process::{Engine, Hurry};
+use player::EnginePlayer;
+use process::{DeadlineCheck, EngineProcess};
 
 /// What the names of engines begin with.
 pub const PREFIX: &str = "tei:";
 
 /// How long an engine thinks about a move unless somebody says otherwise.
-const USUAL: Allowance = Allowance::Each(Budget::Time(Duration::from_secs(1)));
+const DEFAULT_MOVE_TIME: Allowance = Allowance::Each(Budget::Time(Duration::from_secs(1)));
 
 /// How an engine is started, and those that run and have nothing to do: one that has played a game can play the next.
-struct Stable {
+struct EnginePool {
     name: String,
     program: String,
     args: Vec<String>,
     allowance: Allowance,
-    idle: Mutex<Vec<Engine>>,
+    idle: Mutex<Vec<EngineProcess>>,
     /// Whether it was told that it takes longer than it may: once is enough.
     is_told_late: AtomicBool,
 }
 
 /// The engine of a command: a program, its arguments after blanks, and after an `@` how long it thinks: about a move, or in
 /// a game.
-pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
+pub fn guest(name: &str, command: &str) -> Result<ExternalBot, String> {
     // A word that begins with a digit is meant as a time; a file may have an `@` in its name all the same.
     let is_amount = |amount: &str| {
         amount.starts_with(|first: char| first.is_ascii_digit()) && !amount.contains(char::is_whitespace)
@@ -51,14 +51,14 @@ pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
     let timed = command.rsplit_once('@').filter(|(_, amount)| is_amount(amount));
     let (command, allowance) = match timed.filter(|_| !Path::new(command.trim()).is_file()) {
         Some((command, amount)) => (command, amount.parse()?),
-        None => (command, USUAL),
+        None => (command, DEFAULT_MOVE_TIME),
     };
     let (program, args) = words(command.trim());
     if program.is_empty() {
         return Err(format!("`{name}` names no program; write tei:./engine, or tei:./engine@2s"));
     }
     let (name, idle) = (name.to_string(), Mutex::default());
-    let stable = Arc::new(Stable {
+    let stable = Arc::new(EnginePool {
         name: name.clone(),
         program,
         args,
@@ -66,8 +66,8 @@ pub fn guest(name: &str, command: &str) -> Result<Guest, String> {
         idle,
         is_told_late: AtomicBool::new(false),
     });
-    let invite = move || -> Box<dyn crate::bot::Bot> { Box::new(Player::new(stable.clone())) };
-    Ok(Guest { name, notation: NOTATION, invite: Arc::new(invite) })
+    let invite = move || -> Box<dyn crate::bot::Bot> { Box::new(EnginePlayer::new(stable.clone())) };
+    Ok(ExternalBot { name, notation: NOTATION, invite: Arc::new(invite) })
 }
 
 /// A command in words; a file may have blanks in its name.
@@ -79,14 +79,14 @@ fn words(command: &str) -> (String, Vec<String>) {
     (words.next().unwrap_or_default(), words.collect())
 }
 
-impl Stable {
+impl EnginePool {
     /// An engine that can begin a game.
-    fn engine(&self, hurry: Hurry) -> Result<Engine, String> {
+    fn engine(&self, hurry: DeadlineCheck) -> Result<EngineProcess, String> {
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        idle.map_or_else(|| Engine::start(&self.name, &self.program, &self.args, hurry), Ok)
+        idle.map_or_else(|| EngineProcess::start(&self.name, &self.program, &self.args, hurry), Ok)
     }
 
-    fn give_back(&self, engine: Engine) {
+    fn give_back(&self, engine: EngineProcess) {
         if let Ok(mut idle) = self.idle.lock() {
             idle.push(engine);
         }

@@ -5,51 +5,51 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::Stable;
-use super::allowance::Clock;
-use super::introduction::Terms;
-use super::process::{Engine, Hurry};
-use crate::bot::{Bot, Limit, Progress, Unwatched, Watch};
-use crate::chance::Dice;
+use super::EnginePool;
+use super::allowance::GameClock;
+use super::introduction::BoardTerms;
+use super::process::{DeadlineCheck, EngineProcess};
+use crate::bot::{Bot, NoObserver, SearchLimit, SearchObserver, SearchProgress};
+use crate::chance::Rng;
 use crate::game::{Game, HookFault};
-use crate::mechanics::{Mechanic, Move, Seat};
+use crate::mechanics::{Move, Position, Seat};
 use crate::notation::{self, Notation};
 use crate::rules::options::Setting;
 use crate::vocabulary::one_line;
 
-pub struct Player {
-    stable: Arc<Stable>,
+pub struct EnginePlayer {
+    stable: Arc<EnginePool>,
     /// The engine that plays this game, once it has begun.
-    engine: Option<Engine>,
-    past: Option<Past>,
-    clock: Clock,
+    engine: Option<EngineProcess>,
+    past: Option<SentPosition>,
+    clock: GameClock,
 }
 
 /// How the engine was told that a position came about.
-struct Past {
+struct SentPosition {
     start: String,
     moves: Vec<String>,
-    board: Box<dyn Mechanic>,
+    board: Box<dyn Position>,
 }
 
-impl Player {
-    pub fn new(stable: Arc<Stable>) -> Player {
-        let clock = Clock::new(stable.allowance);
-        Player { stable, engine: None, past: None, clock }
+impl EnginePlayer {
+    pub fn new(stable: Arc<EnginePool>) -> EnginePlayer {
+        let clock = GameClock::new(stable.allowance);
+        EnginePlayer { stable, engine: None, past: None, clock }
     }
 
-    fn ask(&mut self, game: &mut Game, hurry: Hurry) -> Result<Move, String> {
+    fn ask(&mut self, game: &mut Game, hurry: DeadlineCheck) -> Result<Move, String> {
         crate::protocol::suits(game.plan())?;
         let notation = notation::by_name(game.plan().notation);
         if self.engine.is_none() {
             let mut engine = self.stable.engine(hurry)?;
             engine.begin(&terms(game, notation)?, hurry)?;
             self.engine = Some(engine);
-            self.past = Past::at_start(game);
+            self.past = SentPosition::at_start(game);
         }
-        let mut past = self.past.take().unwrap_or_else(|| Past::at(game, notation));
+        let mut past = self.past.take().unwrap_or_else(|| SentPosition::at(game, notation));
         if !past.reach(game.board(), notation) {
-            past = Past::at(game, notation);
+            past = SentPosition::at(game, notation);
         }
         let Some(engine) = &mut self.engine else { return Err(format!("{} does not run", self.stable.name)) };
         let turn = self.clock.begin();
@@ -60,7 +60,7 @@ impl Player {
             let _ = writeln!(crate::terminal::stderr(), "{} {late}", self.stable.name);
         }
         let mv = self.legal(&text, game, notation)?;
-        past.moves.push(notation.write_move(&game.board().spell(mv), game.board()));
+        past.moves.push(notation.write_move(&game.board().unpack(mv), game.board()));
         past.board.play(mv);
         self.past = Some(past);
         Ok(mv)
@@ -69,34 +69,34 @@ impl Player {
     /// The move that an engine means, if it is one.
     fn legal(&self, text: &str, game: &mut Game, notation: &dyn Notation) -> Result<Move, String> {
         let (name, shown) = (&self.stable.name, one_line(text, 40));
-        let deed = notation
+        let action = notation
             .read_move(text, game.board())
             .map_err(|_| format!("{name} plays `{shown}`, which is no move in {}", game.plan().notation))?;
-        let refusals = game.why(&deed).map_err(|fault| fault.to_string())?;
-        if let Some(refusal) = refusals.first() {
-            return Err(format!("{name} plays {shown}, which is illegal here: {refusal}"));
+        let violations = game.why(&action).map_err(|fault| fault.to_string())?;
+        if let Some(violation) = violations.first() {
+            return Err(format!("{name} plays {shown}, which is illegal here: {violation}"));
         }
-        let mv = game.board().pack(&deed);
+        let mv = game.board().pack(&action);
         mv.ok_or_else(|| format!("{name} plays {shown}, which is no move here"))
     }
 }
 
-impl Bot for Player {
-    fn choose(&mut self, game: &mut Game, seat: Seat, dice: &mut Dice) -> Result<Option<Move>, HookFault> {
-        self.choose_watched(game, seat, dice, Limit::NONE, &mut Unwatched)
+impl Bot for EnginePlayer {
+    fn choose(&mut self, game: &mut Game, seat: Seat, rng: &mut Rng) -> Result<Option<Move>, HookFault> {
+        self.choose_observed(game, seat, rng, SearchLimit::NONE, &mut NoObserver)
     }
 
     /// An engine keeps to its own limit, and is told to stop when its watcher says so.
-    fn choose_watched(
+    fn choose_observed(
         &mut self,
         game: &mut Game,
         _: Seat,
-        _: &mut Dice,
-        _: Limit,
-        watch: &mut dyn Watch,
+        _: &mut Rng,
+        _: SearchLimit,
+        watch: &mut dyn SearchObserver,
     ) -> Result<Option<Move>, HookFault> {
         let Some(&any) = game.legal_moves()?.first() else { return Ok(None) };
-        let mut hurry = || watch.look(&|| Progress::of(any)).is_break();
+        let mut hurry = || watch.look(&|| SearchProgress::of(any)).is_break();
         let chosen = self.ask(game, &mut hurry);
         if chosen.is_err() {
             // One that has failed once is not asked again.
@@ -106,14 +106,14 @@ impl Bot for Player {
     }
 }
 
-impl Drop for Player {
+impl Drop for EnginePlayer {
     fn drop(&mut self) {
         self.engine.take().into_iter().for_each(|engine| self.stable.give_back(engine));
     }
 }
 
 /// What an engine must know of a board before it plays on it.
-fn terms(game: &Game, notation: &dyn Notation) -> Result<Terms, String> {
+fn terms(game: &Game, notation: &dyn Notation) -> Result<BoardTerms, String> {
     let position = notation.write_position(game.board(), &[]);
     let shape = notation.settings_of_position(&position)?;
     let size = shape.into_iter().find(|(key, _)| key == "size").map(|(_, size)| size);
@@ -121,32 +121,32 @@ fn terms(game: &Game, notation: &dyn Notation) -> Result<Terms, String> {
         Some(Setting::Number(komi)) => (2.0 * komi).round() as i64,
         _ => 0,
     };
-    Ok(Terms { size: size.unwrap_or_default(), half_komi })
+    Ok(BoardTerms { size: size.unwrap_or_default(), half_komi })
 }
 
-impl Past {
+impl SentPosition {
     /// A game that has not begun.
-    fn at_start(game: &Game) -> Option<Past> {
+    fn at_start(game: &Game) -> Option<SentPosition> {
         let board = game.plan().position(None, 0).ok()?;
-        Some(Past { start: "startpos".to_string(), moves: Vec::new(), board })
+        Some(SentPosition { start: "startpos".to_string(), moves: Vec::new(), board })
     }
 
     /// A game of which only the position is known.
-    fn at(game: &Game, notation: &dyn Notation) -> Past {
+    fn at(game: &Game, notation: &dyn Notation) -> SentPosition {
         let start = format!("tps {}", notation.write_position(game.board(), &[]));
-        Past { start, moves: Vec::new(), board: game.board().fork() }
+        SentPosition { start, moves: Vec::new(), board: game.board().fork() }
     }
 
     /// Follows a game that has gone on by at most one move; false if it went elsewhere.
-    fn reach(&mut self, now: &dyn Mechanic, notation: &dyn Notation) -> bool {
-        let is_now = |board: &dyn Mechanic| board.clock() == now.clock() && board.key() == now.key();
+    fn reach(&mut self, now: &dyn Position, notation: &dyn Notation) -> bool {
+        let is_now = |board: &dyn Position| board.clock() == now.clock() && board.hash() == now.hash();
         if is_now(&*self.board) {
             return true;
         }
         let mut moves = Vec::new();
         self.board.list(&mut moves);
         for mv in moves {
-            let text = notation.write_move(&self.board.spell(mv), &*self.board);
+            let text = notation.write_move(&self.board.unpack(mv), &*self.board);
             self.board.play(mv);
             if is_now(&*self.board) {
                 self.moves.push(text);

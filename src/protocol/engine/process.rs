@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::super::lines;
-use super::allowance::Turn;
-use super::introduction::{Introduction, Terms};
+use super::allowance::MoveTime;
+use super::introduction::{BoardTerms, Introduction};
 use crate::interrupt;
 use crate::terminal;
 use crate::vocabulary::one_line;
@@ -17,30 +17,30 @@ const GREETING: Duration = Duration::from_secs(5);
 const READINESS: Duration = Duration::from_secs(30);
 
 /// So much longer than it was told an engine may think before it is told to stop, and then it has so long to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const GRACE_PERIOD: Duration = Duration::from_secs(5);
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
 /// After so long somebody who looks on is told who is waited for.
 const NOTICEABLE: Duration = Duration::from_secs(5);
 
 /// How often whoever waits is asked whether they still want to.
-const MOMENT: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// How long it takes to die of its own will.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Says that there is no time left to wait.
-pub type Hurry<'a> = &'a mut dyn FnMut() -> bool;
+pub type DeadlineCheck<'a> = &'a mut dyn FnMut() -> bool;
 
 /// What came of waiting.
-enum Waited<T> {
+enum WaitResult<T> {
     Heard(T),
     Silence,
     Hurried,
 }
 
 /// An engine that runs and has said who it is.
-pub struct Engine {
+pub struct EngineProcess {
     name: String,
     child: Child,
     input: ChildStdin,
@@ -50,8 +50,13 @@ pub struct Engine {
     told: String,
 }
 
-impl Engine {
-    pub fn start(name: &str, program: &str, args: &[String], hurry: Hurry) -> Result<Engine, String> {
+impl EngineProcess {
+    pub fn start(
+        name: &str,
+        program: &str,
+        args: &[String],
+        hurry: DeadlineCheck,
+    ) -> Result<EngineProcess, String> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C is for us: we tell engines to stop ourselves.
@@ -67,12 +72,12 @@ impl Engine {
         };
         let lines = lines::of(output);
         let (name, introduction, told) = (name.to_string(), Introduction::default(), String::new());
-        let mut engine = Engine { name, child, input, lines, introduction, told };
+        let mut engine = EngineProcess { name, child, input, lines, introduction, told };
         engine.greet(hurry)?;
         Ok(engine)
     }
 
-    fn greet(&mut self, hurry: Hurry) -> Result<(), String> {
+    fn greet(&mut self, hurry: DeadlineCheck) -> Result<(), String> {
         self.send("tei")?;
         let mut introduction = Introduction::default();
         let answer = self.wait(GREETING, hurry, |line| {
@@ -81,9 +86,9 @@ impl Engine {
         })?;
         self.introduction = introduction;
         match answer {
-            Waited::Heard(()) => Ok(()),
-            Waited::Hurried => Err(self.left_alone()),
-            Waited::Silence => {
+            WaitResult::Heard(()) => Ok(()),
+            WaitResult::Hurried => Err(self.left_alone()),
+            WaitResult::Silence => {
                 let remedy = "; see that it is an engine that speaks the Tak Engine Interface";
                 Err(self.silent("tei", GREETING, remedy))
             }
@@ -91,36 +96,41 @@ impl Engine {
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, terms: &Terms, hurry: Hurry) -> Result<(), String> {
+    pub fn begin(&mut self, terms: &BoardTerms, hurry: DeadlineCheck) -> Result<(), String> {
         let lines = self.introduction.opening(terms).map_err(|says| format!("{} {says}", self.name))?;
         for line in lines {
             self.send(&line)?;
         }
         self.send("isready")?;
         match self.wait(READINESS, hurry, |line| (line == "readyok").then_some(()))? {
-            Waited::Heard(()) => Ok(()),
-            Waited::Hurried => Err(self.left_alone()),
-            Waited::Silence => Err(self.silent("isready", READINESS, "")),
+            WaitResult::Heard(()) => Ok(()),
+            WaitResult::Hurried => Err(self.left_alone()),
+            WaitResult::Silence => Err(self.silent("isready", READINESS, "")),
         }
     }
 
     /// The move it makes in a position. Whoever is in a hurry gets the best that it knows by then.
-    pub fn best_move(&mut self, position: &str, turn: &Turn, hurry: Hurry) -> Result<String, String> {
+    pub fn best_move(
+        &mut self,
+        position: &str,
+        turn: &MoveTime,
+        hurry: DeadlineCheck,
+    ) -> Result<String, String> {
         self.send(&format!("position {position}"))?;
         self.send(&turn.go)?;
         let best = |line: &str| {
             let mut words = line.split_whitespace();
             (words.next() == Some("bestmove")).then(|| words.next().unwrap_or_default().to_string())
         };
-        let patience = turn.time + PATIENCE;
+        let patience = turn.time + GRACE_PERIOD;
         let waited = self.wait(patience, hurry, best)?;
-        if let Waited::Heard(found) = waited {
+        if let WaitResult::Heard(found) = waited {
             return Ok(found);
         }
         self.send("stop")?;
         match (self.wait(LAST_WORDS, &mut || false, best)?, waited) {
-            (Waited::Heard(found), _) => Ok(found),
-            (_, Waited::Hurried) => Err(self.silent("stop", LAST_WORDS, "")),
+            (WaitResult::Heard(found), _) => Ok(found),
+            (_, WaitResult::Hurried) => Err(self.silent("stop", LAST_WORDS, "")),
             _ => Err(self.silent(&turn.go, patience + LAST_WORDS, "")),
         }
     }
@@ -143,29 +153,29 @@ impl Engine {
     fn wait<T>(
         &mut self,
         time: Duration,
-        hurry: Hurry,
+        hurry: DeadlineCheck,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<Waited<T>, String> {
+    ) -> Result<WaitResult<T>, String> {
         let since = Instant::now();
         let mut is_told = time <= NOTICEABLE || !terminal::is_stderr_terminal();
         loop {
             let left = time.saturating_sub(since.elapsed());
             // Whoever babbles without end is not waited for either.
             if left.is_zero() {
-                return Ok(Waited::Silence);
+                return Ok(WaitResult::Silence);
             }
             if hurry() {
-                return Ok(Waited::Hurried);
+                return Ok(WaitResult::Hurried);
             }
             if !is_told && since.elapsed() >= NOTICEABLE {
                 is_told = true;
                 let told = one_line(&self.told, 60);
                 let _ = writeln!(terminal::stderr(), "waiting for {} to answer `{told}`", self.name);
             }
-            match self.lines.recv_timeout(left.min(MOMENT)) {
+            match self.lines.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(line) => {
                     if let Some(found) = wanted(&line) {
-                        return Ok(Waited::Heard(found));
+                        return Ok(WaitResult::Heard(found));
                     }
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -199,7 +209,7 @@ impl Engine {
     }
 }
 
-impl Drop for Engine {
+impl Drop for EngineProcess {
     /// Asks it to leave, and sees to it that it does.
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit").and_then(|()| self.input.flush());

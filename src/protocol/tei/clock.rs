@@ -2,23 +2,23 @@
 
 use std::time::Duration;
 
-use super::command::Go;
-use crate::bot::Limit;
+use super::command::GoCommand;
+use crate::bot::SearchLimit;
 
 /// What is lost between two programs.
 const LAG: Duration = Duration::from_millis(10);
 
 /// Where a clock is spoken of, but not ours, or something that nobody knows.
-const USUAL: Duration = Duration::from_secs(1);
+const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// A game is played as if it had so many moves more.
 const MOVES_LEFT: u32 = 15;
 
-impl Go {
+impl GoCommand {
     /// How far a seat may search.
-    pub fn limit(&self, seat: usize) -> Limit {
+    pub fn limit(&self, seat: usize) -> SearchLimit {
         if self.is_endless() {
-            return Limit::NONE;
+            return SearchLimit::NONE;
         }
         let clock = self.clocks.get(seat).copied().flatten();
         let increment = self.increments.get(seat).copied().unwrap_or_default();
@@ -30,16 +30,16 @@ impl Go {
         });
         let is_timed = self.is_timed() || !self.is_limited();
         let time = self.movetime.map(|time| time.saturating_sub(LAG).max(time / 2)).or(share);
-        Limit { playouts: self.nodes, time: time.or(is_timed.then_some(USUAL)) }
+        SearchLimit { playouts: self.nodes, time: time.or(is_timed.then_some(DEFAULT_MOVE_TIME)) }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::protocol::tei::command::Command;
+    use crate::protocol::tei::command::TeiCommand;
 
     fn millis(line: &str, seat: usize) -> Option<u128> {
-        let Command::Go(go) = Command::parse(line) else { panic!("{line}") };
+        let TeiCommand::Go(go) = TeiCommand::parse(line) else { panic!("{line}") };
         go.limit(seat).time.map(|time| time.as_millis())
     }
 

@@ -4,13 +4,13 @@ use std::time::Duration;
 
 /// What other programs say to an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Command {
+pub enum TeiCommand {
     Tei,
     IsReady,
     SetOption { name: String, value: String },
     NewGame(NewGame),
     Position { tps: Option<String>, moves: Vec<String> },
-    Go(Go),
+    Go(GoCommand),
     Stop,
     Quit,
     Nothing,
@@ -26,7 +26,7 @@ pub struct NewGame {
 
 /// How long to search, of one seat and the other.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Go {
+pub struct GoCommand {
     pub movetime: Option<Duration>,
     pub nodes: Option<u64>,
     pub depth: Option<usize>,
@@ -39,7 +39,7 @@ pub struct Go {
     pub odd: Vec<String>,
 }
 
-impl Go {
+impl GoCommand {
     /// Whether only `stop` ends the search: by that word, or since nothing else was said. Whoever said something that is
     /// not understood meant some limit.
     pub fn is_endless(&self) -> bool {
@@ -55,31 +55,31 @@ impl Go {
     }
 }
 
-impl Command {
-    pub fn parse(line: &str) -> Command {
+impl TeiCommand {
+    pub fn parse(line: &str) -> TeiCommand {
         let mut words = line.split_whitespace();
-        let Some(first) = words.next() else { return Command::Nothing };
+        let Some(first) = words.next() else { return TeiCommand::Nothing };
         let rest: Vec<&str> = words.collect();
         match first {
-            "tei" => Command::Tei,
-            "isready" => Command::IsReady,
+            "tei" => TeiCommand::Tei,
+            "isready" => TeiCommand::IsReady,
             "setoption" => set_option(&rest),
-            "teinewgame" => Command::NewGame(new_game(&rest)),
+            "teinewgame" => TeiCommand::NewGame(new_game(&rest)),
             "position" => position(&rest),
-            "go" => Command::Go(go(&rest)),
-            "stop" => Command::Stop,
-            "quit" => Command::Quit,
-            _ => Command::Unknown(line.to_string()),
+            "go" => TeiCommand::Go(go(&rest)),
+            "stop" => TeiCommand::Stop,
+            "quit" => TeiCommand::Quit,
+            _ => TeiCommand::Unknown(line.to_string()),
         }
     }
 }
 
 /// `name Half Komi value 4`: names and values may have blanks in them.
-fn set_option(words: &[&str]) -> Command {
+fn set_option(words: &[&str]) -> TeiCommand {
     let value = words.iter().position(|word| *word == "value").unwrap_or(words.len());
     let name = words[..value].iter().skip_while(|word| **word == "name");
     let name = name.copied().collect::<Vec<_>>().join(" ");
-    Command::SetOption { name, value: words.get(value + 1..).unwrap_or_default().join(" ") }
+    TeiCommand::SetOption { name, value: words.get(value + 1..).unwrap_or_default().join(" ") }
 }
 
 fn new_game(words: &[&str]) -> NewGame {
@@ -97,18 +97,18 @@ fn new_game(words: &[&str]) -> NewGame {
 }
 
 /// `startpos moves a1 b2`, or `tps x3/x3/x3 1 1 moves a1`.
-fn position(words: &[&str]) -> Command {
+fn position(words: &[&str]) -> TeiCommand {
     let moves = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let played = words.get(moves + 1..).unwrap_or_default().iter().map(ToString::to_string).collect();
     match &words[..moves] {
-        ["tps", tps @ ..] => Command::Position { tps: Some(tps.join(" ")), moves: played },
-        ["startpos", ..] => Command::Position { tps: None, moves: played },
-        _ => Command::Unknown(format!("position {}", words.join(" "))),
+        ["tps", tps @ ..] => TeiCommand::Position { tps: Some(tps.join(" ")), moves: played },
+        ["startpos", ..] => TeiCommand::Position { tps: None, moves: played },
+        _ => TeiCommand::Unknown(format!("position {}", words.join(" "))),
     }
 }
 
-fn go(words: &[&str]) -> Go {
-    let mut go = Go::default();
+fn go(words: &[&str]) -> GoCommand {
+    let mut go = GoCommand::default();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         // A number below zero, as on a clock that has run out, is none.
@@ -145,59 +145,60 @@ mod tests {
     #[test]
     fn both_forms_of_a_new_game_are_read() {
         let game = |size: &str, half_komi: Option<&str>| {
-            Command::NewGame(NewGame { size: Some(size.into()), half_komi: half_komi.map(str::to_string) })
+            TeiCommand::NewGame(NewGame { size: Some(size.into()), half_komi: half_komi.map(str::to_string) })
         };
-        assert_eq!(Command::parse("teinewgame 5"), game("5", None));
-        assert_eq!(Command::parse("teinewgame size 6 halfkomi 4"), game("6", Some("4")));
-        assert_eq!(Command::parse("teinewgame halfkomi -3 size 6"), game("6", Some("-3")));
-        assert_eq!(Command::parse("teinewgame"), Command::NewGame(NewGame::default()));
+        assert_eq!(TeiCommand::parse("teinewgame 5"), game("5", None));
+        assert_eq!(TeiCommand::parse("teinewgame size 6 halfkomi 4"), game("6", Some("4")));
+        assert_eq!(TeiCommand::parse("teinewgame halfkomi -3 size 6"), game("6", Some("-3")));
+        assert_eq!(TeiCommand::parse("teinewgame"), TeiCommand::NewGame(NewGame::default()));
     }
 
     #[test]
     fn positions_are_read_with_and_without_moves() {
-        let at = |tps: Option<&str>, moves: &[&str]| Command::Position {
+        let at = |tps: Option<&str>, moves: &[&str]| TeiCommand::Position {
             tps: tps.map(str::to_string),
             moves: moves.iter().map(ToString::to_string).collect(),
         };
-        assert_eq!(Command::parse("position startpos"), at(None, &[]));
-        assert_eq!(Command::parse("  position  startpos moves a1 3b2+12 "), at(None, &["a1", "3b2+12"]));
-        assert_eq!(Command::parse("position tps x3/x3/x3 1 1"), at(Some("x3/x3/x3 1 1"), &[]));
-        assert_eq!(Command::parse("position tps x3/x3/x3 2 1 moves"), at(Some("x3/x3/x3 2 1"), &[]));
-        assert_eq!(Command::parse("position a1"), Command::Unknown("position a1".into()));
+        assert_eq!(TeiCommand::parse("position startpos"), at(None, &[]));
+        assert_eq!(TeiCommand::parse("  position  startpos moves a1 3b2+12 "), at(None, &["a1", "3b2+12"]));
+        assert_eq!(TeiCommand::parse("position tps x3/x3/x3 1 1"), at(Some("x3/x3/x3 1 1"), &[]));
+        assert_eq!(TeiCommand::parse("position tps x3/x3/x3 2 1 moves"), at(Some("x3/x3/x3 2 1"), &[]));
+        assert_eq!(TeiCommand::parse("position a1"), TeiCommand::Unknown("position a1".into()));
     }
 
     #[test]
     fn options_may_have_blanks_and_no_value() {
-        let option = |name: &str, value: &str| Command::SetOption { name: name.into(), value: value.into() };
-        assert_eq!(Command::parse("setoption name HalfKomi value 4"), option("HalfKomi", "4"));
-        assert_eq!(Command::parse("setoption name Clear Hash"), option("Clear Hash", ""));
-        assert_eq!(Command::parse("setoption"), option("", ""));
+        let option =
+            |name: &str, value: &str| TeiCommand::SetOption { name: name.into(), value: value.into() };
+        assert_eq!(TeiCommand::parse("setoption name HalfKomi value 4"), option("HalfKomi", "4"));
+        assert_eq!(TeiCommand::parse("setoption name Clear Hash"), option("Clear Hash", ""));
+        assert_eq!(TeiCommand::parse("setoption"), option("", ""));
     }
 
     #[test]
     fn a_search_is_limited_by_what_is_understood() {
         assert_eq!(
-            Command::parse("go movetime 500"),
-            Command::Go(Go { movetime: Some(millis(500)), ..Go::default() })
+            TeiCommand::parse("go movetime 500"),
+            TeiCommand::Go(GoCommand { movetime: Some(millis(500)), ..GoCommand::default() })
         );
-        let clocks = Go {
+        let clocks = GoCommand {
             clocks: [Some(millis(1000)), Some(millis(0))],
             increments: [millis(10), millis(20)],
-            ..Go::default()
+            ..GoCommand::default()
         };
-        assert_eq!(Command::parse("go wtime 1000 btime -30 winc 10 binc 20"), Command::Go(clocks));
+        assert_eq!(TeiCommand::parse("go wtime 1000 btime -30 winc 10 binc 20"), TeiCommand::Go(clocks));
         assert_eq!(
-            Command::parse("go ponder nodes x depth 4"),
-            Command::Go(Go {
+            TeiCommand::parse("go ponder nodes x depth 4"),
+            TeiCommand::Go(GoCommand {
                 depth: Some(4),
                 odd: ["ponder", "nodes", "x"].map(str::to_string).to_vec(),
-                ..Go::default()
+                ..GoCommand::default()
             })
         );
-        let mate = Go { odd: vec!["mate 2".to_string()], ..Go::default() };
-        assert_eq!(Command::parse("go mate 2"), Command::Go(mate));
-        let endless = |line: &str| match Command::parse(line) {
-            Command::Go(go) => go.is_endless(),
+        let mate = GoCommand { odd: vec!["mate 2".to_string()], ..GoCommand::default() };
+        assert_eq!(TeiCommand::parse("go mate 2"), TeiCommand::Go(mate));
+        let endless = |line: &str| match TeiCommand::parse(line) {
+            TeiCommand::Go(go) => go.is_endless(),
             other => panic!("{other:?}"),
         };
         assert!(endless("go") && endless("go infinite") && endless("go infinite nodes 5"));
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn what_nobody_knows_is_nothing_to_worry_about() {
-        assert_eq!(Command::parse(" "), Command::Nothing);
-        assert_eq!(Command::parse("xyzzy 1 2"), Command::Unknown("xyzzy 1 2".into()));
+        assert_eq!(TeiCommand::parse(" "), TeiCommand::Nothing);
+        assert_eq!(TeiCommand::parse("xyzzy 1 2"), TeiCommand::Unknown("xyzzy 1 2".into()));
     }
 }

@@ -17,7 +17,7 @@ mod thinking;
 
 use std::io::{self, Write};
 
-use crate::play::Table;
+use crate::play::Workspace;
 use crate::script::LoadError;
 
 /// The game that the protocol is for, unless somebody names another.
@@ -25,7 +25,7 @@ pub const GAME: &str = "tak";
 
 /// Answers what comes in on the standard input until it says `quit` or ends.
 pub fn serve(
-    table: &Table,
+    table: &Workspace,
     game: &str,
     sets: &[(String, String)],
     threads: usize,

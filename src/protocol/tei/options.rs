@@ -49,7 +49,7 @@ impl fmt::Display for Strength {
 }
 
 /// The most threads that can be asked for.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// Half komi as the rules count it.
 pub fn komi_of(half: &str) -> Result<String, String> {
@@ -87,7 +87,7 @@ pub fn told(plan: &RulePlan, options: &OptionSet, threads: usize) -> Vec<String>
     }
     let strengths = Strength::ALL.map(|strength| format!("var {strength}")).join(" ");
     lines.push(format!("option name Strength type combo default {} {strengths}", Strength::Full));
-    lines.push(format!("option name Threads type spin default {threads} min 1 max {MOST_THREADS}"));
+    lines.push(format!("option name Threads type spin default {threads} min 1 max {MAX_THREADS}"));
     let others = rules.iter().filter(|(name, _)| name != SIZE && name != KOMI);
     lines.extend(others.map(|(name, decl)| line(name, decl, in_force(plan, name))));
     lines

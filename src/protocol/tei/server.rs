@@ -5,17 +5,17 @@ use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::sync::mpsc::Receiver;
 
-use super::command::{Command, Go, NewGame};
+use super::command::{GoCommand, NewGame, TeiCommand};
 use super::options::{self, KOMI, SIZE, Strength};
-use super::thinking::Thinking;
+use super::thinking::RunningSearch;
 use crate::bot::Bot;
-use crate::chance::Dice;
-use crate::play::{Session, Table};
+use crate::chance::Rng;
+use crate::play::{Session, Workspace};
 use crate::script::Ruleset;
 use crate::vocabulary::one_line;
 
 pub struct Server<'a> {
-    table: &'a Table,
+    table: &'a Workspace,
     game: &'a str,
     /// The rules as they were at the start.
     ruleset: Ruleset,
@@ -25,7 +25,7 @@ pub struct Server<'a> {
     strength: Strength,
     threads: usize,
     bot: Box<dyn Bot>,
-    dice: Dice,
+    rng: Rng,
     /// The position to search, or why there is none.
     session: Result<Session, String>,
     /// Why the last game that was asked for cannot be played: until there is another there are no positions either.
@@ -34,7 +34,7 @@ pub struct Server<'a> {
 
 impl<'a> Server<'a> {
     pub fn new(
-        table: &'a Table,
+        table: &'a Workspace,
         game: &'a str,
         sets: &[(String, String)],
         ruleset: Ruleset,
@@ -50,7 +50,7 @@ impl<'a> Server<'a> {
             strength,
             threads,
             bot: strength.bot(threads),
-            dice: Dice::new(table.seed),
+            rng: Rng::new(table.seed),
             session: Err("no position is set up".to_string()),
             refused: None,
         };
@@ -64,37 +64,37 @@ impl<'a> Server<'a> {
             let command = match waiting.pop_front() {
                 Some(command) => command,
                 None => match lines.recv() {
-                    Ok(line) => Command::parse(&line),
+                    Ok(line) => TeiCommand::parse(&line),
                     Err(_) => return Ok(()),
                 },
             };
             match command {
-                Command::Tei => self.introduce(out)?,
-                Command::IsReady => writeln!(out, "readyok")?,
-                Command::SetOption { name, value } => complain(self.set_option(&name, &value)),
-                Command::NewGame(game) => {
+                TeiCommand::Tei => self.introduce(out)?,
+                TeiCommand::IsReady => writeln!(out, "readyok")?,
+                TeiCommand::SetOption { name, value } => complain(self.set_option(&name, &value)),
+                TeiCommand::NewGame(game) => {
                     let begun = self.begin(&game);
                     self.refused = begun.as_ref().err().cloned();
                     complain(begun);
                 }
-                Command::Position { tps, moves } => {
+                TeiCommand::Position { tps, moves } => {
                     self.session = match &self.refused {
                         None => self.open(tps.as_deref(), &moves),
                         Some(says) => Err(format!("there is no game: {says}")),
                     };
                     complain(self.session.as_ref().map(|_| ()).map_err(String::clone));
                 }
-                Command::Go(go) => {
+                TeiCommand::Go(go) => {
                     if !go.odd.is_empty() {
                         let odd = one_line(&go.odd.join(" "), 60);
                         writeln!(out, "info string `{odd}` says nothing after `go`, and is passed over")?;
                     }
                     self.search(&go, lines, &mut waiting, out)?;
                 }
-                Command::Quit => return Ok(()),
+                TeiCommand::Quit => return Ok(()),
                 // There is nothing to stop.
-                Command::Stop | Command::Nothing => {}
-                Command::Unknown(line) => {
+                TeiCommand::Stop | TeiCommand::Nothing => {}
+                TeiCommand::Unknown(line) => {
                     complain(Err(format!(
                         "`{}` is no command of the Tak Engine Interface",
                         one_line(&line, 60)
@@ -136,7 +136,7 @@ impl<'a> Server<'a> {
         }
         self.size = game.size.clone().filter(|_| self.ruleset.options.has(SIZE));
         self.session = self.open(None, &[]);
-        (self.bot, self.dice) = (self.strength.bot(self.threads), Dice::new(self.table.seed));
+        (self.bot, self.rng) = (self.strength.bot(self.threads), Rng::new(self.table.seed));
         if let Err(says) = &self.session {
             let says = says.clone();
             (self.sets, self.size) = before;
@@ -151,8 +151,8 @@ impl<'a> Server<'a> {
             "strength" => self.strength = Strength::read(value)?,
             "threads" => {
                 let threads =
-                    value.parse().ok().filter(|threads| (1..=options::MOST_THREADS).contains(threads));
-                let most = options::MOST_THREADS;
+                    value.parse().ok().filter(|threads| (1..=options::MAX_THREADS).contains(threads));
+                let most = options::MAX_THREADS;
                 self.threads =
                     threads.ok_or_else(|| format!("`{value}` is no number of threads from 1 to {most}"))?;
             }
@@ -191,9 +191,9 @@ impl<'a> Server<'a> {
 
     fn search(
         &mut self,
-        go: &Go,
+        go: &GoCommand,
         lines: &Receiver<String>,
-        waiting: &mut VecDeque<Command>,
+        waiting: &mut VecDeque<TeiCommand>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let searched = self.session.as_mut().map_err(|says| says.clone()).and_then(|session| {
@@ -201,10 +201,10 @@ impl<'a> Server<'a> {
                 return Err(format!("the game is over: {}", outcome.words(session.plan())));
             }
             let (seat, game) = (session.game.seat(), session.game.fork());
-            let mut thinking = Thinking::new(game, session.notation(), go, lines, waiting, &mut *out);
+            let mut thinking = RunningSearch::new(game, session.notation(), go, lines, waiting, &mut *out);
             let limit = go.limit(seat.into());
             let chosen =
-                self.bot.choose_watched(&mut session.game, seat, &mut self.dice, limit, &mut thinking);
+                self.bot.choose_observed(&mut session.game, seat, &mut self.rng, limit, &mut thinking);
             Ok(thinking.finish(chosen.map_err(|fault| fault.to_string())?))
         });
         match searched {

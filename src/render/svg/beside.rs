@@ -1,14 +1,14 @@
 //! What stands above and below a board: the game and whose turn it is; reserves or hands; what the marks mean.
 
 use super::super::stones::joined;
-use super::super::{Hands, Pointed, colours};
-use super::drawing::{Drawing, FAINT, INK, Layer, Type, number};
+use super::super::{Annotations, HandVisibility, colours};
+use super::drawing::{FAINT, INK, SvgDrawing, SvgLayer, TextStyle, number};
 use super::paint::{FORCED, LAST, Paint, SEEN, THREAT, WON};
 use super::plot::HALF;
-use super::{Sheet, pieces, tiles};
+use super::{SvgStyle, pieces, tiles};
 use crate::game::Game;
-use crate::mechanics::layout::Layout;
-use crate::mechanics::{Laid, Look, Seat, Stone, StoneBoard, TileBoard};
+use crate::mechanics::layout::PuzzlePosition;
+use crate::mechanics::{BoardView, Seat, Stone, StoneBoard, TileBoard, TilesView};
 use crate::vocabulary::counted;
 
 /// Whose turn it is, or how the game ended.
@@ -25,12 +25,12 @@ pub fn state(game: &mut Game) -> String {
 }
 
 /// The game's name, and how it stands.
-pub fn heading(drawing: &mut Drawing, title: &str, state: &str) {
+pub fn heading(drawing: &mut SvgDrawing, title: &str, state: &str) {
     let [x, y] = [drawing.bounds.left, drawing.bounds.top - 26.0];
-    let (name, says) = (Type::new(20.0, INK).bold(), Type::new(15.0, FAINT));
+    let (name, says) = (TextStyle::new(20.0, INK).bold(), TextStyle::new(15.0, FAINT));
     let end = x + name.width(title) + 14.0;
-    drawing.write(Layer::Margin, name, [x, y], title);
-    drawing.write(Layer::Margin, says, [end, y + 1.5], state);
+    drawing.write(SvgLayer::Margin, name, [x, y], title);
+    drawing.write(SvgLayer::Margin, says, [end, y + 1.5], state);
 }
 
 /// How far lines below a board are apart, and how wide they may be at least.
@@ -38,44 +38,52 @@ const LINE: f64 = 30.0;
 const LEAST: f64 = 430.0;
 
 /// A cursor that writes below the board.
-struct Below<'d> {
-    drawing: &'d mut Drawing,
+struct LegendCursor<'d> {
+    drawing: &'d mut SvgDrawing,
     left: f64,
     right: f64,
     y: f64,
 }
 
-impl Below<'_> {
-    fn word(&mut self, kind: Type, x: f64, text: &str) -> f64 {
-        self.drawing.write(Layer::Margin, kind, [x, self.y], text);
+impl LegendCursor<'_> {
+    fn word(&mut self, kind: TextStyle, x: f64, text: &str) -> f64 {
+        self.drawing.write(SvgLayer::Margin, kind, [x, self.y], text);
         x + kind.width(text)
     }
 
     fn shape(&mut self, svg: String, reach: f64) {
         let y = self.y;
         self.drawing.bounds.reach([self.left, y - reach], [self.left, y + reach]);
-        self.drawing.put(Layer::Margin, svg);
+        self.drawing.put(SvgLayer::Margin, svg);
     }
 }
 
-const BOLD: Type = Type { size: 15.0, bold: true, anchor: super::drawing::Anchor::Start, paint: INK };
-const PLAIN: Type = Type { bold: false, ..BOLD };
-const SMALL: Type = Type { size: 13.0, bold: false, anchor: super::drawing::Anchor::Start, paint: FAINT };
+const BOLD: TextStyle =
+    TextStyle { size: 15.0, bold: true, anchor: super::drawing::TextAnchor::Start, paint: INK };
+const PLAIN: TextStyle = TextStyle { bold: false, ..BOLD };
+const SMALL_TEXT: TextStyle =
+    TextStyle { size: 13.0, bold: false, anchor: super::drawing::TextAnchor::Start, paint: FAINT };
 
-pub fn legend(drawing: &mut Drawing, game: &Game, pointed: &Pointed, sheet: &Sheet, paints: &[Paint]) {
+pub fn legend(
+    drawing: &mut SvgDrawing,
+    game: &Game,
+    pointed: &Annotations,
+    sheet: &SvgStyle,
+    paints: &[Paint],
+) {
     let (left, width) = (drawing.bounds.left, drawing.bounds.width().max(LEAST));
     let y = drawing.bounds.bottom + 30.0;
-    let mut below = Below { drawing, left, right: left + width, y };
-    match game.board().look() {
-        Look::Stones(board) => reserves(&mut below, game, board, paints),
-        Look::Tiles(board) => hands(&mut below, board, sheet, game.ended()),
-        Look::Layout(layout) => pool(&mut below, layout, sheet),
+    let mut below = LegendCursor { drawing, left, right: left + width, y };
+    match game.board().view() {
+        BoardView::Stones(board) => reserves(&mut below, game, board, paints),
+        BoardView::Tiles(board) => hands(&mut below, board, sheet, game.ended()),
+        BoardView::Layout(layout) => pool(&mut below, layout, sheet),
     }
     marks(&mut below, game, pointed);
 }
 
 /// One line for each seat: its piece, its name, what it has left, and which sides are its own.
-fn reserves(below: &mut Below, game: &Game, board: &dyn StoneBoard, paints: &[Paint]) {
+fn reserves(below: &mut LegendCursor, game: &Game, board: &dyn StoneBoard, paints: &[Paint]) {
     let (plan, names) = (board.plan(), &game.plan().names);
     let over = game.ended();
     for (index, name) in names.seats.iter().enumerate() {
@@ -93,10 +101,10 @@ fn reserves(below: &mut Below, game: &Game, board: &dyn StoneBoard, paints: &[Pa
         let next = below.word(BOLD, below.left + 36.0, name);
         let mut next = below.word(PLAIN, next + 12.0, &format!("{} left", left.join(", ")));
         if let Some(joined) = joined(board, seat) {
-            next = below.word(SMALL, next + 14.0, &joined);
+            next = below.word(SMALL_TEXT, next + 14.0, &joined);
         }
         if seat == game.seat() && !over {
-            below.word(SMALL, next + 14.0, "to move");
+            below.word(SMALL_TEXT, next + 14.0, "to move");
         }
         below.y += LINE;
     }
@@ -106,29 +114,29 @@ fn reserves(below: &mut Below, game: &Game, board: &dyn StoneBoard, paints: &[Pa
 const SCALE: f64 = 0.5;
 
 /// Tiles in a row from `x` on, as many lines as it takes.
-fn row(below: &mut Below, board: &dyn Laid, tiles: &[u16], x: f64, sheet: &Sheet) {
+fn row(below: &mut LegendCursor, board: &dyn TilesView, tiles: &[u16], x: f64, sheet: &SvgStyle) {
     let step = 2.0 * HALF * SCALE + 6.0;
     let mut at = x;
     for &tile in tiles {
         if at + step > below.right && at > x {
             (at, below.y) = (x, below.y + step + 20.0);
         }
-        let lie = board.set().tiles[tile as usize].first_lie;
-        let id = tiles::define_bare(below.drawing, board.set(), lie, sheet.palette);
+        let orientation = board.set().tiles[tile as usize].first_orientation;
+        let id = tiles::define_bare(below.drawing, board.set(), orientation, sheet.palette);
         let [dx, dy] = [at + step / 2.0, below.y].map(number);
         below.shape(
             format!("<use href=\"#{id}\" transform=\"translate({dx} {dy}) scale({SCALE})\"/>"),
             step / 2.0,
         );
-        let kind = Type::new(12.0, INK).middle();
+        let kind = TextStyle::new(12.0, INK).middle();
         let name = &board.set().tiles[tile as usize].name;
-        below.drawing.write(Layer::Margin, kind, [at + step / 2.0, below.y + step / 2.0 + 8.0], name);
+        below.drawing.write(SvgLayer::Margin, kind, [at + step / 2.0, below.y + step / 2.0 + 8.0], name);
         at += step;
     }
 }
 
 /// The bag, the discards and every hand; without them, who plays which colour.
-fn hands(below: &mut Below, board: &dyn TileBoard, sheet: &Sheet, is_over: bool) {
+fn hands(below: &mut LegendCursor, board: &dyn TileBoard, sheet: &SvgStyle, is_over: bool) {
     let plan = board.plan();
     let names = &plan.names;
     let wide = names.seats.iter().map(|name| BOLD.width(name)).fold(BOLD.width("discards"), f64::max);
@@ -164,13 +172,13 @@ fn hands(below: &mut Below, board: &dyn TileBoard, sheet: &Sheet, is_over: bool)
         match hand {
             None => {
                 if may_move && !is_over {
-                    below.word(SMALL, next + 12.0, "to move");
+                    below.word(SMALL_TEXT, next + 12.0, "to move");
                 }
             }
             Some(None) => {
                 below.word(PLAIN, x + 4.0, "?");
             }
-            Some(Some(tiles)) if is_open || may_move && sheet.hands == Hands::Seen => {
+            Some(Some(tiles)) if is_open || may_move && sheet.hands == HandVisibility::Seen => {
                 row(below, board, tiles, x, sheet);
                 below.y += 26.0;
             }
@@ -183,7 +191,7 @@ fn hands(below: &mut Below, board: &dyn TileBoard, sheet: &Sheet, is_over: bool)
 }
 
 /// The tiles of a puzzle that are left.
-fn pool(below: &mut Below, layout: &Layout, sheet: &Sheet) {
+fn pool(below: &mut LegendCursor, layout: &PuzzlePosition, sheet: &SvgStyle) {
     let tiles = layout.pool();
     if tiles.is_empty() {
         return;
@@ -195,8 +203,8 @@ fn pool(below: &mut Below, layout: &Layout, sheet: &Sheet) {
 }
 
 /// What the marks mean, of those that are there.
-fn marks(below: &mut Below, game: &Game, pointed: &Pointed) {
-    let stones = game.board().look().stones().is_some();
+fn marks(below: &mut LegendCursor, game: &Game, pointed: &Annotations) {
+    let stones = game.board().view().stones().is_some();
     let is_seen = |there: bool, swatch: String, says: &'static str| there.then_some((swatch, says));
     let ring = |paint: &str, more: &str| {
         format!(
@@ -236,13 +244,13 @@ fn marks(below: &mut Below, game: &Game, pointed: &Pointed) {
     let mut x = below.left;
     below.y += 2.0;
     for (swatch, says) in entries.into_iter().flatten() {
-        let wide = 26.0 + SMALL.width(says) + 18.0;
+        let wide = 26.0 + SMALL_TEXT.width(says) + 18.0;
         if x + wide > below.right && x > below.left {
             (x, below.y) = (below.left, below.y + 24.0);
         }
         let [dx, dy] = [x + 12.0, below.y].map(number);
         below.shape(format!("<g transform=\"translate({dx} {dy})\">{swatch}</g>"), 9.0);
-        below.word(SMALL, x + 27.0, says);
+        below.word(SMALL_TEXT, x + 27.0, says);
         x += wide;
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// What lies above what.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Layer {
+pub enum SvgLayer {
     /// The frame of a board and its cells.
     Board,
     /// What shines through under pieces.
@@ -22,8 +22,8 @@ pub enum Layer {
 
 /// One shape: where it belongs and how it is written. Shapes that are alike in two pictures of a game are one in its film.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Item {
-    pub layer: Layer,
+pub struct SvgItem {
+    pub layer: SvgLayer,
     /// What is nearer covers what is farther.
     pub depth: i32,
     pub svg: String,
@@ -67,20 +67,20 @@ impl Bounds {
 
 /// A picture as shapes.
 #[derive(Clone, Debug)]
-pub struct Drawing {
-    pub items: Vec<Item>,
+pub struct SvgDrawing {
+    pub items: Vec<SvgItem>,
     /// Shapes that are drawn more than once, and gradients, by their ids.
     pub defs: BTreeMap<String, String>,
     pub bounds: Bounds,
     /// What the picture shows, in a sentence for those who cannot see it.
-    pub says: String,
+    pub text: String,
     /// The number that ids begin with, where several drawings are on one page.
     pub number: Option<usize>,
 }
 
 /// Where a text stands beside its point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Anchor {
+pub enum TextAnchor {
     Start,
     Middle,
     End,
@@ -88,28 +88,28 @@ pub enum Anchor {
 
 /// How a text looks.
 #[derive(Clone, Copy, Debug)]
-pub struct Type<'a> {
+pub struct TextStyle<'a> {
     pub size: f64,
     pub bold: bool,
-    pub anchor: Anchor,
+    pub anchor: TextAnchor,
     pub paint: &'a str,
 }
 
-impl<'a> Type<'a> {
-    pub fn new(size: f64, paint: &'a str) -> Type<'a> {
-        Type { size, bold: false, anchor: Anchor::Start, paint }
+impl<'a> TextStyle<'a> {
+    pub fn new(size: f64, paint: &'a str) -> TextStyle<'a> {
+        TextStyle { size, bold: false, anchor: TextAnchor::Start, paint }
     }
 
-    pub fn bold(self) -> Type<'a> {
-        Type { bold: true, ..self }
+    pub fn bold(self) -> TextStyle<'a> {
+        TextStyle { bold: true, ..self }
     }
 
-    pub fn middle(self) -> Type<'a> {
-        Type { anchor: Anchor::Middle, ..self }
+    pub fn middle(self) -> TextStyle<'a> {
+        TextStyle { anchor: TextAnchor::Middle, ..self }
     }
 
-    pub fn end(self) -> Type<'a> {
-        Type { anchor: Anchor::End, ..self }
+    pub fn end(self) -> TextStyle<'a> {
+        TextStyle { anchor: TextAnchor::End, ..self }
     }
 
     /// About how wide a text will be.
@@ -127,9 +127,9 @@ impl<'a> Type<'a> {
     /// A text with its middle line at `y`.
     pub fn at(&self, x: f64, y: f64, text: &str) -> String {
         let anchor = match self.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::End => " text-anchor=\"end\"",
+            TextAnchor::Start => "",
+            TextAnchor::Middle => " text-anchor=\"middle\"",
+            TextAnchor::End => " text-anchor=\"end\"",
         };
         let weight = if self.bold { " font-weight=\"bold\"" } else { "" };
         let (x, y, size) = (number(x), number(y + 0.36 * self.size), number(self.size));
@@ -160,13 +160,13 @@ const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 /// How much room is left around a picture.
 const AROUND: f64 = 18.0;
 
-impl Drawing {
-    pub fn new() -> Drawing {
-        Drawing {
+impl SvgDrawing {
+    pub fn new() -> SvgDrawing {
+        SvgDrawing {
             items: Vec::new(),
             defs: BTreeMap::new(),
             bounds: Bounds::NONE,
-            says: String::new(),
+            text: String::new(),
             number: None,
         }
     }
@@ -176,22 +176,22 @@ impl Drawing {
         self.number.map_or_else(|| name.to_string(), |number| format!("p{number}-{name}"))
     }
 
-    pub fn put(&mut self, layer: Layer, svg: impl Into<String>) {
+    pub fn put(&mut self, layer: SvgLayer, svg: impl Into<String>) {
         self.put_at(layer, 0, svg);
     }
 
     /// The same, nearer than what has a smaller depth.
-    pub fn put_at(&mut self, layer: Layer, depth: i32, svg: impl Into<String>) {
-        self.items.push(Item { layer, depth, svg: svg.into() });
+    pub fn put_at(&mut self, layer: SvgLayer, depth: i32, svg: impl Into<String>) {
+        self.items.push(SvgItem { layer, depth, svg: svg.into() });
     }
 
     /// A text that the picture makes room for.
-    pub fn write(&mut self, layer: Layer, kind: Type, [x, y]: [f64; 2], text: &str) {
+    pub fn write(&mut self, layer: SvgLayer, kind: TextStyle, [x, y]: [f64; 2], text: &str) {
         let width = kind.width(text);
         let left = match kind.anchor {
-            Anchor::Start => x,
-            Anchor::Middle => x - width / 2.0,
-            Anchor::End => x - width,
+            TextAnchor::Start => x,
+            TextAnchor::Middle => x - width / 2.0,
+            TextAnchor::End => x - width,
         };
         self.bounds.reach([left, y - 0.6 * kind.size], [left + width, y + 0.6 * kind.size]);
         self.put(layer, kind.at(x, y, text));
@@ -205,14 +205,14 @@ impl Drawing {
     }
 
     /// A shape that was defined, drawn somewhere.
-    pub fn stamp(&mut self, layer: Layer, depth: i32, id: &str, middle: [f64; 2]) {
+    pub fn stamp(&mut self, layer: SvgLayer, depth: i32, id: &str, middle: [f64; 2]) {
         let [x, y] = middle.map(number);
         self.put_at(layer, depth, format!("<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>"));
     }
 
     /// The shapes from the lowest to the topmost.
-    pub fn sorted(&self) -> Vec<&Item> {
-        let mut items: Vec<&Item> = self.items.iter().collect();
+    pub fn sorted(&self) -> Vec<&SvgItem> {
+        let mut items: Vec<&SvgItem> = self.items.iter().collect();
         items.sort_by_key(|item| (item.layer, item.depth));
         items
     }
@@ -223,12 +223,12 @@ impl Drawing {
         for item in self.sorted() {
             let _ = writeln!(body, "{}", item.svg);
         }
-        document(self.bounds, &self.says, &(defs([self]) + &body))
+        document(self.bounds, &self.text, &(defs([self]) + &body))
     }
 }
 
 /// What drawings define, as it stands in a document.
-pub fn defs<'d>(drawings: impl IntoIterator<Item = &'d Drawing>) -> String {
+pub fn defs<'d>(drawings: impl IntoIterator<Item = &'d SvgDrawing>) -> String {
     let all: BTreeMap<&String, &String> = drawings.into_iter().flat_map(|drawing| &drawing.defs).collect();
     if all.is_empty() {
         return String::new();

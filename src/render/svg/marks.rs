@@ -1,20 +1,20 @@
 //! Marks on cells of any shape: what is pointed out, drawn.
 
-use super::super::Pointed;
-use super::drawing::{Drawing, FAINT, GROUND, INK, Layer, Type, number, points};
+use super::super::Annotations;
+use super::drawing::{FAINT, GROUND, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
 use super::paint::{FORCED, LAST, SEEN, THREAT, WON};
-use super::plot::{HALF, Plot};
-use crate::geometry::At;
+use super::plot::{CellTransform, HALF};
+use crate::geometry::Coord;
 
 /// A cell to be marked.
 #[derive(Clone, Copy)]
-pub struct Spot {
-    pub plot: Plot,
-    pub at: At,
+pub struct CellMark {
+    pub plot: CellTransform,
+    pub at: Coord,
     pub is_empty: bool,
 }
 
-impl Spot {
+impl CellMark {
     fn middle(&self) -> [f64; 2] {
         self.plot.middle(self.at)
     }
@@ -24,7 +24,7 @@ impl Spot {
     }
 
     /// A label in the middle of an empty cell, else on a badge at its upper right.
-    pub fn label(&self, drawing: &mut Drawing, text: &str, paint: &str) {
+    pub fn label(&self, drawing: &mut SvgDrawing, text: &str, paint: &str) {
         let [x, y] = self.middle();
         let ([x, y], size): ([f64; 2], f64) = match self.is_empty {
             true => ([x, y], 17.0),
@@ -36,25 +36,25 @@ impl Spot {
         let [left, top, width, height, round] =
             [x - wide, y - high, 2.0 * wide, 2.0 * high, high].map(number);
         drawing.put(
-            Layer::Labels,
+            SvgLayer::Labels,
             format!(
                 "<rect x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\" fill=\"{fill}\" \
                  stroke=\"{ink}\" stroke-width=\"1.6\"/>{}",
-                Type::new(size, ink_on(ink)).bold().middle().at(x, y, text)
+                TextStyle::new(size, ink_on(ink)).bold().middle().at(x, y, text)
             ),
         );
     }
 
     /// An outline that says: look here. What lies there keeps its colours.
-    pub fn highlight(&self, drawing: &mut Drawing) {
+    pub fn highlight(&self, drawing: &mut SvgDrawing) {
         let outline = self.outline(HALF - 4.5);
         drawing.put_at(
-            Layer::Tint,
+            SvgLayer::Tint,
             1,
             format!("<polygon points=\"{outline}\" fill=\"{SEEN}\" fill-opacity=\"0.16\"/>"),
         );
         drawing.put(
-            Layer::Marks,
+            SvgLayer::Marks,
             format!(
                 "<polygon points=\"{outline}\" fill=\"none\" stroke=\"{SEEN}\" stroke-width=\"4.5\" stroke-linejoin=\"round\"/>"
             ),
@@ -62,7 +62,7 @@ impl Spot {
     }
 
     /// The corners of a cell where a win threatens.
-    pub fn threat(&self, drawing: &mut Drawing) {
+    pub fn threat(&self, drawing: &mut SvgDrawing) {
         let corners = self.plot.corners(self.middle(), HALF - 6.0);
         let count = corners.len();
         let part = |from: [f64; 2], to: [f64; 2]| {
@@ -75,7 +75,7 @@ impl Spot {
         };
         let path: String = (0..count).map(angle).collect();
         drawing.put(
-            Layer::Marks,
+            SvgLayer::Marks,
             format!(
                 "<path d=\"{path}\" fill=\"none\" stroke=\"{THREAT}\" stroke-width=\"4.5\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>"
             ),
@@ -83,10 +83,10 @@ impl Spot {
     }
 
     /// An outline around a tile of the last move; those that followed from it have a broken one.
-    pub fn last(&self, drawing: &mut Drawing, is_first: bool) {
+    pub fn last(&self, drawing: &mut SvgDrawing, is_first: bool) {
         let dashes = if is_first { "" } else { " stroke-dasharray=\"7 5\"" };
         drawing.put(
-            Layer::Marks,
+            SvgLayer::Marks,
             format!(
                 "<polygon points=\"{}\" fill=\"none\" stroke=\"{LAST}\" stroke-width=\"3.6\" stroke-linejoin=\"round\"{dashes}/>",
                 self.outline(HALF - 2.0)
@@ -95,19 +95,19 @@ impl Spot {
     }
 
     /// The ground of a cell of the last move, under its pieces.
-    pub fn last_ground(&self, drawing: &mut Drawing, is_source: bool) {
+    pub fn last_ground(&self, drawing: &mut SvgDrawing, is_source: bool) {
         let opacity = if is_source { "0.35" } else { "0.75" };
         self.ground(drawing, LAST, opacity);
     }
 
     /// The ground of a cell that decided the game.
-    pub fn won_ground(&self, drawing: &mut Drawing) {
+    pub fn won_ground(&self, drawing: &mut SvgDrawing) {
         self.ground(drawing, WON, "0.9");
     }
 
-    fn ground(&self, drawing: &mut Drawing, paint: &str, opacity: &str) {
+    fn ground(&self, drawing: &mut SvgDrawing, paint: &str, opacity: &str) {
         drawing.put(
-            Layer::Tint,
+            SvgLayer::Tint,
             format!(
                 "<polygon points=\"{}\" fill=\"{paint}\" stroke=\"{paint}\" opacity=\"{opacity}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>",
                 self.outline(HALF - 4.0)
@@ -116,7 +116,7 @@ impl Spot {
     }
 
     /// A space that touches tiles, and what is known of it.
-    pub fn space(&self, drawing: &mut Drawing, pointed: &Pointed) {
+    pub fn space(&self, drawing: &mut SvgDrawing, pointed: &Annotations) {
         let (is_forced, is_controlled) =
             (pointed.forced.contains(&self.at), pointed.controlled.contains(&self.at));
         let (id, stroke, width, dashes) = match is_forced {
@@ -131,17 +131,17 @@ impl Spot {
                  stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}/>"
             )
         });
-        drawing.stamp(Layer::Board, 0, &id, self.middle());
+        drawing.stamp(SvgLayer::Board, 0, &id, self.middle());
         let [x, y] = self.middle();
         let has_label = pointed.labels.contains_key(&self.at);
         if is_forced && !has_label {
-            drawing.put(Layer::Labels, Type::new(22.0, FORCED).bold().middle().at(x, y, "!"));
+            drawing.put(SvgLayer::Labels, TextStyle::new(22.0, FORCED).bold().middle().at(x, y, "!"));
         }
         if is_controlled {
             let y = if has_label { y + 0.55 * HALF } else { y };
             let [left, right, y] = [x - 9.0, x + 9.0, y].map(number);
             drawing.put(
-                Layer::Labels,
+                SvgLayer::Labels,
                 format!(
                     "<path class=\"faint-line\" d=\"M{left} {y}H{right}\" stroke=\"{FAINT}\" stroke-width=\"3\" stroke-linecap=\"round\"/>"
                 ),
@@ -150,7 +150,7 @@ impl Spot {
     }
 
     /// Threat, highlight and label, whatever lies there.
-    pub fn pointers(&self, drawing: &mut Drawing, pointed: &Pointed) {
+    pub fn pointers(&self, drawing: &mut SvgDrawing, pointed: &Annotations) {
         if pointed.threats.contains(&self.at) {
             self.threat(drawing);
         }

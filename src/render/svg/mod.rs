@@ -20,49 +20,55 @@ mod stones;
 mod tiles;
 
 use super::palette::Palette;
-use super::{Hands, Pointed};
+use super::{Annotations, HandVisibility};
 use crate::game::Game;
-use crate::mechanics::{Laid, Look};
+use crate::mechanics::{BoardView, TilesView};
 use paint::Paint;
 
 pub(super) use beside::state;
-pub(super) use drawing::{Bounds, Drawing, Item, defs, document, head, number};
+pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, defs, document, head, number};
 
 /// How a drawing is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct SvgStyle {
     pub palette: Palette,
     /// Whether the game's name and whose turn it is stand above the board.
     pub heading: bool,
     /// Whether reserves, hands and what the marks mean stand below it.
     pub legend: bool,
-    pub hands: Hands,
+    pub hands: HandVisibility,
     /// Its number among the pictures of one page, which must not share ids; none where it stands alone.
     pub number: Option<usize>,
 }
 
-impl Default for Sheet {
-    fn default() -> Sheet {
-        Sheet { palette: Palette::Usual, heading: true, legend: true, hands: Hands::Seen, number: None }
+impl Default for SvgStyle {
+    fn default() -> SvgStyle {
+        SvgStyle {
+            palette: Palette::Usual,
+            heading: true,
+            legend: true,
+            hands: HandVisibility::Seen,
+            number: None,
+        }
     }
 }
 
 /// A position as an SVG document, with whatever is to be pointed out.
-pub fn svg(game: &mut Game, pointed: &Pointed, sheet: &Sheet) -> String {
+pub fn svg(game: &mut Game, pointed: &Annotations, sheet: &SvgStyle) -> String {
     draw_within(game, pointed, sheet, None, None).document()
 }
 
 /// A position as shapes: in the room that the largest board of a game takes, and under a caption, where there are such.
 pub(super) fn draw_within(
     game: &mut Game,
-    pointed: &Pointed,
-    sheet: &Sheet,
+    pointed: &Annotations,
+    sheet: &SvgStyle,
     room: Option<Bounds>,
     caption: Option<&str>,
-) -> Drawing {
+) -> SvgDrawing {
     let state = state(game);
     let mut drawing = board(game, pointed, sheet);
-    drawing.says = format!("{}: {state}", game.plan().title);
+    drawing.text = format!("{}: {state}", game.plan().title);
     if let Some(room) = room {
         drawing.bounds = drawing.bounds.with(room);
     }
@@ -76,26 +82,26 @@ pub(super) fn draw_within(
 }
 
 /// The board alone, with its coordinates.
-pub(super) fn board(game: &Game, pointed: &Pointed, sheet: &Sheet) -> Drawing {
-    let mut drawing = Drawing { number: sheet.number, ..Drawing::new() };
-    match game.board().look() {
-        Look::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
-        Look::Tiles(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
-        Look::Layout(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
+pub(super) fn board(game: &Game, pointed: &Annotations, sheet: &SvgStyle) -> SvgDrawing {
+    let mut drawing = SvgDrawing { number: sheet.number, ..SvgDrawing::new() };
+    match game.board().view() {
+        BoardView::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
+        BoardView::Tiles(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
+        BoardView::Layout(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
     }
     drawing
 }
 
 /// The colours of the seats' pieces.
-fn paints(game: &Game, sheet: &Sheet) -> Vec<Paint> {
+fn paints(game: &Game, sheet: &SvgStyle) -> Vec<Paint> {
     let seats = game.plan().names.seats.iter().enumerate();
     seats.map(|(index, name)| Paint::of_seat(sheet.palette, name, index)).collect()
 }
 
 /// Tiles without a game around them.
-pub fn svg_of_tiles(board: &dyn Laid) -> String {
-    let mut drawing = Drawing::new();
-    drawing.says = format!("{} tiles", board.tile_count());
+pub fn svg_of_tiles(board: &dyn TilesView) -> String {
+    let mut drawing = SvgDrawing::new();
+    drawing.text = format!("{} tiles", board.tile_count());
     laid::bare(&mut drawing, board, Palette::Usual);
     drawing.document()
 }

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use super::drawing::{Drawing, Type, number};
+use super::drawing::{SvgDrawing, TextStyle, number};
 use super::paint::Paint;
-use crate::mechanics::stacks::{Piece, StackPlan};
-use crate::mechanics::{Kind, Stone};
+use crate::mechanics::stacks::{PieceDef, StackRules};
+use crate::mechanics::{PieceKind, Stone};
 
 /// What a piece looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shape {
+pub enum PieceShape {
     /// A round stone, where nothing ever lies on another piece.
     Stone,
     /// Something that others may cover.
@@ -20,13 +20,13 @@ pub enum Shape {
     Dome,
 }
 
-impl Shape {
-    pub fn of(plan: &StackPlan, piece: &Piece) -> Shape {
+impl PieceShape {
+    pub fn of(plan: &StackRules, piece: &PieceDef) -> PieceShape {
         match piece.stands {
-            _ if plan.carry == 0 && plan.highest <= 1 => Shape::Stone,
-            false => Shape::Slab,
-            true if piece.road || !piece.crushes.is_empty() => Shape::Dome,
-            true => Shape::Wall,
+            _ if plan.carry == 0 && plan.highest <= 1 => PieceShape::Stone,
+            false => PieceShape::Slab,
+            true if piece.road || !piece.crushes.is_empty() => PieceShape::Dome,
+            true => PieceShape::Wall,
         }
     }
 }
@@ -36,13 +36,13 @@ const THICK: f64 = 7.0;
 const RISE: f64 = 38.0;
 
 /// Of taller piles only so many layers are drawn; a number tells the rest.
-const MOST_LAYERS: usize = 12;
+const MAX_DRAWN_LAYERS: usize = 12;
 
 /// From the middle of a slab to its sides.
-const WIDE: f64 = 25.0;
+const SLAB_HALF_WIDTH: f64 = 25.0;
 
 /// Makes a pile one of the shapes that are drawn more than once, and gives its id.
-pub fn define(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Paint]) -> String {
+pub fn define(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &[Paint]) -> String {
     let pieces: Vec<String> = stack.iter().map(|stone| format!("{}.{}", stone.seat, stone.kind)).collect();
     let id = drawing.id(&format!("pile-{}", pieces.join("-")));
     if !drawing.defs.contains_key(&id) {
@@ -53,23 +53,23 @@ pub fn define(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: 
 }
 
 /// A pile around its middle, its lowest piece first.
-fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Paint]) -> String {
+fn pile(drawing: &mut SvgDrawing, plan: &StackRules, stack: &[Stone], paints: &[Paint]) -> String {
     let Some((top, below)) = stack.split_last() else { return String::new() };
-    let shown = &below[below.len().saturating_sub(MOST_LAYERS)..];
+    let shown = &below[below.len().saturating_sub(MAX_DRAWN_LAYERS)..];
     let layers = shown.len() as f64;
     let thick = THICK.min(RISE / layers.max(1.0));
     let mut out = String::new();
     // The pile's middle stays in the middle of its cell.
     let mut y = (layers + 1.0) * thick / 2.0;
-    let shape = Shape::of(plan, &plan.pieces[top.kind as usize]);
-    if shape == Shape::Slab || !below.is_empty() {
+    let shape = PieceShape::of(plan, &plan.pieces[top.kind as usize]);
+    if shape == PieceShape::Slab || !below.is_empty() {
         let _ = write!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"9\" fill=\"#000\" fill-opacity=\"0.16\"/>",
-            number(-WIDE - 1.0),
-            number(y - WIDE + 5.0),
-            number(2.0 * WIDE + 2.0),
-            number(2.0 * WIDE + 2.0),
+            number(-SLAB_HALF_WIDTH - 1.0),
+            number(y - SLAB_HALF_WIDTH + 5.0),
+            number(2.0 * SLAB_HALF_WIDTH + 2.0),
+            number(2.0 * SLAB_HALF_WIDTH + 2.0),
         );
     }
     for stone in shown {
@@ -78,18 +78,22 @@ fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Pain
     }
     let paint = &paints[top.seat as usize];
     out += &match shape {
-        Shape::Stone => round(drawing, paint),
-        Shape::Slab => slab(paint, y, Some(thick)),
-        Shape::Wall => wall(paint, y, !below.is_empty()),
-        Shape::Dome => dome(drawing, paint, y),
+        PieceShape::Stone => round(drawing, paint),
+        PieceShape::Slab => slab(paint, y, Some(thick)),
+        PieceShape::Wall => wall(paint, y, !below.is_empty()),
+        PieceShape::Dome => dome(drawing, paint, y),
     };
     if !is_told(plan, top.kind) {
         let letter = plan.pieces[top.kind as usize].letter.to_string();
-        out += &Type::new(19.0, paint.ink).bold().middle().at(0.0, y - thick, &letter);
+        out += &TextStyle::new(19.0, paint.ink).bold().middle().at(0.0, y - thick, &letter);
     }
     if stack.len() > 3 {
-        let kind = Type::new(12.0, "#fffefb").bold().middle();
-        let (x, y, text) = (WIDE + 3.0, (layers + 1.0) * thick / 2.0 + WIDE - 5.0, stack.len().to_string());
+        let kind = TextStyle::new(12.0, "#fffefb").bold().middle();
+        let (x, y, text) = (
+            SLAB_HALF_WIDTH + 3.0,
+            (layers + 1.0) * thick / 2.0 + SLAB_HALF_WIDTH - 5.0,
+            stack.len().to_string(),
+        );
         let wide = 5.0 + 4.3 * text.len() as f64;
         let _ = write!(
             out,
@@ -104,18 +108,18 @@ fn pile(drawing: &mut Drawing, plan: &StackPlan, stack: &[Stone], paints: &[Pain
 }
 
 /// Whether the shape alone tells the kind: no other kind that is placed looks like it, or it is the usual one.
-fn is_told(plan: &StackPlan, kind: Kind) -> bool {
-    let shape = |kind: Kind| Shape::of(plan, &plan.pieces[kind as usize]);
-    let first = (0..plan.pieces.len() as Kind).find(|other| shape(*other) == shape(kind));
+fn is_told(plan: &StackRules, kind: PieceKind) -> bool {
+    let shape = |kind: PieceKind| PieceShape::of(plan, &plan.pieces[kind as usize]);
+    let first = (0..plan.pieces.len() as PieceKind).find(|other| shape(*other) == shape(kind));
     plan.place.first() == Some(&kind)
         || first == Some(kind) && plan.place.first().is_none_or(|usual| shape(*usual) != shape(kind))
 }
 
 /// The edge of a slab, and if nothing covers it its face, as high above as it is thick.
 fn slab(paint: &Paint, y: f64, thick: Option<f64>) -> String {
-    let [left, side] = [-WIDE, 2.0 * WIDE].map(number);
+    let [left, side] = [-SLAB_HALF_WIDTH, 2.0 * SLAB_HALF_WIDTH].map(number);
     let body = |fill: &str, y: f64| {
-        let (top, line) = (number(y - WIDE), &paint.line);
+        let (top, line) = (number(y - SLAB_HALF_WIDTH), &paint.line);
         format!(
             "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" rx=\"8\" fill=\"{fill}\" stroke=\"{line}\" \
              stroke-width=\"1.3\"/>"
@@ -139,7 +143,7 @@ fn wall(paint: &Paint, y: f64, has_ground: bool) -> String {
 }
 
 /// A gradient that makes something look round.
-fn sheen(drawing: &mut Drawing, paint: &Paint) -> String {
+fn sheen(drawing: &mut SvgDrawing, paint: &Paint) -> String {
     let id = drawing.id(&format!("round-{}", paint.id));
     drawing.define(&id, || {
         format!(
@@ -151,11 +155,11 @@ fn sheen(drawing: &mut Drawing, paint: &Paint) -> String {
     id
 }
 
-fn round(drawing: &mut Drawing, paint: &Paint) -> String {
+fn round(drawing: &mut SvgDrawing, paint: &Paint) -> String {
     ball(drawing, paint, 0.0, 27.0, 2.5)
 }
 
-fn dome(drawing: &mut Drawing, paint: &Paint, y: f64) -> String {
+fn dome(drawing: &mut SvgDrawing, paint: &Paint, y: f64) -> String {
     ball(drawing, paint, y - 2.0, 22.0, 4.5)
         + &format!(
             "<circle cy=\"{}\" r=\"9\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\"/>",
@@ -164,7 +168,7 @@ fn dome(drawing: &mut Drawing, paint: &Paint, y: f64) -> String {
         )
 }
 
-fn ball(drawing: &mut Drawing, paint: &Paint, y: f64, radius: f64, shadow: f64) -> String {
+fn ball(drawing: &mut SvgDrawing, paint: &Paint, y: f64, radius: f64, shadow: f64) -> String {
     let id = sheen(drawing, paint);
     let (y, low, radius) = (number(y), number(y + shadow), number(radius));
     format!(

@@ -2,22 +2,22 @@
 
 use std::f64::consts::PI;
 
-use crate::geometry::At;
+use crate::geometry::Coord;
 
 /// From the middle of a cell to the middle of its sides.
 pub const HALF: f64 = 40.0;
 
 /// How the cells of a board are laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plot {
+pub struct CellTransform {
     pub sides: usize,
     /// Whether rows are counted upwards.
     pub upwards: bool,
 }
 
-impl Plot {
+impl CellTransform {
     /// The middle of a cell. Hexagons stand on a corner, each row half a cell to the right of the one before.
-    pub fn middle(self, at: At) -> [f64; 2] {
+    pub fn middle(self, at: Coord) -> [f64; 2] {
         let (x, y) = (f64::from(at.x), f64::from(at.y));
         let down = if self.upwards { -y } else { y };
         match self.sides {

@@ -1,26 +1,26 @@
 //! A board of stones: squares or hexagons, piles with their layers, coordinates and marks.
 
-use super::super::Pointed;
-use super::drawing::{Drawing, FAINT, Layer, Type, number, points};
-use super::marks::Spot;
+use super::super::Annotations;
+use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number, points};
+use super::marks::CellMark;
 use super::paint::{Paint, WON};
 use super::pieces;
-use super::plot::{HALF, Plot, point};
-use crate::geometry::{At, Grid, Region};
+use super::plot::{CellTransform, HALF, point};
+use crate::geometry::{Coord, Grid, Region};
 use crate::mechanics::{Seat, StoneBoard};
 
 const FRAME: &str = "#cdb88d";
 const CELLS: [&str; 2] = ["#f4ecdb", "#ebdfc6"];
 
-pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, paints: &[Paint]) {
+pub fn draw(drawing: &mut SvgDrawing, board: &dyn StoneBoard, pointed: &Annotations, paints: &[Paint]) {
     let grid = &board.plan().grid;
-    let plot = Plot { sides: if grid.leans() { 6 } else { 4 }, upwards: true };
+    let plot = CellTransform { sides: if grid.is_hex() { 6 } else { 4 }, upwards: true };
     ground(drawing, grid, plot);
     sides(drawing, board, plot, paints);
     for cell in grid.cells() {
         let at = grid.at(cell);
         let stack = board.stack(at);
-        let spot = Spot { plot, at, is_empty: stack.is_empty() };
+        let spot = CellMark { plot, at, is_empty: stack.is_empty() };
         if pointed.deciding.cells.contains(&at) {
             spot.won_ground(drawing);
         } else if let Some(index) = pointed.last.iter().position(|last| *last == at) {
@@ -30,7 +30,7 @@ pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, pa
         if !stack.is_empty() {
             // Tall piles may reach over the cell behind them.
             let id = pieces::define(drawing, board.plan(), &stack, paints);
-            drawing.stamp(Layer::Pieces, -at.y, &id, plot.middle(at));
+            drawing.stamp(SvgLayer::Pieces, -at.y, &id, plot.middle(at));
         }
         spot.pointers(drawing, pointed);
     }
@@ -39,7 +39,7 @@ pub fn draw(drawing: &mut Drawing, board: &dyn StoneBoard, pointed: &Pointed, pa
 }
 
 /// The frame and the cells.
-fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
+fn ground(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
     let [right, down] = plot.reach();
     for (index, fill) in CELLS.iter().enumerate() {
         let id = drawing.id(&format!("cell-{index}"));
@@ -52,12 +52,12 @@ fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
     }
     let frame = drawing.id("frame");
     if plot.sides == 4 {
-        let [left, low] = plot.middle(At { x: 0, y: 0 });
+        let [left, low] = plot.middle(Coord { x: 0, y: 0 });
         let [wide, high] = [2.0 * HALF * grid.width as f64, 2.0 * HALF * grid.height as f64];
         let [x, y, wide, high] =
             [left - HALF - 8.0, low + HALF - high - 8.0, wide + 16.0, high + 16.0].map(number);
         drawing.put(
-            Layer::Board,
+            SvgLayer::Board,
             format!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{high}\" rx=\"13\" fill=\"{FRAME}\"/>"
             ),
@@ -75,21 +75,21 @@ fn ground(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
         let [x, y] = plot.middle(at);
         drawing.bounds.reach([x - right - 9.0, y - down - 9.0], [x + right + 9.0, y + down + 9.0]);
         if plot.sides == 6 {
-            drawing.stamp(Layer::Board, 0, &frame, [x, y]);
+            drawing.stamp(SvgLayer::Board, 0, &frame, [x, y]);
         }
         let id = if plot.sides == 4 && (at.x + at.y) % 2 == 1 { "cell-1" } else { "cell-0" };
         let id = drawing.id(id);
-        drawing.stamp(Layer::Board, 1, &id, [x, y]);
+        drawing.stamp(SvgLayer::Board, 1, &id, [x, y]);
     }
 }
 
 /// Where the rules say which sides a seat joins, they are painted in its colour.
-fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Paint]) {
+fn sides(drawing: &mut SvgDrawing, board: &dyn StoneBoard, plot: CellTransform, paints: &[Paint]) {
     let grid = &board.plan().grid;
     for (seat, paint) in paints.iter().enumerate() {
         for region in board.plan().sides_of(seat as Seat) {
             // The sides of a cell that look outwards there, by their corners from left to right or upwards.
-            let (outer, away): (&[usize], f64) = match (region, grid.leans()) {
+            let (outer, away): (&[usize], f64) = match (region, grid.is_hex()) {
                 (Region::Bottom, true) => (&[3, 2, 1], 2.5),
                 (Region::Top, true) => (&[4, 5, 0], 5.5),
                 (Region::Left, true) => (&[3, 4, 5], 4.5),
@@ -101,7 +101,7 @@ fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Pa
                 _ => continue,
             };
             let [dx, dy] = point(5.0, plot.direction(away));
-            let mut cells: Vec<At> = grid.region(region).into_iter().map(|cell| grid.at(cell)).collect();
+            let mut cells: Vec<Coord> = grid.region(region).into_iter().map(|cell| grid.at(cell)).collect();
             cells.sort();
             let mut line: Vec<[f64; 2]> = Vec::new();
             for at in cells {
@@ -109,7 +109,7 @@ fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Pa
                 line.extend(outer.iter().map(|corner| [corners[*corner][0] + dx, corners[*corner][1] + dy]));
             }
             drawing.put_at(
-                Layer::Board,
+                SvgLayer::Board,
                 2,
                 format!(
                     "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"8\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
@@ -122,9 +122,9 @@ fn sides(drawing: &mut Drawing, board: &dyn StoneBoard, plot: Plot, paints: &[Pa
 }
 
 /// A road that decided the game, as one line.
-fn road(drawing: &mut Drawing, plot: Plot, pointed: &Pointed) {
+fn road(drawing: &mut SvgDrawing, plot: CellTransform, pointed: &Annotations) {
     let cells = &pointed.deciding.cells;
-    let touches = |pair: &[At]| {
+    let touches = |pair: &[Coord]| {
         let (dx, dy) = ((pair[0].x - pair[1].x).abs(), (pair[0].y - pair[1].y).abs());
         dx <= 1 && dy <= 1
     };
@@ -133,7 +133,7 @@ fn road(drawing: &mut Drawing, plot: Plot, pointed: &Pointed) {
     }
     let middles: Vec<[f64; 2]> = cells.iter().map(|at| plot.middle(*at)).collect();
     drawing.put(
-        Layer::Over,
+        SvgLayer::Over,
         format!(
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{WON}\" stroke-width=\"6\" stroke-linejoin=\"round\" stroke-linecap=\"round\" \
              stroke-opacity=\"0.85\"/>",
@@ -143,17 +143,17 @@ fn road(drawing: &mut Drawing, plot: Plot, pointed: &Pointed) {
 }
 
 /// Letters below, numbers at the left.
-fn coordinates(drawing: &mut Drawing, grid: &Grid, plot: Plot) {
-    let kind = Type::new(16.0, FAINT);
+fn coordinates(drawing: &mut SvgDrawing, grid: &Grid, plot: CellTransform) {
+    let kind = TextStyle::new(16.0, FAINT);
     let [_, down] = plot.reach();
     for x in 0..grid.width as i32 {
-        let [right, low] = plot.middle(At { x, y: 0 });
-        let name = Grid::name(At { x, y: 0 });
+        let [right, low] = plot.middle(Coord { x, y: 0 });
+        let name = Grid::name(Coord { x, y: 0 });
         let letter: String = name.chars().take(1).collect();
-        drawing.write(Layer::Margin, kind.middle(), [right, low + down + 23.0], &letter);
+        drawing.write(SvgLayer::Margin, kind.middle(), [right, low + down + 23.0], &letter);
     }
     for y in 0..grid.height as i32 {
-        let [left, middle] = plot.middle(At { x: 0, y });
-        drawing.write(Layer::Margin, kind.end(), [left - HALF - 16.0, middle], &(y + 1).to_string());
+        let [left, middle] = plot.middle(Coord { x: 0, y });
+        drawing.write(SvgLayer::Margin, kind.end(), [left - HALF - 16.0, middle], &(y + 1).to_string());
     }
 }

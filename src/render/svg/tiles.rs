@@ -4,10 +4,10 @@ use std::f64::consts::PI;
 use std::fmt::Write;
 
 use super::super::palette::Palette;
-use super::drawing::{Drawing, Type, number, points};
+use super::drawing::{SvgDrawing, TextStyle, number, points};
 use super::paint::Paint;
-use super::plot::{HALF, Plot, point};
-use crate::tiles::{Lie, TileSet};
+use super::plot::{CellTransform, HALF, point};
+use crate::tiles::{Orientation, TileSet};
 use crate::vocabulary::escaped;
 
 /// How wide tracks are, and how much of their dark edge is seen at either side.
@@ -18,29 +18,33 @@ const TILE: &str = "#1f1f22";
 const SHEEN: &str = "#34343a";
 
 /// Makes a tile with its name one of the shapes that are drawn more than once, and gives its id.
-pub fn define(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) -> String {
-    let (id, lie) = (drawing.id(&format!("tile-{lie}")), &set.lies[lie as usize]);
+pub fn define(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, palette: Palette) -> String {
+    let (id, orientation) =
+        (drawing.id(&format!("tile-{orientation}")), &set.orientations[orientation as usize]);
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
-        format!("<g id=\"{id}\">\n{}{}</g>", tile(set, lie, palette, &blank), name(set, lie))
+        format!("<g id=\"{id}\">\n{}{}</g>", tile(set, orientation, palette, &blank), name(set, orientation))
     });
     id
 }
 
 /// The same without its name.
-pub fn define_bare(drawing: &mut Drawing, set: &TileSet, lie: u16, palette: Palette) -> String {
-    let id = drawing.id(&format!("bare-{lie}"));
+pub fn define_bare(drawing: &mut SvgDrawing, set: &TileSet, orientation: u16, palette: Palette) -> String {
+    let id = drawing.id(&format!("bare-{orientation}"));
     let blank = define_blank(drawing, set);
     drawing.define(&id, || {
-        format!("<g id=\"{id}\">\n{}</g>", tile(set, &set.lies[lie as usize], palette, &blank))
+        format!(
+            "<g id=\"{id}\">\n{}</g>",
+            tile(set, &set.orientations[orientation as usize], palette, &blank)
+        )
     });
     id
 }
 
 /// What all tiles have below their tracks.
-fn define_blank(drawing: &mut Drawing, set: &TileSet) -> String {
+fn define_blank(drawing: &mut SvgDrawing, set: &TileSet) -> String {
     let id = drawing.id("blank");
-    let plot = Plot { sides: set.sides, upwards: false };
+    let plot = CellTransform { sides: set.sides, upwards: false };
     drawing.define(&id, || {
         format!(
             "<g id=\"{id}\"><polygon points=\"{}\" fill=\"{TILE}\" stroke=\"{TILE}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\
@@ -53,15 +57,15 @@ fn define_blank(drawing: &mut Drawing, set: &TileSet) -> String {
 }
 
 /// A tile around its middle.
-fn tile(set: &TileSet, lie: &Lie, palette: Palette, blank: &str) -> String {
-    let plot = Plot { sides: set.sides, upwards: false };
+fn tile(set: &TileSet, orientation: &Orientation, palette: Palette, blank: &str) -> String {
+    let plot = CellTransform { sides: set.sides, upwards: false };
     let mut out = format!("<use href=\"#{blank}\"/>\n");
     // Straight tracks lie lowest, so that what crosses them is seen to bend.
-    let mut links = links(lie);
+    let mut links = links(orientation);
     links.sort_by_key(|(from, to)| turn(set.sides, *from, *to).abs());
     for (from, to) in links {
         let path = track(plot, from, to);
-        let colour = lie.colours[from];
+        let colour = orientation.colours[from];
         let paint = Paint::of_track(palette, &set.colours[colour as usize].name, colour as usize);
         for (stroke, width) in [(TILE, TRACK + 2.0 * EDGE), (&paint.face, TRACK)] {
             let width = number(width);
@@ -72,22 +76,22 @@ fn tile(set: &TileSet, lie: &Lie, palette: Palette, blank: &str) -> String {
         }
     }
     if palette == Palette::Safe {
-        for (side, colour) in lie.colours.iter().enumerate() {
+        for (side, colour) in orientation.colours.iter().enumerate() {
             let colour = &set.colours[*colour as usize];
             let [x, y] = point(HALF - 9.0, plot.direction(side as f64));
             let letter = colour.letter.to_ascii_uppercase().to_string();
-            let _ = writeln!(out, "{}", Type::new(10.0, "#16161a").bold().middle().at(x, y, &letter));
+            let _ = writeln!(out, "{}", TextStyle::new(10.0, "#16161a").bold().middle().at(x, y, &letter));
         }
     }
     out
 }
 
 /// What a tile is called. Where a sign tells how it lies, everybody sees which it is.
-fn name(set: &TileSet, lie: &Lie) -> String {
-    if !lie.sign.is_empty() {
+fn name(set: &TileSet, orientation: &Orientation) -> String {
+    if !orientation.sign.is_empty() {
         return String::new();
     }
-    let name = escaped(&set.tiles[lie.tile as usize].name);
+    let name = escaped(&set.tiles[orientation.tile as usize].name);
     format!(
         "<text y=\"4\" font-size=\"11\" text-anchor=\"middle\" fill=\"#fff\" stroke=\"#000\" stroke-width=\"2.5\" \
          stroke-linejoin=\"round\" paint-order=\"stroke\">{name}</text>\n"
@@ -95,8 +99,8 @@ fn name(set: &TileSet, lie: &Lie) -> String {
 }
 
 /// Every link of a tile once.
-fn links(lie: &Lie) -> Vec<(usize, usize)> {
-    let mates = lie.mates.iter().map(|mate| *mate as usize).enumerate();
+fn links(orientation: &Orientation) -> Vec<(usize, usize)> {
+    let mates = orientation.mates.iter().map(|mate| *mate as usize).enumerate();
     mates.filter(|(side, mate)| side < mate).collect()
 }
 
@@ -107,7 +111,7 @@ fn turn(sides: usize, from: usize, to: usize) -> i32 {
 }
 
 /// A track from the middle of a side to that of another, part of a circle that meets both at right angles.
-pub fn track(plot: Plot, from: usize, to: usize) -> String {
+pub fn track(plot: CellTransform, from: usize, to: usize) -> String {
     let end = |side: usize| point(HALF, plot.direction(side as f64)).map(number);
     let ([x1, y1], [x2, y2]) = (end(from), end(to));
     let turn = turn(plot.sides, from, to);
@@ -125,7 +129,7 @@ mod tests {
 
     #[test]
     fn tracks_bend_by_what_they_turn() {
-        let track = |sides, from, to| track(Plot { sides, upwards: false }, from, to);
+        let track = |sides, from, to| track(CellTransform { sides, upwards: false }, from, to);
         assert_eq!(track(6, 1, 4), "M40 0L-40 0", "straight from the right to the left");
         assert_eq!(track(6, 1, 2), "M40 0A23.09 23.09 0 0 0 20 34.64", "around a corner");
         assert_eq!(track(6, 1, 3), "M40 0A69.28 69.28 0 0 0 -20 34.64", "a wide bend");

@@ -1,31 +1,31 @@
 //! What a move does to a puzzle: which edges match, and how far its colours are joined.
 
-use crate::mechanics::Laid;
-use crate::mechanics::layout::{Aim, Form, Layout, longest};
+use crate::mechanics::TilesView;
+use crate::mechanics::layout::{PuzzleAim, PuzzlePosition, TrackForm, longest};
 
-pub struct Seen {
+pub struct PuzzleSummary {
     contacts: usize,
     clashes: usize,
     /// Every colour that is asked for, its longest loop and its longest line.
     colours: Vec<(String, u32, u32)>,
 }
 
-pub fn see(layout: &Layout) -> Seen {
+pub fn see(layout: &PuzzlePosition) -> PuzzleSummary {
     let (set, puzzle) = (layout.set(), &layout.plan().puzzle);
     let wanted: Vec<u8> = match &puzzle.aim {
-        Aim::Goals(goals) => goals.iter().map(|goal| goal.colour).collect(),
-        Aim::Longest(_) => (0..set.colours.len() as u8).collect(),
+        PuzzleAim::Goals(goals) => goals.iter().map(|goal| goal.colour).collect(),
+        PuzzleAim::Longest(_) => (0..set.colours.len() as u8).collect(),
     };
     if layout.tile_count() == 0 {
-        return Seen { contacts: 0, clashes: 0, colours: Vec::new() };
+        return PuzzleSummary { contacts: 0, clashes: 0, colours: Vec::new() };
     }
     layout.table(|table| {
         let stands = |colour: &u8| {
             let strands = table.strands(*colour);
             let name = set.colours[*colour as usize].name.clone();
-            (name, longest(&strands, Form::Loop), longest(&strands, Form::Line))
+            (name, longest(&strands, TrackForm::Loop), longest(&strands, TrackForm::Line))
         };
-        Seen {
+        PuzzleSummary {
             contacts: table.contacts(),
             clashes: table.clashes().len(),
             colours: wanted.iter().map(stands).collect(),
@@ -33,7 +33,7 @@ pub fn see(layout: &Layout) -> Seen {
     })
 }
 
-pub fn compare(before: &Seen, after: &Seen) -> Vec<String> {
+pub fn compare(before: &PuzzleSummary, after: &PuzzleSummary) -> Vec<String> {
     let mut told = Vec::new();
     if after.clashes > before.clashes {
         told.push(format!("{} of {} edges clash", after.clashes, after.contacts));

@@ -8,17 +8,17 @@ mod tiles;
 
 use std::collections::HashMap;
 
-use crate::chance::Dice;
+use crate::chance::Rng;
 use crate::game::{Game, HookFault, Outcome, ScoreLine};
-use crate::mechanics::{Look, Seat};
-use crate::play::{PlayError, Session, Typed};
+use crate::mechanics::{BoardView, Seat};
+use crate::play::{PlayError, Session, TypedMove};
 use crate::render;
 use crate::rules::RulePlan;
 use crate::vocabulary::one_line;
 
 /// What a text is in the position at hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Judged {
+pub enum TextStatus {
     /// Neither a move nor the beginning of one.
     Nothing,
     /// The beginning of so many legal moves; where it is that of one alone, what is missing.
@@ -33,56 +33,56 @@ pub enum Judged {
 const REMEMBERED: usize = 1_000;
 
 /// A copy of the position, in which typed moves are tried.
-pub struct Foresight {
+pub struct MovePreview {
     sketch: Session,
     /// The legal moves as written, in byte order.
     legal: Vec<String>,
-    before: Facts,
-    judged: HashMap<String, Judged>,
+    before: PositionFacts,
+    judged: HashMap<String, TextStatus>,
 }
 
 /// What can be told of a position.
-struct Facts {
+struct PositionFacts {
     outcome: Option<Outcome>,
     score: Vec<ScoreLine>,
     seat: Seat,
-    seen: Seen,
+    seen: BoardSummary,
 }
 
 /// What can be told of a board.
-enum Seen {
-    Stones(stones::Seen),
-    Tiles(tiles::Seen),
-    Layout(layouts::Seen),
+enum BoardSummary {
+    Stones(stones::StacksSummary),
+    Tiles(tiles::TilesSummary),
+    Layout(layouts::PuzzleSummary),
 }
 
-impl Facts {
-    fn of(game: &mut Game) -> Result<Facts, HookFault> {
+impl PositionFacts {
+    fn of(game: &mut Game) -> Result<PositionFacts, HookFault> {
         let (outcome, score) = (game.outcome()?, game.score()?);
-        let seen = match game.board().look() {
-            Look::Stones(board) => Seen::Stones(stones::see(board)),
-            Look::Tiles(board) => Seen::Tiles(tiles::see(board)),
-            Look::Layout(layout) => Seen::Layout(layouts::see(layout)),
+        let seen = match game.board().view() {
+            BoardView::Stones(board) => BoardSummary::Stones(stones::see(board)),
+            BoardView::Tiles(board) => BoardSummary::Tiles(tiles::see(board)),
+            BoardView::Layout(layout) => BoardSummary::Layout(layouts::see(layout)),
         };
-        Ok(Facts { outcome, score, seat: game.seat(), seen })
+        Ok(PositionFacts { outcome, score, seat: game.seat(), seen })
     }
 }
 
-impl Foresight {
+impl MovePreview {
     /// None where a script fails, and where what is possible would tell what others hold: in a race with hidden hands
     /// every seat may move.
-    pub fn new(session: &Session) -> Option<Foresight> {
+    pub fn new(session: &Session) -> Option<MovePreview> {
         if session.is_race() && render::hides_hands(&session.game) {
             return None;
         }
-        let mut sketch = session.sketch();
+        let mut sketch = session.scratch_copy();
         if !session.is_race() {
             // What the seat to move cannot see must not show in what its moves would do.
-            sketch.game.determinise(session.game.seat(), &mut Dice::new(session.seed));
+            sketch.game.determinise(session.game.seat(), &mut Rng::new(session.seed));
         }
         let legal = sketch.legal_moves().ok()?;
-        let before = Facts::of(&mut sketch.game).ok()?;
-        Some(Foresight { sketch, legal, before, judged: HashMap::new() })
+        let before = PositionFacts::of(&mut sketch.game).ok()?;
+        Some(MovePreview { sketch, legal, before, judged: HashMap::new() })
     }
 
     /// The legal moves as written, in byte order.
@@ -105,7 +105,7 @@ impl Foresight {
     }
 
     /// What a text is, and what it would do if it is a move.
-    pub fn judge(&mut self, typed: &str) -> Judged {
+    pub fn judge(&mut self, typed: &str) -> TextStatus {
         let typed = typed.trim();
         if let Some(judged) = self.judged.get(typed) {
             return judged.clone();
@@ -118,31 +118,33 @@ impl Foresight {
         judged
     }
 
-    fn judge_anew(&mut self, typed: &str) -> Judged {
+    fn judge_anew(&mut self, typed: &str) -> TextStatus {
         if typed.is_empty() {
-            return Judged::Nothing;
+            return TextStatus::Nothing;
         }
         let read = match self.sketch.typed(typed) {
             Ok(read) if read.legal().is_some() => {
-                return Judged::Legal(self.tried(read).unwrap_or_default());
+                return TextStatus::Legal(self.tried(read).unwrap_or_default());
             }
             read => read,
         };
         let begun = self.begun(typed);
         match (&begun[..], read) {
             ([], Ok(illegal)) => {
-                let refusals = illegal.into_refusals();
-                Judged::Illegal(refusals.first().map(|refusal| refusal.to_string()).unwrap_or_default())
+                let violations = illegal.into_violations();
+                TextStatus::Illegal(
+                    violations.first().map(|violation| violation.to_string()).unwrap_or_default(),
+                )
             }
-            ([], Err(PlayError::NotAMove(_))) => Judged::Nothing,
-            ([], Err(fault)) => Judged::Illegal(one_line(&fault.to_string(), 100)),
-            ([one], _) => Judged::Begun { moves: 1, rest: one.strip_prefix(typed).map(str::to_string) },
-            (several, _) => Judged::Begun { moves: several.len(), rest: None },
+            ([], Err(PlayError::NotAMove(_))) => TextStatus::Nothing,
+            ([], Err(fault)) => TextStatus::Illegal(one_line(&fault.to_string(), 100)),
+            ([one], _) => TextStatus::Begun { moves: 1, rest: one.strip_prefix(typed).map(str::to_string) },
+            (several, _) => TextStatus::Begun { moves: several.len(), rest: None },
         }
     }
 
     /// What a legal move does, in words; nothing where a script fails.
-    fn tried(&mut self, typed: Typed) -> Option<String> {
+    fn tried(&mut self, typed: TypedMove) -> Option<String> {
         let mover = typed.seat;
         self.sketch.play_typed(typed).ok()?;
         let told = self.compared(mover);
@@ -151,13 +153,13 @@ impl Foresight {
     }
 
     fn compared(&mut self, mover: Seat) -> Option<String> {
-        let after = Facts::of(&mut self.sketch.game).ok()?;
+        let after = PositionFacts::of(&mut self.sketch.game).ok()?;
         let mut told = match (&self.before.seen, &after.seen) {
-            (Seen::Stones(before), Seen::Stones(after)) => {
+            (BoardSummary::Stones(before), BoardSummary::Stones(after)) => {
                 stones::compare(before, after, &self.sketch.plan().names)
             }
-            (Seen::Tiles(before), Seen::Tiles(after)) => tiles::compare(before, after, mover),
-            (Seen::Layout(before), Seen::Layout(after)) => layouts::compare(before, after),
+            (BoardSummary::Tiles(before), BoardSummary::Tiles(after)) => tiles::compare(before, after, mover),
+            (BoardSummary::Layout(before), BoardSummary::Layout(after)) => layouts::compare(before, after),
             _ => Vec::new(),
         };
         let plan = self.sketch.plan();
@@ -166,7 +168,7 @@ impl Foresight {
             return Some(told.join(", "));
         }
         // Alone at the table nobody counts points.
-        if plan.names.sides.len() > 1 {
+        if plan.names.teams.len() > 1 {
             told.extend(scored(&self.before.score, &after.score));
         }
         // Who is next may hang on what was drawn, which nobody knows before.

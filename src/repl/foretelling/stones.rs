@@ -4,14 +4,14 @@ use crate::mechanics::{Seat, Stone, StoneBoard};
 use crate::vocabulary::{Names, counted};
 
 /// The stacks of all cells, each from the bottom to the top.
-pub type Seen = Vec<Vec<Stone>>;
+pub type StacksSummary = Vec<Vec<Stone>>;
 
-pub fn see(board: &dyn StoneBoard) -> Seen {
+pub fn see(board: &dyn StoneBoard) -> StacksSummary {
     let grid = &board.plan().grid;
     grid.cells().map(|cell| board.stack(grid.at(cell))).collect()
 }
 
-pub fn compare(before: &Seen, after: &Seen, names: &Names) -> Vec<String> {
+pub fn compare(before: &StacksSummary, after: &StacksSummary, names: &Names) -> Vec<String> {
     let mut told = Vec::new();
     let cells = || before.iter().zip(after);
     let covered = cells().filter(|(before, after)| !before.is_empty() && after.len() > before.len()).count();
@@ -36,6 +36,6 @@ pub fn compare(before: &Seen, after: &Seen, names: &Names) -> Vec<String> {
     told
 }
 
-fn count(seen: &Seen, seat: Seat) -> usize {
+fn count(seen: &StacksSummary, seat: Seat) -> usize {
     seen.iter().flatten().filter(|stone| stone.seat == seat).count()
 }

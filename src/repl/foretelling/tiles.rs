@@ -1,22 +1,22 @@
 //! What a move does to tiles: forces others, fills and makes forced spaces, closes loops, lengthens lines, owes gifts.
 
-use crate::geometry::At;
-use crate::mechanics::{Beside, Seat, Survey, TileBoard};
+use crate::geometry::Coord;
+use crate::mechanics::{OffboardState, Seat, Survey, TileBoard};
 use crate::vocabulary::counted;
 
-pub struct Seen {
+pub struct TilesSummary {
     survey: Survey,
     tiles: usize,
     /// The cells that the last move laid.
-    laid: Vec<At>,
-    beside: Beside,
+    laid: Vec<Coord>,
+    beside: OffboardState,
     colours: Vec<String>,
     /// Whether points tell how lines stand.
     is_counted: bool,
 }
 
-pub fn see(board: &dyn TileBoard) -> Seen {
-    Seen {
+pub fn see(board: &dyn TileBoard) -> TilesSummary {
+    TilesSummary {
         survey: board.survey(),
         tiles: board.tile_count(),
         laid: board.last_laid(),
@@ -26,14 +26,14 @@ pub fn see(board: &dyn TileBoard) -> Seen {
     }
 }
 
-pub fn compare(before: &Seen, after: &Seen, mover: Seat) -> Vec<String> {
+pub fn compare(before: &TilesSummary, after: &TilesSummary, mover: Seat) -> Vec<String> {
     let mut told = Vec::new();
     let is_laid = after.tiles > before.tiles;
     let forced = after.tiles.saturating_sub(before.tiles + 1);
     if forced > 0 {
         told.push(format!("forces {}", counted(forced, "tile")));
     }
-    let was_forced = |at: &At| before.survey.spaces.iter().any(|space| space.at == *at);
+    let was_forced = |at: &Coord| before.survey.spaces.iter().any(|space| space.at == *at);
     if is_laid && after.laid.first().is_some_and(was_forced) {
         told.push("fills a forced space".to_string());
     }
@@ -49,7 +49,7 @@ pub fn compare(before: &Seen, after: &Seen, mover: Seat) -> Vec<String> {
             told.push(format!("{name} line of {}", is.line));
         }
     }
-    let owes = |seen: &Seen| seen.beside.owes[mover as usize];
+    let owes = |seen: &TilesSummary| seen.beside.owes[mover as usize];
     if owes(after) > owes(before) {
         told.push(format!("owes {}", counted(owes(after).into(), "tile")));
     }

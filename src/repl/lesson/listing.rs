@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
-use crate::lesson::Progress;
-use crate::play::Table;
+use crate::lesson::LessonProgress;
+use crate::play::Workspace;
 use crate::render;
-use crate::rules::Role;
+use crate::rules::ScriptKind;
 
 /// The lessons there are, by course and level, with what was done.
-pub fn list(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    let read = Progress::file().map_or_else(|| Ok(Progress::default()), |path| Progress::read(&path));
+pub fn list(table: &Workspace, out: &mut dyn Write) -> io::Result<()> {
+    let read = LessonProgress::file()
+        .map_or_else(|| Ok(LessonProgress::default()), |path| LessonProgress::read(&path));
     let (progress, trouble) = match read {
         Ok(progress) => (progress, None),
-        Err(says) => (Progress::default(), Some(says)),
+        Err(says) => (LessonProgress::default(), Some(says)),
     };
     let mut lessons = table.library.heads().lessons;
     lessons.sort_by_key(|(head, _)| (course(&head.role), head.name.clone()));
@@ -39,9 +40,9 @@ pub fn list(table: &Table, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "`lesson NAME` begins one, or goes on with it where it was left.")
 }
 
-fn course(role: &Role) -> (String, u32) {
+fn course(role: &ScriptKind) -> (String, u32) {
     match role {
-        Role::Lesson { course, level } => (course.clone(), *level),
+        ScriptKind::Lesson { course, level } => (course.clone(), *level),
         _ => Default::default(),
     }
 }

@@ -3,24 +3,24 @@
 //! `verdict` has what programs hear of one.
 
 mod answers;
-mod drill;
 mod leaving;
 mod listing;
+mod quiz_session;
 mod steps;
 mod verdict;
 
 use std::io::{self, Write};
 
-use super::command::{COMMANDS, Line, Word};
+use super::command::{COMMANDS, InputLine, PromptCommand};
 use super::telling::why;
-use super::{Answer, Prompt, Told, refused};
-use crate::lesson::{Accepted, Goal, Question, Quiz, ScriptedLesson, Step, Way, unlabelled};
-use crate::play::{Session, Table};
+use super::{CommandOutcome, CommandResult, Prompt, refused};
+use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, unlabelled};
+use crate::play::{Session, Workspace};
 use crate::render;
 use crate::vocabulary::series;
 
 pub use listing::list;
-pub(super) use verdict::{Tally, Verdict};
+pub(super) use verdict::{AnswerVerdict, LessonTally};
 
 /// The words that a learner has beside the commands: what they do in a lesson, and in a quiz if they are of use there.
 pub const WORDS: &[(&str, &str, Option<&str>)] = &[
@@ -44,12 +44,12 @@ pub const WORDS: &[(&str, &str, Option<&str>)] = &[
 const WORD: usize = 18;
 
 /// A lesson that is being taken.
-pub struct Lecture {
-    scripted: ScriptedLesson,
+pub struct LessonSession {
+    scripted: LoadedLesson,
     /// The step, from 0; past the last one the lesson is over.
     at: usize,
     /// Where each step began that was come to.
-    ways: Vec<Way>,
+    ways: Vec<StepStart>,
     /// The step that was opened last, or the end.
     opened: usize,
     /// Hints shown in this step since it was opened.
@@ -58,31 +58,31 @@ pub struct Lecture {
     /// again knows more than at first.
     helped: Vec<bool>,
     /// What became of each step that was left.
-    marks: Vec<Option<Mark>>,
+    marks: Vec<Option<StepResult>>,
     /// Whether the board was shown as it is now.
     is_shown: bool,
     /// Where more of the same comes from, in a quiz, and how it went so far.
-    quiz: Option<Box<Drill>>,
+    quiz: Option<Box<QuizSession>>,
     /// Whether the quiz counts this exercise already: whoever repeats it has known the answer.
     is_counted: bool,
 }
 
 /// A quiz that is being taken.
-struct Drill {
+struct QuizSession {
     quiz: Quiz,
     asked: usize,
     solved: usize,
 }
 
 /// What somebody sits down to learn.
-pub enum Learning {
-    Lesson(Box<ScriptedLesson>),
+pub enum LearningMode {
+    Lesson(Box<LoadedLesson>),
     Quiz(Box<Quiz>),
 }
 
 /// What became of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mark {
+enum StepResult {
     /// Nothing was asked.
     Read,
     Answered {
@@ -91,10 +91,10 @@ enum Mark {
     Skipped,
 }
 
-impl Lecture {
-    fn new(scripted: ScriptedLesson) -> Lecture {
+impl LessonSession {
+    fn new(scripted: LoadedLesson) -> LessonSession {
         let marks = vec![None; scripted.lesson.steps.len()];
-        Lecture {
+        LessonSession {
             scripted,
             at: 0,
             ways: Vec::new(),
@@ -109,10 +109,10 @@ impl Lecture {
     }
 
     /// The position of the present step; nothing is changed if there is no way to it.
-    fn open(&mut self, table: &Table, step: &Step) -> Result<Session, String> {
+    fn open(&mut self, table: &Workspace, step: &LessonStep) -> Result<Session, String> {
         let lesson = &self.scripted.lesson;
         let way = self.ways.get(self.at).cloned().unwrap_or_else(|| {
-            let before = self.ways.last().cloned().unwrap_or_else(|| Way::start(lesson));
+            let before = self.ways.last().cloned().unwrap_or_else(|| StepStart::start(lesson));
             before.to(lesson, step)
         });
         let session = way.open(table, lesson).map_err(|error| format!("{}: {error}", step.place))?;
@@ -129,7 +129,7 @@ impl Lecture {
         }
     }
 
-    fn step(&self) -> Option<Step> {
+    fn step(&self) -> Option<LessonStep> {
         self.scripted.lesson.steps.get(self.at).cloned()
     }
 
@@ -140,10 +140,10 @@ impl Lecture {
 
 impl Prompt {
     /// `lesson`, or `lesson NAME`.
-    pub(super) fn lesson(&mut self, rest: &str, out: &mut dyn Write) -> Told {
+    pub(super) fn lesson(&mut self, rest: &str, out: &mut dyn Write) -> CommandResult {
         if rest.is_empty() {
             list(&self.table, out)?;
-            return Ok(Answer::Done);
+            return Ok(CommandOutcome::Done);
         }
         let (name, is_anew) = match rest.strip_suffix(" again") {
             Some(name) => (name.trim_end(), true),
@@ -158,79 +158,86 @@ impl Prompt {
     }
 
     /// Sits down to a lesson or a quiz.
-    pub(super) fn begin_learning(&mut self, learning: Learning, out: &mut dyn Write) -> Told {
+    pub(super) fn begin_learning(&mut self, learning: LearningMode, out: &mut dyn Write) -> CommandResult {
         match learning {
             // The same answers from a pipe are for the same questions, whatever was done before.
-            Learning::Lesson(scripted) => self.begin_lesson(*scripted, self.is_timed, out),
-            Learning::Quiz(quiz) => self.begin_quiz(*quiz, out),
+            LearningMode::Lesson(scripted) => self.begin_lesson(*scripted, self.is_timed, out),
+            LearningMode::Quiz(quiz) => self.begin_quiz(*quiz, out),
         }
     }
 
     /// Begins a lesson: where it was left, if it is to be gone on with, or at its first step.
-    fn begin_lesson(&mut self, scripted: ScriptedLesson, goes_on: bool, out: &mut dyn Write) -> Told {
+    fn begin_lesson(&mut self, scripted: LoadedLesson, goes_on: bool, out: &mut dyn Write) -> CommandResult {
         let says = format!(
             "{}. {}; `hint`, `show`, `skip`, `back` and `again` help.",
             scripted.head.title,
             manner(&scripted)
         );
-        let mut lecture = Lecture::new(scripted);
-        let left = if goes_on { leaving::left(&lecture) } else { None };
-        let is_left = left.is_some_and(|left| lecture.go_to(&left, &self.table));
-        let opened = lecture.step().map(|step| (lecture.open(&self.table, &step), step));
+        let mut lesson_session = LessonSession::new(scripted);
+        let left = if goes_on { leaving::left(&lesson_session) } else { None };
+        let is_left = left.is_some_and(|left| lesson_session.go_to(&left, &self.table));
+        let opened = lesson_session.step().map(|step| (lesson_session.open(&self.table, &step), step));
         let (session, step) = match opened {
             Some((Ok(session), step)) => (session, step),
             Some((Err(says), _)) => return refused(says),
-            None => return refused(format!("`{}` has no steps", lecture.scripted.head.name)),
+            None => return refused(format!("`{}` has no steps", lesson_session.scripted.head.name)),
         };
         self.set_aside();
         writeln!(out, "{}", render::wrapped(&says))?;
         if is_left {
-            let name = self.lesson_name(&lecture);
+            let name = self.lesson_name(&lesson_session);
             let says = format!("It goes on where you left it; `lesson {name} again` begins it anew.");
             writeln!(out, "{}", render::wrapped(&says))?;
         }
-        self.show_step(lecture, step, session, out)
+        self.show_step(lesson_session, step, session, out)
     }
 
     /// What a line means in a lesson; nothing, if there is none or the line is for the prompt itself.
-    pub(super) fn learn(&mut self, line: &Line, out: &mut dyn Write) -> io::Result<Option<Answer>> {
-        let Some(mut lecture) = self.lecture.take() else { return Ok(None) };
+    pub(super) fn learn(
+        &mut self,
+        line: &InputLine,
+        out: &mut dyn Write,
+    ) -> io::Result<Option<CommandOutcome>> {
+        let Some(mut lesson_session) = self.lesson_session.take() else { return Ok(None) };
         let text = typed(line);
         let word = text.trim_start_matches(':').trim().to_ascii_lowercase();
-        if lecture.is_over() {
+        if lesson_session.is_over() {
             return match word.as_str() {
-                "" | "next" if lecture.quiz.is_some() => self.next_exercise(lecture, out).map(Some),
+                "" | "next" if lesson_session.quiz.is_some() => {
+                    self.next_exercise(lesson_session, out).map(Some)
+                }
                 "again" => {
-                    lecture.at = 0;
-                    lecture.marks.fill(None);
-                    lecture.helped.fill(false);
-                    lecture.is_shown = false;
-                    self.enter(lecture, out).map(Some)
+                    lesson_session.at = 0;
+                    lesson_session.marks.fill(None);
+                    lesson_session.helped.fill(false);
+                    lesson_session.is_shown = false;
+                    self.enter(lesson_session, out).map(Some)
                 }
                 "back" => {
-                    lecture.at = lecture.ways.len();
-                    self.back(lecture, out).map(Some)
+                    lesson_session.at = lesson_session.ways.len();
+                    self.back(lesson_session, out).map(Some)
                 }
                 _ => {
-                    self.lecture = Some(lecture);
+                    self.lesson_session = Some(lesson_session);
                     Ok(None)
                 }
             };
         }
-        let step = lecture.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
+        let step =
+            lesson_session.step().unwrap_or_else(|| unreachable!("a lesson that is not over is at a step"));
         let told = match word.as_str() {
             // What is to choose from is an answer, whatever else it may mean.
-            _ if is_choice(&step, &text) => self.hear_choice(lecture, &step, &text, out),
-            "hint" => self.next_hint(lecture, &step, out),
-            "show" => self.show_answer(lecture, &step, out),
-            "skip" => self.skip(lecture, &step, out),
-            "back" => self.back(lecture, out),
-            "again" => self.enter(lecture, out),
-            "next" | "" => self.go_on(lecture, &step, out),
-            _ if !step.choices.is_empty() && !matches!(line, Line::Command(..)) => {
-                self.hear_choice(lecture, &step, &text, out)
+            _ if is_choice(&step, &text) => self.hear_choice(lesson_session, &step, &text, out),
+            "hint" => self.next_hint(lesson_session, &step, out),
+            "show" => self.show_answer(lesson_session, &step, out),
+            "skip" => self.skip(lesson_session, &step, out),
+            "back" => self.back(lesson_session, out),
+            "again" => self.enter(lesson_session, out),
+            "next" | "" => self.go_on(lesson_session, &step, out),
+            _ if !step.choices.is_empty() && !matches!(line, InputLine::Command(..)) => {
+                self.hear_choice(lesson_session, &step, &text, out)
             }
-            _ => return self.hear(lecture, &step, line, &text, out),
+            _ => return self.hear(lesson_session, &step, line, &text, out),
         };
         told.map(Some)
     }
@@ -238,96 +245,104 @@ impl Prompt {
     /// A line that is no word of the learner's: a command that is asked for, another command, or a move.
     fn hear(
         &mut self,
-        lecture: Lecture,
-        step: &Step,
-        line: &Line,
+        lesson_session: LessonSession,
+        step: &LessonStep,
+        line: &InputLine,
         text: &str,
         out: &mut dyn Write,
-    ) -> io::Result<Option<Answer>> {
+    ) -> io::Result<Option<CommandOutcome>> {
         // Whoever asks about a move may use the letters that are on the board.
         let (line, text) = match line {
-            Line::Command(Word::Why, rest) => {
+            InputLine::Command(PromptCommand::Why, rest) => {
                 let rest = unlabelled(rest, step);
-                (&Line::Command(Word::Why, rest.clone()), &*format!("why {rest}"))
+                (&InputLine::Command(PromptCommand::Why, rest.clone()), &*format!("why {rest}"))
             }
             line => (line, text),
         };
-        let question = match self.question(&lecture, step) {
+        let question = match self.question(&lesson_session, step) {
             Ok(question) => question,
             Err(says) => {
-                self.lecture = Some(lecture);
+                self.lesson_session = Some(lesson_session);
                 return refused(says).map(Some);
             }
         };
         if question.accepts_line(text) {
             // What happens on the way belongs to the lesson.
-            self.keeper.is_paused = true;
-            let told = self.obey(line.clone(), out);
-            self.keeper.is_paused = false;
+            self.autosave.is_paused = true;
+            let told = self.run_command(line.clone(), out);
+            self.autosave.is_paused = false;
             let told = told?;
-            if !matches!(told, Answer::Done) {
-                self.lecture = Some(lecture);
+            if !matches!(told, CommandOutcome::Done) {
+                self.lesson_session = Some(lesson_session);
                 return Ok(Some(told));
             }
-            return self.right_line(lecture, step, out).map(Some);
+            return self.right_line(lesson_session, step, out).map(Some);
         }
         match line {
-            Line::Command(Word::Board, _) => {
+            InputLine::Command(PromptCommand::Board, _) => {
                 self.draw_step(step, out)?;
-                self.lecture = Some(lecture);
-                Ok(Some(Answer::Done))
+                self.lesson_session = Some(lesson_session);
+                Ok(Some(CommandOutcome::Done))
             }
-            Line::Command(Word::Help, _) => {
+            InputLine::Command(PromptCommand::Help, _) => {
                 for (word, says, in_quiz) in WORDS {
-                    let says = if lecture.quiz.is_some() { *in_quiz } else { Some(*says) };
+                    let says = if lesson_session.quiz.is_some() { *in_quiz } else { Some(*says) };
                     if let Some(says) = says {
                         writeln!(out, "{}", render::folded_at(&format!("  {word:<WORD$}{says}"), WORD))?;
                     }
                 }
-                self.lecture = Some(lecture);
+                self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
-            Line::Command(word, _) if *word != Word::Quit && leaves(*word) && asks_for(step, *word) => {
-                self.nearly(lecture, step, out).map(Some)
+            InputLine::Command(word, _)
+                if *word != PromptCommand::Quit && leaves(*word) && asks_for(step, *word) =>
+            {
+                self.nearly(lesson_session, step, out).map(Some)
             }
-            Line::Command(word, _) if leaves(*word) => self.leave_by(lecture, line, out).map(Some),
+            InputLine::Command(word, _) if leaves(*word) => {
+                self.leave_by(lesson_session, line, out).map(Some)
+            }
             // The command as it was read here, with cells for letters.
-            Line::Command(Word::Why, rest) => {
+            InputLine::Command(PromptCommand::Why, rest) => {
                 let session = self.session.as_mut();
                 let told = session.map_or_else(|| refused(super::NO_GAME), |session| why(session, rest, out));
-                self.lecture = Some(lecture);
+                self.lesson_session = Some(lesson_session);
                 told.map(Some)
             }
-            Line::Command(word, rest) if is_harmless(*word, rest) => {
-                self.lecture = Some(lecture);
+            InputLine::Command(word, rest) if is_harmless(*word, rest) => {
+                self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
-            Line::Command(..) => {
-                self.lecture = Some(lecture);
+            InputLine::Command(..) => {
+                self.lesson_session = Some(lesson_session);
                 refused("that would change the lesson's game; answer with a move, or `play` a game").map(Some)
             }
             // Unless the letters on the board make a move of it.
-            Line::Unknown(word, _) if !self.is_begun(word) && unlabelled(text, step) == text => {
-                self.lecture = Some(lecture);
+            InputLine::Unknown(word, _) if !self.is_begun(word) && unlabelled(text, step) == text => {
+                self.lesson_session = Some(lesson_session);
                 Ok(None)
             }
             _ if !step.is_question() => {
-                self.lecture = Some(lecture);
+                self.lesson_session = Some(lesson_session);
                 refused("nothing is asked here; an empty line goes on").map(Some)
             }
-            _ => self.answer(lecture, question, text, out).map(Some),
+            _ => self.answer(lesson_session, question, text, out).map(Some),
         }
     }
 
     /// The step's question in the position of the session.
-    fn question<'a>(&mut self, lecture: &Lecture, step: &'a Step) -> Result<Question<'a>, String> {
+    fn question<'a>(
+        &mut self,
+        lesson_session: &LessonSession,
+        step: &'a LessonStep,
+    ) -> Result<Question<'a>, String> {
         let session = self.session.as_ref().ok_or(super::NO_GAME)?;
-        Question::new(&lecture.scripted, step, session).map_err(|fault| fault.to_string())
+        Question::new(&lesson_session.scripted, step, session).map_err(|fault| fault.to_string())
     }
 
     /// The words that Tab completes in a lesson.
     pub(super) fn lesson_words(&self) -> Vec<String> {
-        match &self.lecture {
+        match &self.lesson_session {
             // What is a command elsewhere too is offered once.
             Some(_) => {
                 let own = WORDS.iter().filter(|(word, ..)| !COMMANDS.iter().any(|(known, ..)| known == word));
@@ -339,11 +354,11 @@ impl Prompt {
 }
 
 /// What was typed, as far as it matters.
-fn typed(line: &Line) -> String {
+fn typed(line: &InputLine) -> String {
     match line {
-        Line::Empty => String::new(),
-        Line::Move(text) | Line::Unknown(_, text) => text.clone(),
-        Line::Command(word, rest) | Line::Either(word, rest) => {
+        InputLine::Empty => String::new(),
+        InputLine::Move(text) | InputLine::Unknown(_, text) => text.clone(),
+        InputLine::Command(word, rest) | InputLine::Either(word, rest) => {
             let word = COMMANDS.iter().find(|(.., known)| known == word).map_or("", |(text, ..)| text);
             format!("{word} {rest}").trim().to_string()
         }
@@ -351,15 +366,16 @@ fn typed(line: &Line) -> String {
 }
 
 /// Whether a line is one of the words that are asked for.
-fn is_choice(step: &Step, text: &str) -> bool {
+fn is_choice(step: &LessonStep, text: &str) -> bool {
     step.choices.iter().any(|choice| choice.value.eq_ignore_ascii_case(text))
 }
 
 /// How the questions of a lesson are answered.
-fn manner(scripted: &ScriptedLesson) -> String {
-    let asks =
-        |kind: fn(&Step) -> bool| scripted.lesson.steps.iter().any(|step| step.is_question() && kind(step));
-    let is_typed = |step: &Step| is_asked_for(step, |_| true);
+fn manner(scripted: &LoadedLesson) -> String {
+    let asks = |kind: fn(&LessonStep) -> bool| {
+        scripted.lesson.steps.iter().any(|step| step.is_question() && kind(step))
+    };
+    let is_typed = |step: &LessonStep| is_asked_for(step, |_| true);
     let kinds = [
         ("a move", asks(|step| step.choices.is_empty() && !is_asked_for(step, |_| true))),
         ("a word", asks(|step| !step.choices.is_empty())),
@@ -374,40 +390,48 @@ fn manner(scripted: &ScriptedLesson) -> String {
 }
 
 /// Whether a step asks for a command of some kind.
-fn is_asked_for(step: &Step, kind: impl Fn(&str) -> bool) -> bool {
+fn is_asked_for(step: &LessonStep, kind: impl Fn(&str) -> bool) -> bool {
     step.accept.iter().any(|item| match &item.value {
-        Accepted::Goal(Goal::Types(lines)) => lines.iter().any(|line| kind(line)),
+        Accepted::Goal(LessonGoal::Types(lines)) => lines.iter().any(|line| kind(line)),
         _ => false,
     })
 }
 
 /// Whether a step asks for this command, whatever is to follow it.
-fn asks_for(step: &Step, word: Word) -> bool {
-    is_asked_for(step, |line| matches!(Line::parse(line), Line::Command(asked, _) if asked == word))
+fn asks_for(step: &LessonStep, word: PromptCommand) -> bool {
+    is_asked_for(step, |line| matches!(InputLine::parse(line), InputLine::Command(asked, _) if asked == word))
 }
 
 /// Commands after which there is no lesson, if they do what they say.
-fn leaves(word: Word) -> bool {
-    matches!(word, Word::Play | Word::Load | Word::Resume | Word::Lesson | Word::Quiz | Word::Quit)
+fn leaves(word: PromptCommand) -> bool {
+    matches!(
+        word,
+        PromptCommand::Play
+            | PromptCommand::Load
+            | PromptCommand::Resume
+            | PromptCommand::Lesson
+            | PromptCommand::Quiz
+            | PromptCommand::Quit
+    )
 }
 
 /// Commands that only tell something, or write it to a file.
-fn is_harmless(word: Word, rest: &str) -> bool {
+fn is_harmless(word: PromptCommand, rest: &str) -> bool {
     let tells = matches!(
         word,
-        Word::Moves
-            | Word::Why
-            | Word::Hand
-            | Word::Look
-            | Word::Score
-            | Word::Rules
-            | Word::History
-            | Word::Games
-            | Word::Forget
-            | Word::Lua
-            | Word::Save
-            | Word::Svg
-            | Word::Png
+        PromptCommand::Moves
+            | PromptCommand::Why
+            | PromptCommand::Hand
+            | PromptCommand::Look
+            | PromptCommand::Score
+            | PromptCommand::Rules
+            | PromptCommand::History
+            | PromptCommand::Games
+            | PromptCommand::Forget
+            | PromptCommand::Lua
+            | PromptCommand::Save
+            | PromptCommand::Svg
+            | PromptCommand::Png
     );
-    tells || word == Word::Position && rest.is_empty()
+    tells || word == PromptCommand::Position && rest.is_empty()
 }

@@ -3,24 +3,24 @@
 use std::collections::BTreeMap;
 
 use super::Checker;
-use crate::mechanics::{Rule, Ruled};
-use crate::rules::decl::{Node, RuleDecl, Value};
+use crate::mechanics::{NamedRule, Rule};
+use crate::rules::decl::{DeclNode, DeclValue, RuleDecl};
 use crate::rules::lesson::goal_spec;
 use crate::rules::options::unknown_key;
-use crate::rules::source::{Fault, FaultKind, Place};
+use crate::rules::source::{Diagnostic, FaultKind, SourcePlace};
 use crate::syntax::Edit;
-use crate::vocabulary::{Arg, Args, Fallback, Kind, Param, Part, nearest, series};
+use crate::vocabulary::{Arg, Args, Param, ParamDefault, ParamType, RulePart, nearest, series};
 
 /// The most rule values in a list.
-pub const MOST_RULES: usize = 64;
+pub const MAX_RULES: usize = 64;
 
 impl Checker {
     pub(super) fn part(
         &mut self,
-        part: Part,
-        node: &Node,
-        out: &mut Vec<Ruled>,
-        cites: &mut BTreeMap<String, Place>,
+        part: RulePart,
+        node: &DeclNode,
+        out: &mut Vec<NamedRule>,
+        cites: &mut BTreeMap<String, SourcePlace>,
     ) {
         let key = part.key();
         if !part.is_list() {
@@ -36,45 +36,46 @@ impl Checker {
             );
             return;
         };
-        if list.len() > MOST_RULES {
-            let says = format!("a list of {} rule values; {MOST_RULES} are the most", list.len());
+        if list.len() > MAX_RULES {
+            let says = format!("a list of {} rule values; {MAX_RULES} are the most", list.len());
             self.fault(node, key, says);
             return;
         }
         for item in list {
             let before = self.faults.len();
             self.rule(part, item, key, out, cites);
-            if let (Value::Rule(decl), true) = (&item.value, self.faults.len() > before) {
+            if let (DeclValue::Rule(decl), true) = (&item.value, self.faults.len() > before) {
                 self.hint_at_sibling(before, decl, list);
             }
         }
     }
 
     /// A value that lacks something was perhaps meant to change another one of its kind.
-    fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[Node]) {
+    fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[DeclNode]) {
         let sibling = list.iter().find_map(|node| match &node.value {
-            Value::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
+            DeclValue::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
             _ => None,
         });
         let Some(id) = sibling else { return };
         for fault in self.faults[from..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
-            fault.says = format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.says);
+            fault.message =
+                format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.message);
         }
     }
 
     fn rule(
         &mut self,
-        part: Part,
-        node: &Node,
+        part: RulePart,
+        node: &DeclNode,
         path: &str,
-        out: &mut Vec<Ruled>,
-        cites: &mut BTreeMap<String, Place>,
+        out: &mut Vec<NamedRule>,
+        cites: &mut BTreeMap<String, SourcePlace>,
     ) {
         let names: Vec<&str> =
             Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
-        let Value::Rule(decl) = &node.value else {
+        let DeclValue::Rule(decl) = &node.value else {
             let says = match &node.value {
-                Value::Off(id) => {
+                DeclValue::Off(id) => {
                     format!("`off \"{id}\"` has nothing to remove in a game of its own")
                 }
                 _ => format!("expected {}, not {}", series(&names, "or"), node.describe()),
@@ -96,17 +97,17 @@ impl Checker {
             return;
         };
         if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
-            let ruled = Ruled { id: decl.id.clone(), rule };
-            cites.insert(ruled.cite(), node.place.clone());
-            out.push(ruled);
+            let named_rule = NamedRule { id: decl.id.clone(), rule };
+            cites.insert(named_rule.key_path(), node.place.clone());
+            out.push(named_rule);
         }
     }
 
     /// The checked parameters of a table: unknown keys, missing ones and wrong values are faults.
     pub(super) fn args(
         &mut self,
-        node: &Node,
-        fields: &BTreeMap<String, Node>,
+        node: &DeclNode,
+        fields: &BTreeMap<String, DeclNode>,
         params: &[Param],
         path: &str,
     ) -> Option<Args> {
@@ -122,14 +123,14 @@ impl Checker {
             let path = format!("{path}.{}", param.name);
             let value = match (fields.get(param.name), param.default) {
                 (Some(node), _) => self.arg(node, param.kind, &path),
-                (None, Fallback::Required) => {
-                    self.missing(node, &path, format!("missing: {}", param.says));
+                (None, ParamDefault::Required) => {
+                    self.missing(node, &path, format!("missing: {}", param.doc));
                     None
                 }
-                (None, Fallback::Absent) => None,
-                (None, Fallback::Flag(flag)) => Some(Arg::Flag(flag)),
-                (None, Fallback::Int(n)) => Some(Arg::Int(n)),
-                (None, Fallback::Text(text)) => Some(Arg::Text(text.to_string())),
+                (None, ParamDefault::Absent) => None,
+                (None, ParamDefault::Flag(flag)) => Some(Arg::Flag(flag)),
+                (None, ParamDefault::Int(n)) => Some(Arg::Int(n)),
+                (None, ParamDefault::Text(text)) => Some(Arg::Text(text.to_string())),
             };
             if let Some(value) = value {
                 args.insert(param.name, value);
@@ -138,54 +139,56 @@ impl Checker {
         (self.faults.len() == before).then_some(Args(args))
     }
 
-    pub(super) fn arg(&mut self, node: &Node, kind: Kind, path: &str) -> Option<Arg> {
+    pub(super) fn arg(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
         let wrong = |expected: &str| format!("expected {expected}, not {}", node.describe());
         let found = match kind {
-            Kind::Flag => match node.value {
-                Value::Flag(flag) => Ok(Arg::Flag(flag)),
+            ParamType::Flag => match node.value {
+                DeclValue::Flag(flag) => Ok(Arg::Flag(flag)),
                 _ => Err(wrong("true or false")),
             },
-            Kind::Int { min, max } => match node.as_int() {
+            ParamType::Int { min, max } => match node.as_int() {
                 Some(n) if (min..=max).contains(&n) => Ok(Arg::Int(n)),
                 _ => Err(wrong(&format!("a whole number from {min} to {max}"))),
             },
-            Kind::Half => match node.as_number() {
+            ParamType::Half => match node.as_number() {
                 Some(n) if (n * 2.0).fract() == 0.0 && n.abs() <= 1000.0 => Ok(Arg::Half(n)),
                 _ => Err(wrong("a number in half steps")),
             },
-            Kind::Text => match node.as_text() {
+            ParamType::Text => match node.as_text() {
                 Some(text) => Ok(Arg::Text(text.to_string())),
                 None => Err(wrong("a text")),
             },
-            Kind::Word(words) => self.word(node, words),
-            Kind::Words(words) => {
+            ParamType::Word(words) => self.word(node, words),
+            ParamType::Words(words) => {
                 return self.list(node, kind, path, |checker, item| checker.word(item, words));
             }
-            Kind::Labels => return self.list(node, kind, path, |_, item| label(item)),
-            Kind::Piece | Kind::Pieces | Kind::SeatOr(_) | Kind::PerSeat(_) if self.is_unnamed => {
+            ParamType::Labels => return self.list(node, kind, path, |_, item| label(item)),
+            ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_)
+                if self.is_unnamed =>
+            {
                 return Some(Arg::List(Vec::new()));
             }
-            Kind::Piece => self.piece(node),
-            Kind::Pieces => return self.list(node, kind, path, |checker, item| checker.piece(item)),
-            Kind::SeatOr(words) => {
+            ParamType::Piece => self.piece(node),
+            ParamType::Pieces => return self.list(node, kind, path, |checker, item| checker.piece(item)),
+            ParamType::SeatOr(words) => {
                 let known: Vec<String> =
                     self.names.seats.iter().cloned().chain(words.iter().map(|w| w.to_string())).collect();
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 one_of(node, &known, "seat")
             }
-            Kind::PerSeat(kind) => return self.per_seat(node, *kind, path),
+            ParamType::PerSeat(kind) => return self.per_seat(node, *kind, path),
         };
         match found {
             Ok(arg) => Some(arg),
             Err(says) => {
-                self.faults.push(Fault::new(&node.place, path, says).mended_by(self.meant(node, kind)));
+                self.faults.push(Diagnostic::new(&node.place, path, says).mended_by(self.meant(node, kind)));
                 None
             }
         }
     }
 
     /// The value that was most likely meant by one that will not do.
-    fn meant(&self, node: &Node, kind: Kind) -> Option<Edit> {
+    fn meant(&self, node: &DeclNode, kind: ParamType) -> Option<Edit> {
         let near = |known: &[&str]| {
             let near = nearest(node.as_text()?, known.iter().copied())?;
             node.place.rewritten(format!("\"{near}\""))
@@ -195,38 +198,38 @@ impl Checker {
             near(&known)
         };
         match kind {
-            Kind::Int { min, max } => {
+            ParamType::Int { min, max } => {
                 let written = node.as_text().map(|text| text.trim().parse().ok());
                 let number: f64 = written.unwrap_or_else(|| node.as_number())?;
                 node.place.rewritten((number.round() as i64).clamp(min, max).to_string())
             }
-            Kind::Flag => match node.as_text()? {
+            ParamType::Flag => match node.as_text()? {
                 "true" | "yes" | "on" => node.place.rewritten("true"),
                 "false" | "no" | "off" => node.place.rewritten("false"),
                 _ => None,
             },
-            Kind::Word(words) | Kind::Words(words) => near(words),
-            Kind::Piece | Kind::Pieces => own(&self.names.pieces, &[]),
-            Kind::SeatOr(words) => own(&self.names.seats, words),
+            ParamType::Word(words) | ParamType::Words(words) => near(words),
+            ParamType::Piece | ParamType::Pieces => own(&self.names.pieces, &[]),
+            ParamType::SeatOr(words) => own(&self.names.seats, words),
             _ => None,
         }
     }
 
-    fn word(&self, node: &Node, words: &[&str]) -> Result<Arg, String> {
+    fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, String> {
         one_of(node, words, "word")
     }
 
-    fn piece(&self, node: &Node) -> Result<Arg, String> {
+    fn piece(&self, node: &DeclNode) -> Result<Arg, String> {
         let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
         one_of(node, &known, "piece")
     }
 
     fn list(
         &mut self,
-        node: &Node,
-        kind: Kind,
+        node: &DeclNode,
+        kind: ParamType,
         path: &str,
-        each: impl Fn(&Checker, &Node) -> Result<Arg, String>,
+        each: impl Fn(&Checker, &DeclNode) -> Result<Arg, String>,
     ) -> Option<Arg> {
         // One item may stand without its list.
         let items = match node.as_list() {
@@ -240,14 +243,14 @@ impl Checker {
                 Ok(_) => {}
                 Err(says) => {
                     let mend = self.meant(item, kind);
-                    self.faults.push(Fault::new(&item.place, path, says).mended_by(mend));
+                    self.faults.push(Diagnostic::new(&item.place, path, says).mended_by(mend));
                 }
             }
         }
         Some(Arg::List(out))
     }
 
-    fn per_seat(&mut self, node: &Node, kind: Kind, path: &str) -> Option<Arg> {
+    fn per_seat(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
         let Some(map) = node.as_map() else {
             return self.arg(node, kind, path);
         };
@@ -265,7 +268,7 @@ impl Checker {
 }
 
 /// A name that may be a number.
-fn label(node: &Node) -> Result<Arg, String> {
+fn label(node: &DeclNode) -> Result<Arg, String> {
     match (node.as_text(), node.as_int()) {
         (Some(text), _) => Ok(Arg::Text(text.to_string())),
         (None, Some(number)) => Ok(Arg::Text(number.to_string())),
@@ -274,7 +277,7 @@ fn label(node: &Node) -> Result<Arg, String> {
 }
 
 /// A text that is one of some known words.
-pub(super) fn one_of(node: &Node, known: &[&str], what: &str) -> Result<Arg, String> {
+pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, String> {
     match node.as_text() {
         Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
         Some(text) => Err(match nearest(text, known.iter().copied()) {

@@ -1,14 +1,14 @@
 //! What a question may ask for, in place of a move: goals, as scripts write them.
 
-use super::super::decl::{Node, RuleDecl, Value};
+use super::super::decl::{DeclNode, DeclValue, RuleDecl};
 use super::super::options::unknown_key;
-use super::super::source::Fault;
+use super::super::source::Diagnostic;
 use super::specs::{GOALS, goal_spec};
 use crate::vocabulary::nearest;
 
 /// What a move must do to be accepted. The program works out which moves do.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Goal {
+pub enum LessonGoal {
     /// The rules allow it.
     Legal,
     /// The rules forbid it; by a rule of this id, if one is named.
@@ -27,16 +27,16 @@ pub enum Goal {
         places: u32,
     },
     /// Afterwards the next seat has no move that reaches a goal.
-    Prevents(Box<Goal>),
+    Prevents(Box<LessonGoal>),
     /// It does not reach a goal.
-    Avoids(Box<Goal>),
+    Avoids(Box<LessonGoal>),
     /// Afterwards nobody else can force a win within so many turns.
     KeepsAlive {
         turns: u32,
     },
     /// Something lies then on cells that were empty, given by label or name.
     Fills(Vec<String>),
-    Makes(Counts),
+    Makes(MadeCounts),
     /// One's longest line has at least so many tiles then, or one's longest row so many pieces, and had fewer before.
     MakesLine {
         length: u32,
@@ -52,14 +52,14 @@ pub enum Goal {
     /// A line typed at the prompt begins with one of these.
     Types(Vec<String>),
     /// All of these at once.
-    AllOf(Vec<Goal>),
+    AllOf(Vec<LessonGoal>),
     /// A function of the view before and after, by its number.
     Script(usize),
 }
 
 /// What a move makes, at least so many of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counts {
+pub struct MadeCounts {
     /// Tiles that follow by force.
     pub forced: Option<u32>,
     /// Spaces that must be filled first.
@@ -71,73 +71,73 @@ pub struct Counts {
 }
 
 /// The most turns that are looked ahead, and the most of anything that is counted.
-const MOST_TURNS: i64 = 5;
-const MOST: i64 = 1_000;
+const MAX_LOOKAHEAD_TURNS: i64 = 5;
+const MAX_COUNT: i64 = 1_000;
 
 /// The most places of a threat that are told apart.
-pub const MOST_PLACES: u32 = 4;
+pub const MAX_THREAT_PLACES: u32 = 4;
 
 /// Reads what a constructor made. Nothing after a fault.
-pub(super) fn read(node: &Node, path: &str, faults: &mut Vec<Fault>) -> Option<Goal> {
+pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Option<LessonGoal> {
     match &node.value {
-        Value::Function(number) => Some(Goal::Script(*number)),
-        Value::Rule(decl) => Fields::of(node, decl, path, faults)?.goal(),
+        DeclValue::Function(number) => Some(LessonGoal::Script(*number)),
+        DeclValue::Rule(decl) => GoalFields::of(node, decl, path, faults)?.goal(),
         _ => {
             let says = format!("expected a goal such as wins_in(1), not {}", node.describe());
-            faults.push(Fault::new(&node.place, path, says));
+            faults.push(Diagnostic::new(&node.place, path, says));
             None
         }
     }
 }
 
 /// The parameters of one constructor.
-pub(super) struct Fields<'a> {
-    node: &'a Node,
+pub(super) struct GoalFields<'a> {
+    node: &'a DeclNode,
     decl: &'a RuleDecl,
     path: &'a str,
-    faults: &'a mut Vec<Fault>,
+    faults: &'a mut Vec<Diagnostic>,
 }
 
-impl<'a> Fields<'a> {
+impl<'a> GoalFields<'a> {
     /// The parameters, if the constructor is one of goals or replies and knows them all.
     pub(super) fn of(
-        node: &'a Node,
+        node: &'a DeclNode,
         decl: &'a RuleDecl,
         path: &'a str,
-        faults: &'a mut Vec<Fault>,
-    ) -> Option<Fields<'a>> {
+        faults: &'a mut Vec<Diagnostic>,
+    ) -> Option<GoalFields<'a>> {
         let Some(spec) = goal_spec(&decl.name) else {
             let names = GOALS.iter().map(|spec| spec.name);
             let near = nearest(&decl.name, names).map(|near| format!("; did you mean `{near}`?"));
             let says = format!("`{}` is a rule value and no goal{}", decl.name, near.unwrap_or_default());
-            faults.push(Fault::new(&node.place, path, says));
+            faults.push(Diagnostic::new(&node.place, path, says));
             return None;
         };
         let known = spec.takes.iter().map(|key| key.name);
-        let unknown: Vec<Fault> = decl
+        let unknown: Vec<Diagnostic> = decl
             .fields
             .iter()
             .filter(|(key, _)| !known.clone().any(|name| name == key.as_str()))
             .map(|(key, field)| match spec.takes {
-                [] => Fault::new(&field.place, path, format!("`{}` takes nothing", spec.name)),
+                [] => Diagnostic::new(&field.place, path, format!("`{}` takes nothing", spec.name)),
                 _ => unknown_key(&field.place, path, key, known.clone().collect::<Vec<_>>()),
             })
             .collect();
         let is_known = unknown.is_empty();
         faults.extend(unknown);
-        is_known.then_some(Fields { node, decl, path, faults })
+        is_known.then_some(GoalFields { node, decl, path, faults })
     }
 
     fn complain(&mut self, key: &str, says: String) {
         let place = self.decl.fields.get(key).map_or(&self.node.place, |node| &node.place);
-        self.faults.push(Fault::new(place, self.path, says));
+        self.faults.push(Diagnostic::new(place, self.path, says));
     }
 
     /// A field; the one of a list of one, for `wins_in { 1, by = "road" }`.
-    fn field(&self, key: &str) -> Option<&'a Node> {
+    fn field(&self, key: &str) -> Option<&'a DeclNode> {
         let node = self.decl.fields.get(key)?;
         match &node.value {
-            Value::List(list) if list.len() == 1 => list.first(),
+            DeclValue::List(list) if list.len() == 1 => list.first(),
             _ => Some(node),
         }
     }
@@ -187,41 +187,44 @@ impl<'a> Fields<'a> {
         value
     }
 
-    fn goal(mut self) -> Option<Goal> {
+    fn goal(mut self) -> Option<LessonGoal> {
         let goal = match self.decl.name.as_str() {
-            "legal" => Goal::Legal,
-            "illegal" => Goal::Illegal { rule: self.text("rule")? },
-            "wins_in" => {
-                Goal::WinsIn { turns: self.whole("turns", MOST_TURNS)?.unwrap_or(1), by: self.text("by")? }
-            }
-            "threatens" => Goal::Threatens {
-                turns: self.whole("turns", MOST_TURNS)?.unwrap_or(1),
+            "legal" => LessonGoal::Legal,
+            "illegal" => LessonGoal::Illegal { rule: self.text("rule")? },
+            "wins_in" => LessonGoal::WinsIn {
+                turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
                 by: self.text("by")?,
-                places: self.whole("places", MOST_PLACES.into())?.unwrap_or(1),
             },
-            "threatens_road" => Goal::Threatens { turns: 1, by: Some("road".to_string()), places: 1 },
-            "prevents" => Goal::Prevents(Box::new(match self.field("goal") {
+            "threatens" => LessonGoal::Threatens {
+                turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
+                by: self.text("by")?,
+                places: self.whole("places", MAX_THREAT_PLACES.into())?.unwrap_or(1),
+            },
+            "threatens_road" => LessonGoal::Threatens { turns: 1, by: Some("road".to_string()), places: 1 },
+            "prevents" => LessonGoal::Prevents(Box::new(match self.field("goal") {
                 Some(node) => read(node, self.path, self.faults)?,
-                None => Goal::WinsIn { turns: 1, by: None },
+                None => LessonGoal::WinsIn { turns: 1, by: None },
             })),
             "avoids" => {
                 let node = self.field("goal");
                 let node = self.required("goal", node)?;
-                Goal::Avoids(Box::new(read(node, self.path, self.faults)?))
+                LessonGoal::Avoids(Box::new(read(node, self.path, self.faults)?))
             }
-            "keeps_alive" => Goal::KeepsAlive { turns: self.whole("turns", MOST_TURNS)?.unwrap_or(1) },
-            "fills" => Goal::Fills(self.texts("cells")?),
+            "keeps_alive" => {
+                LessonGoal::KeepsAlive { turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1) }
+            }
+            "fills" => LessonGoal::Fills(self.texts("cells")?),
             "makes" => self.counts()?,
             "makes_line" => {
-                let length = self.whole("length", MOST)?;
-                Goal::MakesLine { length: self.required("length", length)? }
+                let length = self.whole("length", MAX_COUNT)?;
+                LessonGoal::MakesLine { length: self.required("length", length)? }
             }
-            "makes_loop" => Goal::MakesLoop { length: self.whole("length", MOST)?.unwrap_or(1) },
+            "makes_loop" => LessonGoal::MakesLoop { length: self.whole("length", MAX_COUNT)?.unwrap_or(1) },
             "scores" => {
-                let points = self.field("points").and_then(Node::as_number);
-                Goal::Scores { points: self.required("points", points)? }
+                let points = self.field("points").and_then(DeclNode::as_number);
+                LessonGoal::Scores { points: self.required("points", points)? }
             }
-            "types" => Goal::Types(self.texts("lines")?),
+            "types" => LessonGoal::Types(self.texts("lines")?),
             "all_of" => self.all_of()?,
             name => {
                 self.complain("", format!("`{name}` is a reply and no goal"));
@@ -231,25 +234,26 @@ impl<'a> Fields<'a> {
         Some(goal)
     }
 
-    fn counts(&mut self) -> Option<Goal> {
-        let counts = Counts {
-            forced: self.whole("forced", MOST)?,
-            spaces: self.whole("spaces", MOST)?,
-            stack: self.whole("stack", MOST)?,
-            points: self.whole("points", MOST)?,
+    fn counts(&mut self) -> Option<LessonGoal> {
+        let counts = MadeCounts {
+            forced: self.whole("forced", MAX_COUNT)?,
+            spaces: self.whole("spaces", MAX_COUNT)?,
+            stack: self.whole("stack", MAX_COUNT)?,
+            points: self.whole("points", MAX_COUNT)?,
         };
-        if counts == Counts::default() {
+        if counts == MadeCounts::default() {
             self.complain("", "`makes` needs something to count: makes { forced = 2 }".to_string());
             return None;
         }
-        Some(Goal::Makes(counts))
+        Some(LessonGoal::Makes(counts))
     }
 
-    fn all_of(&mut self) -> Option<Goal> {
-        let list = self.decl.fields.get("goals").and_then(Node::as_list).filter(|list| list.len() > 1);
+    fn all_of(&mut self) -> Option<LessonGoal> {
+        let list = self.decl.fields.get("goals").and_then(DeclNode::as_list).filter(|list| list.len() > 1);
         let list = self.required("goals", list)?;
-        let goals: Vec<Option<Goal>> = list.iter().map(|node| read(node, self.path, self.faults)).collect();
-        goals.into_iter().collect::<Option<Vec<Goal>>>().map(Goal::AllOf)
+        let goals: Vec<Option<LessonGoal>> =
+            list.iter().map(|node| read(node, self.path, self.faults)).collect();
+        goals.into_iter().collect::<Option<Vec<LessonGoal>>>().map(LessonGoal::AllOf)
     }
 
     /// The bot of `by_bot "greedy"`.

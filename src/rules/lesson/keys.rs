@@ -1,161 +1,161 @@
 //! The keys of a lesson and of its steps.
 
-use crate::rules::keys::{AUTHOR, Key, VERSION};
+use crate::rules::keys::{AUTHOR, KeySpec, VERSION};
 
 /// The table of a lesson.
-pub const LESSON: &[Key] = &[
-    Key {
+pub const LESSON: &[KeySpec] = &[
+    KeySpec {
         name: "title",
         form: "string",
-        says: "what people call it; its name, unless given",
+        doc: "what people call it; its name, unless given",
         example: r#"title = "Roads""#,
     },
     AUTHOR,
     VERSION,
-    Key {
+    KeySpec {
         name: "game",
         form: "string",
-        says: "the game that is played, with variants",
+        doc: "the game that is played, with variants",
         example: r#"game = "tak+late-walls""#,
     },
-    Key {
+    KeySpec {
         name: "options",
         form: "table<string, boolean|number|string|table>",
-        says: "options of the rules, as `--set` sets them",
+        doc: "options of the rules, as `--set` sets them",
         example: "options = { size = 4 }",
     },
-    Key {
+    KeySpec {
         name: "seed",
         form: "integer",
-        says: "the seed of everything left to chance; 1 unless given",
+        doc: "the seed of everything left to chance; 1 unless given",
         example: "seed = 7",
     },
-    Key {
+    KeySpec {
         name: "course",
         form: "string",
-        says: "what it is listed under; the game's name, unless given",
+        doc: "what it is listed under; the game's name, unless given",
         example: r#"course = "houserule""#,
     },
-    Key {
+    KeySpec {
         name: "level",
         form: "integer",
-        says: "how hard it is, from 1 to 9; 1 unless given",
+        doc: "how hard it is, from 1 to 9; 1 unless given",
         example: "level = 2",
     },
-    Key {
+    KeySpec {
         name: "steps",
         form: "houserule.Step[]",
-        says: "what is said and asked, in this order",
+        doc: "what is said and asked, in this order",
         example: r#"steps = { { say = "The middle is a good place.", ask = "Play there.", accept = "c3" } }"#,
     },
 ];
 
 /// A step of a lesson.
-pub const STEP: &[Key] = &[
-    Key {
+pub const STEP: &[KeySpec] = &[
+    KeySpec {
         name: "say",
         form: "string",
-        says: "words that come before the picture",
+        doc: "words that come before the picture",
         example: r#"say = "Nothing lies here yet.""#,
     },
-    Key {
+    KeySpec {
         name: "game",
         form: "string",
-        says: "other rules than the lesson's, for this step and those that go on from it",
+        doc: "other rules than the lesson's, for this step and those that go on from it",
         example: r#"game = "tak+no-walls", ask = "Play.", accept = "c3""#,
     },
-    Key {
+    KeySpec {
         name: "options",
         form: "table<string, boolean|number|string|table>",
-        says: "other options than the lesson's, for this step and those that go on from it",
+        doc: "other options than the lesson's, for this step and those that go on from it",
         example: r#"options = { size = 6 }, ask = "Play.", accept = "c3""#,
     },
-    Key {
+    KeySpec {
         name: "position",
         form: "string",
-        says: "a position that was set up, in the game's notation; it need not come about in play",
+        doc: "a position that was set up, in the game's notation; it need not come about in play",
         example: r#"position = "x5/x5/x5/x5/1,1,1,1,x 1 6", ask = "Win.", accept = wins_in(1)"#,
     },
-    Key {
+    KeySpec {
         name: "moves",
         form: "string",
-        says: "moves that lead to the position, from `position` or from the start; a step with neither goes on where the \
+        doc: "moves that lead to the position, from `position` or from the start; a step with neither goes on where the \
                one before ended",
         example: r#"moves = "a1 e5", ask = "Play in the middle.", accept = "c3""#,
     },
-    Key {
+    KeySpec {
         name: "ask",
         form: "string",
-        says: "the question",
+        doc: "the question",
         example: r#"ask = "Where is the middle?", accept = "c3""#,
     },
-    Key {
+    KeySpec {
         name: "accept",
         form: "string|houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean, string?|(string|houserule.Goal)[]",
-        says: "what is accepted: a move, a goal, a function of the view before and after the move, or a list of these of \
+        doc: "what is accepted: a move, a goal, a function of the view before and after the move, or a list of these of \
                which any will do",
         example: r#"ask = "Play on an edge.", accept = { "a3", fills("c1") }"#,
     },
-    Key {
+    KeySpec {
         name: "choices",
         form: "string[]",
-        says: "words to choose from, in a question that no move answers; `accept` is one of them",
+        doc: "words to choose from, in a question that no move answers; `accept` is one of them",
         example: r#"ask = "Is c3 empty?", choices = { "yes", "no" }, accept = "yes""#,
     },
-    Key {
+    KeySpec {
         name: "hints",
         form: "string[]",
-        says: "shown one at a time to those who ask for them",
+        doc: "shown one at a time to those who ask for them",
         example: r#"ask = "Play in the middle.", accept = "c3", hints = { "Not at an edge.", "In column c." }"#,
     },
-    Key {
+    KeySpec {
         name: "wrong",
         form: "table<string, string>",
-        says: "what is said to particular moves that are legal and wrong",
+        doc: "what is said to particular moves that are legal and wrong",
         example: r#"ask = "Play in the middle.", accept = "c3", wrong = { b2 = "That is near it." }"#,
     },
-    Key {
+    KeySpec {
         name: "refused",
         form: "table<string, string|table<string, string>>",
-        says: "what is said to particular moves that are not legal, beside the rule that forbids them; by the move, or \
+        doc: "what is said to particular moves that are not legal, beside the rule that forbids them; by the move, or \
                by the id of the rule that forbids it, as `why` prints it, and then by the move",
         example: r#"ask = "Play.", accept = "c3", refused = { opening = { Sc3 = "No walls yet." } }"#,
     },
-    Key {
+    KeySpec {
         name: "right",
         form: "string|table<string, string>",
-        says: "what is said to a right answer; by the move, where it differs",
+        doc: "what is said to a right answer; by the move, where it differs",
         example: r#"ask = "Play in the middle.", accept = "c3", right = "There it is.""#,
     },
-    Key {
+    KeySpec {
         name: "shows",
         form: "houserule.Goal|fun(before: houserule.View, after: houserule.View): boolean|houserule.Goal[]|table<string, houserule.Goal|houserule.Goal[]>",
-        says: "goals that every accepted move reaches too, so that the words under `right` are true; by the move, where \
+        doc: "goals that every accepted move reaches too, so that the words under `right` are true; by the move, where \
                they differ. Only `lesson --verify` looks at them",
         example: r#"ask = "Play in the middle.", accept = "c3", right = "c3 is yours.", shows = fills("c3")"#,
     },
-    Key {
+    KeySpec {
         name: "reply",
         form: "string|table<string, string>|houserule.Reply",
-        says: "how the program answers a right move: with a move, by the learner's move, `best()` or `by_bot(\"greedy\")`",
+        doc: "how the program answers a right move: with a move, by the learner's move, `best()` or `by_bot(\"greedy\")`",
         example: r#"ask = "Play in the middle.", accept = "c3", reply = "e5""#,
     },
-    Key {
+    KeySpec {
         name: "labels",
         form: "table<string, string>",
-        says: "letters that are drawn on cells, by which the words speak of them",
+        doc: "letters that are drawn on cells, by which the words speak of them",
         example: r#"ask = "Play at A.", labels = { A = "c3" }, accept = fills("A")"#,
     },
-    Key {
+    KeySpec {
         name: "marks",
         form: "string[]",
-        says: "cells that are highlighted",
+        doc: "cells that are highlighted",
         example: r#"say = "This is the middle.", marks = { "c3" }"#,
     },
-    Key {
+    KeySpec {
         name: "facts",
         form: "houserule.Facts",
-        says: "what must be true of the position, so that the words are: `legal`, `illegal` and `why`, `count`, `score`, \
+        doc: "what must be true of the position, so that the words are: `legal`, `illegal` and `why`, `count`, `score`, \
                `outcome` and `becomes`, as in `tests`",
         example: r#"say = "No walls in the first turn.", facts = { illegal = "Sc3", why = "opening" }"#,
     },

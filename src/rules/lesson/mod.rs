@@ -9,83 +9,83 @@ mod specs;
 
 use std::path::PathBuf;
 
-use super::expect::Claim;
-use super::source::Place;
+use super::expect::Assertion;
+use super::source::SourcePlace;
 
-pub use goals::{Counts, Goal, MOST_PLACES};
+pub use goals::{LessonGoal, MAX_THREAT_PLACES, MadeCounts};
 pub use read::read;
-pub use shows::Shows;
+pub use shows::ShownGoal;
 pub use specs::{GOALS, GoalSpec, goal_spec};
 
 /// A lesson.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    pub rules: Rules,
+    pub rules: LessonRules,
     /// What the lesson is listed under: a game, unless it is about something else.
     pub course: String,
     pub level: u32,
     pub seed: Option<u64>,
     /// The folder of its file, unless it is built in: what it names may be there.
     pub folder: Option<PathBuf>,
-    pub steps: Vec<Step>,
+    pub steps: Vec<LessonStep>,
 }
 
 /// Which rules are played.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct LessonRules {
     /// A game and variants.
     pub game: String,
     /// Options, as `--set` takes them.
     pub sets: Vec<(String, String)>,
-    pub place: Place,
+    pub place: SourcePlace,
     /// Where options are set, by their keys.
-    pub set_at: Vec<(String, Place)>,
+    pub set_at: Vec<(String, SourcePlace)>,
 }
 
 /// A value with the place where it stands.
 #[derive(Clone, Debug)]
-pub struct Placed<T> {
+pub struct WithPlace<T> {
     pub value: T,
-    pub place: Place,
+    pub place: SourcePlace,
     /// The key path, such as `steps[2].accept`.
     pub path: String,
 }
 
 /// One step: something to read, and perhaps a question.
 #[derive(Clone, Debug)]
-pub struct Step {
-    pub place: Place,
+pub struct LessonStep {
+    pub place: SourcePlace,
     pub path: String,
-    pub say: Option<Placed<String>>,
+    pub say: Option<WithPlace<String>>,
     /// Other rules than those of the lesson.
-    pub rules: Option<Rules>,
+    pub rules: Option<LessonRules>,
     /// A position that was set up.
-    pub position: Option<Placed<String>>,
+    pub position: Option<WithPlace<String>>,
     /// The moves that lead to the position, from the one set up or from the start.
-    pub moves: Option<Placed<Vec<String>>>,
-    pub ask: Option<Placed<String>>,
+    pub moves: Option<WithPlace<Vec<String>>>,
+    pub ask: Option<WithPlace<String>>,
     /// What is accepted: any of these.
-    pub accept: Vec<Placed<Accepted>>,
+    pub accept: Vec<WithPlace<Accepted>>,
     /// The words to choose from, in a question that no move answers.
-    pub choices: Vec<Placed<String>>,
-    pub hints: Vec<Placed<String>>,
+    pub choices: Vec<WithPlace<String>>,
+    pub hints: Vec<WithPlace<String>>,
     /// What is said to particular moves that are legal and wrong.
-    pub wrong: Vec<(String, Placed<String>)>,
+    pub wrong: Vec<(String, WithPlace<String>)>,
     /// What is said to particular moves that are not legal.
-    pub refused: Vec<Forbidden>,
-    pub right: Option<Right>,
+    pub refused: Vec<IllegalAnswer>,
+    pub right: Option<RightAnswer>,
     /// What right moves do beside being accepted, so that what is said to them is true.
-    pub shows: Vec<Shows>,
-    pub reply: Option<Placed<Reply>>,
+    pub shows: Vec<ShownGoal>,
+    pub reply: Option<WithPlace<Reply>>,
     /// Letters on cells, by the cells' names.
-    pub labels: Vec<(String, Placed<String>)>,
+    pub labels: Vec<(String, WithPlace<String>)>,
     /// Cells to look at.
-    pub marks: Vec<Placed<String>>,
+    pub marks: Vec<WithPlace<String>>,
     /// What must be true of the position, so that the words are.
-    pub facts: Vec<Placed<Claim>>,
+    pub facts: Vec<WithPlace<Assertion>>,
 }
 
-impl Step {
+impl LessonStep {
     /// Whether it says itself where it begins; else it goes on where the step before ended.
     pub fn begins(&self) -> bool {
         self.position.is_some() || self.moves.is_some() || self.rules.is_some()
@@ -99,11 +99,11 @@ impl Step {
 
 /// A move that is not legal, and what is said to it.
 #[derive(Clone, Debug)]
-pub struct Forbidden {
+pub struct IllegalAnswer {
     pub mv: String,
     /// The id of the rule that is said to refuse it.
     pub rule: Option<String>,
-    pub says: Placed<String>,
+    pub says: WithPlace<String>,
 }
 
 /// One thing that is accepted.
@@ -111,15 +111,15 @@ pub struct Forbidden {
 pub enum Accepted {
     /// A move in the game's notation; a word, in a question with choices.
     Text(String),
-    Goal(Goal),
+    Goal(LessonGoal),
 }
 
 /// What is said to a right answer.
 #[derive(Clone, Debug)]
-pub enum Right {
-    Always(Placed<String>),
+pub enum RightAnswer {
+    Always(WithPlace<String>),
     /// By the move.
-    ByMove(Vec<(String, Placed<String>)>),
+    ByMove(Vec<(String, WithPlace<String>)>),
 }
 
 /// How the program answers a right move.
@@ -127,7 +127,7 @@ pub enum Right {
 pub enum Reply {
     Moves(Vec<String>),
     /// By the learner's move.
-    ByMove(Vec<(String, Placed<Vec<String>>)>),
+    ByMove(Vec<(String, WithPlace<Vec<String>>)>),
     /// The one that holds out longest, by search.
     Best,
     /// A bot's.

@@ -3,29 +3,35 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::goals::{self, Fields};
+use super::goals::{self, GoalFields};
 use super::keys::{LESSON, STEP};
 use super::specs::REPLIES;
-use super::{Accepted, Forbidden, Lesson, Placed, Reply, Right, Rules, Shows, Step, shows};
-use crate::rules::decl::{Node, Value};
+use super::{
+    Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shows,
+};
+use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::expect;
-use crate::rules::head::{Head, Role};
+use crate::rules::head::{Manifest, ScriptKind};
 use crate::rules::keys::{is_known, names};
 use crate::rules::options::{OptionDecls, unknown_key};
-use crate::rules::source::{Fault, Place, Source};
+use crate::rules::source::{Diagnostic, Source, SourcePlace};
 use crate::vocabulary::{is_script_name, is_unseen, one_line};
 
 /// The hardest level there is.
 const HARDEST: i64 = 9;
 
-type Map = BTreeMap<String, Node>;
+type LessonTable = BTreeMap<String, DeclNode>;
 
 /// Reads the table of a lesson called `name`: what it says of itself, what it holds, and what is wrong with that.
-pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Lesson>, Vec<Fault>) {
-    let no_keys = Map::new();
+pub fn read(
+    name: &str,
+    node: &DeclNode,
+    source: &Arc<Source>,
+) -> (Manifest, Option<Lesson>, Vec<Diagnostic>) {
+    let no_keys = LessonTable::new();
     let map = node.as_map().unwrap_or(&no_keys);
-    let root = Place::root(source);
-    let mut reader = Reader { path: String::new(), root: root.clone(), faults: Vec::new() };
+    let root = SourcePlace::root(source);
+    let mut reader = LessonReader { path: String::new(), root: root.clone(), faults: Vec::new() };
     for (key, node) in map.iter().filter(|(key, _)| !is_known(LESSON, key)) {
         reader.faults.push(unknown_key(&node.place, "", key, names(LESSON)));
     }
@@ -46,7 +52,7 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Less
     let base = game.split('+').next().unwrap_or_default();
     let base = base.rsplit('/').next().unwrap_or(base).trim_end_matches(".lua").to_string();
     let course = reader.text(map, "course").map_or(base, |course| one_line(&course.value, 40));
-    let rules = Rules {
+    let rules = LessonRules {
         game,
         sets: reader.sets(map),
         place: map.get("game").map_or(&root, |node| &node.place).clone(),
@@ -55,8 +61,8 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Less
     let level = reader.whole(map, "level", 1, HARDEST).unwrap_or(1) as u32;
     let seed = reader.whole(map, "seed", 0, i64::MAX).map(|seed| seed as u64);
     let steps = reader.steps(map, &rules);
-    let head = Head {
-        role: Role::Lesson { course: course.clone(), level },
+    let head = Manifest {
+        role: ScriptKind::Lesson { course: course.clone(), level },
         name: name.to_string(),
         title: one_line(&title, 80),
         author,
@@ -70,14 +76,14 @@ pub fn read(name: &str, node: &Node, source: &Arc<Source>) -> (Head, Option<Less
     (head, is_sound.then_some(lesson), reader.faults)
 }
 
-struct Reader {
+struct LessonReader {
     /// The step being read, such as `steps[2]`; nothing for the lesson itself.
     path: String,
-    root: Place,
-    faults: Vec<Fault>,
+    root: SourcePlace,
+    faults: Vec<Diagnostic>,
 }
 
-impl Reader {
+impl LessonReader {
     fn at(&self, key: &str) -> String {
         match (self.path.as_str(), key) {
             ("", key) => key.to_string(),
@@ -86,16 +92,16 @@ impl Reader {
         }
     }
 
-    fn fault(&mut self, place: &Place, key: &str, says: String) {
+    fn fault(&mut self, place: &SourcePlace, key: &str, says: String) {
         let path = self.at(key);
-        self.faults.push(Fault::new(place, path, says));
+        self.faults.push(Diagnostic::new(place, path, says));
     }
 
-    fn placed<T>(&self, node: &Node, key: &str, value: T) -> Placed<T> {
-        Placed { value, place: node.place.clone(), path: self.at(key) }
+    fn placed<T>(&self, node: &DeclNode, key: &str, value: T) -> WithPlace<T> {
+        WithPlace { value, place: node.place.clone(), path: self.at(key) }
     }
 
-    fn text(&mut self, map: &Map, key: &str) -> Option<Placed<String>> {
+    fn text(&mut self, map: &LessonTable, key: &str) -> Option<WithPlace<String>> {
         let node = map.get(key)?;
         match node.as_text().map(str::trim) {
             Some("") => self.fault(&node.place, key, "an empty text; leave the key out".into()),
@@ -105,7 +111,7 @@ impl Reader {
         None
     }
 
-    fn whole(&mut self, map: &Map, key: &str, least: i64, most: i64) -> Option<i64> {
+    fn whole(&mut self, map: &LessonTable, key: &str, least: i64, most: i64) -> Option<i64> {
         let node = map.get(key)?;
         let number = node.as_int().filter(|number| (least..=most).contains(number));
         if number.is_none() {
@@ -119,13 +125,13 @@ impl Reader {
     }
 
     /// Options in the spelling of `--set`.
-    fn sets(&mut self, map: &Map) -> Vec<(String, String)> {
+    fn sets(&mut self, map: &LessonTable) -> Vec<(String, String)> {
         let Some(node) = map.get("options") else { return Vec::new() };
         let path = self.at("options");
         expect::sets(node, &path, &mut self.faults)
     }
 
-    fn steps(&mut self, map: &Map, rules: &Rules) -> Vec<Step> {
+    fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
         let Some(node) = map.get("steps") else {
             let root = self.root.clone();
             self.fault(
@@ -152,7 +158,7 @@ impl Reader {
         steps
     }
 
-    fn step(&mut self, node: &Node, rules: &Rules) -> Option<Step> {
+    fn step(&mut self, node: &DeclNode, rules: &LessonRules) -> Option<LessonStep> {
         let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
             let says = format!("expected a step, `{{ say = \"...\" }}`, not {}", node.describe());
             self.fault(&node.place, "", says);
@@ -162,12 +168,12 @@ impl Reader {
             let path = self.path.clone();
             self.faults.push(unknown_key(&node.place, &path, key, names(STEP)));
         }
-        let moves = self.text(map, "moves").map(|moves| Placed {
+        let moves = self.text(map, "moves").map(|moves| WithPlace {
             value: moves.value.split_whitespace().map(str::to_string).collect(),
             place: moves.place,
             path: moves.path,
         });
-        let step = Step {
+        let step = LessonStep {
             place: node.place.clone(),
             path: self.path.clone(),
             say: self.text(map, "say"),
@@ -192,7 +198,7 @@ impl Reader {
     }
 
     /// What a step cannot do without, and what it cannot have.
-    fn check(&mut self, map: &Map, step: &Step) {
+    fn check(&mut self, map: &LessonTable, step: &LessonStep) {
         let has = |key: &str| map.contains_key(key);
         match (has("ask"), has("accept")) {
             (true, false) => {
@@ -231,22 +237,22 @@ impl Reader {
         }
     }
 
-    fn rules(&mut self, map: &Map, rules: &Rules) -> Option<Rules> {
+    fn rules(&mut self, map: &LessonTable, rules: &LessonRules) -> Option<LessonRules> {
         let game = self.text(map, "game");
         let place = map.get("game").or(map.get("options"))?.place.clone();
         let sets = self.sets(map);
         // Options of another game mean nothing here.
         Some(match game {
-            Some(game) => Rules { game: game.value, sets, place, set_at: set_at(map) },
-            None => Rules { game: rules.game.clone(), sets, place, set_at: set_at(map) },
+            Some(game) => LessonRules { game: game.value, sets, place, set_at: set_at(map) },
+            None => LessonRules { game: rules.game.clone(), sets, place, set_at: set_at(map) },
         })
     }
 
-    fn accept(&mut self, map: &Map) -> Vec<Placed<Accepted>> {
+    fn accept(&mut self, map: &LessonTable) -> Vec<WithPlace<Accepted>> {
         let Some(node) = map.get("accept") else { return Vec::new() };
         let items = match &node.value {
-            Value::List(list) => list.iter().collect(),
-            Value::Map(map) if map.is_empty() => Vec::new(),
+            DeclValue::List(list) => list.iter().collect(),
+            DeclValue::Map(map) if map.is_empty() => Vec::new(),
             _ => vec![node],
         };
         if items.is_empty() {
@@ -257,12 +263,12 @@ impl Reader {
         for (index, item) in items.into_iter().enumerate() {
             let key = if many { format!("accept[{}]", index + 1) } else { "accept".to_string() };
             let value = match &item.value {
-                Value::Text(text) if text.trim().is_empty() => {
+                DeclValue::Text(text) if text.trim().is_empty() => {
                     self.fault(&item.place, &key, "an empty text is no move".into());
                     continue;
                 }
-                Value::Text(text) => Some(Accepted::Text(text.trim().to_string())),
-                Value::Rule(_) | Value::Function(_) => {
+                DeclValue::Text(text) => Some(Accepted::Text(text.trim().to_string())),
+                DeclValue::Rule(_) | DeclValue::Function(_) => {
                     let path = self.at(&key);
                     goals::read(item, &path, &mut self.faults).map(Accepted::Goal)
                 }
@@ -278,7 +284,7 @@ impl Reader {
     }
 
     /// A list of texts, none of them empty and no two alike.
-    fn texts(&mut self, map: &Map, key: &str) -> Vec<Placed<String>> {
+    fn texts(&mut self, map: &LessonTable, key: &str) -> Vec<WithPlace<String>> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let one = [node.clone()];
         let list = match (node.as_list(), node.as_text()) {
@@ -292,7 +298,7 @@ impl Reader {
         if list.is_empty() {
             self.fault(&node.place, key, "an empty list; leave the key out".into());
         }
-        let mut texts: Vec<Placed<String>> = Vec::new();
+        let mut texts: Vec<WithPlace<String>> = Vec::new();
         for (index, item) in list.iter().enumerate() {
             let key = format!("{key}[{}]", index + 1);
             match item.as_text().map(str::trim) {
@@ -308,7 +314,7 @@ impl Reader {
     }
 
     /// Texts by name: `{ ["c3"] = "..." }`.
-    fn by_name(&mut self, map: &Map, key: &str) -> Vec<(String, Placed<String>)> {
+    fn by_name(&mut self, map: &LessonTable, key: &str) -> Vec<(String, WithPlace<String>)> {
         let Some(node) = map.get(key) else { return Vec::new() };
         let Some(table) = node.as_map().filter(|table| !table.is_empty()) else {
             let says = format!("expected texts by name, `{{ [\"c3\"] = \"...\" }}`, not {}", node.describe());
@@ -328,71 +334,72 @@ impl Reader {
 
     /// Texts by move, or by the rule that refuses the move and then by move:
     /// `{ c3 = "...", occupied = { a1 = "..." } }`.
-    fn refused(&mut self, map: &Map) -> Vec<Forbidden> {
-        let Some(table) = map.get("refused").and_then(Node::as_map) else {
+    fn refused(&mut self, map: &LessonTable) -> Vec<IllegalAnswer> {
+        let Some(table) = map.get("refused").and_then(DeclNode::as_map) else {
             self.by_name(map, "refused");
             return Vec::new();
         };
-        let is_rule = |node: &Node| matches!(node.value, Value::Map(_));
+        let is_rule = |node: &DeclNode| matches!(node.value, DeclValue::Map(_));
         let mut refused = Vec::new();
         for (rule, node) in table.iter().filter(|(_, node)| is_rule(node)) {
             let (key, rule) = (format!("refused.{rule}"), Some(rule.trim().to_string()));
-            let by_rule = Map::from([(key.clone(), node.clone())]);
+            let by_rule = LessonTable::from([(key.clone(), node.clone())]);
             let moves = self.by_name(&by_rule, &key).into_iter();
-            refused.extend(moves.map(|(mv, says)| Forbidden { mv, rule: rule.clone(), says }));
+            refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: rule.clone(), says }));
         }
-        let plain: Map = table.clone().into_iter().filter(|(_, node)| !is_rule(node)).collect();
+        let plain: LessonTable = table.clone().into_iter().filter(|(_, node)| !is_rule(node)).collect();
         if !plain.is_empty() || table.is_empty() {
-            let node = Node::new(Value::Map(plain), map["refused"].place.clone());
-            let moves = self.by_name(&Map::from([("refused".to_string(), node)]), "refused").into_iter();
-            refused.extend(moves.map(|(mv, says)| Forbidden { mv, rule: None, says }));
+            let node = DeclNode::new(DeclValue::Map(plain), map["refused"].place.clone());
+            let moves =
+                self.by_name(&LessonTable::from([("refused".to_string(), node)]), "refused").into_iter();
+            refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: None, says }));
         }
         refused
     }
 
     /// Letters on cells: short enough to be drawn on one.
-    fn labels(&mut self, map: &Map) -> Vec<(String, Placed<String>)> {
-        const LONGEST: usize = 3;
+    fn labels(&mut self, map: &LessonTable) -> Vec<(String, WithPlace<String>)> {
+        const MAX_LABEL_LEN: usize = 3;
         let labels = self.by_name(map, "labels");
         for (label, cell) in &labels {
-            let is_short = (1..=LONGEST).contains(&label.chars().count());
+            let is_short = (1..=MAX_LABEL_LEN).contains(&label.chars().count());
             if !is_short || !label.chars().all(char::is_alphanumeric) {
-                let says = format!("a label is a letter, or up to {LONGEST} letters and digits");
-                self.faults.push(Fault::new(&cell.place, cell.path.clone(), says));
+                let says = format!("a label is a letter, or up to {MAX_LABEL_LEN} letters and digits");
+                self.faults.push(Diagnostic::new(&cell.place, cell.path.clone(), says));
             }
         }
         labels
     }
 
-    fn right(&mut self, map: &Map) -> Option<Right> {
+    fn right(&mut self, map: &LessonTable) -> Option<RightAnswer> {
         match &map.get("right")?.value {
-            Value::Map(_) => Some(Right::ByMove(self.by_name(map, "right"))),
-            _ => self.text(map, "right").map(Right::Always),
+            DeclValue::Map(_) => Some(RightAnswer::ByMove(self.by_name(map, "right"))),
+            _ => self.text(map, "right").map(RightAnswer::Always),
         }
     }
 
-    fn shows(&mut self, map: &Map) -> Vec<Shows> {
+    fn shows(&mut self, map: &LessonTable) -> Vec<ShownGoal> {
         let path = self.at("shows");
         map.get("shows").map(|node| shows::read(node, &path, &mut self.faults)).unwrap_or_default()
     }
 
-    fn reply(&mut self, map: &Map) -> Option<Placed<Reply>> {
+    fn reply(&mut self, map: &LessonTable) -> Option<WithPlace<Reply>> {
         let node = map.get("reply")?;
         let moves = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
         let reply = match &node.value {
-            Value::Text(_) => Reply::Moves(moves(&self.text(map, "reply")?.value)),
-            Value::Map(_) => {
+            DeclValue::Text(_) => Reply::Moves(moves(&self.text(map, "reply")?.value)),
+            DeclValue::Map(_) => {
                 let by_move = self.by_name(map, "reply").into_iter();
-                let placed = |text: Placed<String>| Placed {
+                let placed = |text: WithPlace<String>| WithPlace {
                     value: moves(&text.value),
                     place: text.place,
                     path: text.path,
                 };
                 Reply::ByMove(by_move.map(|(name, text)| (name, placed(text))).collect())
             }
-            Value::Rule(decl) if REPLIES.contains(&decl.name.as_str()) => {
+            DeclValue::Rule(decl) if REPLIES.contains(&decl.name.as_str()) => {
                 let path = self.at("reply");
-                let mut fields = Fields::of(node, decl, &path, &mut self.faults)?;
+                let mut fields = GoalFields::of(node, decl, &path, &mut self.faults)?;
                 match decl.name.as_str() {
                     "best" => Reply::Best,
                     _ => Reply::Bot(fields.bot()?),
@@ -410,7 +417,7 @@ impl Reader {
         Some(self.placed(node, "reply", reply))
     }
 
-    fn facts(&mut self, map: &Map) -> Vec<Placed<expect::Claim>> {
+    fn facts(&mut self, map: &LessonTable) -> Vec<WithPlace<expect::Assertion>> {
         let Some(node) = map.get("facts") else { return Vec::new() };
         let path = self.at("facts");
         let claims = expect::claims(node, &path, &mut self.faults);
@@ -419,8 +426,8 @@ impl Reader {
 }
 
 /// Where options are set.
-fn set_at(map: &Map) -> Vec<(String, Place)> {
-    let options = map.get("options").and_then(Node::as_map).into_iter().flatten();
+fn set_at(map: &LessonTable) -> Vec<(String, SourcePlace)> {
+    let options = map.get("options").and_then(DeclNode::as_map).into_iter().flatten();
     options.map(|(key, node)| (key.clone(), node.place.clone())).collect()
 }
 

@@ -1,6 +1,6 @@
 //! The constructors of goals and replies, described: what scripts can call, what the checker knows and the manual tells.
 
-use crate::rules::keys::Key;
+use crate::rules::keys::KeySpec;
 
 /// A constructor of a goal or a reply, described.
 #[derive(Debug)]
@@ -9,7 +9,7 @@ pub struct GoalSpec {
     pub says: &'static str,
     pub example: &'static str,
     /// The first may also be given by position.
-    pub takes: &'static [Key],
+    pub takes: &'static [KeySpec],
 }
 
 impl GoalSpec {
@@ -19,22 +19,22 @@ impl GoalSpec {
     }
 }
 
-const TURNS: Key = Key {
+const TURNS: KeySpec = KeySpec {
     name: "turns",
     form: "integer",
-    says: "in how many turns of one's own, 1 unless given",
+    doc: "in how many turns of one's own, 1 unless given",
     example: "accept = wins_in(2)",
 };
-const BY: Key = Key {
+const BY: KeySpec = KeySpec {
     name: "by",
     form: "string",
-    says: "the id of the end rule that must bring the win; any, unless given",
+    doc: "the id of the end rule that must bring the win; any, unless given",
     example: r#"accept = wins_in { 1, by = "road" }"#,
 };
-const GOAL: Key = Key {
+const GOAL: KeySpec = KeySpec {
     name: "goal",
     form: "houserule.Goal",
-    says: "the goal in question",
+    doc: "the goal in question",
     example: "accept = prevents(wins_in(1))",
 };
 
@@ -50,10 +50,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "illegal",
         says: "A move that the rules refuse; it is not played.",
         example: r#"accept = illegal("occupied")"#,
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "rule",
             form: "string",
-            says: "the id of the rule that refuses it, as `why` prints it; any, unless given",
+            doc: "the id of the rule that refuses it, as `why` prints it; any, unless given",
             example: r#"accept = illegal("match")"#,
         }],
     },
@@ -70,10 +70,10 @@ pub const GOALS: &[GoalSpec] = &[
         takes: &[
             TURNS,
             BY,
-            Key {
+            KeySpec {
                 name: "places",
                 form: "integer",
-                says: "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
+                doc: "in how many places at least, from 1 to 4, 1 unless given: two make a double threat. Moves that change a \
                        cell in common win in one place",
                 example: "accept = threatens { places = 2 }",
             },
@@ -107,10 +107,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "fills",
         says: "A move after which something lies on a cell that was empty, by its label or its name; of several, on all of them.",
         example: r#"accept = fills("A")"#,
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "cells",
             form: "string|string[]",
-            says: "labels of the step, or names of cells",
+            doc: "labels of the step, or names of cells",
             example: r#"accept = fills { "A", "B" }"#,
         }],
     },
@@ -119,28 +119,28 @@ pub const GOALS: &[GoalSpec] = &[
         says: "A move that makes at least so many of something.",
         example: "accept = makes { forced = 2 }",
         takes: &[
-            Key {
+            KeySpec {
                 name: "forced",
                 form: "integer",
-                says: "tiles that are laid by force as part of the move",
+                doc: "tiles that are laid by force as part of the move",
                 example: "accept = makes { forced = 2 }",
             },
-            Key {
+            KeySpec {
                 name: "spaces",
                 form: "integer",
-                says: "empty spaces, there afterwards, that are filled first",
+                doc: "empty spaces, there afterwards, that are filled first",
                 example: "accept = makes { spaces = 1 }",
             },
-            Key {
+            KeySpec {
                 name: "stack",
                 form: "integer",
-                says: "pieces in the tallest stack that one controls afterwards",
+                doc: "pieces in the tallest stack that one controls afterwards",
                 example: "accept = makes { stack = 3 }",
             },
-            Key {
+            KeySpec {
                 name: "points",
                 form: "integer",
-                says: "points of one's side more than before",
+                doc: "points of one's side more than before",
                 example: "accept = makes { points = 1 }",
             },
         ],
@@ -149,10 +149,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "makes_line",
         says: "A move after which one's longest line has so many tiles, or one's longest straight row so many pieces, and had fewer before.",
         example: "accept = makes_line(5)",
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "length",
             form: "integer",
-            says: "how many at least",
+            doc: "how many at least",
             example: "accept = makes_line(5)",
         }],
     },
@@ -160,10 +160,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "makes_loop",
         says: "A move that closes a loop of one's own colour.",
         example: "accept = makes_loop()",
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "length",
             form: "integer",
-            says: "how many tiles it has at least; any number, unless given",
+            doc: "how many tiles it has at least; any number, unless given",
             example: "accept = makes_loop(6)",
         }],
     },
@@ -171,10 +171,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "scores",
         says: "A move after which one's side has at least so many points, as `score` counts them.",
         example: "accept = scores(5)",
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "points",
             form: "number",
-            says: "how many at least",
+            doc: "how many at least",
             example: "accept = scores(5)",
         }],
     },
@@ -182,10 +182,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "types",
         says: "Not a move but a command: a line typed at the prompt that begins so. It is obeyed.",
         example: r#"accept = types("why")"#,
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "lines",
             form: "string|string[]",
-            says: "how the line begins; of several, any",
+            doc: "how the line begins; of several, any",
             example: r#"accept = types { "moves", "help" }"#,
         }],
     },
@@ -193,10 +193,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "all_of",
         says: "A move that reaches all of some goals. (A plain list means any of them.)",
         example: r#"accept = all_of { fills("A"), makes { forced = 1 } }"#,
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "goals",
             form: "houserule.Goal[]",
-            says: "the goals",
+            doc: "the goals",
             example: "accept = all_of { makes_line(3), avoids(makes_loop()) }",
         }],
     },
@@ -210,10 +210,10 @@ pub const GOALS: &[GoalSpec] = &[
         name: "by_bot",
         says: "As a reply: the move of a bot.",
         example: r#"accept = "c3", reply = by_bot("greedy")"#,
-        takes: &[Key {
+        takes: &[KeySpec {
             name: "bot",
             form: "string",
-            says: "the bot's name, as `--seats` takes it",
+            doc: "the bot's name, as `--seats` takes it",
             example: r#"accept = "c3", reply = by_bot("easy")"#,
         }],
     },

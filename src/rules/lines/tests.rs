@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::*;
-use crate::syntax::Layout;
+use crate::syntax::LineIndex;
 
 const LATE_WALLS: &str = r#"return variant "late-walls" {
   base    = "tak",
@@ -21,22 +21,22 @@ const LATE_WALLS: &str = r#"return variant "late-walls" {
 "#;
 
 /// `rules.finish[1].tie` as steps.
-fn path(text: &str) -> Vec<Step> {
+fn path(text: &str) -> Vec<PathStep> {
     let text = text.replace('[', ".[");
     let steps = text.split('.').filter(|step| !step.is_empty());
     let step = |step: &str| match step.strip_prefix('[') {
-        Some(index) => Step::Index(index.trim_end_matches(']').parse().expect("an index")),
-        None => Step::Key(step.to_owned()),
+        Some(index) => PathStep::Index(index.trim_end_matches(']').parse().expect("an index")),
+        None => PathStep::Key(step.to_owned()),
     };
     steps.map(step).collect()
 }
 
 fn read(source: &str) -> Lines {
-    Tree::of(source).map(|tree| Lines::of(source, &tree)).unwrap_or_default()
+    SyntaxTree::of(source).map(|tree| Lines::of(source, &tree)).unwrap_or_default()
 }
 
 fn place(source: &str, from: usize) -> (u32, u32) {
-    let spot = Layout::of(source).spot(source, from);
+    let spot = LineIndex::of(source).spot(source, from);
     (spot.line, spot.column)
 }
 
@@ -326,7 +326,7 @@ fn hostile_sources_are_survived_in_linear_time() {
 #[test]
 fn a_path_may_be_as_deep_as_lua_lets_tables_nest() {
     let source = format!("return {}1{}", "{\na=".repeat(190), "}".repeat(190));
-    let from = read(&source).exact(&vec![Step::Key("a".to_owned()); 190]);
+    let from = read(&source).exact(&vec![PathStep::Key("a".to_owned()); 190]);
     assert_eq!(from.map(|from| place(&source, from)), Some((191, 1)));
 }
 

@@ -1,16 +1,16 @@
 //! What hooks can let happen.
 
-use super::{Entry, Group, function, taken};
+use super::{DocEntry, DocGroup, function, taken};
 
 /// The effects: `after_move` and `setup` return one or a list, `finish` one that ends the game. Keys of a table, unless
 /// there is one alone, which may also stand without it.
-pub const EFFECTS: &[Group] = &[
-    Group { title: "On the board, in games of pieces", entries: BOARD },
-    Group { title: "In the game", entries: GAME },
-    Group { title: "Ends", entries: ENDS },
+pub const EFFECTS: &[DocGroup] = &[
+    DocGroup { title: "On the board, in games of pieces", entries: BOARD },
+    DocGroup { title: "In the game", entries: GAME },
+    DocGroup { title: "Ends", entries: ENDS },
 ];
 
-const BOARD: &[Entry] = &[
+const BOARD: &[DocEntry] = &[
     function(
         "place",
         &[
@@ -42,7 +42,7 @@ const BOARD: &[Entry] = &[
     ),
 ];
 
-const GAME: &[Entry] = &[
+const GAME: &[DocEntry] = &[
     function(
         "set",
         &[taken("...", "boolean|number|string", "variables of `vars` with their new values")],
@@ -59,7 +59,7 @@ const GAME: &[Entry] = &[
     ),
 ];
 
-const ENDS: &[Entry] = &[
+const ENDS: &[DocEntry] = &[
     function(
         "win",
         &[

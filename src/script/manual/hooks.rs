@@ -1,12 +1,12 @@
 //! The moments at which scripts are asked: what they are given and what they return.
 
-use super::{Taken, taken};
+use super::{ParamDoc, taken};
 use crate::rules::HookKind;
 
 /// A hook as its author meets it.
 #[derive(Debug)]
-pub struct Hook {
-    pub takes: &'static [Taken],
+pub struct HookDoc {
+    pub takes: &'static [ParamDoc],
     pub gives: &'static [&'static str],
     /// When it is asked and what its answer means.
     pub says: &'static str,
@@ -17,27 +17,27 @@ pub struct Hook {
     pub example: &'static str,
 }
 
-const VIEW: Taken = taken("view", "houserule.View", "the game as it stands");
-const MOVE: Taken = taken("move", "houserule.Move", "the move in question");
-const AFTER: Taken = taken("view", "houserule.View", "the game after the move");
-const TAKEN_BACK: Taken = taken("move", "houserule.Move", "the move, which is then taken back");
-const BEFORE: Taken = taken("view", "houserule.View", "the game before the first move");
-const AS_DEALT: Taken = taken("view", "houserule.View", "the game as it would begin with these tiles");
-const TILES: Taken = taken(
+const VIEW: ParamDoc = taken("view", "houserule.View", "the game as it stands");
+const MOVE: ParamDoc = taken("move", "houserule.Move", "the move in question");
+const AFTER: ParamDoc = taken("view", "houserule.View", "the game after the move");
+const TAKEN_BACK: ParamDoc = taken("move", "houserule.Move", "the move, which is then taken back");
+const BEFORE: ParamDoc = taken("view", "houserule.View", "the game before the first move");
+const AS_DEALT: ParamDoc = taken("view", "houserule.View", "the game as it would begin with these tiles");
+const TILES: ParamDoc = taken(
     "tiles",
     "string[]",
     "every tile of the game by its name, in the order in which they would be drawn",
 );
-const BASE_ENDING: Taken =
+const BASE_ENDING: ParamDoc =
     taken("base", "fun(view: houserule.View): houserule.Ending?", "what the rules below say");
-const BASE_POINTS: Taken =
+const BASE_POINTS: ParamDoc =
     taken("base", "fun(view: houserule.View): table<string, number>", "what the rules below count");
-const BASE_SEAT: Taken = taken("base", "fun(view: houserule.View): string", "who would be next");
+const BASE_SEAT: ParamDoc = taken("base", "fun(view: houserule.View): string", "who would be next");
 
 /// What there is to know about a hook: there is none without.
-pub fn hook(kind: HookKind) -> Hook {
+pub fn hook(kind: HookKind) -> HookDoc {
     match kind {
-        HookKind::Allow => Hook {
+        HookKind::Allow => HookDoc {
             takes: &[VIEW, MOVE],
             gives: &["boolean", "string?"],
             says: "Asked about every move that the rules allow, before it is played: `false` and a reason forbid it.",
@@ -48,7 +48,7 @@ pub fn hook(kind: HookKind) -> Hook {
   return true
 end"#,
         },
-        HookKind::Reject => Hook {
+        HookKind::Reject => HookDoc {
             takes: &[AFTER, TAKEN_BACK],
             gives: &["boolean|string|nil", "string?"],
             says: "Asked about the position after a move and what followed from it: `true`, or a reason, forbids the move.",
@@ -58,7 +58,7 @@ end"#,
   if view:stack_height(move.to) > 4 then return "no tower is higher than four" end
 end"#,
         },
-        HookKind::AfterMove => Hook {
+        HookKind::AfterMove => HookDoc {
             takes: &[AFTER, MOVE],
             gives: &["houserule.Effect|houserule.Effect[]|nil"],
             says: "Asked after every move: what it returns happens then, and is taken back with the move.",
@@ -68,7 +68,7 @@ end"#,
   if move.crush then return skip() end
 end"#,
         },
-        HookKind::Finish => Hook {
+        HookKind::Finish => HookDoc {
             takes: &[VIEW, BASE_ENDING],
             gives: &["houserule.Ending?"],
             says: "Has the last word on whether the game is over: nil lets it go on. It may stand in place of the list \
@@ -80,7 +80,7 @@ end"#,
   return base(view)
 end"#,
         },
-        HookKind::Points => Hook {
+        HookKind::Points => HookDoc {
             takes: &[VIEW, BASE_POINTS],
             gives: &["table<string, number>"],
             says: "Asked when the game is over: it has the last word on every side's points. It may stand in place of \
@@ -93,7 +93,7 @@ end"#,
   return points
 end"#,
         },
-        HookKind::Moves => Hook {
+        HookKind::Moves => HookDoc {
             takes: &[VIEW],
             gives: &["string|string[]|nil"],
             says: "Offers moves beside those on the board, 64 at most, as words of 2 to 12 small letters and hyphens \
@@ -104,7 +104,7 @@ end"#,
   if view.turn > 2 then return "pass" end
 end"#,
         },
-        HookKind::Next => Hook {
+        HookKind::Next => HookDoc {
             takes: &[VIEW, BASE_SEAT],
             gives: &["string?"],
             says: "Asked after every turn: who moves next. Nil leaves it as it is.",
@@ -115,7 +115,7 @@ end"#,
   return base(view)
 end"#,
         },
-        HookKind::Setup => Hook {
+        HookKind::Setup => HookDoc {
             takes: &[BEFORE],
             gives: &["houserule.Effect|houserule.Effect[]|nil"],
             says: "Asked once, before the first move: what it returns happens then.",
@@ -125,7 +125,7 @@ end"#,
   return place { cell = view.cells[1], piece = "wall", seat = view.seats[1] }
 end"#,
         },
-        HookKind::Deal => Hook {
+        HookKind::Deal => HookDoc {
             takes: &[AS_DEALT, TILES],
             gives: &["string[]"],
             says: "Asked once, when a game with a bag begins: the same tiles in the order in which they are drawn, the hands \

@@ -1,23 +1,23 @@
 //! The functions a script can call beside rule values and effects: ours, and those of Lua that the sandbox has.
 
-use super::{Entry, Group, Taken, field, function, taken};
+use super::{DocEntry, DocGroup, ParamDoc, field, function, taken};
 
-const TEXT: Taken = taken("text", "string", "a text");
-const LIST: Taken = taken("list", "table", "a list");
-const NUMBER: Taken = taken("x", "number", "a number");
+const TEXT: ParamDoc = taken("text", "string", "a text");
+const LIST: ParamDoc = taken("list", "table", "a list");
+const NUMBER: ParamDoc = taken("x", "number", "a number");
 
 /// Every function but the constructors, by the table it stands in.
-pub const LIBRARY: &[Group] = &[
-    Group { title: "houserule", entries: OURS },
-    Group { title: "", entries: BASICS },
-    Group { title: "math", entries: MATH },
-    Group { title: "string", entries: STRING },
-    Group { title: "table", entries: TABLE },
+pub const LIBRARY: &[DocGroup] = &[
+    DocGroup { title: "houserule", entries: OURS },
+    DocGroup { title: "", entries: BASICS },
+    DocGroup { title: "math", entries: MATH },
+    DocGroup { title: "string", entries: STRING },
+    DocGroup { title: "table", entries: TABLE },
 ];
 
-const NAME: Taken = taken("name", "string", "letters, digits and hyphens");
+const NAME: ParamDoc = taken("name", "string", "letters, digits and hyphens");
 
-const OURS: &[Entry] = &[
+const OURS: &[DocEntry] = &[
     function(
         "game",
         &[NAME],
@@ -62,7 +62,7 @@ const OURS: &[Entry] = &[
     ),
 ];
 
-const BASICS: &[Entry] = &[
+const BASICS: &[DocEntry] = &[
     function(
         "assert",
         &[
@@ -127,7 +127,7 @@ const BASICS: &[Entry] = &[
     ),
 ];
 
-const MATH: &[Entry] = &[
+const MATH: &[DocEntry] = &[
     function("abs", &[NUMBER], &["number"], "Without its sign.", "math.abs(-2) --> 2"),
     function("ceil", &[NUMBER], &["integer"], "Rounded up.", "math.ceil(1.5) --> 2"),
     function("floor", &[NUMBER], &["integer"], "Rounded down.", "math.floor(1.5) --> 1"),
@@ -158,10 +158,11 @@ const MATH: &[Entry] = &[
     field("pi", &["number"], "The circle's.", "math.pi > 3 --> true"),
 ];
 
-const FROM: Taken = taken("from?", "integer", "the first, counted from the end if negative; 1 unless given");
-const TO: Taken = taken("to?", "integer", "the last; the end unless given");
+const FROM: ParamDoc =
+    taken("from?", "integer", "the first, counted from the end if negative; 1 unless given");
+const TO: ParamDoc = taken("to?", "integer", "the last; the end unless given");
 
-const STRING: &[Entry] = &[
+const STRING: &[DocEntry] = &[
     function(
         "byte",
         &[TEXT, taken("from?", "integer", "1 unless given"), taken("to?", "integer", "`from` unless given")],
@@ -206,7 +207,7 @@ const STRING: &[Entry] = &[
     ),
 ];
 
-const TABLE: &[Entry] = &[
+const TABLE: &[DocEntry] = &[
     function(
         "concat",
         &[LIST, taken("between?", "string", "what stands between"), FROM, TO],

@@ -2,46 +2,46 @@
 
 use crate::game::ACT_LETTERS;
 use crate::geometry::Grid;
-use crate::mechanics::layout::{LONGEST_SIDE, MOST_TILES};
-use crate::mechanics::stacks::{MAX_CARRY, WIDEST};
-use crate::mechanics::{MAX_KINDS, MAX_OWNERS, MAX_SEATS, MOST_IN_BAG, Reserve, Steps};
-use crate::rules::check::MOST_RULES;
-use crate::rules::vars::{LONGEST_VAR, MOST_VARS};
-use crate::script::effects::MOST_EFFECTS;
-use crate::script::hooks::{LONGEST_REASON, MOST_OFFERED};
-use crate::script::read::{DEEPEST, LONGEST_NAME, LONGEST_TEXT, MOST_VALUES};
-use crate::script::ruleset::MOST_LAYERS;
-use crate::script::sandbox::LONGEST_SOURCE;
+use crate::mechanics::layout::{MAX_PUZZLE_TILES, MAX_SHAPE_SIDE};
+use crate::mechanics::stacks::{MAX_CARRY, WIDEST_TOWER_BITS};
+use crate::mechanics::{MAX_BAG, MAX_KINDS, MAX_OWNERS, MAX_SEATS, Reserve, Steps};
+use crate::rules::check::MAX_RULES;
+use crate::rules::vars::{MAX_VAR_LEN, MAX_VARS};
+use crate::script::effects::MAX_EFFECTS;
+use crate::script::hooks::{MAX_OFFERED_MOVES, MAX_REASON_LEN};
+use crate::script::read::{MAX_NAME_LEN, MAX_TABLE_DEPTH, MAX_TEXT_LEN, MAX_VALUES};
+use crate::script::ruleset::MAX_LAYERS;
+use crate::script::sandbox::MAX_SOURCE_LEN;
 use crate::tiles::TileSet;
 
 /// What is limited, how, and the constants that say so.
-pub struct Limit {
+pub struct LimitDoc {
     pub what: &'static str,
     pub most: String,
     pub from: &'static [&'static str],
 }
 
 /// Every limit that is not the bound of a parameter, which stands with the parameter.
-pub fn limits() -> Vec<Limit> {
-    let limit = |what, most: String, from| Limit { what, most, from };
+pub fn limits() -> Vec<LimitDoc> {
+    let limit = |what, most: String, from| LimitDoc { what, most, from };
     let kilobytes = |bytes: usize| format!("{} kB", bytes / 1024);
     let (least, most) = (ACT_LETTERS.start(), ACT_LETTERS.end());
-    let room = |bits: u32| WIDEST / bits;
+    let room = |bits: u32| WIDEST_TOWER_BITS / bits;
     vec![
-        limit("a file", kilobytes(LONGEST_SOURCE), &["LONGEST_SOURCE"]),
-        limit("scripts in a stack, the game among them", MOST_LAYERS.to_string(), &["MOST_LAYERS"]),
-        limit("tables in tables of a declaration", format!("{DEEPEST} deep"), &["read::DEEPEST"]),
-        limit("values in a declaration", MOST_VALUES.to_string(), &["MOST_VALUES"]),
-        limit("rule values in a list", MOST_RULES.to_string(), &["MOST_RULES"]),
-        limit("a name in a declaration", format!("{LONGEST_NAME} bytes"), &["read::LONGEST_NAME"]),
-        limit("a text in a declaration", format!("{LONGEST_TEXT} bytes"), &["LONGEST_TEXT"]),
+        limit("a file", kilobytes(MAX_SOURCE_LEN), &["MAX_SOURCE_LEN"]),
+        limit("scripts in a stack, the game among them", MAX_LAYERS.to_string(), &["MOST_LAYERS"]),
+        limit("tables in tables of a declaration", format!("{MAX_TABLE_DEPTH} deep"), &["MAX_TABLE_DEPTH"]),
+        limit("values in a declaration", MAX_VALUES.to_string(), &["MOST_VALUES"]),
+        limit("rule values in a list", MAX_RULES.to_string(), &["MAX_RULES"]),
+        limit("a name in a declaration", format!("{MAX_NAME_LEN} bytes"), &["MAX_NAME_LEN"]),
+        limit("a text in a declaration", format!("{MAX_TEXT_LEN} bytes"), &["MAX_TEXT_LEN"]),
         limit(
             "seats",
             format!("{MAX_OWNERS} with pieces, {MAX_SEATS} with tiles"),
             &["MAX_OWNERS", "MAX_SEATS"],
         ),
         limit("the side of a bounded board", format!("{} cells", Grid::MAX_SIDE), &["MAX_SIDE"]),
-        limit("the side of a board of a puzzle", format!("{LONGEST_SIDE} cells"), &["LONGEST_SIDE"]),
+        limit("the side of a board of a puzzle", format!("{MAX_SHAPE_SIDE} cells"), &["MAX_SHAPE_SIDE"]),
         limit("kinds of pieces", MAX_KINDS.to_string(), &["MAX_KINDS"]),
         limit("pieces of a kind in a seat's reserve", Reserve::MAX.to_string(), &["reserve::MAX"]),
         limit(
@@ -54,27 +54,27 @@ pub fn limits() -> Vec<Limit> {
                 room(4),
                 room(5)
             ),
-            &["stacks::WIDEST"],
+            &["WIDEST_TOWER_BITS"],
         ),
         limit("pieces taken up in a spread", MAX_CARRY.to_string(), &["MAX_CARRY"]),
-        limit("steps of a turn", Steps::MOST.to_string(), &["turns::MOST"]),
-        limit("colours of a tile set", TileSet::MOST_COLOURS.to_string(), &["MOST_COLOURS"]),
-        limit("tiles of a set", TileSet::MOST_TILES.to_string(), &["tiles::MOST_TILES"]),
-        limit("tiles in a bag", MOST_IN_BAG.to_string(), &["MOST_IN_BAG"]),
-        limit("tiles of a puzzle", MOST_TILES.to_string(), &["layout::MOST_TILES"]),
-        limit("variables", MOST_VARS.to_string(), &["MOST_VARS"]),
-        limit("a text in a variable", format!("{LONGEST_VAR} bytes"), &["LONGEST_VAR"]),
-        limit("moves that `moves` offers at once", MOST_OFFERED.to_string(), &["MOST_OFFERED"]),
+        limit("steps of a turn", Steps::MAX_TURN_STEPS.to_string(), &["MAX_TURN_STEPS"]),
+        limit("colours of a tile set", TileSet::MAX_COLOURS.to_string(), &["MAX_COLOURS"]),
+        limit("tiles of a set", TileSet::MAX_SET_TILES.to_string(), &["MAX_SET_TILES"]),
+        limit("tiles in a bag", MAX_BAG.to_string(), &["MAX_BAG"]),
+        limit("tiles of a puzzle", MAX_PUZZLE_TILES.to_string(), &["MAX_PUZZLE_TILES"]),
+        limit("variables", MAX_VARS.to_string(), &["MAX_VARS"]),
+        limit("a text in a variable", format!("{MAX_VAR_LEN} bytes"), &["MAX_VAR_LEN"]),
+        limit("moves that `moves` offers at once", MAX_OFFERED_MOVES.to_string(), &["MAX_OFFERED_MOVES"]),
         limit(
             "a move that `moves` offers",
             format!("{least} to {most} small letters and hyphens"),
             &["ACT_LETTERS"],
         ),
-        limit("effects of one call", MOST_EFFECTS.to_string(), &["MOST_EFFECTS"]),
+        limit("effects of one call", MAX_EFFECTS.to_string(), &["MAX_EFFECTS"]),
         limit(
             "the reason of a refusal, beyond which it is cut",
-            format!("{LONGEST_REASON} letters"),
-            &["LONGEST_REASON"],
+            format!("{MAX_REASON_LEN} letters"),
+            &["MAX_REASON_LEN"],
         ),
     ]
 }

@@ -16,9 +16,9 @@ mod view;
 
 pub use effects::EFFECTS;
 pub use forms::{form, unless_given};
-pub use hooks::{Hook, hook};
+pub use hooks::{HookDoc, hook};
 pub use library::LIBRARY;
-pub use limits::{Limit, limits};
+pub use limits::{LimitDoc, limits};
 pub use page::page;
 pub use stubs::{META, SETTINGS, SETTINGS_FILE, stubs};
 pub use tile_sets::{COLOUR_OF_SET, EXAMPLE_SET, TILE_OF_SET, TILE_SET};
@@ -26,10 +26,10 @@ pub use view::{BOTS, MOVE, RECORDS, VIEW};
 
 /// Something a script can read or call.
 #[derive(Debug)]
-pub struct Entry {
+pub struct DocEntry {
     pub name: &'static str,
     /// Its parameters, if it is a function.
-    pub takes: Option<&'static [Taken]>,
+    pub takes: Option<&'static [ParamDoc]>,
     /// The types of what it is, or of what it returns.
     pub gives: &'static [&'static str],
     pub says: &'static str,
@@ -38,7 +38,7 @@ pub struct Entry {
 
 /// A parameter of a function, or a key of the table it takes.
 #[derive(Debug)]
-pub struct Taken {
+pub struct ParamDoc {
     /// With a question mark where it may be left out; dots stand for any number.
     pub name: &'static str,
     pub form: &'static str,
@@ -47,9 +47,9 @@ pub struct Taken {
 
 /// Entries that belong together.
 #[derive(Debug)]
-pub struct Group {
+pub struct DocGroup {
     pub title: &'static str,
-    pub entries: &'static [Entry],
+    pub entries: &'static [DocEntry],
 }
 
 /// Something to read.
@@ -58,26 +58,26 @@ const fn field(
     gives: &'static [&'static str],
     says: &'static str,
     example: &'static str,
-) -> Entry {
-    Entry { name, takes: None, gives, says, example }
+) -> DocEntry {
+    DocEntry { name, takes: None, gives, says, example }
 }
 
 /// Something to call.
 const fn function(
     name: &'static str,
-    takes: &'static [Taken],
+    takes: &'static [ParamDoc],
     gives: &'static [&'static str],
     says: &'static str,
     example: &'static str,
-) -> Entry {
-    Entry { name, takes: Some(takes), gives, says, example }
+) -> DocEntry {
+    DocEntry { name, takes: Some(takes), gives, says, example }
 }
 
-const fn taken(name: &'static str, form: &'static str, says: &'static str) -> Taken {
-    Taken { name, form, says }
+const fn taken(name: &'static str, form: &'static str, says: &'static str) -> ParamDoc {
+    ParamDoc { name, form, says }
 }
 
 /// The names in some groups.
-pub fn names(groups: &'static [Group]) -> impl Iterator<Item = &'static str> + Clone {
+pub fn names(groups: &'static [DocGroup]) -> impl Iterator<Item = &'static str> + Clone {
     groups.iter().flat_map(|group| group.entries).map(|entry| entry.name)
 }

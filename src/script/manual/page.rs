@@ -4,17 +4,17 @@ use std::fmt::Write;
 
 use super::forms::{bounds, form, unless_given};
 use super::{
-    COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, Entry, Group, LIBRARY, MOVE, RECORDS, TILE_OF_SET, TILE_SET, Taken,
-    VIEW, hook, limits,
+    COLOUR_OF_SET, DocEntry, DocGroup, EFFECTS, EXAMPLE_SET, LIBRARY, MOVE, ParamDoc, RECORDS, TILE_OF_SET,
+    TILE_SET, VIEW, hook, limits,
 };
 use crate::mechanics::Rule;
-use crate::mechanics::stacks::Piece;
+use crate::mechanics::stacks::PieceDef;
 use crate::rules::HookKind;
-use crate::rules::keys::{self, Key};
+use crate::rules::keys::{self, KeySpec};
 use crate::rules::lesson::GOALS;
 use crate::rules::lesson::keys::{LESSON, STEP};
 use crate::script::sandbox::{self, Limits};
-use crate::vocabulary::{Fallback, Param, Part, Spec};
+use crate::vocabulary::{Param, ParamDefault, RulePart, Spec};
 
 const OPENING: &str = "\
 # Everything a script can say
@@ -58,18 +58,19 @@ pub fn page() -> String {
     keys(&mut out, keys::RULES);
     paragraph(&mut out, "The other keys hold rule values, a list of them or a single one:");
     out.push_str("\n| key | holds | what it is | values |\n|---|---|---|---|\n");
-    for part in Part::ALL {
+    for part in RulePart::ALL {
         let values = Rule::SPECS.iter().filter(|spec| spec.part == part);
         let values: Vec<String> = values.map(|spec| format!("[`{0}`](#{0})", spec.name)).collect();
         let holds = if part.is_list() { "a list" } else { "one" };
-        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.says(), values.join(" ")).ok();
+        writeln!(out, "| `{}` | {holds} | {} | {} |", part.key(), part.describe_type(), values.join(" "))
+            .ok();
     }
     heading(&mut out, "A piece");
     paragraph(
         &mut out,
         "An entry of `pieces`, such as `wall = { letter = \"S\", stands = true, from = \"flat\" }`.",
     );
-    params(&mut out, Piece::PARAMS);
+    params(&mut out, PieceDef::PARAMS);
     values(&mut out);
     hooks(&mut out);
     seen(
@@ -127,7 +128,7 @@ fn spending(out: &mut String) {
          copied or 8 that are filled. Ordinary code meets the steps long before the clock, which is there for steps that are slow \
          themselves. A bot, a lesson or a question at the prompt that looks ahead pays for the hooks that the game calls meanwhile: \
          they share the time of its call, and have {} steps in all.",
-        Limits::AHEAD
+        Limits::LOOKAHEAD_STEPS
     );
     paragraph(out, &says);
     out.push_str("\n| while | steps | time | memory |\n|---|---|---|---|\n");
@@ -152,7 +153,7 @@ fn spending(out: &mut String) {
         writeln!(out, "| {when} | {steps} | {} s | {memory} |", clock.as_secs_f64()).ok();
     }
     out.push_str("\n| one thing | at most |\n|---|---|\n");
-    for (what, most) in sandbox::LARGEST {
+    for (what, most) in sandbox::SIZE_LIMITS {
         writeln!(out, "| {what} | {most} |").ok();
     }
     paragraph(
@@ -160,7 +161,7 @@ fn spending(out: &mut String) {
         &format!(
             "Threads that play games with scripts share 512 MB, {} MB for each instance of the scripts; where more were asked for, fewer \
              run. What comes of it does not depend on their number.",
-            Limits::MOST_MEMORY >> 20
+            Limits::MAX_MEMORY >> 20
         ),
     );
 }
@@ -193,7 +194,7 @@ fn lessons(out: &mut String) {
         let takes: Vec<String> = spec
             .takes
             .iter()
-            .map(|key| format!("`{}` ({}): {}", key.name, cell(key.form), key.says))
+            .map(|key| format!("`{}` ({}): {}", key.name, cell(key.form), key.doc))
             .collect();
         writeln!(out, "| `{}` | {} | {} | {} |", spec.name, takes.join("; "), spec.says, cell(spec.example))
             .ok();
@@ -217,9 +218,9 @@ fn cell(text: &str) -> String {
     format!("`{}`", text.replace('|', "\\|"))
 }
 
-fn keys(out: &mut String, keys: &[Key]) {
+fn keys(out: &mut String, keys: &[KeySpec]) {
     out.push_str("\n| key | type | what it is | example |\n|---|---|---|---|\n");
-    for Key { name, form, says, example } in keys {
+    for KeySpec { name, form, doc: says, example } in keys {
         let example: Vec<&str> = example.lines().map(str::trim).collect();
         writeln!(out, "| `{name}` | {} | {says} | {} |", cell(form), cell(&example.join(" "))).ok();
     }
@@ -230,8 +231,8 @@ fn params(out: &mut String, params: &[Param]) {
     for param in params {
         let bounds = bounds(param.kind).map(|bounds| format!(" ({bounds})")).unwrap_or_default();
         let default = match param.default {
-            Fallback::Required => "a game must say it".to_string(),
-            Fallback::Absent => String::new(),
+            ParamDefault::Required => "a game must say it".to_string(),
+            ParamDefault::Absent => String::new(),
             default => unless_given(default).map(|text| cell(&text)).unwrap_or_default(),
         };
         writeln!(
@@ -239,7 +240,7 @@ fn params(out: &mut String, params: &[Param]) {
             "| `{}` | {} | {}{bounds} | {default} |",
             param.name,
             cell(&form(param.kind)),
-            param.says
+            param.doc
         )
         .ok();
     }
@@ -261,10 +262,10 @@ fn values(out: &mut String) {
          without its braces. Every value also takes:",
     );
     keys(out, keys::VALUE);
-    for part in Part::ALL {
-        writeln!(out, "\n### `{}`: {}", part.key(), part.says()).ok();
+    for part in RulePart::ALL {
+        writeln!(out, "\n### `{}`: {}", part.key(), part.describe_type()).ok();
         for spec in Rule::SPECS.iter().filter(|spec| spec.part == part) {
-            writeln!(out, "\n#### {}\n\n{}", spec.name, spec.says).ok();
+            writeln!(out, "\n#### {}\n\n{}", spec.name, spec.doc).ok();
             if !spec.params.is_empty() {
                 params(out, spec.params);
             }
@@ -295,21 +296,21 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-fn taken(out: &mut String, title: &str, takes: &[Taken]) {
+fn taken(out: &mut String, title: &str, takes: &[ParamDoc]) {
     writeln!(out, "\n| {title} | type | what it is |\n|---|---|---|").ok();
-    for Taken { name, form, says } in takes {
+    for ParamDoc { name, form, says } in takes {
         writeln!(out, "| `{name}` | {} | {says} |", cell(form)).ok();
     }
 }
 
 /// `view:top(cell)`, `move.piece`.
-fn called(owner: &str, entry: &Entry) -> String {
+fn called(owner: &str, entry: &DocEntry) -> String {
     let Some(takes) = entry.takes else { return format!("{owner}.{}", entry.name) };
     let names: Vec<&str> = takes.iter().map(|taken| taken.name).collect();
     format!("{owner}:{}({})", entry.name, names.join(", "))
 }
 
-fn seen(out: &mut String, title: &str, about: &str, owner: &str, groups: &[Group]) {
+fn seen(out: &mut String, title: &str, about: &str, owner: &str, groups: &[DocGroup]) {
     heading(out, title);
     paragraph(out, about);
     for group in groups {

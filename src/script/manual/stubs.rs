@@ -4,15 +4,15 @@
 use std::fmt::Write;
 
 use super::forms::{bounds, form, item, unless_given};
-use super::{EFFECTS, Entry, Group, LIBRARY, MOVE, RECORDS, Taken, VIEW, hook};
+use super::{DocEntry, DocGroup, EFFECTS, LIBRARY, MOVE, ParamDoc, RECORDS, VIEW, hook};
 use crate::mechanics::Rule;
-use crate::mechanics::stacks::Piece;
+use crate::mechanics::stacks::PieceDef;
 use crate::rules::HookKind;
 use crate::rules::keys::facts;
-use crate::rules::keys::{self, Key};
+use crate::rules::keys::{self, KeySpec};
 use crate::rules::lesson::GOALS;
 use crate::rules::lesson::keys::{LESSON, STEP};
-use crate::vocabulary::{Fallback, Param, Part, Spec};
+use crate::vocabulary::{Param, ParamDefault, RulePart, Spec};
 
 /// The first line of a stub: such a file is no script, wherever it lies.
 pub const META: &str = "---@meta";
@@ -68,7 +68,7 @@ fn declarations() -> String {
     keys::OPTION.iter().for_each(|key| optional(&mut out, key));
     class(&mut out, "Rules", "The rules of a game, or what a variant changes in them.");
     keys::RULES.iter().for_each(|key| optional(&mut out, key));
-    for part in Part::ALL {
+    for part in RulePart::ALL {
         let class = class_of(part);
         let mut form = match part.is_list() {
             true => format!("({class}|houserule.Off)[]"),
@@ -80,10 +80,10 @@ fn declarations() -> String {
         {
             form = format!("{form}|{}", signature(kind));
         }
-        field(&mut out, &format!("{}?", part.key()), &form, part.says());
+        field(&mut out, &format!("{}?", part.key()), &form, part.describe_type());
     }
     class(&mut out, "Piece", "What a kind of piece can do.");
-    params(&mut out, Piece::PARAMS);
+    params(&mut out, PieceDef::PARAMS);
     class(&mut out, "Test", "How a position is reached, and what must be true there.");
     keys::TEST.iter().for_each(|key| optional(&mut out, key));
     class(&mut out, "Hooks", "Functions that are asked in the course of a game.");
@@ -102,9 +102,15 @@ fn declarations() -> String {
 /// The constructors of rule values.
 fn values() -> String {
     let mut out = opened("The rule values that games are made of, for lua-language-server.");
-    for part in Part::ALL {
-        writeln!(out, "\n--- A value of `{}`: {}.\n---@class {}", part.key(), part.says(), class_of(part))
-            .ok();
+    for part in RulePart::ALL {
+        writeln!(
+            out,
+            "\n--- A value of `{}`: {}.\n---@class {}",
+            part.key(),
+            part.describe_type(),
+            class_of(part)
+        )
+        .ok();
     }
     for spec in Rule::SPECS {
         constructor(&mut out, spec);
@@ -121,7 +127,7 @@ fn constructor(out: &mut String, spec: &Spec) {
     }
     params(out, spec.params);
     keys::VALUE.iter().for_each(|key| optional(out, key));
-    says(out, spec.says, &super::page::in_its_part(spec));
+    says(out, spec.doc, &super::page::in_its_part(spec));
     writeln!(out, "---@param with? houserule.{name}.With\n---@return {class}").ok();
     if let Some(first) = first.filter(|first| item(first.kind).is_none()) {
         writeln!(out, "---@overload fun({}: {}): {class}", first.name, computed(&form(first.kind))).ok();
@@ -134,7 +140,7 @@ fn constructor(out: &mut String, spec: &Spec) {
     writeln!(out, "function {name}(with) end").ok();
 }
 
-fn effect(name: &str) -> Option<&'static Entry> {
+fn effect(name: &str) -> Option<&'static DocEntry> {
     EFFECTS.iter().flat_map(|group| group.entries).find(|entry| entry.name == name)
 }
 
@@ -217,12 +223,12 @@ fn lessons() -> String {
     out
 }
 
-fn is_optional(taken: &Taken) -> bool {
+fn is_optional(taken: &ParamDoc) -> bool {
     taken.name.ends_with('?')
 }
 
 /// A class whose members are read or called.
-fn seen(out: &mut String, name: &str, about: &str, groups: &[Group]) {
+fn seen(out: &mut String, name: &str, about: &str, groups: &[DocGroup]) {
     class(out, name, about);
     for entry in groups.iter().flat_map(|group| group.entries).filter(|entry| entry.takes.is_none()) {
         field(out, entry.name, entry.gives[0], &format!("{} `{}`", entry.says, entry.example));
@@ -264,7 +270,7 @@ fn library() -> String {
     out
 }
 
-fn callable(out: &mut String, name: &str, entry: &Entry) {
+fn callable(out: &mut String, name: &str, entry: &DocEntry) {
     says(out, entry.says, entry.example);
     let takes = entry.takes.unwrap_or_default();
     let generics: Vec<&str> = ["K", "V"]
@@ -296,7 +302,7 @@ fn signature(kind: HookKind) -> String {
     format!("fun({}): {}", takes.join(", "), hook.gives.join(", "))
 }
 
-fn class_of(part: Part) -> String {
+fn class_of(part: RulePart) -> String {
     let (first, rest) = part.key().split_at(1);
     format!("houserule.{}{rest}", first.to_uppercase())
 }
@@ -316,7 +322,7 @@ fn field(out: &mut String, name: &str, form: &str, says: &str) {
     writeln!(out, "---@field {name} {form} {says}").ok();
 }
 
-fn optional(out: &mut String, key: &Key) {
+fn optional(out: &mut String, key: &KeySpec) {
     field(out, &format!("{}?", key.name), &computed(key.form), &with_example(key));
 }
 
@@ -325,20 +331,20 @@ fn computed(form: &str) -> String {
     form.replace("integer", "number")
 }
 
-fn with_example(key: &Key) -> String {
+fn with_example(key: &KeySpec) -> String {
     // A field is told in one line.
     let example: Vec<&str> = key.example.lines().map(str::trim).collect();
-    format!("{}: `{}`", key.says, example.join(" "))
+    format!("{}: `{}`", key.doc, example.join(" "))
 }
 
 fn params(out: &mut String, params: &[Param]) {
     for param in params {
-        let mut says = param.says.to_string();
+        let mut says = param.doc.to_string();
         if let Some(bounds) = bounds(param.kind) {
             says = format!("{says} ({bounds})");
         }
         match (param.default, unless_given(param.default)) {
-            (Fallback::Required, _) => says.push_str("; a game must say it"),
+            (ParamDefault::Required, _) => says.push_str("; a game must say it"),
             (_, Some(default)) => says = format!("{says}; {default} unless given"),
             _ => {}
         }

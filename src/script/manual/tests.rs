@@ -3,7 +3,7 @@
 use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, LIBRARY, TILE_OF_SET, TILE_SET, names, stubs};
 use crate::mechanics::Rule;
 use crate::notation;
-use crate::rules::keys::{self, Key};
+use crate::rules::keys::{self, KeySpec};
 use crate::rules::lesson::GOALS;
 use crate::script::effects;
 use crate::script::host::Host;
@@ -59,7 +59,7 @@ fn expected(text: &str) -> String {
 #[test]
 fn the_keys_of_tile_sets_are_those_that_are_read() {
     TileSet::read("example", EXAMPLE_SET).expect("the example is clean");
-    let listed = |keys: &[Key]| keys.iter().map(|key| format!("`{}`", key.name)).collect::<Vec<_>>();
+    let listed = |keys: &[KeySpec]| keys.iter().map(|key| format!("`{}`", key.name)).collect::<Vec<_>>();
     let cases = [
         (TILE_SET, "nonsense = 1\n".to_string()),
         (COLOUR_OF_SET, "sides = 4\ntile = []\ncolours = [{ nonsense = 1 }]\n".to_string()),

@@ -1,24 +1,24 @@
 //! What hooks see: the view, the move, and the small tables in them. Messages list these names, and a test holds them
 //! against what is registered.
 
-use super::{Entry, Group, Taken, field, function, taken};
+use super::{DocEntry, DocGroup, ParamDoc, field, function, taken};
 
-const CELL: Taken = taken("cell", "string", "a cell by its name");
-const SEAT: Taken = taken("seat", "string", "a seat by its name");
+const CELL: ParamDoc = taken("cell", "string", "a cell by its name");
+const SEAT: ParamDoc = taken("seat", "string", "a seat by its name");
 
 /// `view`: the game as it stands.
-pub const VIEW: &[Group] = &[
-    Group { title: "In every game", entries: EVERY_GAME },
-    Group { title: "In games of pieces", entries: PIECES },
-    Group { title: "In games of tiles", entries: TILES },
-    Group { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
-    Group { title: BOTS, entries: AHEAD },
+pub const VIEW: &[DocGroup] = &[
+    DocGroup { title: "In every game", entries: EVERY_GAME },
+    DocGroup { title: "In games of pieces", entries: PIECES },
+    DocGroup { title: "In games of tiles", entries: TILES },
+    DocGroup { title: "In games of tiles with a bag, hands or a race", entries: SUPPLY },
+    DocGroup { title: BOTS, entries: SEARCH_FIELDS },
 ];
 
 /// The group that only bots see.
 pub const BOTS: &str = "Only in the functions of a bot";
 
-const AHEAD: &[Entry] = &[
+const SEARCH_FIELDS: &[DocEntry] = &[
     field("me", &["string"], "the bot's own seat", "local mine = view.me == view.seat"),
     field("choices", &["integer"], "how many moves are legal", "local is_free = view.choices > 10"),
     function(
@@ -44,7 +44,7 @@ const AHEAD: &[Entry] = &[
     ),
 ];
 
-const EVERY_GAME: &[Entry] = &[
+const EVERY_GAME: &[DocEntry] = &[
     field(
         "seat",
         &["string"],
@@ -138,7 +138,7 @@ const EVERY_GAME: &[Entry] = &[
     ),
 ];
 
-const PIECES: &[Entry] = &[
+const PIECES: &[DocEntry] = &[
     function(
         "top",
         &[CELL],
@@ -176,7 +176,7 @@ const PIECES: &[Entry] = &[
     ),
 ];
 
-const TILES: &[Entry] = &[
+const TILES: &[DocEntry] = &[
     field("tiles", &["integer"], "how many tiles lie", "local many = view.tiles > 20"),
     field(
         "laid",
@@ -214,7 +214,7 @@ const TILES: &[Entry] = &[
     ),
 ];
 
-const SUPPLY: &[Entry] = &[
+const SUPPLY: &[DocEntry] = &[
     field("bag", &["integer?"], "how many tiles are in the bag", "local is_over = view.bag == 0"),
     field(
         "forced",
@@ -253,7 +253,7 @@ const SUPPLY: &[Entry] = &[
 ];
 
 /// `move`: the move in question. What a kind of move does not have is nil.
-pub const MOVE: &[Group] = &[Group {
+pub const MOVE: &[DocGroup] = &[DocGroup {
     title: "Of every move",
     entries: &[
         field(
@@ -307,10 +307,10 @@ pub const MOVE: &[Group] = &[Group {
 }];
 
 /// A small table that the view or a hook is given, and what is in it.
-pub type Record = (&'static str, &'static str, &'static [Taken]);
+pub type FieldTable = (&'static str, &'static str, &'static [ParamDoc]);
 
 /// What the view's lists hold, and what `base(view)` gives to a `finish` hook.
-pub const RECORDS: &[Record] = &[
+pub const RECORDS: &[FieldTable] = &[
     (
         "Stone",
         "A piece in a stack.",

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::Script;
+use super::AnalysedScript;
 use super::fields::given_fields;
 use crate::rules::Source;
 use crate::script::manual;
@@ -11,7 +11,7 @@ use crate::syntax::{Field, Kind};
 
 /// A comparison with a text that is written there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Compared {
+pub struct TextComparison {
     /// Whose field it is: `view` or `move`.
     pub of: &'static str,
     pub field: String,
@@ -21,8 +21,8 @@ pub struct Compared {
 }
 
 /// The comparisons of a script, in the order of its text.
-pub fn compared(source: &Source) -> Vec<Compared> {
-    let Some(script) = Script::of(source) else { return Vec::new() };
+pub fn compared(source: &Source) -> Vec<TextComparison> {
+    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let tree = script.tree;
     let compared = given_fields(&script).into_iter().filter_map(|(of, index, key)| {
         let around = tree.parent(index).filter(|&around| tree.kind(around) == Kind::Binary)?;
@@ -33,9 +33,9 @@ pub fn compared(source: &Source) -> Vec<Compared> {
         let text = quoted.strip_prefix(['"', '\''])?.strip_suffix(['"', '\''])?;
         let is_meant = tree.kind(other) == Kind::Text && matches!(sign, "==" | "~=") && !text.contains('\\');
         let field = script.text(key).to_string();
-        is_meant.then(|| Compared { of, field, text: text.to_string(), span: tree.span(other) })
+        is_meant.then(|| TextComparison { of, field, text: text.to_string(), span: tree.span(other) })
     });
-    let mut compared: Vec<Compared> = compared.collect();
+    let mut compared: Vec<TextComparison> = compared.collect();
     compared.sort_by_key(|compared| compared.span.start);
     compared
 }

@@ -1,12 +1,12 @@
 //! Calls that do nothing but give something, where what they give is dropped: `base(view)` or `skip()` without `return`.
 
-use super::Script;
+use super::AnalysedScript;
 use super::fields::base_calls;
-use crate::rules::Slip;
+use crate::rules::SourceProblem;
 use crate::script::effects;
 use crate::syntax::{Edit, Field, Kind};
 
-pub(super) fn slips(script: &Script) -> Vec<Slip> {
+pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
     let tree = script.tree;
     let is_statement = |call: &usize| {
         tree.parent(*call).is_some_and(|around| matches!(tree.kind(around), Kind::Block | Kind::Chunk))
@@ -23,7 +23,7 @@ pub(super) fn slips(script: &Script) -> Vec<Slip> {
         let name = script.text(called);
         let says = format!("what `{name}` gives is dropped here; write `return {name}...`");
         let start = tree.span(call).start;
-        Slip {
+        SourceProblem {
             mend: Some(Edit { span: start..start, text: "return ".to_string() }),
             ..script.slip(called, says)
         }

@@ -3,37 +3,37 @@
 
 use std::collections::HashSet;
 
-use super::Script;
-use crate::rules::lines::Want;
-use crate::rules::{HookKind, Slip};
-use crate::script::manual::{self, Entry, Group};
+use super::AnalysedScript;
+use crate::rules::lines::PathPattern;
+use crate::rules::{HookKind, SourceProblem};
+use crate::script::manual::{self, DocEntry, DocGroup};
 use crate::script::view::no_such_field;
 use crate::syntax::{Binding, Edit, Field, Kind};
 use crate::vocabulary::nearest;
 
 /// Something that functions are given.
 #[derive(Clone, Copy)]
-struct Given {
+struct HookArgument {
     /// What messages call it.
     what: &'static str,
-    groups: &'static [Group],
+    groups: &'static [DocGroup],
     /// Whether it can look ahead, as bots do.
     is_ahead: bool,
 }
 
-const VIEW: Given = Given { what: "view", groups: manual::VIEW, is_ahead: false };
-const MOVE: Given = Given { what: "move", groups: manual::MOVE, is_ahead: false };
-const AHEAD: Given = Given { is_ahead: true, ..VIEW };
+const VIEW: HookArgument = HookArgument { what: "view", groups: manual::VIEW, is_ahead: false };
+const MOVE: HookArgument = HookArgument { what: "move", groups: manual::MOVE, is_ahead: false };
+const SEARCH_VIEW: HookArgument = HookArgument { is_ahead: true, ..VIEW };
 
 /// A function that the program calls.
-struct Asked {
+struct HookFunction {
     function: usize,
     name: &'static str,
     /// What it is given, by the names of the manual; nothing is known about the fields of some.
-    takes: Vec<(&'static str, Option<Given>)>,
+    takes: Vec<(&'static str, Option<HookArgument>)>,
 }
 
-pub(super) fn slips(script: &Script) -> Vec<Slip> {
+pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
     let mut slips = Vec::new();
     let mut told = HashSet::new();
     for asked in asked(script) {
@@ -71,7 +71,7 @@ pub(super) fn slips(script: &Script) -> Vec<Slip> {
 }
 
 /// The functions of the declaration that are called in the course of a game.
-fn asked(script: &Script) -> Vec<Asked> {
+fn asked(script: &AnalysedScript) -> Vec<HookFunction> {
     let lines = script.source.lines();
     let mut asked = Vec::new();
     for kind in HookKind::ALL {
@@ -81,33 +81,38 @@ fn asked(script: &Script) -> Vec<Asked> {
             "houserule.Move" => Some(MOVE),
             _ => None,
         };
-        let paths: &[&[Want]] = match kind.may_be_part() {
+        let paths: &[&[PathPattern]] = match kind.may_be_part() {
             true => &[
-                &[Want::Key("rules"), Want::Key("hooks"), Want::Key(kind.key())],
-                &[Want::Key("rules"), Want::Key(kind.key())],
+                &[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Key(kind.key())],
+                &[PathPattern::Key("rules"), PathPattern::Key(kind.key())],
             ],
-            false => &[&[Want::Key("rules"), Want::Key("hooks"), Want::Key(kind.key())]],
+            false => &[&[PathPattern::Key("rules"), PathPattern::Key("hooks"), PathPattern::Key(kind.key())]],
         };
         for function in paths.iter().flat_map(|path| lines.functions(path)) {
             let takes = hook.takes.iter().map(|taken| (taken.name, given(taken.form))).collect();
-            asked.push(Asked { function, name: kind.key(), takes });
+            asked.push(HookFunction { function, name: kind.key(), takes });
         }
     }
     for name in ["choose", "evaluate"] {
-        for function in lines.functions(&[Want::Key(name)]) {
-            asked.push(Asked { function, name, takes: vec![("view", Some(AHEAD))] });
+        for function in lines.functions(&[PathPattern::Key(name)]) {
+            asked.push(HookFunction { function, name, takes: vec![("view", Some(SEARCH_VIEW))] });
         }
     }
     // Goals may hold goals.
-    for function in lines.functions(&[Want::Key("steps"), Want::Any, Want::Key("accept"), Want::Below]) {
-        let takes = vec![("before", Some(AHEAD)), ("after", Some(AHEAD))];
-        asked.push(Asked { function, name: "accept", takes });
+    for function in lines.functions(&[
+        PathPattern::Key("steps"),
+        PathPattern::Any,
+        PathPattern::Key("accept"),
+        PathPattern::Below,
+    ]) {
+        let takes = vec![("before", Some(SEARCH_VIEW)), ("after", Some(SEARCH_VIEW))];
+        asked.push(HookFunction { function, name: "accept", takes });
     }
     asked
 }
 
 /// Every field that a function names directly on what it is given: whose it is, the whole of it and its key.
-pub(super) fn given_fields(script: &Script) -> Vec<(&'static str, usize, usize)> {
+pub(super) fn given_fields(script: &AnalysedScript) -> Vec<(&'static str, usize, usize)> {
     let mut fields = Vec::new();
     for asked in asked(script) {
         for (index, (_, given)) in asked.takes.iter().enumerate() {
@@ -126,7 +131,7 @@ pub(super) fn given_fields(script: &Script) -> Vec<(&'static str, usize, usize)>
 }
 
 /// Every call of `base`, by whatever name a function has it.
-pub(super) fn base_calls(script: &Script) -> Vec<usize> {
+pub(super) fn base_calls(script: &AnalysedScript) -> Vec<usize> {
     let tree = script.tree;
     let bases = asked(script).into_iter().filter_map(|asked| {
         let index = asked.takes.iter().position(|(name, _)| *name == "base")?;
@@ -139,13 +144,13 @@ pub(super) fn base_calls(script: &Script) -> Vec<usize> {
     calls.collect()
 }
 
-fn entries(given: Given) -> impl Iterator<Item = &'static Entry> + Clone {
+fn entries(given: HookArgument) -> impl Iterator<Item = &'static DocEntry> + Clone {
     let groups = given.groups.iter().filter(move |group| given.is_ahead || group.title != manual::BOTS);
     groups.flat_map(|group| group.entries)
 }
 
 /// What is wrong with the uses of a parameter, one slip a name.
-fn wrong_fields(script: &Script, binding: &Binding, given: Given) -> Vec<Slip> {
+fn wrong_fields(script: &AnalysedScript, binding: &Binding, given: HookArgument) -> Vec<SourceProblem> {
     let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
     let parameter = script.text(binding.node);
     for &used in &binding.uses {
@@ -177,7 +182,10 @@ fn wrong_fields(script: &Script, binding: &Binding, given: Given) -> Vec<Slip> {
             Some(entry) if entry.takes.is_some() && is_called && tree.kind(index) == Kind::Dot => {
                 let says = format!("`{name}` is called with a colon: `{parameter}:{name}(...)`");
                 let dot = tree.span(used).end..tree.span(key).start;
-                Slip { mend: Some(Edit { span: dot, text: ":".to_string() }), ..script.slip(key, says) }
+                SourceProblem {
+                    mend: Some(Edit { span: dot, text: ":".to_string() }),
+                    ..script.slip(key, says)
+                }
             }
             Some(entry) if entry.takes.is_none() && tree.kind(index) == Kind::Colon => {
                 script.slip(key, format!("`{name}` is a value, not a function: write `{parameter}.{name}`"))

@@ -3,13 +3,15 @@
 
 use std::collections::HashSet;
 
-use super::Script;
+use super::AnalysedScript;
 use crate::rules::Source;
 use crate::syntax::{Field, Kind};
 
 /// Whether the function that begins on a line may keep one of its arguments. What cannot be read off the text may.
 pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
-    let Some(script) = Script::of(source).filter(|script| !script.scopes.speaks_of_env) else { return true };
+    let Some(script) = AnalysedScript::of(source).filter(|script| !script.scopes.speaks_of_env) else {
+        return true;
+    };
     let begins = |at: usize| source.layout().line_at(script.tree.span(at).start);
     let functions: Vec<usize> =
         script.tree.all().filter(|&at| script.tree.is_function(at) && begins(at) == line).collect();
@@ -18,13 +20,13 @@ pub fn may_keep_arguments(source: &Source, line: u32) -> bool {
 }
 
 /// A parameter: the function, and which it is.
-type Parameter = (usize, usize);
+type ParameterRef = (usize, usize);
 
 /// Whether a function may keep an argument, itself or by way of the functions of the file that it hands it to.
-fn may_keep(script: &Script, called: usize) -> bool {
+fn may_keep(script: &AnalysedScript, called: usize) -> bool {
     let Some(count) = named_parameters(script, called) else { return true };
-    let mut found: Vec<Parameter> = (0..count).map(|index| (called, index)).collect();
-    let mut seen: HashSet<Parameter> = found.iter().copied().collect();
+    let mut found: Vec<ParameterRef> = (0..count).map(|index| (called, index)).collect();
+    let mut seen: HashSet<ParameterRef> = found.iter().copied().collect();
     while let Some((function, index)) = found.pop() {
         let Some(given) = script.scopes.parameter(function, index) else { return true };
         for &used in &given.uses {
@@ -35,7 +37,7 @@ fn may_keep(script: &Script, called: usize) -> bool {
                 continue;
             }
             match handed_to(script, used) {
-                Some(Handed::To(parameter)) if seen.insert(parameter) => found.push(parameter),
+                Some(ArgumentFate::To(parameter)) if seen.insert(parameter) => found.push(parameter),
                 Some(_) => {}
                 None => return true,
             }
@@ -45,7 +47,7 @@ fn may_keep(script: &Script, called: usize) -> bool {
 }
 
 /// How many parameters a function has, if all that it is given has a name that can be followed: `...` and `self` have none.
-fn named_parameters(script: &Script, function: usize) -> Option<usize> {
+fn named_parameters(script: &AnalysedScript, function: usize) -> Option<usize> {
     let tree = script.tree;
     let list = tree.child(function, Field::Parameters)?;
     let is_method = tree.child(function, Field::Name).is_some_and(|name| tree.kind(name) == Kind::Colon);
@@ -54,7 +56,7 @@ fn named_parameters(script: &Script, function: usize) -> Option<usize> {
 }
 
 /// `view.turn`, `view:top(...)`, `base(...)`: nothing of these gives the value itself away.
-fn is_looked_at(script: &Script, used: usize) -> bool {
+fn is_looked_at(script: &AnalysedScript, used: usize) -> bool {
     let tree = script.tree;
     let Some(parent) = tree.parent(used) else { return false };
     match tree.kind(parent) {
@@ -65,7 +67,7 @@ fn is_looked_at(script: &Script, used: usize) -> bool {
 }
 
 /// The name of the function that a value is handed to, and as which argument.
-fn callee(script: &Script, used: usize) -> Option<(usize, usize)> {
+fn callee(script: &AnalysedScript, used: usize) -> Option<(usize, usize)> {
     let tree = script.tree;
     let arguments = tree.parent(used).filter(|&list| tree.kind(list) == Kind::Arguments)?;
     let call = tree.parent(arguments).filter(|&call| tree.kind(call) == Kind::Call)?;
@@ -74,7 +76,7 @@ fn callee(script: &Script, used: usize) -> Option<(usize, usize)> {
 }
 
 /// `base(view)`, in the function that is called by the program: what that is given is ours, and keeps nothing.
-fn is_handed_back(script: &Script, used: usize) -> bool {
+fn is_handed_back(script: &AnalysedScript, used: usize) -> bool {
     let meaning = |name: usize| script.scopes.meaning(name);
     let base = callee(script, used).and_then(|(callee, _)| meaning(callee));
     base.is_some_and(|base| {
@@ -84,18 +86,18 @@ fn is_handed_back(script: &Script, used: usize) -> bool {
 }
 
 /// What comes of handing a value to a function of the file.
-enum Handed {
-    To(Parameter),
+enum ArgumentFate {
+    To(ParameterRef),
     /// It has fewer parameters.
     Nowhere,
 }
 
 /// `helper(view)`: which parameter it becomes, where that is certain.
-fn handed_to(script: &Script, used: usize) -> Option<Handed> {
+fn handed_to(script: &AnalysedScript, used: usize) -> Option<ArgumentFate> {
     let (callee, index) = callee(script, used)?;
     let function = script.scopes.function(script.tree, callee)?;
     let count = named_parameters(script, function)?;
-    Some(if index < count { Handed::To((function, index)) } else { Handed::Nowhere })
+    Some(if index < count { ArgumentFate::To((function, index)) } else { ArgumentFate::Nowhere })
 }
 
 #[cfg(test)]

@@ -11,48 +11,48 @@ mod returns;
 
 use std::collections::BTreeMap;
 
-use crate::rules::{Slip, Source};
-use crate::syntax::{Edit, Scopes, Tree};
+use crate::rules::{Source, SourceProblem};
+use crate::syntax::{Edit, Scopes, SyntaxTree};
 
-pub use compared::{Compared, compared, move_kinds};
+pub use compared::{TextComparison, compared, move_kinds};
 pub use keeping::may_keep_arguments;
 pub use options::unknown_option;
 pub use options::unknown_options;
 pub use returns::not_returned;
 
 /// The names that scripts have, each with the names in it.
-pub type Known = BTreeMap<String, Vec<String>>;
+pub type KnownNames = BTreeMap<String, Vec<String>>;
 
 /// A script, what it is made of and what its names stand for.
-struct Script<'s> {
+struct AnalysedScript<'s> {
     source: &'s Source,
-    tree: &'s Tree,
+    tree: &'s SyntaxTree,
     scopes: &'s Scopes,
 }
 
-impl<'s> Script<'s> {
-    fn of(source: &'s Source) -> Option<Script<'s>> {
-        Some(Script { source, tree: source.tree()?, scopes: source.scopes()? })
+impl<'s> AnalysedScript<'s> {
+    fn of(source: &'s Source) -> Option<AnalysedScript<'s>> {
+        Some(AnalysedScript { source, tree: source.tree()?, scopes: source.scopes()? })
     }
 
     fn text(&self, at: usize) -> &'s str {
         self.tree.text(&self.source.text, at)
     }
 
-    fn slip(&self, at: usize, says: String) -> Slip {
-        Slip { span: self.tree.span(at), says, mend: None }
+    fn slip(&self, at: usize, says: String) -> SourceProblem {
+        SourceProblem { span: self.tree.span(at), message: says, mend: None }
     }
 
     /// A slip where something else was probably meant.
-    fn meant(&self, at: usize, says: String, meant: Option<impl Into<String>>) -> Slip {
+    fn meant(&self, at: usize, says: String, meant: Option<impl Into<String>>) -> SourceProblem {
         let mend = meant.map(|meant| Edit { span: self.tree.span(at), text: meant.into() });
-        Slip { mend, ..self.slip(at, says) }
+        SourceProblem { mend, ..self.slip(at, says) }
     }
 }
 
 /// Everything that is wrong with a script that Lua has accepted.
-pub fn slips(source: &Source, known: &Known) -> Vec<Slip> {
-    let Some(script) = Script::of(source) else { return Vec::new() };
+pub fn slips(source: &Source, known: &KnownNames) -> Vec<SourceProblem> {
+    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let mut slips = names::slips(&script, known);
     slips.extend(fields::slips(&script));
     slips.extend(dropped::slips(&script));

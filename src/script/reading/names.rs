@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::{Known, Script};
-use crate::rules::Slip;
+use super::{AnalysedScript, KnownNames};
+use crate::rules::SourceProblem;
 use crate::script::sandbox::{meant_name, unknown_name, unwritable_name};
 use crate::syntax::{Field, Kind};
 
 /// One slip a name, at its first place.
-pub(super) fn slips(script: &Script, known: &Known) -> Vec<Slip> {
+pub(super) fn slips(script: &AnalysedScript, known: &KnownNames) -> Vec<SourceProblem> {
     if script.scopes.speaks_of_env {
         return Vec::new();
     }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::Script;
-use crate::rules::lines::Want;
-use crate::rules::{Slip, Source};
+use super::AnalysedScript;
+use crate::rules::lines::PathPattern;
+use crate::rules::{Source, SourceProblem};
 use crate::syntax::{Field, Kind};
 use crate::vocabulary::{nearest, one_line};
 
@@ -20,10 +20,10 @@ pub fn unknown_option<'a>(name: &str, known: impl IntoIterator<Item = &'a str> +
 }
 
 /// The options that `rules` reads directly from its parameter and that are not among `known`, one slip a name.
-pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<Slip> {
-    let Some(script) = Script::of(source) else { return Vec::new() };
+pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<SourceProblem> {
+    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
-    for function in source.lines().functions(&[Want::Key("rules")]) {
+    for function in source.lines().functions(&[PathPattern::Key("rules")]) {
         let Some(options) = script.scopes.parameter(function, 0).filter(|it| it.assigned.is_empty()) else {
             continue;
         };

@@ -1,14 +1,14 @@
 //! What a file returns: one declaration.
 
-use super::Script;
-use crate::rules::{Slip, Source};
-use crate::syntax::{Field, Kind, Tree};
+use super::AnalysedScript;
+use crate::rules::{Source, SourceProblem};
+use crate::syntax::{Field, Kind, SyntaxTree};
 
 /// What a file may declare.
 const WORDS: [&str; 4] = ["game", "variant", "bot", "lesson"];
 
 /// What a file returns beside its declaration.
-pub(super) fn slips(script: &Script) -> Vec<Slip> {
+pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
     let tree = script.tree;
     let Some(last) = tree.returns(0).last() else { return Vec::new() };
     let more = tree.returned(last).skip(1);
@@ -25,13 +25,13 @@ pub(super) fn slips(script: &Script) -> Vec<Slip> {
     .collect()
 }
 
-fn at_word(script: &Script, at: usize) -> usize {
+fn at_word(script: &AnalysedScript, at: usize) -> usize {
     declares(script, at).map_or(at, |(word, _)| word)
 }
 
 /// Why a file that ran gave no declaration, and where, if its text shows that.
-pub fn not_returned(source: &Source) -> Option<Slip> {
-    let script = Script::of(source)?;
+pub fn not_returned(source: &Source) -> Option<SourceProblem> {
+    let script = AnalysedScript::of(source)?;
     let tree = script.tree;
     if let Some(last) = tree.returns(0).last() {
         let value = tree.returned(last).next()?;
@@ -72,7 +72,7 @@ pub fn not_returned(source: &Source) -> Option<Slip> {
 }
 
 /// The word that begins `variant "name" { ... }`, and how many times it is called.
-fn declares(script: &Script, mut at: usize) -> Option<(usize, usize)> {
+fn declares(script: &AnalysedScript, mut at: usize) -> Option<(usize, usize)> {
     let (tree, mut calls) = (script.tree, 0);
     while tree.kind(at) == Kind::Call {
         at = tree.child(at, Field::Name)?;
@@ -83,7 +83,7 @@ fn declares(script: &Script, mut at: usize) -> Option<(usize, usize)> {
 }
 
 /// Name and value of `local name = ..` or `name = ..`.
-fn only_local(tree: &Tree, at: usize) -> Option<(usize, usize)> {
+fn only_local(tree: &SyntaxTree, at: usize) -> Option<(usize, usize)> {
     let assignment = match tree.kind(at) {
         Kind::Local => tree.children(at).find(|&at| tree.kind(at) == Kind::Assignment)?,
         Kind::Assignment => at,

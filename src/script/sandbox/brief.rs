@@ -22,7 +22,7 @@ use super::meter::TICK;
 
 /// What is known of a register.
 #[derive(Clone, PartialEq)]
-enum Known {
+enum RegisterFact {
     Nothing,
     /// An argument.
     Given,
@@ -35,26 +35,26 @@ enum Known {
 /// Whether a call of `function` with things of ours ends before its instructions need counting; `names` stand behind the
 /// frozen globals.
 pub(super) fn is_brief(function: &Function, names: &Table) -> bool {
-    Bytecode::of(function).is_some_and(|bytecode| Walk::new(&bytecode, names).finish().is_some())
+    Bytecode::of(function).is_some_and(|bytecode| InstructionWalk::new(&bytecode, names).finish().is_some())
 }
 
 /// A walk over all instructions in their order. Jumps go forward, so whatever leads to an instruction has been seen when it
 /// is reached.
-struct Walk<'a> {
+struct InstructionWalk<'a> {
     bytecode: &'a Bytecode,
     names: &'a Table,
     /// What is known of the registers when an instruction is reached, nothing if it never is.
-    known: Vec<Option<Vec<Known>>>,
+    known: Vec<Option<Vec<RegisterFact>>>,
 }
 
-impl<'a> Walk<'a> {
-    fn new(bytecode: &'a Bytecode, names: &'a Table) -> Walk<'a> {
+impl<'a> InstructionWalk<'a> {
+    fn new(bytecode: &'a Bytecode, names: &'a Table) -> InstructionWalk<'a> {
         // One instruction may name a register beyond the last, and one may skip the last instruction.
-        let mut registers = vec![Known::Nothing; bytecode.registers + 1];
-        registers.iter_mut().take(bytecode.parameters).for_each(|register| *register = Known::Given);
+        let mut registers = vec![RegisterFact::Nothing; bytecode.registers + 1];
+        registers.iter_mut().take(bytecode.parameters).for_each(|register| *register = RegisterFact::Given);
         let mut known = vec![None; bytecode.code.len() + 2];
         known[0] = Some(registers);
-        Walk { bytecode, names, known }
+        InstructionWalk { bytecode, names, known }
     }
 
     /// Goes all the way; nothing if it meets what may run long.
@@ -71,16 +71,23 @@ impl<'a> Walk<'a> {
     }
 
     /// Follows one instruction (`lopcodes.h`); nothing if it may lead back or call what is not ours.
-    fn step(&mut self, index: usize, instruction: Instruction, mut registers: Vec<Known>) -> Option<()> {
+    fn step(
+        &mut self,
+        index: usize,
+        instruction: Instruction,
+        mut registers: Vec<RegisterFact>,
+    ) -> Option<()> {
         let (a, b, next) = (instruction.a(), instruction.b(), index + 1);
         match instruction.code() {
             // MOVE
             0 => *registers.get_mut(a)? = registers.get(b)?.clone(),
             // LOADI, LOADF, LOADK, LOADFALSE, LOADTRUE, GETUPVAL, GETTABLE, GETI, NEWTABLE, arithmetic, UNM to CONCAT
-            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => *registers.get_mut(a)? = Known::Nothing,
+            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => {
+                *registers.get_mut(a)? = RegisterFact::Nothing
+            }
             // LFALSESKIP
             6 => {
-                *registers.get_mut(a)? = Known::Nothing;
+                *registers.get_mut(a)? = RegisterFact::Nothing;
                 self.reach(next + 1, registers.clone());
             }
             // LOADNIL
@@ -94,7 +101,8 @@ impl<'a> Walk<'a> {
             // SELF
             20 => {
                 let object = registers.get(b)?.clone();
-                *registers.get_mut(a)? = if object == Known::Given { Known::Method } else { Known::Nothing };
+                *registers.get_mut(a)? =
+                    if object == RegisterFact::Given { RegisterFact::Method } else { RegisterFact::Nothing };
                 *registers.get_mut(a + 1)? = object;
             }
             // JMP
@@ -111,7 +119,7 @@ impl<'a> Walk<'a> {
             // TESTSET
             67 => {
                 self.reach(next + 1, registers.clone());
-                *registers.get_mut(a)? = Known::Nothing;
+                *registers.get_mut(a)? = RegisterFact::Nothing;
             }
             // CALL, TAILCALL
             68 | 69 if is_ours(registers.get(a)?) => forget_from(&mut registers, a),
@@ -125,55 +133,55 @@ impl<'a> Walk<'a> {
     }
 
     /// An instruction is reached one more way: what is known there is what is known in all ways.
-    fn reach(&mut self, index: usize, registers: Vec<Known>) {
+    fn reach(&mut self, index: usize, registers: Vec<RegisterFact>) {
         match &mut self.known[index] {
             Some(before) => {
                 let both = before.iter_mut().zip(registers);
-                both.filter(|(one, other)| **one != *other).for_each(|(one, _)| *one = Known::Nothing);
+                both.filter(|(one, other)| **one != *other).for_each(|(one, _)| *one = RegisterFact::Nothing);
             }
             unreached => *unreached = Some(registers),
         }
     }
 
     /// What a global name means.
-    fn global(&self, upvalue: usize, name: usize) -> Known {
+    fn global(&self, upvalue: usize, name: usize) -> RegisterFact {
         if self.bytecode.upvalues.get(upvalue).is_none_or(|upvalue| upvalue != b"_ENV") {
-            return Known::Nothing;
+            return RegisterFact::Nothing;
         }
         self.named(self.names, name)
     }
 
     /// What a field of something known is.
-    fn field(&self, of: &Known, name: usize) -> Known {
+    fn field(&self, of: &RegisterFact, name: usize) -> RegisterFact {
         match of {
-            Known::Given => Known::Method,
+            RegisterFact::Given => RegisterFact::Method,
             // Only a frozen table has contents that stay.
-            Known::Named(Value::Table(table)) => match contents_of(table) {
+            RegisterFact::Named(Value::Table(table)) => match contents_of(table) {
                 Ok(contents) if contents != *table => self.named(&contents, name),
-                _ => Known::Nothing,
+                _ => RegisterFact::Nothing,
             },
-            _ => Known::Nothing,
+            _ => RegisterFact::Nothing,
         }
     }
 
-    fn named(&self, contents: &Table, name: usize) -> Known {
-        let Some(Some(name)) = self.bytecode.texts.get(name) else { return Known::Nothing };
-        let Ok(name) = std::str::from_utf8(name) else { return Known::Nothing };
-        contents.raw_get(name).map_or(Known::Nothing, Known::Named)
+    fn named(&self, contents: &Table, name: usize) -> RegisterFact {
+        let Some(Some(name)) = self.bytecode.texts.get(name) else { return RegisterFact::Nothing };
+        let Ok(name) = std::str::from_utf8(name) else { return RegisterFact::Nothing };
+        contents.raw_get(name).map_or(RegisterFact::Nothing, RegisterFact::Named)
     }
 }
 
 /// Results of a call and what it leaves behind are unknown.
-fn forget_from(registers: &mut [Known], first: usize) {
-    registers.iter_mut().skip(first).for_each(|register| *register = Known::Nothing);
+fn forget_from(registers: &mut [RegisterFact], first: usize) {
+    registers.iter_mut().skip(first).for_each(|register| *register = RegisterFact::Nothing);
 }
 
 /// Whether a call of it runs no Lua that is not counted.
-fn is_ours(callee: &Known) -> bool {
+fn is_ours(callee: &RegisterFact) -> bool {
     match callee {
-        Known::Nothing => false,
-        Known::Given | Known::Method => true,
-        Known::Named(value) => value.as_function().is_some_and(|function| function.info().what == "C"),
+        RegisterFact::Nothing => false,
+        RegisterFact::Given | RegisterFact::Method => true,
+        RegisterFact::Named(value) => value.as_function().is_some_and(|function| function.info().what == "C"),
     }
 }
 
@@ -183,11 +191,11 @@ mod tests {
     use mlua::{Value, VmState};
     use proptest::prelude::*;
 
-    use super::super::{Answer, Entry, Sandbox};
+    use super::super::{CachedFunction, FastCallResult, Sandbox};
     use super::TICK;
 
     /// The function that a source returns, called without arguments.
-    fn entry(sandbox: &Sandbox, source: &str) -> Entry {
+    fn entry(sandbox: &Sandbox, source: &str) -> CachedFunction {
         let function = sandbox.run("brief.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
         let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
         let entry = sandbox.entry(function.clone(), [Value::Nil, Value::Nil]);
@@ -378,7 +386,7 @@ mod tests {
         let brief = entry(&sandbox, "return function() return 7 end");
         let endless = entry(&sandbox, "return function() while true do end end");
         assert_eq!((brief.short.is_some(), endless.short.is_some()), (true, false));
-        let seven = Ok(Answer::Values(Value::Integer(7), Value::Nil));
+        let seven = Ok(FastCallResult::Values(Value::Integer(7), Value::Nil));
         for _ in 0..3 {
             sandbox.begin_span();
             assert_eq!(sandbox.enter(&brief), seven);

@@ -64,7 +64,7 @@ impl Bytecode {
             return None;
         }
         let dump = function.dump(false);
-        let mut reader = Reader(&dump);
+        let mut reader = BytecodeReader(&dump);
         if reader.take(HEAD.len())? != HEAD || reader.take(SIZES.len())? != SIZES {
             return None;
         }
@@ -77,7 +77,7 @@ impl Bytecode {
         let registers = usize::from(reader.byte()?);
         let instruction = |four: &[u8]| Some(Instruction(u32::from_ne_bytes(four.try_into().ok()?)));
         let code = reader.list(|reader| instruction(reader.take(4)?))?;
-        let texts = reader.list(Reader::constant)?;
+        let texts = reader.list(BytecodeReader::constant)?;
         reader.list(|reader| reader.take(3).map(drop))?;
         if reader.size()? != 0 {
             return None;
@@ -85,14 +85,14 @@ impl Bytecode {
         reader.list(|reader| reader.byte().map(drop))?; // lines
         reader.list(|reader| reader.size().and(reader.size()).map(drop))?; // more lines
         reader.list(|reader| reader.text().and(reader.size()).and(reader.size()).map(drop))?; // local variables
-        let upvalues = reader.list(Reader::text)?;
+        let upvalues = reader.list(BytecodeReader::text)?;
         reader.0.is_empty().then_some(Bytecode { parameters, registers, code, texts, upvalues })
     }
 }
 
-struct Reader<'a>(&'a [u8]);
+struct BytecodeReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> BytecodeReader<'a> {
     fn take(&mut self, bytes: usize) -> Option<&'a [u8]> {
         let (taken, rest) = self.0.split_at_checked(bytes)?;
         self.0 = rest;

@@ -2,18 +2,18 @@
 //!
 //! Errors reach us in three shapes: Lua's own text with its place in front and a traceback behind, a
 //! Rust error wrapped together with a traceback, and memory errors that know nothing at all. All
-//! three become a [`Told`], and with the file's name a [`ScriptFault`].
+//! three become a [`ParsedError`], and with the file's name a [`ScriptFault`].
 
 use std::fmt;
 
 use mlua::Error;
 
-use super::place::Place;
+use super::place::ScriptLine;
 use crate::rules::FaultKind;
 use crate::vocabulary::is_unseen;
 
 /// Longer messages are cut: a script must not be able to fill the screen.
-const LONGEST_MESSAGE: usize = 300;
+const MAX_MESSAGE_LEN: usize = 300;
 
 const TRACEBACK: &str = "\nstack traceback:\n";
 
@@ -44,7 +44,7 @@ impl std::error::Error for ScriptFault {}
 /// A fault raised by the sandbox itself, on its way through Lua.
 #[derive(Debug)]
 pub(super) struct Raised {
-    pub place: Option<Place>,
+    pub place: Option<ScriptLine>,
     pub message: String,
     pub kind: FaultKind,
 }
@@ -55,21 +55,21 @@ impl Raised {
         Raised::at(None, message)
     }
 
-    pub fn at(place: Option<Place>, message: impl Into<String>) -> Error {
+    pub fn at(place: Option<ScriptLine>, message: impl Into<String>) -> Error {
         Raised::of(FaultKind::Wrong, place, message.into())
     }
 
     /// A call has used up its steps or its time.
-    pub fn limit(place: Option<Place>, message: String) -> Error {
+    pub fn limit(place: Option<ScriptLine>, message: String) -> Error {
         Raised::of(FaultKind::Limit, place, message)
     }
 
     /// What a script says when it gives up.
-    pub fn refusal(place: Option<Place>, message: String) -> Error {
+    pub fn violation(place: Option<ScriptLine>, message: String) -> Error {
         Raised::of(FaultKind::Refusal, place, message)
     }
 
-    pub fn of(kind: FaultKind, place: Option<Place>, message: String) -> Error {
+    pub fn of(kind: FaultKind, place: Option<ScriptLine>, message: String) -> Error {
         Error::external(Raised { place, message, kind })
     }
 }
@@ -89,14 +89,14 @@ impl std::error::Error for Raised {}
 
 /// An error as far as it can be understood without knowing the names of files.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
-    pub place: Option<Place>,
+pub(super) struct ParsedError {
+    pub place: Option<ScriptLine>,
     pub message: String,
     pub out_of_memory: bool,
     pub kind: FaultKind,
 }
 
-impl Told {
+impl ParsedError {
     pub fn in_file(self, file: Option<String>) -> ScriptFault {
         ScriptFault {
             line: self.place.filter(|_| file.is_some()).map(|place| place.line),
@@ -106,65 +106,67 @@ impl Told {
         }
     }
 
-    fn plain(message: impl Into<String>) -> Told {
-        Told { message: message.into(), ..Told::default() }
+    fn plain(message: impl Into<String>) -> ParsedError {
+        ParsedError { message: message.into(), ..ParsedError::default() }
     }
 
     /// Lua's own words: the place in front, the traceback behind.
-    fn from_lua(text: &str) -> Told {
+    fn from_lua(text: &str) -> ParsedError {
         let Some((text, traceback)) = text.split_once(TRACEBACK) else {
-            return Told::plain(text);
+            return ParsedError::plain(text);
         };
-        let (place, message) = match Place::strip_prefix(text) {
+        let (place, message) = match ScriptLine::strip_prefix(text) {
             Some((place, message)) => (Some(place), message),
-            None => (Place::in_traceback(traceback), text),
+            None => (ScriptLine::in_traceback(traceback), text),
         };
-        Told { place, ..Told::plain(reworded(message)) }
+        ParsedError { place, ..ParsedError::plain(reworded(message)) }
     }
 
-    fn from_compiler(text: &str) -> Told {
-        match Place::strip_prefix(text) {
-            Some((place, message)) => Told { place: Some(place), ..Told::plain(message) },
-            None => Told::plain(text),
+    fn from_compiler(text: &str) -> ParsedError {
+        match ScriptLine::strip_prefix(text) {
+            Some((place, message)) => ParsedError { place: Some(place), ..ParsedError::plain(message) },
+            None => ParsedError::plain(text),
         }
     }
 }
 
-impl From<&Error> for Told {
-    fn from(error: &Error) -> Told {
+impl From<&Error> for ParsedError {
+    fn from(error: &Error) -> ParsedError {
         match error {
             Error::CallbackError { traceback, cause } => {
-                let mut told = Told::from(&**cause);
-                told.place = told.place.or_else(|| Place::in_traceback(traceback));
+                let mut told = ParsedError::from(&**cause);
+                told.place = told.place.or_else(|| ScriptLine::in_traceback(traceback));
                 told
             }
             Error::ExternalError(error) => match error.downcast_ref::<Raised>() {
-                Some(raised) => {
-                    Told { place: raised.place, kind: raised.kind, ..Told::plain(&raised.message) }
-                }
-                None => Told::plain(error.to_string()),
+                Some(raised) => ParsedError {
+                    place: raised.place,
+                    kind: raised.kind,
+                    ..ParsedError::plain(&raised.message)
+                },
+                None => ParsedError::plain(error.to_string()),
             },
-            Error::RuntimeError(text) => Told::from_lua(text),
+            Error::RuntimeError(text) => ParsedError::from_lua(text),
             Error::SyntaxError { message, .. } => {
-                Told { kind: FaultKind::Syntax, ..Told::from_compiler(message) }
+                ParsedError { kind: FaultKind::Syntax, ..ParsedError::from_compiler(message) }
             }
-            Error::MemoryError(_) => Told { out_of_memory: true, ..Told::default() },
-            Error::StackError => Told::plain("too many values at once"),
+            Error::MemoryError(_) => ParsedError { out_of_memory: true, ..ParsedError::default() },
+            Error::StackError => ParsedError::plain("too many values at once"),
             Error::BadArgument { pos, cause, .. } => {
-                let cause = Told::from(&**cause);
-                Told { message: format!("bad argument #{pos}: {}", cause.message), ..cause }
+                let cause = ParsedError::from(&**cause);
+                ParsedError { message: format!("bad argument #{pos}: {}", cause.message), ..cause }
             }
             Error::FromLuaConversionError { from, to, .. } => {
                 let says = format!("expected {}, got {}", in_words_of_lua(to), in_words_of_lua(from));
                 // Only objects of methods are read as userdata of one type.
                 let kind = if to == "userdata" { FaultKind::NoObject } else { FaultKind::Wrong };
-                Told { kind, ..Told::plain(says) }
+                ParsedError { kind, ..ParsedError::plain(says) }
             }
             Error::WithContext { context, cause } => {
-                let cause = Told::from(&**cause);
-                Told { message: format!("{context}: {}", cause.message), ..cause }
+                let cause = ParsedError::from(&**cause);
+                ParsedError { message: format!("{context}: {}", cause.message), ..cause }
             }
-            other => Told::plain(other.to_string()),
+            other => ParsedError::plain(other.to_string()),
         }
     }
 }
@@ -195,8 +197,8 @@ fn in_words_of_lua(name: &str) -> &str {
 /// One line of bounded length, without the control characters that could steer a terminal.
 fn printable(message: &str) -> String {
     let mut line: String =
-        message.trim().chars().take(LONGEST_MESSAGE).map(|c| if is_unseen(c) { ' ' } else { c }).collect();
-    if message.trim().chars().nth(LONGEST_MESSAGE).is_some() {
+        message.trim().chars().take(MAX_MESSAGE_LEN).map(|c| if is_unseen(c) { ' ' } else { c }).collect();
+    if message.trim().chars().nth(MAX_MESSAGE_LEN).is_some() {
         line.push('…');
     }
     line
@@ -209,13 +211,13 @@ mod tests {
     #[test]
     fn a_long_or_wild_message_becomes_one_short_line() {
         assert_eq!(printable("red\u{1b}[2J\nblue "), "red [2J blue");
-        let long = printable(&"é".repeat(LONGEST_MESSAGE + 1));
-        assert_eq!(long, "é".repeat(LONGEST_MESSAGE) + "…");
+        let long = printable(&"é".repeat(MAX_MESSAGE_LEN + 1));
+        assert_eq!(long, "é".repeat(MAX_MESSAGE_LEN) + "…");
     }
 
     #[test]
     fn a_fault_without_a_place_is_only_its_message() {
-        let fault = Told::plain("no state").in_file(None);
+        let fault = ParsedError::plain("no state").in_file(None);
         assert_eq!(fault.to_string(), "no state");
     }
 }

@@ -24,7 +24,7 @@ const WITHHELD: &str = "
 ";
 
 /// Names longer than this are not compared with others.
-const LONGEST_NAME: usize = 40;
+const MAX_COMPARED_NAME_LEN: usize = 40;
 
 /// The key under which contents hold themselves, so that they can be found from their face.
 ///
@@ -156,7 +156,7 @@ pub(super) fn names_in(table: &Table) -> impl Iterator<Item = String> {
 
 /// The known name that a typing error could have turned into `name`.
 fn nearest(name: &str, known: impl Iterator<Item = String>) -> Option<String> {
-    if name.len() > LONGEST_NAME {
+    if name.len() > MAX_COMPARED_NAME_LEN {
         return None;
     }
     let slips = |other: &String| strsim::damerau_levenshtein(name, other);

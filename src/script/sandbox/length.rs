@@ -14,18 +14,18 @@ use mlua::{IntoLua, Lua, Table, Value, ffi};
 const INSTEAD: &str = " true^";
 
 /// The longest name of what a length was asked of.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME_LEN: usize = 40;
 
 /// A file as it is compiled.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Rewritten {
+pub(super) struct RewrittenSource {
     pub text: String,
     /// What each `#` is written before, where that has a name, and the line.
     pub names: Vec<(u32, String)>,
 }
 
 /// A text of Lua with another operator for each `#`; nothing where there is none.
-pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
+pub(super) fn rewrite(text: &str) -> Option<RewrittenSource> {
     if !text.contains('#') {
         return None;
     }
@@ -53,7 +53,7 @@ pub(super) fn rewrite(text: &str) -> Option<Rewritten> {
         }
     }
     out.push_str(&text[kept..]);
-    (kept > 0).then_some(Rewritten { text: out, names })
+    (kept > 0).then_some(RewrittenSource { text: out, names })
 }
 
 fn until(bytes: &[u8], from: usize, end: u8) -> usize {
@@ -96,7 +96,7 @@ fn name(text: &str) -> Option<&str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let name = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !name.ends_with('.');
-    (is_name && name.len() <= LONGEST_NAME).then_some(name)
+    (is_name && name.len() <= MAX_NAME_LEN).then_some(name)
 }
 
 /// What is compiled for `#` finds this function.

@@ -2,19 +2,19 @@
 //! asks for as much as for a table of keys ([`are_keys`]), which is refused beyond a limit. Such a list is compiled with a
 //! `nil` behind its last item, which it does not hold: it is one place larger, and nobody sees that.
 
-use super::memory::{ITEM, MOST_KEYS, are_keys};
-use crate::syntax::{Field, Kind, Tree};
+use super::memory::{ITEM, MAX_KEYS, are_keys};
+use crate::syntax::{Field, Kind, SyntaxTree};
 
 /// The fewest items of a list that can be taken for keys.
-const FEWEST: usize = 3 * MOST_KEYS;
+const MIN_ITEMS: usize = 3 * MAX_KEYS;
 
 /// A text of Lua without lists that are taken for keys; none if it has none.
 pub(super) fn widened(text: &str) -> Option<String> {
     // All but one of the items have something between them.
-    if text.bytes().filter(|byte| matches!(byte, b',' | b';')).count() < FEWEST - 1 {
+    if text.bytes().filter(|byte| matches!(byte, b',' | b';')).count() < MIN_ITEMS - 1 {
         return None;
     }
-    let tree = Tree::of(text)?;
+    let tree = SyntaxTree::of(text)?;
     let lists = tree.all().filter(|&at| tree.kind(at) == Kind::Table);
     let mut ends: Vec<usize> = lists.filter_map(|list| end_of_items(text, &tree, list)).collect();
     ends.sort_unstable();
@@ -30,7 +30,7 @@ pub(super) fn widened(text: &str) -> Option<String> {
 }
 
 /// Where the last item of a list ends that is taken for keys.
-fn end_of_items(text: &str, tree: &Tree, list: usize) -> Option<usize> {
+fn end_of_items(text: &str, tree: &SyntaxTree, list: usize) -> Option<usize> {
     let entries = tree.children(list).filter(|&at| tree.kind(at) == Kind::Entry);
     let (mut items, mut last) = (0, None);
     for entry in entries {
@@ -42,7 +42,7 @@ fn end_of_items(text: &str, tree: &Tree, list: usize) -> Option<usize> {
     let value = tree.child(last, Field::Value)?;
     let is_open = tree.kind(value) == Kind::Call || tree.text(text, value) == "...";
     let is_open = is_open && tree.child(last, Field::Name).is_none();
-    (!is_open && items >= FEWEST && are_keys(items * ITEM)).then(|| tree.span(last).end)
+    (!is_open && items >= MIN_ITEMS && are_keys(items * ITEM)).then(|| tree.span(last).end)
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_list_of_any_number_of_items_can_be_written_out() {
-        for items in [FEWEST - 1, FEWEST, FEWEST + 1, 2 * FEWEST, 4 * FEWEST] {
+        for items in [MIN_ITEMS - 1, MIN_ITEMS, MIN_ITEMS + 1, 2 * MIN_ITEMS, 4 * MIN_ITEMS] {
             let list = vec!["1"; items].join(",");
             for (written, what) in [
                 (format!("{{{list}}}"), "plain"),
@@ -75,12 +75,12 @@ mod tests {
     #[test]
     fn only_what_is_taken_for_keys_is_changed() {
         let list = |items: usize| vec!["1"; items].join(",");
-        assert_eq!(widened(&format!("return {{{}}}", list(FEWEST - 1))), None);
-        assert_eq!(widened(&format!("return {{{}}}", list(FEWEST + 1))), None);
-        assert_eq!(widened(&format!("return {{{}, f()}}", list(FEWEST))), None);
-        let keys: String = (0..FEWEST).map(|key| format!("[{key}]=1,")).collect();
+        assert_eq!(widened(&format!("return {{{}}}", list(MIN_ITEMS - 1))), None);
+        assert_eq!(widened(&format!("return {{{}}}", list(MIN_ITEMS + 1))), None);
+        assert_eq!(widened(&format!("return {{{}, f()}}", list(MIN_ITEMS))), None);
+        let keys: String = (0..MIN_ITEMS).map(|key| format!("[{key}]=1,")).collect();
         assert_eq!(widened(&format!("return {{{keys}}}")), None);
-        let text = format!("return {{{}}}", list(FEWEST));
+        let text = format!("return {{{}}}", list(MIN_ITEMS));
         assert_eq!(widened(&text), Some(text.replace('}', ",nil}")));
     }
 }

@@ -12,12 +12,12 @@ use super::meter::Limits;
 thread_local! {
     /// The steps that the waiting call has left; more than can be spent where none waits.
     static LEFT: Cell<u64> = const { Cell::new(u64::MAX) };
-    static TERMS: Cell<Option<Terms>> = const { Cell::new(None) };
+    static TERMS: Cell<Option<LoanTerms>> = const { Cell::new(None) };
 }
 
 /// How long the waiting call may take, and when that is over.
 #[derive(Clone, Copy)]
-struct Terms {
+struct LoanTerms {
     until: Instant,
     clock: Duration,
 }
@@ -38,7 +38,7 @@ pub(super) fn is_over(now: Instant) -> bool {
 
 #[cold]
 pub(super) fn used_up() -> String {
-    format!("ran too long: more than {} steps of hooks in one call that looks ahead", Limits::AHEAD)
+    format!("ran too long: more than {} steps of hooks in one call that looks ahead", Limits::LOOKAHEAD_STEPS)
 }
 
 #[cold]
@@ -47,29 +47,29 @@ pub(super) fn too_late() -> String {
     format!(
         "the call that looks ahead, and the hooks in it, took more than {seconds} s; the limit of {} steps did not end them \
          because single steps were slow",
-        Limits::AHEAD
+        Limits::LOOKAHEAD_STEPS
     )
 }
 
 /// A loan while it lasts. Dropped, it gives way to the one before.
-pub(super) struct Loan {
+pub(super) struct BudgetLoan {
     lent: u64,
-    before: (u64, Option<Terms>),
+    before: (u64, Option<LoanTerms>),
 }
 
-impl Loan {
+impl BudgetLoan {
     /// Lends others so many steps and so much time of a call that may take as long as `clock`, or what a call that waits
     /// for that one has left, if that is less.
-    pub fn new(steps: u64, time: Duration, clock: Duration) -> Loan {
+    pub fn new(steps: u64, time: Duration, clock: Duration) -> BudgetLoan {
         let before = (LEFT.get(), TERMS.get());
         let until = Instant::now() + time;
         let lent = steps.min(before.0);
         LEFT.set(lent);
         TERMS.set(match before.1 {
             Some(terms) if terms.until < until => Some(terms),
-            _ => Some(Terms { until, clock }),
+            _ => Some(LoanTerms { until, clock }),
         });
-        Loan { lent, before }
+        BudgetLoan { lent, before }
     }
 
     /// The steps that were taken from it.
@@ -78,7 +78,7 @@ impl Loan {
     }
 }
 
-impl Drop for Loan {
+impl Drop for BudgetLoan {
     fn drop(&mut self) {
         LEFT.set(self.before.0);
         TERMS.set(self.before.1);

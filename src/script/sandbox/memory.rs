@@ -13,23 +13,23 @@ use std::ffi::c_void;
 
 use mlua::{Lua, ffi};
 
-use super::place::Place;
+use super::place::ScriptLine;
 
 /// The longest text, in bytes. Comparing two of them that hold nothing but NULs takes 0.6 ms.
-pub const LONGEST_TEXT: usize = 64 * 1024;
+pub const MAX_TEXT_LEN: usize = 64 * 1024;
 
 /// The most keys of a table, those of its list aside. When all of them collide, one more key takes 5 ms; with twice as many
 /// it would be 20 ms.
-pub(super) const MOST_KEYS: usize = 2048;
+pub(super) const MAX_KEYS: usize = 2048;
 
 /// The most names, texts and numbers of a file, which the compiler keeps as keys of one table. Compiling is no instruction:
 /// where all of them collide it takes 0.1 s in all.
-pub(super) const MOST_CONSTANTS: usize = 8192;
+pub(super) const MAX_CONSTANTS: usize = 8192;
 
 /// The most items of a list, which grows by doubling, and the largest block of all, which lies between this and the next
 /// size: Lua's own stack has other sizes. Moving it takes 1 ms.
-pub(super) const MOST_ITEMS: usize = 256 * 1024;
-const LARGEST: usize = 6 << 20;
+pub(super) const MAX_ITEMS: usize = 256 * 1024;
+const MAX_BLOCK: usize = 6 << 20;
 
 /// Bytes that are charged as one step: of a new vector, each place of which is filled, and of what is only copied or read
 /// through.
@@ -37,7 +37,7 @@ const FILLED_PER_STEP: usize = 8;
 const COPIED_PER_STEP: usize = 64;
 
 /// Blocks below this are not charged: the instruction that asks for them is.
-const SMALL: usize = 1024;
+const UNCHARGED_BLOCK: usize = 1024;
 
 /// After a block of this size the clock is looked at.
 const LARGE: usize = 8 * 1024;
@@ -52,7 +52,7 @@ pub(super) const ITEM: usize = 16;
 
 /// Why a block was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Refusal {
+enum AllocationRefusal {
     Memory,
     Text,
     Keys(usize),
@@ -62,34 +62,34 @@ enum Refusal {
 
 /// A hook of Lua and the events that it is called for.
 #[derive(Clone, Copy)]
-pub(super) struct Counter {
+pub(super) struct CountHook {
     pub hook: Option<ffi::lua_Hook>,
     pub mask: i32,
 }
 
 /// The memory of one sandbox.
 pub(super) struct Memory {
-    stock: Cell<Option<Stock>>,
+    stock: Cell<Option<LimitedAllocator>>,
     used: Cell<usize>,
     limit: Cell<usize>,
     most_keys: Cell<usize>,
     /// Steps for large blocks that nobody has paid yet.
     owed: Cell<u64>,
     /// What was refused last, and where the script was.
-    refused: Cell<Option<(Refusal, Option<Place>)>>,
+    refused: Cell<Option<(AllocationRefusal, Option<ScriptLine>)>>,
     /// The block that was refused last: Lua collects garbage and asks for it a second time.
     asked: Cell<(usize, usize, usize)>,
     /// Collecting garbage did not help. Each further block would be refused only after another collection, and Lua goes on
     /// without some of them; so all are refused until the call is over.
     exhausted: Cell<bool>,
     /// Lua's hook that looks at the clock, and whether it was told to come early.
-    counter: Cell<Option<Counter>>,
+    counter: Cell<Option<CountHook>>,
     hurried: Cell<bool>,
 }
 
 /// The allocator of `mlua`, which does the work, and the state that uses it.
 #[derive(Clone, Copy)]
-struct Stock {
+struct LimitedAllocator {
     allocate: ffi::lua_Alloc,
     with: *mut c_void,
     state: *mut ffi::lua_State,
@@ -101,7 +101,7 @@ impl Default for Memory {
             stock: Cell::new(None),
             used: Cell::new(0),
             limit: Cell::new(usize::MAX),
-            most_keys: Cell::new(MOST_KEYS),
+            most_keys: Cell::new(MAX_KEYS),
             owed: Cell::new(0),
             refused: Cell::new(None),
             asked: Cell::new((0, 0, 0)),
@@ -129,7 +129,7 @@ impl Memory {
             // it by ours, with the same sizes.
             unsafe {
                 let allocate = ffi::lua_getallocf(state, &mut with);
-                self.stock.set(Some(Stock { allocate, with, state }));
+                self.stock.set(Some(LimitedAllocator { allocate, with, state }));
                 ffi::lua_setallocf(state, allocate_within, (&raw const *self).cast_mut().cast());
             }
         });
@@ -139,7 +139,7 @@ impl Memory {
     /// Gives the state back to its own allocator, which has made all its blocks.
     #[allow(unsafe_code)]
     pub fn leave(&self, lua: &Lua) {
-        let Some(Stock { allocate, with, .. }) = self.stock.take() else { return };
+        let Some(LimitedAllocator { allocate, with, .. }) = self.stock.take() else { return };
         // SAFETY: both were taken from this state, which has kept them alive: they go when it is closed.
         lua.exec_raw_lua(|raw| unsafe { ffi::lua_setallocf(raw.state(), allocate, with) });
     }
@@ -154,9 +154,9 @@ impl Memory {
 
     /// Runs the compiler, which has more keys than scripts may have.
     pub fn compiling<R>(&self, compile: impl FnOnce() -> R) -> R {
-        self.most_keys.set(MOST_CONSTANTS);
+        self.most_keys.set(MAX_CONSTANTS);
         let compiled = compile();
-        self.most_keys.set(MOST_KEYS);
+        self.most_keys.set(MAX_KEYS);
         // What the file itself is as long as is limited elsewhere.
         self.owed.set(0);
         compiled
@@ -170,7 +170,7 @@ impl Memory {
     }
 
     /// The hook that is to look at the clock after a large block.
-    pub fn set_counter(&self, counter: Counter) {
+    pub fn set_counter(&self, counter: CountHook) {
         self.counter.set(Some(counter));
     }
 
@@ -186,38 +186,38 @@ impl Memory {
     }
 
     /// Why the last block was refused, and where the script was.
-    pub fn refused(&self, megabytes: usize) -> (String, Option<Place>) {
-        let (refusal, place) = self.refused.take().unwrap_or((Refusal::Memory, None));
-        let says = match refusal {
-            Refusal::Memory => format!("needs more than {megabytes} MB of memory"),
-            Refusal::Text => too_long(),
-            Refusal::Keys(MOST_CONSTANTS) => {
-                format!("the file has more than {MOST_CONSTANTS} different names, texts and numbers")
+    pub fn refused(&self, megabytes: usize) -> (String, Option<ScriptLine>) {
+        let (violation, place) = self.refused.take().unwrap_or((AllocationRefusal::Memory, None));
+        let says = match violation {
+            AllocationRefusal::Memory => format!("needs more than {megabytes} MB of memory"),
+            AllocationRefusal::Text => too_long(),
+            AllocationRefusal::Keys(MAX_CONSTANTS) => {
+                format!("the file has more than {MAX_CONSTANTS} different names, texts and numbers")
             }
-            Refusal::Keys(most) => {
+            AllocationRefusal::Keys(most) => {
                 format!("the table would have more than {most} keys (items of a list do not count)")
             }
-            Refusal::Items => format!("the list would have more than {MOST_ITEMS} items"),
-            Refusal::Values => "too many values at once".to_string(),
+            AllocationRefusal::Items => format!("the list would have more than {MAX_ITEMS} items"),
+            AllocationRefusal::Values => "too many values at once".to_string(),
         };
         (says, place)
     }
 
     /// What speaks against a block. A `new` one has no old size but a `kind`.
-    fn judge(&self, new: bool, kind: usize, growth: usize, size: usize) -> Option<Refusal> {
+    fn judge(&self, new: bool, kind: usize, growth: usize, size: usize) -> Option<AllocationRefusal> {
         let most_keys = self.most_keys.get();
-        if new && kind == TEXT && size > LONGEST_TEXT + TEXT_HEAD {
-            return Some(Refusal::Text);
+        if new && kind == TEXT && size > MAX_TEXT_LEN + TEXT_HEAD {
+            return Some(AllocationRefusal::Text);
         }
         if new && kind == VECTOR && size > most_keys * KEY && are_keys(size) {
-            return Some(Refusal::Keys(most_keys));
+            return Some(AllocationRefusal::Keys(most_keys));
         }
-        if size > LARGEST {
+        if size > MAX_BLOCK {
             let is_list = size.is_multiple_of(8 * ITEM);
-            return Some(if is_list { Refusal::Items } else { Refusal::Values });
+            return Some(if is_list { AllocationRefusal::Items } else { AllocationRefusal::Values });
         }
         let too_much = growth > 0 && self.used.get().saturating_add(growth) > self.limit.get();
-        (too_much || growth > 0 && self.exhausted.get()).then_some(Refusal::Memory)
+        (too_much || growth > 0 && self.exhausted.get()).then_some(AllocationRefusal::Memory)
     }
 }
 
@@ -239,7 +239,7 @@ pub fn list<T: mlua::IntoLua>(lua: &Lua, items: Vec<T>) -> mlua::Result<mlua::Ta
 }
 
 pub(super) fn too_long() -> String {
-    format!("the text would be longer than {} kB", LONGEST_TEXT / 1024)
+    format!("the text would be longer than {} kB", MAX_TEXT_LEN / 1024)
 }
 
 /// The allocator: refuses what is too large, and leaves the rest to that of `mlua`.
@@ -259,26 +259,26 @@ unsafe extern "C" fn allocate_within(
     let (new, had) = (block.is_null(), if block.is_null() { 0 } else { old });
     let growth = size.saturating_sub(had);
     if size > had
-        && let Some(refusal) = memory.judge(new, old, growth, size)
+        && let Some(violation) = memory.judge(new, old, growth, size)
     {
         let asked = (block as usize, old, size);
         if memory.asked.replace(asked) == asked {
-            memory.exhausted.set(refusal == Refusal::Memory);
+            memory.exhausted.set(violation == AllocationRefusal::Memory);
         }
         // SAFETY: `state` lives, for it asks. A new block is never asked for while the stack is being moved, so that the
         // frames can be read, which asks for no memory.
-        let place = if new { unsafe { Place::of_state(stock.state) } } else { None };
-        memory.refused.set(Some((refusal, place)));
+        let place = if new { unsafe { ScriptLine::of_state(stock.state) } } else { None };
+        memory.refused.set(Some((violation, place)));
         return std::ptr::null_mut();
     }
     // Texts and vectors are always as large as the script made them; what else there is depends on what ran before. A list
     // keeps its size where its table gets a key, and is counted through.
     let is_work = new && (old == TEXT || old == VECTOR) || !new && size == old;
-    if is_work && size >= SMALL {
+    if is_work && size >= UNCHARGED_BLOCK {
         let per_step = if new && old == VECTOR { FILLED_PER_STEP } else { COPIED_PER_STEP };
         memory.owed.set(memory.owed.get() + (size / per_step) as u64);
         if size >= LARGE
-            && let Some(Counter { hook, mask }) = memory.counter.get()
+            && let Some(CountHook { hook, mask }) = memory.counter.get()
         {
             memory.hurried.set(true);
             // SAFETY: `state` lives. Setting a hook changes three fields and a mark in every frame, whatever Lua is doing:

@@ -17,9 +17,9 @@ use mlua::debug::{DebugEvent, HookTriggers};
 use mlua::{FromLuaMulti, Function, IntoLuaMulti, Lua, VmState, ffi};
 
 use super::fault::Raised;
-use super::loan::{self, Loan};
-use super::memory::{Counter, Memory};
-use super::place::Place;
+use super::loan::{self, BudgetLoan};
+use super::memory::{CountHook, Memory};
+use super::place::ScriptLine;
 use crate::interrupt::STOP;
 
 /// Instructions between two looks at the budget.
@@ -35,13 +35,13 @@ const CALL: u64 = 64;
 const LINE: u64 = 8;
 
 /// Frames of Lua functions on top of each other.
-pub(super) const DEEPEST: usize = 5_000;
+pub(super) const MAX_CALL_DEPTH: usize = 5_000;
 
 /// Functions of ours that call a script's function that calls a function of ours, and so on.
 ///
 /// Each of these needs kilobytes of the machine's own stack, and running out of that is no error that
 /// can be caught.
-const DEEPEST_CALL_BACK: u32 = 16;
+const MAX_CALLBACK_DEPTH: u32 = 16;
 
 /// What the call of a Rust function costs, however little it does.
 const SERVICE: u64 = 16;
@@ -53,20 +53,20 @@ const BYTES_PER_STEP: usize = 8;
 const LONG_SERVICE: u64 = 64;
 
 /// Loading that takes longer than this is stopped by Ctrl-C.
-const PATIENCE: Duration = Duration::from_millis(50);
+const LOAD_TIME_BEFORE_CTRL_C: Duration = Duration::from_millis(50);
 
 /// One call in so many is timed from its beginning.
 const SAMPLED: u32 = 16;
 
 /// A sample counts for no more than this: a busy machine may pause us in the middle of any call, and
 /// one such pause must not be taken for sixteen.
-const LONGEST_SAMPLE: Duration = Duration::from_millis(10);
+const MAX_SAMPLE: Duration = Duration::from_millis(10);
 
 /// What scripts may spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of Lua memory beyond what is in use already. Where it runs out, one instruction collects all garbage, which
-    /// takes 12 ms for [`MOST_MEMORY`](Self::MOST_MEMORY).
+    /// takes 12 ms for [`MAX_MEMORY`](Self::MOST_MEMORY).
     pub memory: usize,
     /// Steps in one call.
     pub per_call: u64,
@@ -111,10 +111,10 @@ impl Limits {
 
     /// Steps of the hooks of a game that calls of one span may make run by looking ahead: as many as it takes to count the
     /// replies to every move on a large board, where a hook is asked about each. Steps of hooks that only look take 2 ns.
-    pub const AHEAD: u64 = 60_000_000;
+    pub const LOOKAHEAD_STEPS: u64 = 60_000_000;
 
     /// The most memory that one sandbox ever has.
-    pub const MOST_MEMORY: usize = Limits::LOAD.memory + Limits::HOOK.memory;
+    pub const MAX_MEMORY: usize = Limits::LOAD.memory + Limits::HOOK.memory;
 }
 
 thread_local! {
@@ -130,9 +130,9 @@ pub fn steps_spent() -> u64 {
 
 /// The budget of one sandbox. Cheap to clone: all clones are the same meter.
 #[derive(Clone)]
-pub struct Meter(Rc<Account>);
+pub struct Meter(Rc<MeterAccount>);
 
-struct Account {
+struct MeterAccount {
     limits: Cell<Limits>,
     /// Those that hold while a file is run, and while its functions are called.
     loading: Cell<Limits>,
@@ -148,18 +148,18 @@ struct Account {
     looked: Cell<Option<Instant>>,
     /// The beginning of the running call, if it is one of those that are timed.
     sampled: Cell<Option<Instant>>,
-    dice: Cell<u32>,
+    rng: Cell<u32>,
     call_backs: Cell<u32>,
     /// Lua's hook while the instructions are not counted.
-    resting: Cell<Option<Counter>>,
+    resting: Cell<Option<CountHook>>,
     /// The last line seen: memory errors do not know theirs.
-    seen: Cell<Option<Place>>,
+    seen: Cell<Option<ScriptLine>>,
     memory: Memory,
 }
 
 impl Default for Meter {
     fn default() -> Meter {
-        Meter(Rc::new(Account {
+        Meter(Rc::new(MeterAccount {
             limits: Cell::new(Limits::LOAD),
             loading: Cell::new(Limits::LOAD),
             is_loading: Cell::new(false),
@@ -172,7 +172,7 @@ impl Default for Meter {
             looked: Cell::new(None),
             sampled: Cell::new(None),
             // Only the clock throws these dice, and the clock is no part of any result.
-            dice: Cell::new(RandomState::new().hash_one(0) as u32),
+            rng: Cell::new(RandomState::new().hash_one(0) as u32),
             call_backs: Cell::new(0),
             resting: Cell::new(None),
             seen: Cell::new(None),
@@ -181,14 +181,14 @@ impl Default for Meter {
     }
 }
 
-impl Account {
+impl MeterAccount {
     fn close_span(&self) {
         SPENT.set(SPENT.get().wrapping_add(self.span.take()));
         self.lent.set(0);
     }
 }
 
-impl Drop for Account {
+impl Drop for MeterAccount {
     fn drop(&mut self) {
         self.close_span();
     }
@@ -222,7 +222,11 @@ impl Meter {
         let limits = account.limits.get();
         let time = limits.call_clock.saturating_sub(account.call_time.get());
         let time = time.min(limits.span_clock.saturating_sub(account.span_time.get()));
-        let loan = Loan::new(Limits::AHEAD.saturating_sub(account.lent.get()), time, limits.call_clock);
+        let loan = BudgetLoan::new(
+            Limits::LOOKAHEAD_STEPS.saturating_sub(account.lent.get()),
+            time,
+            limits.call_clock,
+        );
         let done = work();
         account.lent.set(account.lent.get() + loan.drawn());
         done
@@ -237,7 +241,7 @@ impl Meter {
         args: impl IntoLuaMulti,
     ) -> mlua::Result<R> {
         let depth = &self.0.call_backs;
-        if depth.get() >= DEEPEST_CALL_BACK {
+        if depth.get() >= MAX_CALLBACK_DEPTH {
             return Err(Raised::here("calls are nested too deep"));
         }
         if self.0.resting.get().is_some() {
@@ -274,7 +278,7 @@ impl Meter {
     /// Lets there be as much memory as the limits say beside what is used already.
     fn limit_memory(&self, limits: Limits) {
         let used = self.memory().used();
-        self.memory().set_limit((used + limits.memory).min(Limits::MOST_MEMORY));
+        self.memory().set_limit((used + limits.memory).min(Limits::MAX_MEMORY));
     }
 
     /// Puts the limits of calls in force, when the garbage of loading has been collected.
@@ -322,9 +326,9 @@ impl Meter {
         account.looked.set(None);
         // The time before the first tick is not worth two looks at the clock in every call. But it
         // must not be free either: one call in sixteen, which no script can foresee, pays for all. A file is run once.
-        let dice = account.dice.get();
-        account.dice.set(dice.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
-        let sampled = (dice < u32::MAX / SAMPLED || account.is_loading.get()).then(Instant::now);
+        let rng = account.rng.get();
+        account.rng.set(rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+        let sampled = (rng < u32::MAX / SAMPLED || account.is_loading.get()).then(Instant::now);
         account.sampled.set(sampled);
         match brief {
             true if account.resting.get().is_some() && !account.memory.was_hurried() => {}
@@ -359,12 +363,12 @@ impl Meter {
         }
     }
 
-    pub(super) fn last_seen(&self) -> Option<Place> {
+    pub(super) fn last_seen(&self) -> Option<ScriptLine> {
         self.0.seen.get()
     }
 
     /// What is said of a block of memory that was refused, and where.
-    pub(super) fn out_of_memory(&self) -> (String, Option<Place>) {
+    pub(super) fn out_of_memory(&self) -> (String, Option<ScriptLine>) {
         self.memory().refused(self.0.limits.get().memory >> 20)
     }
 
@@ -374,7 +378,7 @@ impl Meter {
         let triggers = triggers.every_nth_instruction(TICK);
         lua.set_global_hook(triggers, move |lua, frame| {
             match frame.event() {
-                DebugEvent::Line => meter.line(Place::of_frame(frame))?,
+                DebugEvent::Line => meter.line(ScriptLine::of_frame(frame))?,
                 _ => meter.tick(lua)?,
             }
             Ok(VmState::Continue)
@@ -401,11 +405,11 @@ impl Meter {
     fn rest(&self, lua: &Lua) {
         set_counter(lua, |now| {
             self.0.resting.set(Some(now));
-            Counter { hook: None, mask: 0 }
+            CountHook { hook: None, mask: 0 }
         });
     }
 
-    fn line(&self, place: Option<Place>) -> mlua::Result<()> {
+    fn line(&self, place: Option<ScriptLine>) -> mlua::Result<()> {
         self.0.seen.set(place.or(self.0.seen.get()));
         self.spend(LINE).map_err(|message| Raised::limit(self.0.seen.get(), message))
     }
@@ -416,11 +420,11 @@ impl Meter {
         }
         self.spend(u64::from(TICK).saturating_add(self.memory().owed()))
             .and_then(|()| self.look_at_clock())
-            .map_err(|message| Raised::limit(Place::on_stack(lua, 0), message))?;
+            .map_err(|message| Raised::limit(ScriptLine::on_stack(lua, 0), message))?;
         // The call is to blame, not what is called.
-        look_at_depth(lua).map_err(|message| Raised::at(Place::of_caller(lua), message))?;
+        look_at_depth(lua).map_err(|message| Raised::at(ScriptLine::of_caller(lua), message))?;
         if self.memory().used() > self.0.limits.get().memory / 2 {
-            self.0.seen.set(Place::on_stack(lua, 0));
+            self.0.seen.set(ScriptLine::on_stack(lua, 0));
         }
         Ok(())
     }
@@ -455,7 +459,7 @@ impl Meter {
             return Err(loan::too_late());
         }
         let is_loading = self.0.is_loading.get();
-        if is_loading && self.0.call_time.get() > PATIENCE && STOP.load(Ordering::Relaxed) {
+        if is_loading && self.0.call_time.get() > LOAD_TIME_BEFORE_CTRL_C && STOP.load(Ordering::Relaxed) {
             return Err("stopped by Ctrl-C".to_string());
         }
         self.judge_time()
@@ -463,7 +467,7 @@ impl Meter {
 
     /// What all calls like a sampled one have taken before their first tick.
     fn extrapolated(&self, sample: Duration) -> Duration {
-        if self.0.is_loading.get() { sample } else { sample.min(LONGEST_SAMPLE) * SAMPLED }
+        if self.0.is_loading.get() { sample } else { sample.min(MAX_SAMPLE) * SAMPLED }
     }
 
     #[inline]
@@ -499,8 +503,8 @@ fn too_slow(what: &str, clock: Duration, steps: u64) -> String {
 }
 
 fn look_at_depth(lua: &Lua) -> Result<(), String> {
-    match lua.inspect_stack(DEEPEST, |_| ()) {
-        Some(()) => Err(format!("calls are nested more than {DEEPEST} deep")),
+    match lua.inspect_stack(MAX_CALL_DEPTH, |_| ()) {
+        Some(()) => Err(format!("calls are nested more than {MAX_CALL_DEPTH} deep")),
         None => Ok(()),
     }
 }
@@ -508,15 +512,15 @@ fn look_at_depth(lua: &Lua) -> Result<(), String> {
 /// Puts another counter in place of the present one, and starts it anew.
 #[inline]
 #[allow(unsafe_code)]
-fn set_counter(lua: &Lua, next: impl FnOnce(Counter) -> Counter) {
+fn set_counter(lua: &Lua, next: impl FnOnce(CountHook) -> CountHook) {
     lua.exec_raw_lua(|raw| {
         let state = raw.state();
         // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure. The only hooks that are
         // ever set are none and the one that was there before, made by `lua` and kept by it until `watch` makes another,
         // which forgets the old one here too. Setting a hook allocates nothing and raises nothing.
         unsafe {
-            let now = Counter { hook: ffi::lua_gethook(state), mask: ffi::lua_gethookmask(state) };
-            let Counter { hook, mask } = next(now);
+            let now = CountHook { hook: ffi::lua_gethook(state), mask: ffi::lua_gethookmask(state) };
+            let CountHook { hook, mask } = next(now);
             ffi::lua_sethook(state, hook, mask, TICK as i32);
         }
     });

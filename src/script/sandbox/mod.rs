@@ -21,7 +21,7 @@
 
 mod brief;
 mod bytecode;
-mod crossing;
+mod fast_call;
 mod fault;
 mod frozen;
 mod length;
@@ -39,7 +39,7 @@ use mlua::chunk::ChunkMode;
 use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, Table};
 use mlua::{StdLib, Value};
 
-pub use crossing::Answer;
+pub use fast_call::FastCallResult;
 pub use fault::ScriptFault;
 pub use fault::raised;
 pub use frozen::{meant as meant_name, unknown as unknown_name, unwritable_name};
@@ -48,20 +48,20 @@ pub use loan::unpaid;
 pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
 
-use crossing::Crossing;
-use fault::Told;
-use length::Rewritten;
-use place::{Place, chunk_name};
+use fast_call::FastCall;
+use fault::ParsedError;
+use length::RewrittenSource;
+use place::{ScriptLine, chunk_name};
 
 use crate::vocabulary::series;
 
 /// The longest source text that is looked at, in bytes.
 ///
 /// Compiling cannot be interrupted, so its input is what bounds it.
-pub const LONGEST_SOURCE: usize = 256 * 1024;
+pub const MAX_SOURCE_LEN: usize = 256 * 1024;
 
 /// The largest things that a script can have, for people.
-pub const LARGEST: &[(&str, &str)] = &[
+pub const SIZE_LIMITS: &[(&str, &str)] = &[
     ("a file", "256 kB, and 8192 different names, texts and numbers in it"),
     ("a text", "64 kB"),
     ("the keys of a table, the items of its list aside", "2048"),
@@ -98,10 +98,10 @@ pub struct Sandbox {
     /// Bytes of Lua memory that are in use for good.
     loaded: Cell<usize>,
     /// The files run so far; a chunk is known to Lua by its index here.
-    files: RefCell<Vec<File>>,
+    files: RefCell<Vec<SandboxFile>>,
 }
 
-struct File {
+struct SandboxFile {
     name: String,
     /// Whether it may call other things by the names of ours: it speaks of the table in which names are looked up.
     renames: bool,
@@ -110,14 +110,14 @@ struct File {
 }
 
 /// A function of a script that is called often, always with the same arguments, and was looked at once.
-pub struct Entry {
+pub struct CachedFunction {
     function: Function,
     args: [Value; 2],
     /// The short way to it, if it ends before its instructions need counting.
-    short: Option<Crossing>,
+    short: Option<FastCall>,
 }
 
-impl Entry {
+impl CachedFunction {
     pub fn function(&self) -> &Function {
         &self.function
     }
@@ -132,7 +132,7 @@ impl Drop for Sandbox {
 impl Sandbox {
     /// A state in which nothing has run yet.
     pub fn new() -> Result<Sandbox, ScriptFault> {
-        Sandbox::build().map_err(|error| Told::from(&error).in_file(None))
+        Sandbox::build().map_err(|error| ParsedError::from(&error).in_file(None))
     }
 
     fn build() -> mlua::Result<Sandbox> {
@@ -195,7 +195,7 @@ impl Sandbox {
     /// Afterwards [`Limits::HOOK`] holds, and a new span has begun.
     pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
         let chunk = self.remember(file, source);
-        let start = Some(Place { chunk, line: 1 });
+        let start = Some(ScriptLine { chunk, line: 1 });
         let result = self.load_and_run(chunk, source).map_err(|error| self.tell(&error, start));
         self.settle().map_err(|error| self.tell(&error, start))?;
         result
@@ -204,7 +204,7 @@ impl Sandbox {
     /// Compiles a text called `file` into a function, which is called as those of scripts are; nothing runs yet.
     pub fn compile(&self, file: &str, source: &str) -> Result<Function, ScriptFault> {
         let chunk = self.remember(file, source);
-        let start = Some(Place { chunk, line: 1 });
+        let start = Some(ScriptLine { chunk, line: 1 });
         let main = self.load(chunk, source).map_err(|error| self.tell(&error, start));
         self.settle().map_err(|error| self.tell(&error, start))?;
         main
@@ -235,33 +235,34 @@ impl Sandbox {
         function: &Function,
         args: impl IntoLuaMulti,
     ) -> Result<R, ScriptFault> {
-        self.metered(function, false, args).map_err(|error| self.tell(&error, Place::of_definition(function)))
+        self.metered(function, false, args)
+            .map_err(|error| self.tell(&error, ScriptLine::of_definition(function)))
     }
 
     /// Looks at a function that will be called often. The arguments must be nothing or things of ours, userdata or
     /// functions written in Rust: what is known of a brief function rests on that.
-    pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<Entry> {
-        let place = Place::of_definition(&function);
+    pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<CachedFunction> {
+        let place = ScriptLine::of_definition(&function);
         let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
         let brief = renames == Some(false) && brief::is_brief(&function, &self.names);
-        let short = brief.then(|| Crossing::new(&self.lua, &function, &args)).transpose()?;
-        Ok(Entry { function, args, short })
+        let short = brief.then(|| FastCall::new(&self.lua, &function, &args)).transpose()?;
+        Ok(CachedFunction { function, args, short })
     }
 
     /// Calls a function as [`call`](Self::call) does.
     #[inline]
-    pub fn enter(&self, entry: &Entry) -> Result<Answer, ScriptFault> {
-        let Entry { function, args: [first, second], short } = entry;
-        let told = |error| self.tell(&error, Place::of_definition(function));
-        if let Some(crossing) = short {
+    pub fn enter(&self, entry: &CachedFunction) -> Result<FastCallResult, ScriptFault> {
+        let CachedFunction { function, args: [first, second], short } = entry;
+        let told = |error| self.tell(&error, ScriptLine::of_definition(function));
+        if let Some(fast_call) = short {
             self.meter.begin_call(&self.lua, true).map_err(told)?;
-            let answer = crossing.call(&self.lua);
+            let answer = fast_call.call(&self.lua);
             self.meter.end_call();
             if let Some(answer) = answer {
                 return Ok(answer);
             }
         }
-        self.metered(function, short.is_some(), (first, second)).map(Answer::of).map_err(told)
+        self.metered(function, short.is_some(), (first, second)).map(FastCallResult::of).map_err(told)
     }
 
     /// Starts a new span (one move, one listing, one command): all calls until the next one share
@@ -295,7 +296,7 @@ impl Sandbox {
 
     /// The file and line where a script function is written.
     pub fn definition(&self, function: &Function) -> Option<(String, u32)> {
-        let place = Place::of_definition(function)?;
+        let place = ScriptLine::of_definition(function)?;
         Some((self.file(place)?, place.line))
     }
 
@@ -311,8 +312,8 @@ impl Sandbox {
     }
 
     fn load(&self, chunk: usize, source: &str) -> mlua::Result<Function> {
-        if source.len() > LONGEST_SOURCE {
-            let kilobytes = LONGEST_SOURCE / 1024;
+        if source.len() > MAX_SOURCE_LEN {
+            let kilobytes = MAX_SOURCE_LEN / 1024;
             return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
         }
         self.meter.begin_load(&self.lua)?;
@@ -324,7 +325,7 @@ impl Sandbox {
             let text = self.lua.load(text).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
             self.meter.memory().compiling(|| text.into_function())
         };
-        let Some(Rewritten { text, names }) = length::rewrite(source) else { return compile(source) };
+        let Some(RewrittenSource { text, names }) = length::rewrite(source) else { return compile(source) };
         if let Some(file) = self.files.borrow_mut().get_mut(chunk) {
             file.lengths = names;
         }
@@ -360,16 +361,20 @@ impl Sandbox {
 
     fn remember(&self, file: &str, source: &str) -> usize {
         let mut files = self.files.borrow_mut();
-        files.push(File { name: file.to_owned(), renames: source.contains("_ENV"), lengths: Vec::new() });
+        files.push(SandboxFile {
+            name: file.to_owned(),
+            renames: source.contains("_ENV"),
+            lengths: Vec::new(),
+        });
         files.len() - 1
     }
 
-    fn file(&self, place: Place) -> Option<String> {
+    fn file(&self, place: ScriptLine) -> Option<String> {
         Some(self.files.borrow().get(place.chunk)?.name.clone())
     }
 
     /// What lengths are asked of in a line, as Lua says it of other operators.
-    fn asked_of(&self, place: Place) -> String {
+    fn asked_of(&self, place: ScriptLine) -> String {
         let files = self.files.borrow();
         let asked = files.get(place.chunk).map_or(&[][..], |file| &file.lengths);
         let mut names: Vec<String> = asked
@@ -383,8 +388,8 @@ impl Sandbox {
 
     /// `around` is the best that can be said when the error itself does not know its place.
     #[cold]
-    fn tell(&self, error: &mlua::Error, around: Option<Place>) -> ScriptFault {
-        let mut told = Told::from(error);
+    fn tell(&self, error: &mlua::Error, around: Option<ScriptLine>) -> ScriptFault {
+        let mut told = ParsedError::from(error);
         if told.out_of_memory {
             let (message, place) = self.meter.out_of_memory();
             told.message = message;
@@ -408,22 +413,22 @@ mod tests {
 
     #[test]
     fn what_people_are_told_is_what_holds() {
-        let told: Vec<&str> = LARGEST.iter().map(|(_, most)| *most).collect();
+        let told: Vec<&str> = SIZE_LIMITS.iter().map(|(_, most)| *most).collect();
         let holds = [
             format!(
                 "{} kB, and {} different names, texts and numbers in it",
-                LONGEST_SOURCE / 1024,
-                memory::MOST_CONSTANTS
+                MAX_SOURCE_LEN / 1024,
+                memory::MAX_CONSTANTS
             ),
-            format!("{} kB", memory::LONGEST_TEXT / 1024),
-            memory::MOST_KEYS.to_string(),
+            format!("{} kB", memory::MAX_TEXT_LEN / 1024),
+            memory::MAX_KEYS.to_string(),
             format!(
                 "{} items, and {} where a function of the library handles it",
-                memory::MOST_ITEMS,
-                library::MOST_ITEMS
+                memory::MAX_ITEMS,
+                library::MAX_LIBRARY_ITEMS
             ),
-            meter::DEEPEST.to_string(),
-            library::MOST_RESULTS.to_string(),
+            meter::MAX_CALL_DEPTH.to_string(),
+            library::MAX_RESULTS.to_string(),
         ];
         assert_eq!(told, holds);
     }

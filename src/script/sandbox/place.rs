@@ -10,30 +10,30 @@ use mlua::{Function, Lua, ffi};
 
 /// A line of a script; `chunk` counts the files that a sandbox has run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ScriptLine {
     pub chunk: usize,
     pub line: u32,
 }
 
 /// So many frames are looked at where a script's own is wanted: above it lie functions of ours that it called.
-const INNERMOST: i32 = 32;
+const MAX_FRAMES: i32 = 32;
 
 /// The name under which Lua knows a script. The `=` asks Lua to use the rest as it is.
 pub(super) fn chunk_name(chunk: usize) -> String {
     format!("={chunk}")
 }
 
-impl Place {
+impl ScriptLine {
     /// The innermost line of a script on the stack, looking outwards from `level`.
     ///
     /// Frames of Rust functions and of our own Lua have no number for a name and are passed over.
-    pub fn on_stack(lua: &Lua, level: usize) -> Option<Place> {
-        (level..).map_while(|level| lua.inspect_stack(level, Place::of_frame)).find_map(|place| place)
+    pub fn on_stack(lua: &Lua, level: usize) -> Option<ScriptLine> {
+        (level..).map_while(|level| lua.inspect_stack(level, ScriptLine::of_frame)).find_map(|place| place)
     }
 
     /// The line that called the innermost function of a script.
-    pub fn of_caller(lua: &Lua) -> Option<Place> {
-        let frames = (0..).map_while(|level| lua.inspect_stack(level, Place::of_frame));
+    pub fn of_caller(lua: &Lua) -> Option<ScriptLine> {
+        let frames = (0..).map_while(|level| lua.inspect_stack(level, ScriptLine::of_frame));
         frames.flatten().nth(1)
     }
 
@@ -42,8 +42,8 @@ impl Place {
     /// # Safety
     /// The state is alive, and its stack is not being moved.
     #[allow(unsafe_code)]
-    pub unsafe fn of_state(state: *mut ffi::lua_State) -> Option<Place> {
-        (0..INNERMOST).find_map(|level| {
+    pub unsafe fn of_state(state: *mut ffi::lua_State) -> Option<ScriptLine> {
+        (0..MAX_FRAMES).find_map(|level| {
             // SAFETY: a frame is plain data, for which zeros are valid. Lua fills it in where there is one, asks for no
             // memory for these two letters, and ends the name with a NUL.
             unsafe {
@@ -55,37 +55,37 @@ impl Place {
                 }
                 let name = CStr::from_ptr(frame.short_src.as_ptr());
                 let chunk = name.to_str().ok()?.parse().ok()?;
-                Some(Place { chunk, line: frame.currentline.try_into().ok()? })
+                Some(ScriptLine { chunk, line: frame.currentline.try_into().ok()? })
             }
         })
     }
 
-    pub fn of_frame(frame: &Debug) -> Option<Place> {
+    pub fn of_frame(frame: &Debug) -> Option<ScriptLine> {
         let chunk = frame.source().short_src?.parse().ok()?;
         let line = frame.current_line()?.try_into().ok()?;
-        Some(Place { chunk, line })
+        Some(ScriptLine { chunk, line })
     }
 
-    pub fn of_definition(function: &Function) -> Option<Place> {
+    pub fn of_definition(function: &Function) -> Option<ScriptLine> {
         let info = function.info();
         let chunk = info.short_src?.parse().ok()?;
         // Lua says 0 for a whole file.
         let line = u32::try_from(info.line_defined?).ok()?.max(1);
-        Some(Place { chunk, line })
+        Some(ScriptLine { chunk, line })
     }
 
     /// Reads `3:12: attempt to ...` as line 12 of script 3, and gives what follows.
-    pub fn strip_prefix(text: &str) -> Option<(Place, &str)> {
+    pub fn strip_prefix(text: &str) -> Option<(ScriptLine, &str)> {
         let (chunk, rest) = text.split_once(':')?;
         let (line, rest) = rest.split_once(':')?;
         let chunk = chunk.parse().ok()?;
         let line = line.parse().ok()?;
-        Some((Place { chunk, line }, rest.trim_start()))
+        Some((ScriptLine { chunk, line }, rest.trim_start()))
     }
 
     /// The innermost line of a script in a traceback.
-    pub fn in_traceback(traceback: &str) -> Option<Place> {
-        traceback.lines().find_map(|line| Place::strip_prefix(line.trim_start())).map(|(place, _)| place)
+    pub fn in_traceback(traceback: &str) -> Option<ScriptLine> {
+        traceback.lines().find_map(|line| ScriptLine::strip_prefix(line.trim_start())).map(|(place, _)| place)
     }
 }
 
@@ -96,17 +96,17 @@ mod tests {
     #[test]
     fn a_message_of_lua_starts_with_its_place() {
         assert_eq!(
-            Place::strip_prefix("3:12: attempt to call a nil value (global 'x')"),
-            Some((Place { chunk: 3, line: 12 }, "attempt to call a nil value (global 'x')"))
+            ScriptLine::strip_prefix("3:12: attempt to call a nil value (global 'x')"),
+            Some((ScriptLine { chunk: 3, line: 12 }, "attempt to call a nil value (global 'x')"))
         );
-        assert_eq!(Place::strip_prefix("not enough memory"), None);
-        assert_eq!(Place::strip_prefix("ratio 3:12"), None);
+        assert_eq!(ScriptLine::strip_prefix("not enough memory"), None);
+        assert_eq!(ScriptLine::strip_prefix("ratio 3:12"), None);
     }
 
     #[test]
     fn a_traceback_is_read_from_the_inside() {
         let traceback =
             "stack traceback:\n\t[C]: in function 'error'\n\t0:7: in upvalue 'f'\n\t0:9: in main chunk";
-        assert_eq!(Place::in_traceback(traceback), Some(Place { chunk: 0, line: 7 }));
+        assert_eq!(ScriptLine::in_traceback(traceback), Some(ScriptLine { chunk: 0, line: 7 }));
     }
 }

@@ -8,30 +8,30 @@ use mlua::{Error, IntoLua, Lua, UserDataFields, UserDataMethods, Value};
 use super::View;
 use super::moves::MoveView;
 use super::names::text;
-use super::stage::Stage;
-use crate::chance::Dice;
-use crate::game::{Game, HookFault, Scene};
-use crate::mechanics::{Deed, Move, Seat};
+use super::stage::ScopedContext;
+use crate::chance::Rng;
+use crate::game::{Game, HookContext, HookFault};
+use crate::mechanics::{Action, Move, Seat};
 use crate::notation;
 use crate::script::api::kind_of;
 use crate::script::sandbox::{Meter, list, raised};
 
 /// The moves that lead to a position.
-pub type Way = Rc<[Move]>;
+pub type MovePath = Rc<[Move]>;
 
 /// A move that a bot may make in some position.
-pub struct Listed {
+pub struct ListedMove {
     pub mv: Move,
-    pub deed: Deed,
+    pub action: Action,
 }
 
 /// The game that a bot plays to and fro while it thinks.
-pub struct Ahead {
+pub struct SearchView {
     /// Pays for what the game's own hooks do.
     meter: Meter,
     game: Game,
     seat: Seat,
-    dice: Dice,
+    rng: Rng,
     at: Vec<Move>,
     /// The moves that were played before, as written, and those since: where nobody else keeps them.
     past: Option<Vec<String>>,
@@ -41,15 +41,15 @@ pub struct Ahead {
 const STEP: usize = 64;
 const LISTED: usize = 24;
 
-impl Ahead {
+impl SearchView {
     /// A game in which nothing was played yet, seen by a seat.
-    pub fn new(meter: Meter, game: Game, seat: Seat, dice: Dice) -> Ahead {
-        Ahead { meter, game, seat, dice, at: Vec::new(), past: None }
+    pub fn new(meter: Meter, game: Game, seat: Seat, rng: Rng) -> SearchView {
+        SearchView { meter, game, seat, rng, at: Vec::new(), past: None }
     }
 
     /// The same, knowing how the game came about.
-    pub fn remembering(self, past: &[String]) -> Ahead {
-        Ahead { past: Some(past.to_vec()), ..self }
+    pub fn remembering(self, past: &[String]) -> SearchView {
+        SearchView { past: Some(past.to_vec()), ..self }
     }
 
     /// The moves that led here, if they are known.
@@ -74,7 +74,7 @@ impl Ahead {
             self.past.as_mut().map(Vec::pop);
         }
         for mv in &way[shared..] {
-            let text = self.past.is_some().then(|| self.written(&self.game.spell(*mv)));
+            let text = self.past.is_some().then(|| self.written(&self.game.unpack_named(*mv)));
             self.meter.lend(|| self.game.play(*mv).map_err(told))?;
             self.at.push(*mv);
             if let Some(past) = &mut self.past {
@@ -84,8 +84,8 @@ impl Ahead {
         Ok(())
     }
 
-    pub fn scene(&self, listed: Option<&Listed>) -> Scene<'_> {
-        self.game.scene(listed.map_or(self.game.seat(), |listed| self.game.mover(&listed.deed)))
+    pub fn context(&self, listed: Option<&ListedMove>) -> HookContext<'_> {
+        self.game.context(listed.map_or(self.game.seat(), |listed| self.game.mover(&listed.action)))
     }
 
     /// The legal moves; in a race at first those of the bot's own seat.
@@ -97,14 +97,14 @@ impl Ahead {
         Ok(moves)
     }
 
-    fn written(&self, deed: &Deed) -> String {
-        notation::by_name(self.game.plan().notation).written(deed, self.game.board())
+    fn written(&self, action: &Action) -> String {
+        notation::by_name(self.game.plan().notation).written(action, self.game.board())
     }
 
     /// The legal move that is written so.
     fn named(&mut self, name: &str) -> mlua::Result<Move> {
         let moves = self.moves()?;
-        let named = moves.into_iter().find(|mv| self.written(&self.game.spell(*mv)) == name);
+        let named = moves.into_iter().find(|mv| self.written(&self.game.unpack_named(*mv)) == name);
         named.ok_or_else(|| Error::runtime(format!("`{name}` is not a legal move here")))
     }
 }
@@ -113,7 +113,7 @@ fn told(fault: HookFault) -> Error {
     raised(fault.kind, fault.to_string())
 }
 
-impl Stage {
+impl ScopedContext {
     /// The move that a script gave, by its text or as it was listed.
     pub fn chosen(&self, value: &Value) -> mlua::Result<Move> {
         if let Value::String(_) = value {
@@ -137,7 +137,7 @@ impl Stage {
     }
 
     /// The stage one move later.
-    pub fn played(&self, mv: Move) -> Stage {
+    pub fn played(&self, mv: Move) -> ScopedContext {
         let so_far = self.way.iter().flat_map(|way| way.iter().copied());
         self.at(so_far.chain([mv]).collect(), None)
     }
@@ -161,10 +161,10 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         let listed = stage.ahead(|ahead| {
             let moves = ahead.moves()?;
             stage.charge(LISTED * moves.len())?;
-            let spelled = |mv: Move| Listed { mv, deed: ahead.game.spell(mv) };
+            let spelled = |mv: Move| ListedMove { mv, action: ahead.game.unpack_named(mv) };
             Ok(moves.into_iter().map(spelled).collect::<Vec<_>>())
         })?;
-        let seen = |listed: Listed| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));
+        let seen = |listed: ListedMove| MoveView(stage.at(way.clone(), Some(Rc::new(listed))));
         list(lua, listed.into_iter().map(seen).collect())
     });
     methods.add_method("after", |lua: &Lua, view, mv: Value| {
@@ -175,10 +175,10 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         View(stage).into_lua(lua)
     });
     methods.add_method("random", |_, view, sides: i64| {
-        const MOST: i64 = 1 << 32;
-        if !(1..=MOST).contains(&sides) {
-            return Err(Error::runtime(format!("`random` takes a whole number from 1 to {MOST}")));
+        const MAX_RANDOM: i64 = 1 << 32;
+        if !(1..=MAX_RANDOM).contains(&sides) {
+            return Err(Error::runtime(format!("`random` takes a whole number from 1 to {MAX_RANDOM}")));
         }
-        view.0.ahead(|ahead| Ok(ahead.dice.below(sides as usize) as i64 + 1))
+        view.0.ahead(|ahead| Ok(ahead.rng.below(sides as usize) as i64 + 1))
     });
 }

@@ -3,20 +3,20 @@
 
 use mlua::{AnyUserData, Lua};
 
-use super::{MoveView, Stage, View};
+use super::{MoveView, ScopedContext, View};
 
 /// A view and a move with a stage of their own.
-pub struct Given {
-    pub stage: Stage,
+pub struct OwnedArguments {
+    pub stage: ScopedContext,
     pub view: AnyUserData,
     pub mv: AnyUserData,
 }
 
-impl Given {
-    pub fn new(lua: &Lua, stage: &Stage) -> mlua::Result<Given> {
+impl OwnedArguments {
+    pub fn new(lua: &Lua, stage: &ScopedContext) -> mlua::Result<OwnedArguments> {
         let stage = stage.anew();
         let view = lua.create_userdata(View(stage.clone()))?;
         let mv = lua.create_userdata(MoveView(stage.clone()))?;
-        Ok(Given { stage, view, mv })
+        Ok(OwnedArguments { stage, view, mv })
     }
 }

@@ -14,19 +14,19 @@ mod tiles;
 
 use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
 
-use crate::geometry::{At, Offset};
-use crate::mechanics::{Deed, Laid, Look};
+use crate::geometry::{Coord, Offset};
+use crate::mechanics::{Action, BoardView, TilesView};
 use crate::notation;
-use crate::rules::Var;
+use crate::rules::VarValue;
 use crate::script::manual;
 use crate::script::sandbox::list;
 use names::{cell_name, extent, no_such};
 
-pub use ahead::Ahead;
-pub use given::Given;
+pub use ahead::SearchView;
+pub use given::OwnedArguments;
 pub use moves::MoveView;
 pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
-pub use stage::{Stage, Words};
+pub use stage::{InternedNames, ScopedContext};
 
 /// What it costs to write the name of a cell or of a move.
 const NAME: usize = 4;
@@ -35,16 +35,16 @@ const NAME: usize = 4;
 const TABLE: usize = 16;
 
 /// `view`.
-pub struct View(pub Stage);
+pub struct View(pub ScopedContext);
 
 impl UserData for View {
     fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
         fields.add_field_method_get("seat", |_, view| {
-            view.0.scene(|scene| Ok(view.0.seat_word(scene.board.clock().seat)))
+            view.0.context(|context| Ok(view.0.seat_word(context.board.clock().seat)))
         });
         fields.add_field_method_get("movers", |_, view| {
-            view.0.scene(|scene| {
-                let (movers, names) = (scene.board.movers(), &scene.plan.names.seats);
+            view.0.context(|context| {
+                let (movers, names) = (context.board.movers(), &context.plan.names.seats);
                 Ok((0..)
                     .zip(names)
                     .filter(|(seat, _)| movers.has(*seat))
@@ -53,61 +53,63 @@ impl UserData for View {
             })
         });
         fields.add_field_method_get("turn", |_, view| {
-            view.0.scene(|scene| Ok(scene.board.clock().turn(scene.plan.names.seats.len())))
+            view.0.context(|context| Ok(context.board.clock().turn(context.plan.names.seats.len())))
         });
-        fields.add_field_method_get("ply", |_, view| view.0.scene(|scene| Ok(scene.board.clock().ply)));
-        fields.add_field_method_get("quiet", |_, view| view.0.scene(|scene| Ok(scene.board.clock().quiet)));
-        fields.add_field_method_get("width", |_, view| view.0.scene(|scene| Ok(extent(scene).0)));
-        fields.add_field_method_get("height", |_, view| view.0.scene(|scene| Ok(extent(scene).1)));
+        fields.add_field_method_get("ply", |_, view| view.0.context(|context| Ok(context.board.clock().ply)));
+        fields.add_field_method_get("quiet", |_, view| {
+            view.0.context(|context| Ok(context.board.clock().plies_since_progress))
+        });
+        fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(extent(context).0)));
+        fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(extent(context).1)));
         fields.add_field_method_get("seats", |_, view| {
-            view.0.scene(|scene| Ok(scene.plan.names.seats.clone()))
+            view.0.context(|context| Ok(context.plan.names.seats.clone()))
         });
         fields.add_field_method_get("pieces", |_, view| {
-            view.0.scene(|scene| Ok(scene.plan.names.pieces.clone()))
+            view.0.context(|context| Ok(context.plan.names.pieces.clone()))
         });
         fields.add_field_method_get("cells", |_, view| {
-            view.0.scene(|scene| {
-                let cells: Vec<At> = match scene.board.look() {
-                    Look::Stones(board) => {
+            view.0.context(|context| {
+                let cells: Vec<Coord> = match context.board.view() {
+                    BoardView::Stones(board) => {
                         let grid = &board.plan().grid;
                         grid.cells().map(|cell| grid.at(cell)).collect()
                     }
-                    Look::Tiles(board) => board.tiles(),
-                    Look::Layout(board) => board.tiles(),
+                    BoardView::Tiles(board) => board.tiles(),
+                    BoardView::Layout(board) => board.tiles(),
                 };
                 view.0.charge(NAME * cells.len())?;
-                Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+                Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
             })
         });
         fields.add_field_method_get("sides", |_, view| {
-            view.0.scene(|scene| Ok(scene.plan.names.sides.clone()))
+            view.0.context(|context| Ok(context.plan.names.teams.clone()))
         });
         fields.add_field_method_get("history", |lua, view| {
             if let Some(known) = view.0.history()? {
                 return list(lua, known);
             }
-            view.0.scene(|scene| {
-                view.0.charge(NAME * scene.history.len())?;
-                let notation = notation::by_name(scene.plan.notation);
-                let text = |deed: &Deed| notation.written(deed, scene.board);
-                list(lua, scene.history.iter().map(text).collect())
+            view.0.context(|context| {
+                view.0.charge(NAME * context.history.len())?;
+                let notation = notation::by_name(context.plan.notation);
+                let text = |action: &Action| notation.written(action, context.board);
+                list(lua, context.history.iter().map(text).collect())
             })
         });
         fields.add_field_method_get("winner", |_, view| {
-            view.0.scene(|scene| {
-                let winner = scene.outcome().and_then(|outcome| outcome.winner());
-                Ok(winner.map(|side| scene.plan.side_name(side).to_string()))
+            view.0.context(|context| {
+                let winner = context.outcome().and_then(|outcome| outcome.winner());
+                Ok(winner.map(|side| context.plan.side_name(side).to_string()))
             })
         });
         fields.add_field_method_get("winners", |_, view| {
-            view.0.scene(|scene| {
-                let name = |side: u8| scene.plan.side_name(side).to_string();
-                let winners = scene.outcome().map(|outcome| outcome.winners);
+            view.0.context(|context| {
+                let name = |side: u8| context.plan.side_name(side).to_string();
+                let winners = context.outcome().map(|outcome| outcome.winners);
                 Ok(winners.map(|winners| winners.into_iter().map(name).collect::<Vec<_>>()))
             })
         });
         fields.add_field_method_get("how", |_, view| {
-            view.0.scene(|scene| Ok(scene.outcome().map(|outcome| outcome.how)))
+            view.0.context(|context| Ok(context.outcome().map(|outcome| outcome.how)))
         });
         tiles::fields(fields);
         ahead::fields(fields);
@@ -118,38 +120,42 @@ impl UserData for View {
             no_such("view", &key, manual::names(manual::VIEW))
         });
         methods.add_method("neighbours", |_, view, cell: Value| {
-            view.0.scene(|scene| {
-                let at = cell_named(scene, &cell)?;
+            view.0.context(|context| {
+                let at = cell_named(context, &cell)?;
                 view.0.charge(NAME * 4)?;
-                let around = |steps: &[Offset], is_cell: &dyn Fn(At) -> bool| -> Vec<String> {
+                let around = |steps: &[Offset], is_cell: &dyn Fn(Coord) -> bool| -> Vec<String> {
                     let cells = steps.iter().map(|&step| at.plus(step, 1)).filter(|at| is_cell(*at));
-                    cells.map(|at| cell_name(scene, at)).collect()
+                    cells.map(|at| cell_name(context, at)).collect()
                 };
-                Ok(match scene.board.look() {
-                    Look::Stones(board) => {
+                Ok(match context.board.view() {
+                    BoardView::Stones(board) => {
                         let grid = &board.plan().grid;
                         around(&grid.steps, &|at| grid.cell(at).is_some())
                     }
-                    Look::Tiles(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
-                    Look::Layout(board) => around(&board.lattice().steps, &|at| board.lie_at(at).is_some()),
+                    BoardView::Tiles(board) => {
+                        around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
+                    }
+                    BoardView::Layout(board) => {
+                        around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
+                    }
                 })
             })
         });
         methods.add_method("var", |lua, view, name: Value| {
-            view.0.scene(|scene| {
-                let index = var_named(scene, &name)?;
-                match &scene.vars[index] {
-                    Var::Flag(flag) => flag.into_lua(lua),
-                    Var::Int(n) => n.into_lua(lua),
-                    Var::Number(n) => n.into_lua(lua),
-                    Var::Text(text) => text.as_str().into_lua(lua),
+            view.0.context(|context| {
+                let index = var_named(context, &name)?;
+                match &context.vars[index] {
+                    VarValue::Flag(flag) => flag.into_lua(lua),
+                    VarValue::Int(n) => n.into_lua(lua),
+                    VarValue::Number(n) => n.into_lua(lua),
+                    VarValue::Text(text) => text.as_str().into_lua(lua),
                 }
             })
         });
         methods.add_method("side", |_, view, seat: Value| {
-            view.0.scene(|scene| {
-                let side = scene.plan.names.side_of[seat_named(scene, &seat)? as usize];
-                Ok(scene.plan.side_name(side).to_string())
+            view.0.context(|context| {
+                let side = context.plan.names.side_of[seat_named(context, &seat)? as usize];
+                Ok(context.plan.side_name(side).to_string())
             })
         });
         ahead::methods(methods);

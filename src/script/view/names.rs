@@ -2,9 +2,9 @@
 
 use mlua::{Error, Value};
 
-use crate::game::Scene;
-use crate::geometry::At;
-use crate::mechanics::{Kind, Laid, Look, Seat, StoneBoard, TileBoard};
+use crate::game::HookContext;
+use crate::geometry::Coord;
+use crate::mechanics::{BoardView, PieceKind, Seat, StoneBoard, TileBoard, TilesView};
 use crate::script::api::{kind_of, words_of};
 use crate::vocabulary::{nearest, one_line};
 
@@ -22,41 +22,41 @@ pub(super) fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'
 }
 
 /// The board of a game of pieces.
-pub(super) fn stones<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn StoneBoard> {
-    scene.board.look().stones().ok_or_else(|| Error::runtime("this game has tiles, not pieces"))
+pub(super) fn stones<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn StoneBoard> {
+    context.board.view().stones().ok_or_else(|| Error::runtime("this game has tiles, not pieces"))
 }
 
 /// The board of a game of tiles.
-pub(super) fn tiles<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn TileBoard> {
-    scene.board.look().tiles().ok_or_else(|| {
-        Error::runtime(match scene.board.look() {
-            Look::Stones(_) => "this game has pieces, not tiles",
+pub(super) fn tiles<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TileBoard> {
+    context.board.view().tiles().ok_or_else(|| {
+        Error::runtime(match context.board.view() {
+            BoardView::Stones(_) => "this game has pieces, not tiles",
             _ => "a puzzle has no bag, no hands and no forced spaces",
         })
     })
 }
 
 /// The tiles that lie, in any game that has some.
-pub(super) fn laid<'a>(scene: &Scene<'a>) -> mlua::Result<&'a dyn Laid> {
-    scene.board.look().laid().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
+pub(super) fn laid<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TilesView> {
+    context.board.view().laid().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
 }
 
 /// Columns and rows: of the board, or of the tiles in play.
-pub(super) fn extent(scene: &Scene) -> (i32, i32) {
-    match scene.board.look() {
-        Look::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
-        Look::Tiles(board) => spanned(board),
-        Look::Layout(board) => spanned(board),
+pub(super) fn extent(context: &HookContext) -> (i32, i32) {
+    match context.board.view() {
+        BoardView::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
+        BoardView::Tiles(board) => spanned(board),
+        BoardView::Layout(board) => spanned(board),
     }
 }
 
-fn spanned(board: &dyn Laid) -> (i32, i32) {
+fn spanned(board: &dyn TilesView) -> (i32, i32) {
     board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
 }
 
 /// A cell's name as it is now.
-pub(super) fn cell_name(scene: &Scene, at: At) -> String {
-    scene.board.look().name(at)
+pub(super) fn cell_name(context: &HookContext, at: Coord) -> String {
+    context.board.view().name(at)
 }
 
 /// What a name stands for. Only one that stands for nothing is copied, for what is said about it.
@@ -70,29 +70,29 @@ fn named<T>(
     known.map_or_else(|| Err(no_such(&text(value, what)?)), Ok)
 }
 
-pub fn cell_named(scene: &Scene, value: &Value) -> mlua::Result<At> {
+pub fn cell_named(context: &HookContext, value: &Value) -> mlua::Result<Coord> {
     named(
         value,
         "cell",
-        |name| scene.board.look().named(name),
+        |name| context.board.view().named(name),
         |name| Error::runtime(format!("`{name}` is not a cell of this board")),
     )
 }
 
-pub fn seat_named(scene: &Scene, value: &Value) -> mlua::Result<Seat> {
-    let names = &scene.plan.names;
+pub fn seat_named(context: &HookContext, value: &Value) -> mlua::Result<Seat> {
+    let names = &context.plan.names;
     let all = || names.seats.iter().map(String::as_str);
     named(value, "seat", |name| names.seat(name), |name| unknown(name, "seat", all()))
 }
 
-pub fn piece_named(scene: &Scene, value: &Value) -> mlua::Result<Kind> {
-    let names = &scene.plan.names;
+pub fn piece_named(context: &HookContext, value: &Value) -> mlua::Result<PieceKind> {
+    let names = &context.plan.names;
     let all = || names.pieces.iter().map(String::as_str);
     named(value, "piece", |name| names.piece(name), |name| unknown(name, "piece", all()))
 }
 
-pub fn var_named(scene: &Scene, value: &Value) -> mlua::Result<usize> {
-    let vars = &scene.plan.vars;
+pub fn var_named(context: &HookContext, value: &Value) -> mlua::Result<usize> {
+    let vars = &context.plan.vars;
     let all = || vars.iter().map(|(var, _)| var.as_str());
     let find = |name: &str| all().position(|var| var == name);
     named(value, "variable", find, |name| unknown(name, "variable", all()))

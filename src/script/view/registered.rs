@@ -8,19 +8,19 @@ use mlua::{
 
 use super::View;
 use super::moves::MoveView;
-use crate::script::manual::{self, Group};
+use crate::script::manual::{self, DocGroup};
 
 /// The names that were registered; metamethods are not names.
 #[derive(Default)]
-struct Pen(Vec<String>);
+struct NameRecorder(Vec<String>);
 
-impl Pen {
+impl NameRecorder {
     fn note(&mut self, name: impl Into<String>) {
         self.0.push(name.into());
     }
 }
 
-impl<T> UserDataFields<T> for Pen {
+impl<T> UserDataFields<T> for NameRecorder {
     fn add_field<V>(&mut self, name: impl Into<String>, _: V)
     where
         V: IntoLua + 'static,
@@ -72,7 +72,7 @@ impl<T> UserDataFields<T> for Pen {
     }
 }
 
-impl<T> UserDataMethods<T> for Pen {
+impl<T> UserDataMethods<T> for NameRecorder {
     fn add_method<M, A, R>(&mut self, name: impl Into<String>, _: M)
     where
         M: Fn(&Lua, &T, A) -> Result<R> + 'static,
@@ -143,14 +143,14 @@ impl<T> UserDataMethods<T> for Pen {
 }
 
 fn registered<T: UserData>() -> Vec<String> {
-    let mut pen = Pen::default();
+    let mut pen = NameRecorder::default();
     T::add_fields(&mut pen);
     T::add_methods(&mut pen);
     pen.0.sort();
     pen.0
 }
 
-fn described(groups: &'static [Group]) -> Vec<&'static str> {
+fn described(groups: &'static [DocGroup]) -> Vec<&'static str> {
     let mut names: Vec<&str> = manual::names(groups).collect();
     names.sort_unstable();
     names

@@ -7,19 +7,19 @@ use super::{TABLE, View};
 
 pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("top", |_, view, cell: Value| {
-        view.0.scene(|scene| {
-            let top = stones(scene)?.top(cell_named(scene, &cell)?);
+        view.0.context(|context| {
+            let top = stones(context)?.top(cell_named(context, &cell)?);
             Ok(top.map(|top| (view.0.piece_word(top.kind), view.0.seat_word(top.seat))).unzip())
         })
     });
     methods.add_method("stack_height", |_, view, cell: Value| {
-        view.0.scene(|scene| Ok(stones(scene)?.height(cell_named(scene, &cell)?)))
+        view.0.context(|context| Ok(stones(context)?.height(cell_named(context, &cell)?)))
     });
     methods.add_method("stack", |lua, view, cell: Value| {
-        view.0.scene(|scene| {
-            let stack = stones(scene)?.stack(cell_named(scene, &cell)?);
+        view.0.context(|context| {
+            let stack = stones(context)?.stack(cell_named(context, &cell)?);
             view.0.charge(stack.len() * TABLE)?;
-            let names = &scene.plan.names;
+            let names = &context.plan.names;
             let item = |stone: &crate::mechanics::Stone| -> mlua::Result<Table> {
                 let table = lua.create_table()?;
                 table.raw_set("piece", names.pieces[stone.kind as usize].as_str())?;
@@ -30,15 +30,15 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         })
     });
     methods.add_method("reserve", |_, view, (seat, piece): (Value, Value)| {
-        view.0.scene(|scene| {
-            Ok(stones(scene)?.in_reserve(seat_named(scene, &seat)?, piece_named(scene, &piece)?))
+        view.0.context(|context| {
+            Ok(stones(context)?.in_reserve(seat_named(context, &seat)?, piece_named(context, &piece)?))
         })
     });
     methods.add_method("tops", |_, view, (seat, piece): (Value, Option<Value>)| {
-        view.0.scene(|scene| {
-            let seat = seat_named(scene, &seat)?;
-            let kind = piece.map(|piece| piece_named(scene, &piece)).transpose()?;
-            let board = stones(scene)?;
+        view.0.context(|context| {
+            let seat = seat_named(context, &seat)?;
+            let kind = piece.map(|piece| piece_named(context, &piece)).transpose()?;
+            let board = stones(context)?;
             let grid = &board.plan().grid;
             view.0.charge(grid.len())?;
             let counts =

@@ -7,32 +7,32 @@ use super::{TABLE, View};
 use crate::mechanics::{ForcedSpace, TileBoard};
 
 pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
-    fields.add_field_method_get("tiles", |_, view| view.0.scene(|scene| Ok(laid(scene)?.tile_count())));
+    fields.add_field_method_get("tiles", |_, view| view.0.context(|context| Ok(laid(context)?.tile_count())));
     fields.add_field_method_get("laid", |_, view| {
-        view.0.scene(|scene| {
-            let laid = laid(scene)?.last_laid();
+        view.0.context(|context| {
+            let laid = laid(context)?.last_laid();
             view.0.charge(laid.len())?;
-            Ok(laid.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+            Ok(laid.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
         })
     });
     fields.add_field_method_get("bag", |_, view| {
-        view.0.scene(|scene| Ok(tiles(scene)?.stock().map(|stock| stock.bag().len())))
+        view.0.context(|context| Ok(tiles(context)?.stock().map(|stock| stock.bag().len())))
     });
     fields.add_field_method_get("discards", |_, view| {
-        view.0.scene(|scene| {
-            let board = tiles(scene)?;
+        view.0.context(|context| {
+            let board = tiles(context)?;
             let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
             view.0.charge(pile.len())?;
             Ok(tile_names(board, pile))
         })
     });
     fields.add_field_method_get("forced", |lua, view| {
-        view.0.scene(|scene| {
-            let board = tiles(scene)?;
+        view.0.context(|context| {
+            let board = tiles(context)?;
             view.0.charge(SURVEY)?;
             let space = |space: ForcedSpace| -> mlua::Result<Table> {
                 let table = lua.create_table()?;
-                table.raw_set("cell", cell_name(scene, space.at))?;
+                table.raw_set("cell", cell_name(context, space.at))?;
                 table.raw_set("fits", tile_names(board, &space.fits))?;
                 table.raw_set("unseen_now", space.unseen_now)?;
                 table.raw_set("unseen_later", space.unseen_later)?;
@@ -44,33 +44,37 @@ pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
         })
     });
     fields.add_field_method_get("controlled", |_, view| {
-        view.0.scene(|scene| {
+        view.0.context(|context| {
             view.0.charge(SURVEY)?;
-            let cells = tiles(scene)?.survey().controlled;
-            Ok(cells.into_iter().map(|at| cell_name(scene, at)).collect::<Vec<_>>())
+            let cells = tiles(context)?.survey().controlled;
+            Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
         })
     });
 }
 
 pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
     methods.add_method("sign", |_, view, cell: Value| {
-        view.0.scene(|scene| {
-            let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);
-            Ok(board.lie_at(at).map(|lie| board.set().lies[lie as usize].sign.clone()))
+        view.0.context(|context| {
+            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            Ok(board
+                .orientation_at(at)
+                .map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
         })
     });
     methods.add_method("links", |lua, view, cell: Value| {
-        view.0.scene(|scene| {
-            let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);
-            let Some(lie) = board.lie_at(at).map(|lie| &board.set().lies[lie as usize]) else {
+        view.0.context(|context| {
+            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            let Some(orientation) =
+                board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+            else {
                 return Ok(None);
             };
-            view.0.charge(lie.mates.len() * TABLE)?;
+            view.0.charge(orientation.mates.len() * TABLE)?;
             let sides = &board.lattice().side_names;
-            let linked = lie.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
+            let linked = orientation.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
             let links = linked.map(|(side, mate)| {
                 let link = lua.create_table()?;
-                let colour = &board.set().colours[lie.colours[side] as usize];
+                let colour = &board.set().colours[orientation.colours[side] as usize];
                 link.raw_set("colour", colour.name.as_str())?;
                 link.raw_set("from", sides[side].to_string())?;
                 link.raw_set("to", sides[*mate as usize].to_string())?;
@@ -80,32 +84,34 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
         })
     });
     methods.add_method("tile", |_, view, cell: Value| {
-        view.0.scene(|scene| {
-            let (board, at) = (laid(scene)?, cell_named(scene, &cell)?);
+        view.0.context(|context| {
+            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
             let set = board.set();
-            Ok(board.lie_at(at).map(|lie| set.tiles[set.lies[lie as usize].tile as usize].name.clone()))
+            Ok(board.orientation_at(at).map(|orientation| {
+                set.tiles[set.orientations[orientation as usize].tile as usize].name.clone()
+            }))
         })
     });
     methods.add_method("place", |_, view, seat: Value| {
-        view.0.scene(|scene| {
-            let place = tiles(scene)?.beside().places[seat_named(scene, &seat)? as usize];
+        view.0.context(|context| {
+            let place = tiles(context)?.beside().places[seat_named(context, &seat)? as usize];
             Ok((place > 0).then_some(place))
         })
     });
     methods.add_method("hand", |_, view, seat: Value| {
-        view.0.scene(|scene| {
-            let (board, seat) = (tiles(scene)?, seat_named(scene, &seat)?);
+        view.0.context(|context| {
+            let (board, seat) = (tiles(context)?, seat_named(context, &seat)?);
             let hand = board.stock().map(|stock| stock.hand(seat)).unwrap_or_default();
             view.0.charge(hand.len())?;
             Ok(tile_names(board, hand))
         })
     });
     methods.add_method("owes", |_, view, seat: Value| {
-        view.0.scene(|scene| Ok(tiles(scene)?.beside().owes[seat_named(scene, &seat)? as usize]))
+        view.0.context(|context| Ok(tiles(context)?.beside().owes[seat_named(context, &seat)? as usize]))
     });
     methods.add_method("track", |lua, view, colour: Value| {
-        view.0.scene(|scene| {
-            let board = tiles(scene)?;
+        view.0.context(|context| {
+            let board = tiles(context)?;
             let colours = &board.plan().set.colours;
             let name = text(&colour, "colour")?;
             let known = || colours.iter().map(|colour| colour.name.as_str());
@@ -117,7 +123,7 @@ pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
             table.raw_set("line", stands.line)?;
             table.raw_set("loop", stands.closed)?;
             table.raw_set("indirect", stands.indirect)?;
-            let blocked = stands.blocked.into_iter().map(|at| cell_name(scene, at));
+            let blocked = stands.blocked.into_iter().map(|at| cell_name(context, at));
             table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
             Ok(table)
         })

@@ -2,25 +2,25 @@
 
 /// A set of lies; `W` words hold as many as there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bits<const W: usize>([u64; W]);
+pub struct OrientationSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Bits<W> {
-    pub const NONE: Bits<W> = Bits([0; W]);
+impl<const W: usize> OrientationSet<W> {
+    pub const NONE: OrientationSet<W> = OrientationSet([0; W]);
 
     pub fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    pub fn and(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    pub fn and(self, other: OrientationSet<W>) -> OrientationSet<W> {
+        OrientationSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    pub fn or(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    pub fn or(self, other: OrientationSet<W>) -> OrientationSet<W> {
+        OrientationSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
     }
 
-    pub fn without(self, other: Bits<W>) -> Bits<W> {
-        Bits(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    pub fn without(self, other: OrientationSet<W>) -> OrientationSet<W> {
+        OrientationSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
     }
 
     pub fn len(self) -> u32 {

@@ -4,42 +4,42 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::search::Search;
-use super::watch::Finder;
-use super::{Exact, MOST, is_possible, lies};
-use crate::chance::Dice;
+use super::search::ExactSearch;
+use super::watch::SolutionFinder;
+use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientations};
+use crate::chance::Rng;
 use crate::mechanics::layout::{Puzzle, Solution};
-use crate::solve::Found;
-use crate::solve::control::{Control, Ending};
+use crate::solve::SolveResult;
+use crate::solve::control::{SearchControl, SearchEnd};
 
 /// How many nodes the first attempt looks at; each later one looks at half as many again.
-const PATIENCE: u64 = 50_000;
+const FIRST_ATTEMPT_NODES: u64 = 50_000;
 
 /// Finds a solution or proves that there is none; with a number of tries it may also give up.
-pub fn find(puzzle: &Puzzle, control: &Control, tries: Option<usize>) -> Found {
+pub fn find(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
     if !is_possible(puzzle) {
-        return Found { solution: None, ending: Ending::Exhausted, nodes: 0 };
+        return SolveResult { solution: None, ending: SearchEnd::Exhausted, nodes: 0 };
     }
-    match lies(puzzle) {
+    match orientations(puzzle) {
         0..=64 => attempts::<1>(puzzle, control, tries),
         65..=128 => attempts::<2>(puzzle, control, tries),
         129..=384 => attempts::<6>(puzzle, control, tries),
-        _ => attempts::<MOST>(puzzle, control, tries),
+        _ => attempts::<MAX_SET_WORDS>(puzzle, control, tries),
     }
 }
 
 /// What attempts have come to.
 #[derive(Default)]
-struct Results {
+struct AttemptResults {
     /// Of the first attempt that found one.
     solution: Option<(usize, Solution)>,
     exhausted: bool,
     nodes: u64,
 }
 
-fn attempts<const W: usize>(puzzle: &Puzzle, control: &Control, tries: Option<usize>) -> Found {
+fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
     let (next, winner) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-    let results = Mutex::new(Results::default());
+    let results = Mutex::new(AttemptResults::default());
     let work = || {
         loop {
             let attempt = next.fetch_add(1, Ordering::Relaxed);
@@ -48,13 +48,20 @@ fn attempts<const W: usize>(puzzle: &Puzzle, control: &Control, tries: Option<us
             if is_late || control.is_over() {
                 return;
             }
-            let mut dice = Dice::new(control.seed.wrapping_add(attempt as u64));
-            let exact = Exact::<W>::of(puzzle, Some(&mut dice));
-            let limit = (0..attempt).fold(PATIENCE, |limit, _| limit.saturating_add(limit / 2));
+            let mut rng = Rng::new(control.seed.wrapping_add(attempt as u64));
+            let exact = ExactSolver::<W>::of(puzzle, Some(&mut rng));
+            let limit = (0..attempt).fold(FIRST_ATTEMPT_NODES, |limit, _| limit.saturating_add(limit / 2));
             let solution = None;
-            let mut finder =
-                Finder { exact: &exact, control, attempt, winner: &winner, limit, deepest: 0, solution };
-            let mut search = Search::new(&exact.kit, &exact.start);
+            let mut finder = SolutionFinder {
+                exact: &exact,
+                control,
+                attempt,
+                winner: &winner,
+                limit,
+                deepest: 0,
+                solution,
+            };
+            let mut search = ExactSearch::new(&exact.tables, &exact.start);
             search.run(0, &mut finder);
 
             let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -81,9 +88,9 @@ fn attempts<const W: usize>(puzzle: &Puzzle, control: &Control, tries: Option<us
     });
     let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     let ending = match (&results.solution, results.exhausted) {
-        (Some(_), _) => Ending::Done,
-        (None, true) => Ending::Exhausted,
-        (None, false) => Ending::Stopped,
+        (Some(_), _) => SearchEnd::Done,
+        (None, true) => SearchEnd::Exhausted,
+        (None, false) => SearchEnd::Stopped,
     };
-    Found { solution: results.solution.map(|(_, solution)| solution), ending, nodes: results.nodes }
+    SolveResult { solution: results.solution.map(|(_, solution)| solution), ending, nodes: results.nodes }
 }

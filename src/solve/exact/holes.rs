@@ -1,17 +1,17 @@
 //! Empty cells that tiles enclose, and tiles that do not hang together.
 
-use super::search::{SHUT, Search};
+use super::search::{ExactSearch, SHUT};
 
 /// Marks on cells, all wiped at once.
-pub struct Marks {
+pub struct CellMarks {
     marks: Vec<u32>,
     current: u32,
     queue: Vec<u32>,
 }
 
-impl Marks {
-    pub fn new(cells: usize) -> Marks {
-        Marks { marks: vec![0; cells], current: 0, queue: Vec::new() }
+impl CellMarks {
+    pub fn new(cells: usize) -> CellMarks {
+        CellMarks { marks: vec![0; cells], current: 0, queue: Vec::new() }
     }
 
     fn wipe(&mut self) {
@@ -29,17 +29,17 @@ impl Marks {
 }
 
 /// The smallest rectangle around the tiles.
-struct Frame {
+struct BoundingBox {
     left: i32,
     right: i32,
     top: i32,
     bottom: i32,
 }
 
-impl<const W: usize> Search<'_, W> {
+impl<const W: usize> ExactSearch<'_, W> {
     /// Whether the tiles, which hang together, enclose an empty cell.
     pub fn has_holes(&mut self) -> bool {
-        match self.kit.sides {
+        match self.tables.sides {
             6 => self.turns_inside_out(),
             _ => self.has_lost_cells(),
         }
@@ -48,8 +48,8 @@ impl<const W: usize> Search<'_, W> {
     /// On hexagons it is enough to count: tiles less contacts plus corners where three meet is one less for every hole.
     fn turns_inside_out(&self) -> bool {
         let mut sum = 0;
-        for &(cell, lie) in &self.path {
-            if lie != SHUT {
+        for &(cell, orientation) in &self.path {
+            if orientation != SHUT {
                 let beside = |side| (self.cells[self.neighbour(cell, side) as usize] < SHUT) as i32;
                 let [one, two, three] = [beside(0), beside(1), beside(2)];
                 sum += 1 - one - two - three + one * two + two * three;
@@ -65,7 +65,7 @@ impl<const W: usize> Search<'_, W> {
             .path
             .iter()
             .filter(|step| step.1 != SHUT)
-            .flat_map(|step| (0..self.kit.sides).map(|side| self.neighbour(step.0, side)))
+            .flat_map(|step| (0..self.tables.sides).map(|side| self.neighbour(step.0, side)))
             .filter(|cell| self.cells[*cell as usize] >= SHUT)
             .collect();
         beside.into_iter().any(|cell| {
@@ -77,7 +77,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// Whether a tile just laid cuts off empty cells that cannot all be filled any more.
     pub fn cuts_off(&mut self, cell: u32) -> bool {
-        let sides = self.kit.sides;
+        let sides = self.tables.sides;
         let is_empty =
             |search: &Self, side: usize| search.cells[search.neighbour(cell, side % sides) as usize] >= SHUT;
         // Only a tile that parts the empty cells around it can cut something off; squares also touch at corners.
@@ -101,7 +101,7 @@ impl<const W: usize> Search<'_, W> {
 
     /// The size of the empty region around the cell that is marked, if it is enclosed, and whether some of it must stay
     /// empty.
-    fn is_enclosed(&mut self, frame: &Frame) -> Option<(usize, bool)> {
+    fn is_enclosed(&mut self, frame: &BoundingBox) -> Option<(usize, bool)> {
         let (mut next, mut dead) = (0, false);
         while let Some(&cell) = self.marks.queue.get(next) {
             next += 1;
@@ -109,7 +109,7 @@ impl<const W: usize> Search<'_, W> {
                 return None;
             }
             dead |= self.cells[cell as usize] == SHUT;
-            for side in 0..self.kit.sides {
+            for side in 0..self.tables.sides {
                 let beside = self.neighbour(cell, side);
                 if self.cells[beside as usize] >= SHUT {
                     self.marks.reach(beside);
@@ -129,7 +129,7 @@ impl<const W: usize> Search<'_, W> {
         self.marks.reach(first);
         while let Some(&cell) = self.marks.queue.get(next) {
             next += 1;
-            for side in 0..self.kit.sides {
+            for side in 0..self.tables.sides {
                 let beside = self.neighbour(cell, side);
                 if self.cells[beside as usize] < SHUT {
                     self.marks.reach(beside);
@@ -139,8 +139,8 @@ impl<const W: usize> Search<'_, W> {
         next == count
     }
 
-    fn frame(&self) -> Frame {
-        let mut frame = Frame { left: i32::MAX, right: i32::MIN, top: i32::MAX, bottom: i32::MIN };
+    fn frame(&self) -> BoundingBox {
+        let mut frame = BoundingBox { left: i32::MAX, right: i32::MIN, top: i32::MAX, bottom: i32::MIN };
         for step in self.path.iter().filter(|step| step.1 != SHUT) {
             let at = self.start.places[step.0 as usize];
             frame.left = frame.left.min(at.x);
@@ -151,7 +151,7 @@ impl<const W: usize> Search<'_, W> {
         frame
     }
 
-    fn is_outside(&self, cell: u32, frame: &Frame) -> bool {
+    fn is_outside(&self, cell: u32, frame: &BoundingBox) -> bool {
         let at = self.start.places[cell as usize];
         at.x < frame.left || at.x > frame.right || at.y < frame.top || at.y > frame.bottom
     }

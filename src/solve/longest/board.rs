@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::geometry::{At, Lattice};
-use crate::mechanics::layout::Form;
+use crate::geometry::{Coord, Lattice};
+use crate::mechanics::layout::TrackForm;
 
 /// Cells, numbered, every one of which will hold a tile.
 #[derive(Clone, Debug)]
-pub struct Board {
-    pub cells: Vec<At>,
+pub struct CellBoard {
+    pub cells: Vec<Coord>,
     /// The cell through each side; `None` outside.
     pub next: Vec<Vec<Option<u16>>>,
     /// The number of the contact through each side.
@@ -18,9 +18,9 @@ pub struct Board {
     is_odd: Vec<bool>,
 }
 
-impl Board {
-    pub fn new(cells: Vec<At>, lattice: &Lattice) -> Board {
-        let number: HashMap<At, u16> = cells.iter().enumerate().map(|(n, &at)| (at, n as u16)).collect();
+impl CellBoard {
+    pub fn new(cells: Vec<Coord>, lattice: &Lattice) -> CellBoard {
+        let number: HashMap<Coord, u16> = cells.iter().enumerate().map(|(n, &at)| (at, n as u16)).collect();
         let (mut next, mut contact, mut contacts) = (Vec::new(), Vec::<Vec<Option<u16>>>::new(), 0);
         for (cell, at) in cells.iter().enumerate() {
             let through = |step| number.get(&at.plus(step, 1)).copied();
@@ -43,7 +43,7 @@ impl Board {
         }
         let outside = |around: &Vec<Option<u16>>| around.iter().filter(|next| next.is_none()).count();
         let is_odd = next.iter().map(|around| outside(around) % 2 == 1).collect();
-        Board { cells, next, contact, contacts, is_odd }
+        CellBoard { cells, next, contact, contacts, is_odd }
     }
 
     pub fn is_odd(&self, cell: usize) -> bool {
@@ -56,18 +56,18 @@ impl Board {
 
     /// The contacts that no arrangement here can use. The odd cells are ends of lines. Lines: two ends a colour are free,
     /// and any further line uses a contact. Loops: every line is lost, and is as long as the way between its ends.
-    pub fn least_loss(&self, form: Form, colours: u32) -> u32 {
+    pub fn least_loss(&self, form: TrackForm, colours: u32) -> u32 {
         let odd = self.odd();
         let lines = odd.len().div_ceil(2) as u32;
         match form {
-            Form::Line => lines.saturating_sub(colours),
-            Form::Loop if odd.len() > Self::MOST_PAIRED => lines,
-            Form::Loop => self.shortest_pairing(&odd),
+            TrackForm::Line => lines.saturating_sub(colours),
+            TrackForm::Loop if odd.len() > Self::MAX_PAIRED => lines,
+            TrackForm::Loop => self.shortest_pairing(&odd),
         }
     }
 
     /// The most odd cells that are paired exactly.
-    const MOST_PAIRED: usize = 12;
+    const MAX_PAIRED: usize = 12;
 
     /// The least sum of distances when the cells are paired off.
     fn shortest_pairing(&self, odd: &[usize]) -> u32 {
@@ -106,8 +106,8 @@ impl Board {
     }
 
     /// The most that can be reached here.
-    pub fn bound(&self, form: Form, colours: u32) -> u32 {
-        let free = if form == Form::Line { colours } else { 0 };
+    pub fn bound(&self, form: TrackForm, colours: u32) -> u32 {
+        let free = if form == TrackForm::Line { colours } else { 0 };
         (self.contacts + free).saturating_sub(self.least_loss(form, colours))
     }
 }

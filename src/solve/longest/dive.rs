@@ -1,31 +1,31 @@
 //! One dive: cell by cell in a given order, any fitting way first, back where too much is lost, until all was tried or the
 //! steps are used up.
 
-use super::board::Board;
-use super::faces::Faces;
-use super::seats::Seats;
+use super::board::CellBoard;
+use super::faces::CellFillings;
+use super::seats::TileAssignment;
 use super::strands::Strands;
-use super::task::Task;
-use crate::chance::Dice;
-use crate::geometry::At;
-use crate::mechanics::layout::{Form, Piece, judge};
-use crate::solve::Best;
+use super::task::LongestTask;
+use crate::chance::Rng;
+use crate::geometry::Coord;
+use crate::mechanics::layout::{PlacedTile, TrackForm, judge};
+use crate::solve::BestArrangement;
 
 /// The last cells, at which as much may be lost as the best so far allows. Before them a dive loses as little as it can.
 const SLACK: usize = 10;
 
 /// Cells with as many known colours around are looked at ahead, and how many cells of the order.
-const WATCHED: u8 = 3;
-const AHEAD: usize = 16;
+const LOOKAHEAD_COLOURS: u8 = 3;
+const LOOKAHEAD_CELLS: usize = 16;
 
 /// How often outside is asked whether to stop.
-const BREATH: u64 = 4096;
+const POLL_INTERVAL: u64 = 4096;
 
 /// How a dive went.
 #[derive(Default)]
-pub struct Dived {
+pub struct ProbeResult {
     /// What it found that is better than what was known, the last one the best.
-    pub found: Vec<Best>,
+    pub found: Vec<BestArrangement>,
     /// Whether all was tried that loses no more than allowed at first.
     pub is_finished: bool,
     /// Whether something was left out that could have been better.
@@ -33,7 +33,7 @@ pub struct Dived {
 }
 
 /// What a dive may do.
-pub struct Limits<'a> {
+pub struct ProbeLimits<'a> {
     pub steps: u64,
     /// What is to be surpassed.
     pub known: Option<u32>,
@@ -44,15 +44,15 @@ pub struct Limits<'a> {
     pub is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
-pub struct Dive<'a, const W: usize> {
-    task: &'a Task<'a, W>,
-    board: &'a Board,
-    limits: Limits<'a>,
-    faces: Vec<&'a Faces<W>>,
+pub struct DepthFirstProbe<'a, const W: usize> {
+    task: &'a LongestTask<'a, W>,
+    board: &'a CellBoard,
+    limits: ProbeLimits<'a>,
+    faces: Vec<&'a CellFillings<W>>,
     order: Vec<usize>,
-    dice: Dice,
+    rng: Rng,
     strands: Strands,
-    seats: Seats<W>,
+    seats: TileAssignment<W>,
     laid: Vec<bool>,
     face: Vec<u16>,
     pattern: Vec<u32>,
@@ -63,27 +63,32 @@ pub struct Dive<'a, const W: usize> {
     budget: u32,
     candidates: Vec<u16>,
     steps: u64,
-    dived: Dived,
+    probe_result: ProbeResult,
 }
 
 /// Whether to go on.
 #[derive(PartialEq)]
-enum Go {
+enum ProbeStep {
     On,
     Up,
 }
 
-impl<'a, const W: usize> Dive<'a, W> {
-    pub fn new(task: &'a Task<'a, W>, board: &'a Board, mut dice: Dice, limits: Limits<'a>) -> Dive<'a, W> {
+impl<'a, const W: usize> DepthFirstProbe<'a, W> {
+    pub fn new(
+        task: &'a LongestTask<'a, W>,
+        board: &'a CellBoard,
+        mut rng: Rng,
+        limits: ProbeLimits<'a>,
+    ) -> DepthFirstProbe<'a, W> {
         let cells = board.cells.len();
-        let order = order(task, board, &mut dice);
+        let order = order(task, board, &mut rng);
         let least = board.least_loss(task.form, task.colours).saturating_add(limits.ease);
-        Dive {
+        DepthFirstProbe {
             faces: (0..cells).map(|cell| task.faces_at(board, cell)).collect(),
             order,
-            dice,
+            rng,
             strands: Strands::new(board, task.form, task.colours, task.puzzle.set.colours.len()),
-            seats: Seats::new(&task.counts, cells),
+            seats: TileAssignment::new(&task.counts, cells),
             laid: vec![false; cells],
             face: vec![0; cells],
             pattern: vec![0; cells],
@@ -92,31 +97,31 @@ impl<'a, const W: usize> Dive<'a, W> {
             budget: 0,
             candidates: Vec::new(),
             steps: 0,
-            dived: Dived::default(),
+            probe_result: ProbeResult::default(),
             task,
             board,
             limits,
         }
     }
 
-    pub fn run(mut self) -> Dived {
+    pub fn run(mut self) -> ProbeResult {
         if self.limits.known.is_none_or(|known| known < self.limits.bound) {
             self.surpass(self.limits.known);
-            self.dived.is_finished = !(self.limits.is_over)() && self.fill(0) == Go::On;
+            self.probe_result.is_finished = !(self.limits.is_over)() && self.fill(0) == ProbeStep::On;
         } else {
-            self.dived.is_finished = true;
+            self.probe_result.is_finished = true;
         }
-        self.dived
+        self.probe_result
     }
 
     /// Asks for more than some worth.
     fn surpass(&mut self, known: Option<u32>) {
-        let free = if self.task.form == Form::Line { self.task.colours } else { 0 };
+        let free = if self.task.form == TrackForm::Line { self.task.colours } else { 0 };
         let allowed = |worth: u32| (self.board.contacts + free).saturating_sub(worth + 1);
         self.budget = known.map_or(u32::MAX, allowed);
     }
 
-    fn fill(&mut self, depth: usize) -> Go {
+    fn fill(&mut self, depth: usize) -> ProbeStep {
         let Some(&cell) = self.order.get(depth) else {
             return self.weigh();
         };
@@ -126,12 +131,12 @@ impl<'a, const W: usize> Dive<'a, W> {
         self.candidates.extend(faces.fitting(self.pattern[cell]).iter().filter(fits));
         let is_odd = self.board.is_odd(cell);
         while self.candidates.len() > base {
-            let chosen = base + self.dice.below(self.candidates.len() - base);
+            let chosen = base + self.rng.below(self.candidates.len() - base);
             let number = self.candidates.swap_remove(chosen);
             self.steps += 1;
-            let is_breath = self.steps.is_multiple_of(BREATH);
+            let is_breath = self.steps.is_multiple_of(POLL_INTERVAL);
             if self.steps >= self.limits.steps || is_breath && (self.limits.is_over)() {
-                return Go::Up;
+                return ProbeStep::Up;
             }
             let face = &faces.faces[number as usize];
             let mark = self.strands.mark();
@@ -140,8 +145,8 @@ impl<'a, const W: usize> Dive<'a, W> {
                 self.face[cell] = number;
                 self.laid[cell] = true;
                 self.show(cell, &face.colours);
-                if self.can_go_on(depth) && self.fill(depth + 1) == Go::Up {
-                    return Go::Up;
+                if self.can_go_on(depth) && self.fill(depth + 1) == ProbeStep::Up {
+                    return ProbeStep::Up;
                 }
                 self.hide(cell, &face.colours);
                 self.laid[cell] = false;
@@ -149,7 +154,7 @@ impl<'a, const W: usize> Dive<'a, W> {
             }
             self.strands.take_back(mark);
         }
-        Go::On
+        ProbeStep::On
     }
 
     #[inline]
@@ -158,7 +163,7 @@ impl<'a, const W: usize> Dive<'a, W> {
         if loss > self.budget {
             return false;
         }
-        self.dived.is_curbed |= loss > self.allowance[depth];
+        self.probe_result.is_curbed |= loss > self.allowance[depth];
         loss <= self.allowance[depth]
     }
 
@@ -190,39 +195,43 @@ impl<'a, const W: usize> Dive<'a, W> {
     /// Whether every cell ahead that is half surrounded can still be filled.
     #[inline]
     fn can_go_on(&self, depth: usize) -> bool {
-        let ahead = self.order[depth + 1..].iter().take(AHEAD);
-        let mut watched = ahead.filter(|&&cell| self.known[cell] >= WATCHED);
+        let ahead = self.order[depth + 1..].iter().take(LOOKAHEAD_CELLS);
+        let mut watched = ahead.filter(|&&cell| self.known[cell] >= LOOKAHEAD_COLOURS);
         watched.all(|&cell| self.faces[cell].kinds(self.pattern[cell]).meets(self.seats.within_reach()))
     }
 
     /// All cells are filled.
-    fn weigh(&mut self) -> Go {
+    fn weigh(&mut self) -> ProbeStep {
         let pieces = self.pieces();
         let verdict = judge(self.task.puzzle, &pieces);
-        let known = self.dived.found.last().map_or(self.limits.known, |best| Some(best.worth));
+        let known = self.probe_result.found.last().map_or(self.limits.known, |best| Some(best.worth));
         match verdict.worth {
             Some(worth) if verdict.is_solution() && known.is_none_or(|known| worth > known) => {
-                self.dived.found.push(Best { worth, pieces });
+                self.probe_result.found.push(BestArrangement { worth, pieces });
                 self.surpass(Some(worth));
-                if worth >= self.limits.bound { Go::Up } else { Go::On }
+                if worth >= self.limits.bound { ProbeStep::Up } else { ProbeStep::On }
             }
-            _ => Go::On,
+            _ => ProbeStep::On,
         }
     }
 
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Vec<PlacedTile> {
         let mut tiles = self.task.tiles_by_kind();
         let mut pieces = Vec::new();
         for (cell, &at) in self.board.cells.iter().enumerate() {
             let kind = self.seats.held(cell);
             let face = &self.faces[cell].faces[self.face[cell] as usize];
-            let lie = face.lies.iter().find(|(other, _)| *other == kind).map_or(0, |(_, lie)| *lie);
+            let orientation = face
+                .orientations
+                .iter()
+                .find(|(other, _)| *other == kind)
+                .map_or(0, |(_, orientation)| *orientation);
             let tile = match self.task.given_at(at) {
                 Some(given) => Some(given.tile),
                 None => tiles[kind].pop(),
             };
-            let rotation = self.task.puzzle.set.lies[lie as usize].rotation;
-            pieces.extend(tile.map(|tile| Piece { tile, at, rotation }));
+            let rotation = self.task.puzzle.set.orientations[orientation as usize].rotation;
+            pieces.extend(tile.map(|tile| PlacedTile { tile, at, rotation }));
         }
         pieces.sort_by_key(|piece| piece.tile);
         pieces
@@ -230,12 +239,12 @@ impl<'a, const W: usize> Dive<'a, W> {
 }
 
 /// The cells row by row, from any side and end, those of given tiles first.
-fn order<const W: usize>(task: &Task<'_, W>, board: &Board, dice: &mut Dice) -> Vec<usize> {
-    let along = |at: At, axis: usize| [at.x, at.y, -at.x - at.y][axis];
+fn order<const W: usize>(task: &LongestTask<'_, W>, board: &CellBoard, rng: &mut Rng) -> Vec<usize> {
+    let along = |at: Coord, axis: usize| [at.x, at.y, -at.x - at.y][axis];
     let axes = task.lattice.sides() / 2;
-    let row = dice.below(axes);
-    let column = (row + 1 + dice.below(axes - 1)) % axes;
-    let (down, back) = (1 - 2 * dice.below(2) as i32, 1 - 2 * dice.below(2) as i32);
+    let row = rng.below(axes);
+    let column = (row + 1 + rng.below(axes - 1)) % axes;
+    let (down, back) = (1 - 2 * rng.below(2) as i32, 1 - 2 * rng.below(2) as i32);
     let mut order: Vec<usize> = (0..board.cells.len()).collect();
     order.sort_by_key(|&cell| {
         let at = board.cells[cell];
@@ -244,7 +253,7 @@ fn order<const W: usize>(task: &Task<'_, W>, board: &Board, dice: &mut Dice) -> 
     order
 }
 
-impl<const W: usize> Task<'_, W> {
+impl<const W: usize> LongestTask<'_, W> {
     /// The tiles of every kind that lie where the search wants.
     fn tiles_by_kind(&self) -> Vec<Vec<usize>> {
         let mut tiles = vec![Vec::new(); self.counts.len()];

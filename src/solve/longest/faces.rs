@@ -3,60 +3,64 @@
 
 use std::collections::BTreeMap;
 
-use super::kinds::Kinds;
-use crate::tiles::Lie;
+use super::kinds::KindSet;
+use crate::tiles::Orientation;
 
 /// Where a link leads that ends outside.
 pub const OUTSIDE: u8 = u8::MAX;
 
 /// A way to fill a cell.
-pub struct Face<const W: usize> {
+pub struct CellFilling<const W: usize> {
     /// The colour of each side; of those outside nothing is known.
     pub colours: Vec<u8>,
     /// The links with at least one side inside, that one first, and their colours.
     pub links: Vec<(u8, u8, u8)>,
-    pub kinds: Kinds<W>,
+    pub kinds: KindSet<W>,
     /// For every kind a lie that looks so.
-    pub lies: Vec<(usize, u16)>,
+    pub orientations: Vec<(usize, u16)>,
 }
 
 /// The ways to fill cells whose outside is the same. A pattern says which colours are known on the sides inside.
-pub struct Faces<const W: usize> {
-    pub faces: Vec<Face<W>>,
+pub struct CellFillings<const W: usize> {
+    pub faces: Vec<CellFilling<W>>,
     /// What colour 0 on each side adds to the pattern; one more each further colour.
     pub weights: Vec<u32>,
     /// The faces of every pattern: a run of `fitting`.
     first: Vec<u32>,
     fitting: Vec<u16>,
-    kinds: Vec<Kinds<W>>,
+    kinds: Vec<KindSet<W>>,
 }
 
-impl<const W: usize> Faces<W> {
+impl<const W: usize> CellFillings<W> {
     /// The faces of lies, each with its kind and its number, where some sides are inside.
-    pub fn new(lies: &[(usize, u16, &Lie)], inside: &[bool], colours: usize) -> Faces<W> {
-        let mut alike: BTreeMap<Vec<(u8, u8, u8)>, Face<W>> = BTreeMap::new();
-        for &(kind, number, lie) in lies {
+    pub fn new(
+        orientations: &[(usize, u16, &Orientation)],
+        inside: &[bool],
+        colours: usize,
+    ) -> CellFillings<W> {
+        let mut alike: BTreeMap<Vec<(u8, u8, u8)>, CellFilling<W>> = BTreeMap::new();
+        for &(kind, number, orientation) in orientations {
             let mut links = Vec::new();
             for side in 0..inside.len() {
-                let mate = lie.mates[side];
+                let mate = orientation.mates[side];
                 if !inside[mate as usize] && inside[side] {
-                    links.push((side as u8, OUTSIDE, lie.colours[side]));
+                    links.push((side as u8, OUTSIDE, orientation.colours[side]));
                 } else if inside[side] && (side as u8) < mate {
-                    links.push((side as u8, mate, lie.colours[side]));
+                    links.push((side as u8, mate, orientation.colours[side]));
                 }
             }
-            let face = alike.entry(links.clone()).or_insert_with(|| Face {
-                colours: lie.colours.clone(),
+            let face = alike.entry(links.clone()).or_insert_with(|| CellFilling {
+                colours: orientation.colours.clone(),
                 links,
-                kinds: Kinds::NONE,
-                lies: Vec::new(),
+                kinds: KindSet::NONE,
+                orientations: Vec::new(),
             });
             if !face.kinds.contains(kind) {
                 face.kinds.insert(kind);
-                face.lies.push((kind, number));
+                face.orientations.push((kind, number));
             }
         }
-        let faces: Vec<Face<W>> = alike.into_values().collect();
+        let faces: Vec<CellFilling<W>> = alike.into_values().collect();
 
         let (mut weights, mut patterns) = (vec![0; inside.len()], 1);
         for side in (0..inside.len()).filter(|&side| inside[side]) {
@@ -75,11 +79,11 @@ impl<const W: usize> Faces<W> {
         }
         let (mut first, mut fitting, mut kinds) = (vec![0], Vec::new(), Vec::new());
         for fits in fits {
-            kinds.push(fits.iter().fold(Kinds::NONE, |sum, &face| faces[face as usize].kinds.or(&sum)));
+            kinds.push(fits.iter().fold(KindSet::NONE, |sum, &face| faces[face as usize].kinds.or(&sum)));
             fitting.extend(fits);
             first.push(fitting.len() as u32);
         }
-        Faces { faces, weights, first, fitting, kinds }
+        CellFillings { faces, weights, first, fitting, kinds }
     }
 
     #[inline]
@@ -90,7 +94,7 @@ impl<const W: usize> Faces<W> {
 
     /// The kinds that fit a pattern in any way.
     #[inline]
-    pub fn kinds(&self, pattern: u32) -> &Kinds<W> {
+    pub fn kinds(&self, pattern: u32) -> &KindSet<W> {
         &self.kinds[pattern as usize]
     }
 }

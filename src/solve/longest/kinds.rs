@@ -2,13 +2,13 @@
 
 /// A set of kinds, of which there are at most 64 a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kinds<const W: usize>([u64; W]);
+pub struct KindSet<const W: usize>([u64; W]);
 
-impl<const W: usize> Kinds<W> {
-    pub const NONE: Kinds<W> = Kinds([0; W]);
+impl<const W: usize> KindSet<W> {
+    pub const NONE: KindSet<W> = KindSet([0; W]);
 
-    pub fn of(kind: usize) -> Kinds<W> {
-        let mut kinds = Kinds::NONE;
+    pub fn of(kind: usize) -> KindSet<W> {
+        let mut kinds = KindSet::NONE;
         kinds.insert(kind);
         kinds
     }
@@ -46,23 +46,23 @@ impl<const W: usize> Kinds<W> {
     }
 
     #[inline]
-    pub fn meets(&self, other: &Kinds<W>) -> bool {
+    pub fn meets(&self, other: &KindSet<W>) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
     #[inline]
-    pub fn and(mut self, other: &Kinds<W>) -> Kinds<W> {
+    pub fn and(mut self, other: &KindSet<W>) -> KindSet<W> {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
         self
     }
 
-    pub fn or(mut self, other: &Kinds<W>) -> Kinds<W> {
+    pub fn or(mut self, other: &KindSet<W>) -> KindSet<W> {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
         self
     }
 
     #[inline]
-    pub fn without(mut self, other: &Kinds<W>) -> Kinds<W> {
+    pub fn without(mut self, other: &KindSet<W>) -> KindSet<W> {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
         self
     }

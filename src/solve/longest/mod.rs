@@ -16,13 +16,13 @@ mod task;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::{Best, Control, Ending};
-use crate::chance::Dice;
-use crate::mechanics::layout::{Aim, Area, Form, Puzzle};
-use board::Board;
-use dive::{Dive, Dived, Limits};
-use outlines::{Promise, Wanted, is_solid, is_whole};
-use task::Task;
+use super::{BestArrangement, SearchControl, SearchEnd};
+use crate::chance::Rng;
+use crate::mechanics::layout::{Area, Puzzle, PuzzleAim, TrackForm};
+use board::CellBoard;
+use dive::{DepthFirstProbe, ProbeLimits, ProbeResult};
+use outlines::{OutlineRequest, UpperBound, is_solid, is_whole};
+use task::LongestTask;
 
 /// How many dives share what is known when they begin, whatever the number of threads: the outcome is the same.
 const BATCH: usize = 8;
@@ -34,52 +34,52 @@ const STEPS: u64 = 1 << 18;
 const ABREAST: usize = 4;
 
 /// Finds the best arrangement it can. A puzzle with another aim has none.
-pub fn find(puzzle: &Puzzle, control: &Control) -> (Option<Best>, Ending) {
-    let Aim::Longest(form) = puzzle.aim else {
-        return (None, Ending::Exhausted);
+pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<BestArrangement>, SearchEnd) {
+    let PuzzleAim::Longest(form) = puzzle.aim else {
+        return (None, SearchEnd::Exhausted);
     };
     match task::kinds(puzzle).len() {
-        0 => (None, Ending::Exhausted),
-        1..=64 => Search::<1>::new(puzzle, form, control).run(),
-        65..=256 => Search::<4>::new(puzzle, form, control).run(),
+        0 => (None, SearchEnd::Exhausted),
+        1..=64 => LongestSearch::<1>::new(puzzle, form, control).run(),
+        65..=256 => LongestSearch::<4>::new(puzzle, form, control).run(),
         // As many as a set can have.
-        _ => Search::<16>::new(puzzle, form, control).run(),
+        _ => LongestSearch::<16>::new(puzzle, form, control).run(),
     }
 }
 
 /// An outline in work.
-struct Field {
-    board: Board,
+struct OutlineState {
+    board: CellBoard,
     bound: u32,
-    promise: Promise,
+    promise: UpperBound,
     ease: u32,
 }
 
-struct Search<'a, const W: usize> {
+struct LongestSearch<'a, const W: usize> {
     puzzle: &'a Puzzle,
-    control: &'a Control<'a>,
-    task: Task<'a, W>,
+    control: &'a SearchControl<'a>,
+    task: LongestTask<'a, W>,
     /// The outlines still worth a dive, best first.
-    fields: Vec<Field>,
+    fields: Vec<OutlineState>,
     /// Whether no other outline has to be looked at.
     are_all: bool,
     /// What no arrangement surpasses.
     bound: u32,
-    best: Option<Best>,
+    best: Option<BestArrangement>,
 }
 
-impl<'a, const W: usize> Search<'a, W> {
-    fn new(puzzle: &'a Puzzle, form: Form, control: &'a Control<'a>) -> Search<'a, W> {
-        let task = Task::new(puzzle, form);
+impl<'a, const W: usize> LongestSearch<'a, W> {
+    fn new(puzzle: &'a Puzzle, form: TrackForm, control: &'a SearchControl<'a>) -> LongestSearch<'a, W> {
+        let task = LongestTask::new(puzzle, form);
         let mut search =
-            Search { puzzle, control, task, fields: Vec::new(), are_all: true, bound: 0, best: None };
+            LongestSearch { puzzle, control, task, fields: Vec::new(), are_all: true, bound: 0, best: None };
         match &puzzle.area {
             Area::Cells(cells) => {
                 let lattice = &search.task.lattice;
                 let fits = cells.len() == puzzle.tiles.len() && is_whole(cells, lattice);
                 let covers = puzzle.given.iter().all(|given| cells.contains(&given.at));
                 if fits && covers && (puzzle.holes || is_solid(cells, lattice)) {
-                    let board = Board::new(cells.clone(), lattice);
+                    let board = CellBoard::new(cells.clone(), lattice);
                     search.add(board);
                 }
             }
@@ -93,8 +93,8 @@ impl<'a, const W: usize> Search<'a, W> {
         search
     }
 
-    fn wanted(&self) -> Wanted<'_> {
-        Wanted {
+    fn wanted(&self) -> OutlineRequest<'_> {
+        OutlineRequest {
             cells: self.puzzle.tiles.len(),
             form: self.task.form,
             colours: self.task.colours,
@@ -104,11 +104,11 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn add(&mut self, board: Board) {
+    fn add(&mut self, board: CellBoard) {
         let bound = board.bound(self.task.form, self.task.colours);
         let promise = self.wanted().promise(&board);
         self.bound = self.bound.max(bound);
-        self.fields.push(Field { board, bound, promise, ease: 0 });
+        self.fields.push(OutlineState { board, bound, promise, ease: 0 });
     }
 
     /// What no outline surpasses: hexagons have at most 3n - sqrt(12n - 3) contacts, squares 2n - 2 sqrt(n).
@@ -118,7 +118,7 @@ impl<'a, const W: usize> Search<'a, W> {
             6 => 3.0 * n - (12.0 * n - 3.0).sqrt(),
             _ => 2.0 * n - 2.0 * n.sqrt(),
         };
-        let free = if self.task.form == Form::Line { free } else { 0 };
+        let free = if self.task.form == TrackForm::Line { free } else { 0 };
         // The root of a square number is exact.
         contacts.floor() as u32 + free
     }
@@ -127,27 +127,27 @@ impl<'a, const W: usize> Search<'a, W> {
         self.best.as_ref().map(|best| best.worth)
     }
 
-    fn run(mut self) -> (Option<Best>, Ending) {
+    fn run(mut self) -> (Option<BestArrangement>, SearchEnd) {
         let mut dives = 0;
         let ending = loop {
             let known = self.known();
             if known.is_some_and(|known| known >= self.bound) {
-                break Ending::Done;
+                break SearchEnd::Done;
             }
             if self.control.is_over() {
-                break Ending::Stopped;
+                break SearchEnd::Stopped;
             }
             self.fields.retain(|field| known.is_none_or(|known| field.bound > known));
             if self.fields.is_empty() && self.are_all {
-                break Ending::Exhausted;
+                break SearchEnd::Exhausted;
             }
             let batch: Vec<usize> = (dives..dives + BATCH).collect();
             let chosen: Vec<usize> = batch.iter().filter_map(|&dive| self.choose(dive)).collect();
             for &field in &chosen {
                 self.task.prepare(&self.fields[field].board);
             }
-            let dived = self.dive_all(dives, &chosen);
-            self.learn(&chosen, dived);
+            let probe_result = self.dive_all(dives, &chosen);
+            self.learn(&chosen, probe_result);
             dives += BATCH;
         };
         (self.best, ending)
@@ -155,10 +155,10 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The outline for a dive: in turn the most promising ones; now and then any, as long as nothing is known.
     fn choose(&mut self, dive: usize) -> Option<usize> {
-        let mut dice = self.dice(dive);
+        let mut rng = self.rng(dive);
         let strays = self.strays(dive);
         if self.fields.is_empty() || strays && !self.are_all && dive % 2 == 1 {
-            let board = self.wanted().any(&mut dice)?;
+            let board = self.wanted().any(&mut rng)?;
             let known = self.known();
             if known.is_some_and(|known| board.bound(self.task.form, self.task.colours) <= known) {
                 return None;
@@ -167,7 +167,7 @@ impl<'a, const W: usize> Search<'a, W> {
             return Some(self.fields.len() - 1);
         }
         if strays {
-            return Some(dice.below(self.fields.len()));
+            return Some(rng.below(self.fields.len()));
         }
         let best = self.fields[0].promise;
         let abreast = self.fields.iter().take(ABREAST).take_while(|field| field.promise == best).count();
@@ -179,15 +179,15 @@ impl<'a, const W: usize> Search<'a, W> {
         self.best.is_none() && dive >= BATCH && dive % BATCH >= BATCH / 2
     }
 
-    fn dice(&self, dive: usize) -> Dice {
-        Dice::new(self.control.seed.wrapping_add((dive as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    fn rng(&self, dive: usize) -> Rng {
+        Rng::new(self.control.seed.wrapping_add((dive as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
     /// Dives into the chosen outlines on all threads.
-    fn dive_all(&self, first: usize, chosen: &[usize]) -> Vec<Dived> {
+    fn dive_all(&self, first: usize, chosen: &[usize]) -> Vec<ProbeResult> {
         let (next, reached) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let tried: Vec<AtomicUsize> = self.fields.iter().map(|_| AtomicUsize::new(usize::MAX)).collect();
-        let dived: Vec<Mutex<Dived>> = chosen.iter().map(|_| Mutex::default()).collect();
+        let probe_result: Vec<Mutex<ProbeResult>> = chosen.iter().map(|_| Mutex::default()).collect();
         let work = || {
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -205,7 +205,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 if one.found.last().is_some_and(|best| best.worth >= self.bound) {
                     reached.fetch_min(number, Ordering::Relaxed);
                 }
-                if let Ok(mut place) = dived[number].lock() {
+                if let Ok(mut place) = probe_result[number].lock() {
                     *place = one;
                 }
             }
@@ -216,33 +216,33 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             work();
         });
-        dived.into_iter().map(|dived| dived.into_inner().unwrap_or_default()).collect()
+        probe_result.into_iter().map(|probe_result| probe_result.into_inner().unwrap_or_default()).collect()
     }
 
-    fn dive(&self, number: usize, field: &Field, is_over: &(dyn Fn() -> bool + Sync)) -> Dived {
-        let limits = Limits {
+    fn dive(&self, number: usize, field: &OutlineState, is_over: &(dyn Fn() -> bool + Sync)) -> ProbeResult {
+        let limits = ProbeLimits {
             steps: STEPS * luby(number as u64 + 1),
             known: self.known(),
             bound: field.bound,
             ease: if self.strays(number) { u32::MAX } else { field.ease },
             is_over,
         };
-        Dive::new(&self.task, &field.board, self.dice(number), limits).run()
+        DepthFirstProbe::new(&self.task, &field.board, self.rng(number), limits).run()
     }
 
     /// Takes over what dives found, in their order, and drops the outlines in which all was tried.
-    fn learn(&mut self, chosen: &[usize], dived: Vec<Dived>) {
+    fn learn(&mut self, chosen: &[usize], probe_result: Vec<ProbeResult>) {
         let mut tried = Vec::new();
-        for (&number, dived) in chosen.iter().zip(dived) {
-            for best in dived.found {
+        for (&number, probe_result) in chosen.iter().zip(probe_result) {
+            for best in probe_result.found {
                 if self.known().is_none_or(|known| best.worth > known) {
                     (self.control.report)(&best);
                     self.best = Some(best);
                 }
             }
-            if dived.is_finished && dived.is_curbed {
+            if probe_result.is_finished && probe_result.is_curbed {
                 self.fields[number].ease += 1;
-            } else if dived.is_finished {
+            } else if probe_result.is_finished {
                 tried.push(number);
             }
         }

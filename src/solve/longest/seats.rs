@@ -1,33 +1,33 @@
 //! Which kind of tile goes with which cell, where several would do: a matching that changes as cells are filled.
 
-use super::kinds::Kinds;
+use super::kinds::KindSet;
 
-pub struct Seats<const W: usize> {
+pub struct TileAssignment<const W: usize> {
     /// How many tiles of each kind are unused, and the kinds of which there are any.
     spare: Vec<u16>,
-    free: Kinds<W>,
+    free: KindSet<W>,
     /// The cells that hold each kind.
     holders: Vec<Vec<u16>>,
     /// What each filled cell holds, and what it could hold as well.
     held: Vec<u16>,
-    could: Vec<Kinds<W>>,
+    could: Vec<KindSet<W>>,
     /// Cells that could hold another kind.
     undecided: Vec<u16>,
     /// The kinds of which a tile is unused or can be made so.
-    within_reach: Kinds<W>,
-    kept: Vec<Kinds<W>>,
+    within_reach: KindSet<W>,
+    kept: Vec<KindSet<W>>,
 }
 
-impl<const W: usize> Seats<W> {
-    pub fn new(counts: &[u16], cells: usize) -> Seats<W> {
-        let mut free = Kinds::NONE;
+impl<const W: usize> TileAssignment<W> {
+    pub fn new(counts: &[u16], cells: usize) -> TileAssignment<W> {
+        let mut free = KindSet::NONE;
         (0..counts.len()).filter(|&kind| counts[kind] > 0).for_each(|kind| free.insert(kind));
-        Seats {
+        TileAssignment {
             spare: counts.to_vec(),
             free,
             holders: vec![Vec::new(); counts.len()],
             held: vec![0; cells],
-            could: vec![Kinds::NONE; cells],
+            could: vec![KindSet::NONE; cells],
             undecided: Vec::new(),
             within_reach: free,
             kept: Vec::new(),
@@ -35,7 +35,7 @@ impl<const W: usize> Seats<W> {
     }
 
     #[inline]
-    pub fn within_reach(&self) -> &Kinds<W> {
+    pub fn within_reach(&self) -> &KindSet<W> {
         &self.within_reach
     }
 
@@ -44,8 +44,8 @@ impl<const W: usize> Seats<W> {
     }
 
     /// Gives a cell one of some kinds, if need be by giving other cells others.
-    pub fn seat(&mut self, cell: usize, kinds: Kinds<W>) -> bool {
-        let mut seen = Kinds::NONE;
+    pub fn seat(&mut self, cell: usize, kinds: KindSet<W>) -> bool {
+        let mut seen = KindSet::NONE;
         if !self.place(cell, kinds, &mut seen) {
             return false;
         }
@@ -75,7 +75,7 @@ impl<const W: usize> Seats<W> {
         }
     }
 
-    fn place(&mut self, cell: usize, kinds: Kinds<W>, seen: &mut Kinds<W>) -> bool {
+    fn place(&mut self, cell: usize, kinds: KindSet<W>, seen: &mut KindSet<W>) -> bool {
         if let Some(kind) = kinds.and(&self.free).first() {
             self.spare[kind] -= 1;
             if self.spare[kind] == 0 {
@@ -89,7 +89,7 @@ impl<const W: usize> Seats<W> {
             seen.insert(kind);
             for place in 0..self.holders[kind].len() {
                 let holder = self.holders[kind][place] as usize;
-                let others = self.could[holder].without(&Kinds::of(kind));
+                let others = self.could[holder].without(&KindSet::of(kind));
                 if !others.is_empty() && self.place(holder, others, seen) {
                     self.holders[kind][place] = cell as u16;
                     self.held[cell] = kind as u16;

@@ -1,16 +1,16 @@
 //! The strands that grow while cells are filled, and how many contacts are lost for good: those that no longest line or
 //! loop will ever use.
 
-use super::board::Board;
+use super::board::CellBoard;
 use super::faces::OUTSIDE;
-use crate::mechanics::layout::Form;
+use crate::mechanics::layout::TrackForm;
 
 /// An end that leads out of the board.
 const DEAD: u16 = u16::MAX;
 
 /// What lies of a colour, counted in contacts. Those that a tile laid touches count at once: in the end all of them match.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct ContactTally {
     /// In strands that can still become part of the longest.
     open: u32,
     /// In strands that cannot, the longest of the form among them included.
@@ -23,31 +23,31 @@ struct Tally {
 }
 
 pub struct Strands {
-    form: Form,
+    form: TrackForm,
     /// How many colours the tiles have.
     colours: u32,
-    tallies: Vec<Tally>,
+    tallies: Vec<ContactTally>,
     /// Of every contact with one side laid: the other end of its strand, and the contacts of that.
     ends: Vec<(u16, u32)>,
     /// Cells yet to fill that have an odd number of sides outside.
     odd: u32,
     trail: Vec<(u16, (u16, u32))>,
-    kept: Vec<Tally>,
+    kept: Vec<ContactTally>,
 }
 
 /// Where the strands stood.
 #[derive(Clone, Copy)]
-pub struct Mark {
+pub struct StrandMark {
     trail: usize,
     odd: u32,
 }
 
 impl Strands {
-    pub fn new(board: &Board, form: Form, colours: u32, named: usize) -> Strands {
+    pub fn new(board: &CellBoard, form: TrackForm, colours: u32, named: usize) -> Strands {
         Strands {
             form,
             colours,
-            tallies: vec![Tally::default(); named],
+            tallies: vec![ContactTally::default(); named],
             ends: vec![(DEAD, 0); board.contacts as usize],
             odd: (0..board.cells.len()).filter(|&cell| board.is_odd(cell)).count() as u32,
             trail: Vec::new(),
@@ -55,13 +55,13 @@ impl Strands {
         }
     }
 
-    pub fn mark(&mut self) -> Mark {
+    pub fn mark(&mut self) -> StrandMark {
         self.kept.extend_from_slice(&self.tallies);
-        Mark { trail: self.trail.len(), odd: self.odd }
+        StrandMark { trail: self.trail.len(), odd: self.odd }
     }
 
     /// Back to the last mark, which is forgotten.
-    pub fn take_back(&mut self, mark: Mark) {
+    pub fn take_back(&mut self, mark: StrandMark) {
         while self.trail.len() > mark.trail {
             if let Some((contact, end)) = self.trail.pop() {
                 self.ends[contact as usize] = end;
@@ -75,7 +75,14 @@ impl Strands {
 
     /// Lays links on a cell whose neighbours lie or not.
     #[inline]
-    pub fn lay(&mut self, board: &Board, cell: usize, links: &[(u8, u8, u8)], laid: &[bool], is_odd: bool) {
+    pub fn lay(
+        &mut self,
+        board: &CellBoard,
+        cell: usize,
+        links: &[(u8, u8, u8)],
+        laid: &[bool],
+        is_odd: bool,
+    ) {
         self.odd -= is_odd as u32;
         for &(one, other, colour) in links {
             let (a, b) = (self.half(board, cell, one, laid), self.half(board, cell, other, laid));
@@ -83,7 +90,7 @@ impl Strands {
             if a.is_old && b.is_old && a.end != DEAD && Some(a.end) == board.contact[cell][other as usize] {
                 tally.open -= a.contacts;
                 tally.shut += a.contacts;
-                if self.form == Form::Loop {
+                if self.form == TrackForm::Loop {
                     tally.longest = tally.longest.max(a.contacts);
                 }
                 continue;
@@ -92,7 +99,7 @@ impl Strands {
             for half in [&a, &b] {
                 if half.is_old {
                     // A line can no longer be part of a loop.
-                    let is_lost = half.end == DEAD && self.form == Form::Loop;
+                    let is_lost = half.end == DEAD && self.form == TrackForm::Loop;
                     *(if is_lost { &mut tally.shut } else { &mut tally.open }) -= half.contacts;
                     tally.hanging -= (half.end == DEAD) as u32;
                 }
@@ -101,14 +108,15 @@ impl Strands {
             match (a.end == DEAD, b.end == DEAD) {
                 (true, true) => {
                     tally.shut += contacts;
-                    if self.form == Form::Line {
+                    if self.form == TrackForm::Line {
                         tally.longest = tally.longest.max(contacts);
                     }
                 }
                 (false, false) => tally.open += contacts,
                 _ => {
                     tally.hanging += 1;
-                    *(if self.form == Form::Loop { &mut tally.shut } else { &mut tally.open }) += contacts;
+                    *(if self.form == TrackForm::Loop { &mut tally.shut } else { &mut tally.open }) +=
+                        contacts;
                 }
             }
             for (end, far) in [(a.end, b.end), (b.end, a.end)] {
@@ -121,17 +129,17 @@ impl Strands {
     }
 
     #[inline]
-    fn half(&self, board: &Board, cell: usize, side: u8, laid: &[bool]) -> Half {
+    fn half(&self, board: &CellBoard, cell: usize, side: u8, laid: &[bool]) -> PathHalf {
         if side == OUTSIDE {
-            return Half { end: DEAD, contacts: 0, is_old: false };
+            return PathHalf { end: DEAD, contacts: 0, is_old: false };
         }
         let side = side as usize;
         match (board.next[cell][side], board.contact[cell][side]) {
             (Some(next), Some(contact)) if laid[next as usize] => {
                 let (end, contacts) = self.ends[contact as usize];
-                Half { end, contacts, is_old: true }
+                PathHalf { end, contacts, is_old: true }
             }
-            (_, contact) => Half { end: contact.unwrap_or(DEAD), contacts: 1, is_old: false },
+            (_, contact) => PathHalf { end: contact.unwrap_or(DEAD), contacts: 1, is_old: false },
         }
     }
 
@@ -139,8 +147,8 @@ impl Strands {
     #[inline]
     pub fn loss(&self) -> u32 {
         match self.form {
-            Form::Line => self.lost_to_lines(),
-            Form::Loop => self.lost_to_loops(),
+            TrackForm::Line => self.lost_to_lines(),
+            TrackForm::Loop => self.lost_to_loops(),
         }
     }
 
@@ -173,7 +181,7 @@ impl Strands {
     }
 }
 
-struct Half {
+struct PathHalf {
     end: u16,
     contacts: u32,
     is_old: bool,

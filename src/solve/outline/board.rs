@@ -3,23 +3,23 @@
 use std::collections::HashSet;
 
 use super::shape::SIDES;
-use crate::chance::Dice;
-use crate::geometry::{At, Lattice};
+use crate::chance::Rng;
+use crate::geometry::{Coord, Lattice};
 
 /// Cells that are given: a connected piece of the plane without holes.
 #[derive(Clone, Debug)]
-pub struct Board {
-    cells: Vec<At>,
-    corner: At,
+pub struct GivenCells {
+    cells: Vec<Coord>,
+    corner: Coord,
 }
 
-impl Board {
+impl GivenCells {
     /// `None` if the cells are not connected, shut in others, or come twice.
-    pub fn new(cells: &[At]) -> Option<Board> {
-        let corner = At { x: cells.iter().map(|at| at.x).min()?, y: cells.iter().map(|at| at.y).min()? };
-        let far = At { x: cells.iter().map(|at| at.x).max()?, y: cells.iter().map(|at| at.y).max()? };
-        let all: HashSet<At> = cells.iter().copied().collect();
-        let reach = |start: At, is_open: &dyn Fn(At) -> bool| {
+    pub fn new(cells: &[Coord]) -> Option<GivenCells> {
+        let corner = Coord { x: cells.iter().map(|at| at.x).min()?, y: cells.iter().map(|at| at.y).min()? };
+        let far = Coord { x: cells.iter().map(|at| at.x).max()?, y: cells.iter().map(|at| at.y).max()? };
+        let all: HashSet<Coord> = cells.iter().copied().collect();
+        let reach = |start: Coord, is_open: &dyn Fn(Coord) -> bool| {
             let (mut seen, mut waiting) = (HashSet::from([start]), vec![start]);
             while let Some(at) = waiting.pop() {
                 for step in &Lattice::hex().steps {
@@ -36,20 +36,22 @@ impl Board {
         if all.len() != cells.len() || reach(cells[0], &|at| all.contains(&at)) != cells.len() {
             return None;
         }
-        let near =
-            |at: At| (corner.x - 1..=far.x + 1).contains(&at.x) && (corner.y - 1..=far.y + 1).contains(&at.y);
-        let outside = reach(At { x: corner.x - 1, y: corner.y - 1 }, &|at| near(at) && !all.contains(&at));
-        (outside + cells.len() == (width + 2) * (height + 2)).then(|| Board { cells: cells.to_vec(), corner })
+        let near = |at: Coord| {
+            (corner.x - 1..=far.x + 1).contains(&at.x) && (corner.y - 1..=far.y + 1).contains(&at.y)
+        };
+        let outside = reach(Coord { x: corner.x - 1, y: corner.y - 1 }, &|at| near(at) && !all.contains(&at));
+        (outside + cells.len() == (width + 2) * (height + 2))
+            .then(|| GivenCells { cells: cells.to_vec(), corner })
     }
 }
 
 /// The plane rolled up: so wide that no loop of some length meets itself on the way round.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Field {
+pub struct Torus {
     /// The width and the height are two to this power.
     shift: u32,
     strides: [u32; SIDES],
-    corner: At,
+    corner: Coord,
     /// The places that are given; empty where none are.
     wanted: Vec<bool>,
     starts: Vec<u32>,
@@ -58,12 +60,12 @@ pub struct Field {
 /// How far from the edge of a field a board lies.
 const RIM: i32 = 2;
 
-impl Field {
-    pub fn new(len: usize, board: Option<&Board>) -> Field {
+impl Torus {
+    pub fn new(len: usize, board: Option<&GivenCells>) -> Torus {
         // Neither a loop nor a connected board is wider than it has cells.
         let shift = (len + 2 * RIM as usize).next_power_of_two().trailing_zeros();
-        let corner = board.map_or(At { x: 0, y: 0 }, |board| board.corner);
-        let mut field = Field { shift, strides: [0; SIDES], corner, wanted: Vec::new(), starts: Vec::new() };
+        let corner = board.map_or(Coord { x: 0, y: 0 }, |board| board.corner);
+        let mut field = Torus { shift, strides: [0; SIDES], corner, wanted: Vec::new(), starts: Vec::new() };
         for (stride, step) in field.strides.iter_mut().zip(&Lattice::hex().steps) {
             *stride = (step.dy << shift).wrapping_add(step.dx) as u32;
         }
@@ -88,14 +90,14 @@ impl Field {
         place.wrapping_add(self.strides[side]) & ((1 << (2 * self.shift)) - 1)
     }
 
-    fn place(&self, at: At) -> u32 {
+    fn place(&self, at: Coord) -> u32 {
         let from = at.from(self.corner);
         (((from.y + RIM) << self.shift) + from.x + RIM) as u32
     }
 
-    pub fn at(&self, place: u32) -> At {
+    pub fn at(&self, place: u32) -> Coord {
         let (x, y) = (place & ((1 << self.shift) - 1), place >> self.shift);
-        At { x: x as i32 - RIM + self.corner.x, y: y as i32 - RIM + self.corner.y }
+        Coord { x: x as i32 - RIM + self.corner.x, y: y as i32 - RIM + self.corner.y }
     }
 
     pub fn has_board(&self) -> bool {
@@ -109,11 +111,11 @@ impl Field {
     }
 
     /// Where a loop may start to grow.
-    pub fn start(&self, dice: &mut Dice) -> u32 {
+    pub fn start(&self, rng: &mut Rng) -> u32 {
         if self.starts.is_empty() {
             self.place(self.corner)
         } else {
-            self.starts[dice.below(self.starts.len())]
+            self.starts[rng.below(self.starts.len())]
         }
     }
 }

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::Attempt;
-use super::odds::Odds;
+use super::OutlineAttempt;
+use super::odds::AcceptanceSchedule;
 use super::shape::{BENDS, SIDES, Station};
-use super::stock::Stock;
-use crate::geometry::{At, Lattice};
-use crate::mechanics::layout::{Piece, Solution};
+use super::stock::TileStock;
+use crate::geometry::{Coord, Lattice};
+use crate::mechanics::layout::{PlacedTile, Solution};
 
 const NOBODY: u16 = u16::MAX;
 
 /// Tiles along a loop.
 pub struct Filling<'a> {
-    stock: &'a Stock,
+    stock: &'a TileStock,
     stations: &'a [Station],
     /// The stations that bend in each way.
     by_bend: [Vec<u16>; BENDS],
@@ -41,16 +41,16 @@ const COOLING: (f64, f64) = (0.08, 0.04);
 const COOLING_ON_BOARD: (f64, f64) = (0.1, 0.05);
 
 /// Time is looked at once in so many steps.
-const PAUSE: usize = 1 << 12;
+const STEPS_PER_POLL: usize = 1 << 12;
 
 /// A station where all matches is left alone but once in so many times.
 const MEDDLING: usize = 8;
 
 impl<'a> Filling<'a> {
     /// Tiles in any order.
-    pub fn new(stock: &'a Stock, stations: &'a [Station], attempt: &mut Attempt) -> Filling<'a> {
+    pub fn new(stock: &'a TileStock, stations: &'a [Station], attempt: &mut OutlineAttempt) -> Filling<'a> {
         let numbered = || stations.iter().zip(0u16..);
-        let who: HashMap<At, u16> = numbered().map(|(station, index)| (station.at, index)).collect();
+        let who: HashMap<Coord, u16> = numbered().map(|(station, index)| (station.at, index)).collect();
         let lattice = Lattice::hex();
         let touches = stations.iter().map(|station| {
             std::array::from_fn(|side| match who.get(&station.at.plus(lattice.steps[side], 1)) {
@@ -73,7 +73,7 @@ impl<'a> Filling<'a> {
         }
         for (bend, tiles) in stock.by_bend.iter().enumerate() {
             let mut tiles = tiles.clone();
-            attempt.dice.shuffle(&mut tiles);
+            attempt.rng.shuffle(&mut tiles);
             for (tile, index) in tiles.into_iter().zip(filling.by_bend[bend].clone()) {
                 filling.tiles[index as usize] = tile;
                 filling.show(index);
@@ -84,17 +84,17 @@ impl<'a> Filling<'a> {
     }
 
     /// Exchanges tiles until every contact matches, or gives up.
-    pub fn settle(&mut self, has_board: bool, attempt: &mut Attempt) -> Option<Solution> {
+    pub fn settle(&mut self, has_board: bool, attempt: &mut OutlineAttempt) -> Option<Solution> {
         let (steps, (first, last)) =
             if has_board { (STEPS_ON_BOARD, COOLING_ON_BOARD) } else { (STEPS, COOLING) };
         let steps = steps * self.stations.len() * attempt.patience();
-        let cooling = Odds::falling(first, last);
+        let cooling = AcceptanceSchedule::falling(first, last);
         let mut odds = cooling;
         for step in 0.. {
             if self.clashes == 0 {
                 break;
             }
-            if step % PAUSE == 0 {
+            if step % STEPS_PER_POLL == 0 {
                 attempt.tell(self);
                 if step >= steps || attempt.is_over() {
                     return None;
@@ -105,7 +105,7 @@ impl<'a> Filling<'a> {
             let before = self.clashes_of(exchange);
             self.make(exchange);
             let worse = self.clashes_of(exchange) - before;
-            match odds.allow(worse, &mut attempt.dice) {
+            match odds.allow(worse, &mut attempt.rng) {
                 true => self.clashes += worse,
                 // The same once more takes it back.
                 false => self.make(exchange),
@@ -115,18 +115,18 @@ impl<'a> Filling<'a> {
     }
 
     /// An exchange at a station where something clashes, or now and then at another.
-    fn pick(&self, attempt: &mut Attempt) -> Option<Exchange> {
-        let dice = &mut attempt.dice;
-        let one = dice.below(self.stations.len()) as u16;
-        if self.clashes_at(one, NOBODY) == 0 && dice.below(MEDDLING) > 0 {
+    fn pick(&self, attempt: &mut OutlineAttempt) -> Option<Exchange> {
+        let rng = &mut attempt.rng;
+        let one = rng.below(self.stations.len()) as u16;
+        if self.clashes_at(one, NOBODY) == 0 && rng.below(MEDDLING) > 0 {
             return None;
         }
         let bend = self.stations[one as usize].bend();
         let others = &self.by_bend[bend];
-        let other = others[dice.below(others.len())];
+        let other = others[rng.below(others.len())];
         let mut turns = [false; 2];
         if bend == 0 {
-            turns = [dice.below(2) == 0, one != other && dice.below(2) == 0];
+            turns = [rng.below(2) == 0, one != other && rng.below(2) == 0];
         }
         (one != other || turns[0]).then_some(Exchange { stations: [one, other], turns })
     }
@@ -176,7 +176,11 @@ impl<'a> Filling<'a> {
     pub fn pieces(&self) -> Solution {
         let piece = |(index, station): (usize, &Station)| {
             let (tile, start) = (self.tiles[index], self.starts[index]);
-            Piece { tile: tile as usize, at: station.at, rotation: self.stock.face(tile, start).rotation }
+            PlacedTile {
+                tile: tile as usize,
+                at: station.at,
+                rotation: self.stock.face(tile, start).rotation,
+            }
         };
         let mut pieces: Solution = self.stations.iter().enumerate().map(piece).collect();
         pieces.sort_by_key(|piece| piece.tile);

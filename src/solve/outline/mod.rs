@@ -3,7 +3,7 @@
 //! of its own; the first that succeeds counts, whoever makes it.
 //!
 //! Every cell of such a solution is on the loop, and what the loop encloses are no cells: tiles would be on it, and empty
-//! cells would be holes. So its outline is a [`shape::Shape`], and no solution is out of reach.
+//! cells would be holes. So its outline is a [`shape::LoopShape`], and no solution is out of reach.
 
 mod bending;
 mod board;
@@ -17,34 +17,34 @@ mod tests;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-use super::{Best, Control, Ending};
-use crate::chance::Dice;
-use crate::mechanics::layout::{Aim, Area, Form, Goal, Puzzle, Solution};
-use board::Board;
+use super::{BestArrangement, SearchControl, SearchEnd};
+use crate::chance::Rng;
+use crate::mechanics::layout::{Area, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
+use board::GivenCells;
 use filling::Filling;
 use shape::SIDES;
-use stock::Stock;
+use stock::TileStock;
 
 /// The fewest tiles that make a loop.
-const SMALLEST: usize = 3;
+const MIN_LOOP_TILES: usize = 3;
 
 /// The most tiles that are taken on.
-const LARGEST: usize = 1000;
+const MAX_TILES: usize = 1000;
 
 /// Whether [`find`] can look for a solution: one loop, through every tile once, with nothing given but the board. Where
 /// holes are allowed it still finds only solutions without; there may be others.
 pub fn applies(puzzle: &Puzzle) -> bool {
-    Hunt::new(puzzle).is_some()
+    LoopSearch::new(puzzle).is_some()
 }
 
 /// Looks for a solution without holes until there is one or time runs out. `Exhausted` is said where no such loop can
 /// close; else a search in vain goes on for ever.
-pub fn find(puzzle: &Puzzle, control: &Control) -> (Option<Solution>, Ending) {
-    let Some(hunt) = Hunt::new(puzzle) else { return (None, Ending::Stopped) };
+pub fn find(puzzle: &Puzzle, control: &SearchControl) -> (Option<Solution>, SearchEnd) {
+    let Some(hunt) = LoopSearch::new(puzzle) else { return (None, SearchEnd::Stopped) };
     if !hunt.stock.can_close() {
-        return (None, Ending::Exhausted);
+        return (None, SearchEnd::Exhausted);
     }
-    let race = Race::default();
+    let race = AttemptRace::default();
     std::thread::scope(|scope| {
         for _ in 1..control.threads {
             scope.spawn(|| race.run(&hunt, control));
@@ -53,37 +53,37 @@ pub fn find(puzzle: &Puzzle, control: &Control) -> (Option<Solution>, Ending) {
     });
     let first = race.first.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
     match first {
-        Some((_, solution)) => (Some(solution), Ending::Done),
-        None => (None, Ending::Stopped),
+        Some((_, solution)) => (Some(solution), SearchEnd::Done),
+        None => (None, SearchEnd::Stopped),
     }
 }
 
 /// What is looked for.
-struct Hunt {
-    stock: Stock,
-    board: Option<Board>,
+struct LoopSearch {
+    stock: TileStock,
+    board: Option<GivenCells>,
 }
 
-impl Hunt {
-    fn new(puzzle: &Puzzle) -> Option<Hunt> {
-        let Aim::Goals(goals) = &puzzle.aim else { return None };
-        let &[Goal { colour, form: Form::Loop }] = goals.as_slice() else { return None };
+impl LoopSearch {
+    fn new(puzzle: &Puzzle) -> Option<LoopSearch> {
+        let PuzzleAim::Goals(goals) = &puzzle.aim else { return None };
+        let &[PuzzleGoal { colour, form: TrackForm::Loop }] = goals.as_slice() else { return None };
         let len = puzzle.tiles.len();
         let is_plain = puzzle.set.sides == SIDES && puzzle.given.is_empty();
-        if !is_plain || !(SMALLEST..=LARGEST).contains(&len) {
+        if !is_plain || !(MIN_LOOP_TILES..=MAX_TILES).contains(&len) {
             return None;
         }
         let board = match &puzzle.area {
             Area::Free => None,
-            Area::Cells(cells) => Some(Board::new(cells).filter(|_| cells.len() == len)?),
+            Area::Cells(cells) => Some(GivenCells::new(cells).filter(|_| cells.len() == len)?),
         };
-        Some(Hunt { stock: Stock::new(puzzle, colour)?, board })
+        Some(LoopSearch { stock: TileStock::new(puzzle, colour)?, board })
     }
 }
 
 /// Attempts made side by side. Which one wins does not depend on who is faster: an attempt is given up only for one with a
 /// lower number that succeeded.
-struct Race {
+struct AttemptRace {
     next: AtomicU64,
     /// The lowest number that succeeded.
     lowest: AtomicU64,
@@ -92,9 +92,9 @@ struct Race {
     told: AtomicU32,
 }
 
-impl Default for Race {
-    fn default() -> Race {
-        Race {
+impl Default for AttemptRace {
+    fn default() -> AttemptRace {
+        AttemptRace {
             next: AtomicU64::new(0),
             lowest: AtomicU64::new(u64::MAX),
             first: Mutex::new(None),
@@ -103,13 +103,13 @@ impl Default for Race {
     }
 }
 
-impl Race {
+impl AttemptRace {
     /// Makes attempts until one succeeds or time runs out.
-    fn run(&self, hunt: &Hunt, control: &Control) {
+    fn run(&self, hunt: &LoopSearch, control: &SearchControl) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let dice = Dice::new(control.seed.rotate_left(u64::BITS / 2).wrapping_add(number));
-            let mut attempt = Attempt { number, dice, race: self, control };
+            let rng = Rng::new(control.seed.rotate_left(u64::BITS / 2).wrapping_add(number));
+            let mut attempt = OutlineAttempt { number, rng, race: self, control };
             if attempt.is_over() {
                 return;
             }
@@ -124,15 +124,15 @@ impl Race {
 }
 
 /// One outline, and tiles along it.
-struct Attempt<'a> {
+struct OutlineAttempt<'a> {
     number: u64,
-    dice: Dice,
-    race: &'a Race,
-    control: &'a Control<'a>,
+    rng: Rng,
+    race: &'a AttemptRace,
+    control: &'a SearchControl<'a>,
 }
 
-impl Attempt<'_> {
-    fn make(&mut self, hunt: &Hunt) -> Option<Solution> {
+impl OutlineAttempt<'_> {
+    fn make(&mut self, hunt: &LoopSearch) -> Option<Solution> {
         let board = hunt.board.as_ref();
         let stations = bending::bend(hunt.stock.bends(), board, self)?;
         let mut filling = Filling::new(&hunt.stock, &stations, self);
@@ -153,8 +153,8 @@ impl Attempt<'_> {
     /// How many times as long as a short attempt this one may take: every second one twice, every fourth four times and
     /// so on, so that what is hard gets its time and what is easy does not wait for it.
     fn patience(&self) -> usize {
-        const LONGEST: u32 = 4;
-        1 << (self.number + 1).trailing_zeros().min(LONGEST)
+        const MAX_LOOP_LEN: u32 = 4;
+        1 << (self.number + 1).trailing_zeros().min(MAX_LOOP_LEN)
     }
 
     fn tell(&self, filling: &Filling) {
@@ -164,7 +164,7 @@ impl Attempt<'_> {
     /// Shows what lies, if it is worth more than what was shown before.
     fn show(&self, worth: u32, pieces: impl FnOnce() -> Solution) {
         if self.race.told.fetch_max(worth, Ordering::Relaxed) < worth {
-            (self.control.report)(&Best { worth, pieces: pieces() });
+            (self.control.report)(&BestArrangement { worth, pieces: pieces() });
         }
     }
 }

@@ -2,16 +2,16 @@
 //! triangular lattice without inner points, which is a tree of triangles. It changes by moving ears, triangles at the tips
 //! of the tree, and never shuts in an empty cell, neither within the loop nor in a bay of it.
 
-use super::board::{Board, Field};
-use crate::chance::Dice;
-use crate::geometry::{At, Lattice};
+use super::board::{GivenCells, Torus};
+use crate::chance::Rng;
+use crate::geometry::{Coord, Lattice};
 
 pub const SIDES: usize = 6;
 
 /// A corner of the polygon, by its place in the lists of a shape; the order of the loop is told by links.
-pub type Spot = u16;
+pub type Corner = u16;
 
-const NOBODY: Spot = Spot::MAX;
+const NOBODY: Corner = Corner::MAX;
 
 /// How many ways of bending there are: 0 straight on, 1 wide, 2 tight.
 pub const BENDS: usize = 3;
@@ -23,13 +23,13 @@ fn bend(inside: u8) -> usize {
 
 /// The loop runs clockwise, so that what it encloses lies to the right.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shape {
-    field: Field,
+pub struct LoopShape {
+    field: Torus,
     /// Who is in each place of the field.
-    spots: Vec<Spot>,
+    spots: Vec<Corner>,
     places: Vec<u32>,
-    next: Vec<Spot>,
-    prev: Vec<Spot>,
+    next: Vec<Corner>,
+    prev: Vec<Corner>,
     /// The side by which the loop leaves each spot.
     leaves: Vec<u8>,
     /// How many triangles at each spot are inside.
@@ -44,27 +44,27 @@ pub struct Shape {
 
 /// A spot taken out and put in elsewhere, and what is needed to take that back.
 #[derive(Clone, Copy, Debug)]
-pub struct Moved {
-    spot: Spot,
-    tip: Tip,
+pub struct CornerMove {
+    spot: Corner,
+    tip: SkippableCorner,
     from: u32,
-    after: Spot,
+    after: Corner,
 }
 
 /// A spot that can be skipped because the spots before and after it touch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tip {
+enum SkippableCorner {
     /// It sticks out.
     Ear,
     /// It lies deep inside: skipped, it would be enclosed.
     Notch,
 }
 
-impl Tip {
+impl SkippableCorner {
     fn inside(self) -> u8 {
         match self {
-            Tip::Ear => 1,
-            Tip::Notch => 5,
+            SkippableCorner::Ear => 1,
+            SkippableCorner::Notch => 5,
         }
     }
 
@@ -79,44 +79,44 @@ impl Tip {
     }
 }
 
-impl Shape {
+impl LoopShape {
     /// A triangle of three cells grown by ears at random, on a board as far as that goes.
-    pub fn grown(len: usize, board: Option<&Board>, dice: &mut Dice) -> Shape {
-        let field = Field::new(len, board);
-        let mut shape = Shape {
+    pub fn grown(len: usize, board: Option<&GivenCells>, rng: &mut Rng) -> LoopShape {
+        let field = Torus::new(len, board);
+        let mut shape = LoopShape {
             spots: vec![NOBODY; field.len()],
             places: Vec::with_capacity(len),
             next: vec![1, 2, 0],
             prev: vec![2, 0, 1],
             leaves: vec![1, 3, 5],
-            inside: vec![Tip::Ear.inside(); 3],
+            inside: vec![SkippableCorner::Ear.inside(); 3],
             bends: [0, 0, 3],
             contacts: 3,
             astray: 0,
             field,
         };
-        let start = shape.field.start(dice);
+        let start = shape.field.start(rng);
         let second = shape.field.beside(start, 1);
         for place in [start, second, shape.field.beside(second, 3)] {
             shape.astray += usize::from(!shape.field.is_wanted(place));
-            shape.spots[place as usize] = shape.places.len() as Spot;
+            shape.spots[place as usize] = shape.places.len() as Corner;
             shape.places.push(place);
         }
         // Where the board leaves no room for one more ear, it grows off the board.
         let (mut tries, patience) = (0, 30 * len);
         while shape.len() < len {
             tries += 1;
-            let before = dice.below(shape.len()) as Spot;
-            let place = shape.third(before, Tip::Ear);
+            let before = rng.below(shape.len()) as Corner;
+            let place = shape.third(before, SkippableCorner::Ear);
             let is_room = shape.is_free(place) && shape.runs_around(place) == 1;
             if is_room && (tries > patience || shape.field.is_wanted(place)) {
-                let spot = shape.len() as Spot;
+                let spot = shape.len() as Corner;
                 shape.places.push(place);
                 shape.next.push(NOBODY);
                 shape.prev.push(NOBODY);
                 shape.leaves.push(0);
                 shape.inside.push(0);
-                shape.put(spot, Tip::Ear, place, before);
+                shape.put(spot, SkippableCorner::Ear, place, before);
             }
         }
         shape
@@ -132,7 +132,7 @@ impl Shape {
 
     /// The place that makes a triangle with the step of the loop that leaves a spot: outside for an ear, inside for a
     /// notch.
-    fn third(&self, spot: Spot, tip: Tip) -> u32 {
+    fn third(&self, spot: Corner, tip: SkippableCorner) -> u32 {
         let side = tip.reaching(self.leaves[spot as usize]);
         self.field.beside(self.places[spot as usize], side as usize)
     }
@@ -148,7 +148,7 @@ impl Shape {
         (0..SIDES).filter(|&side| !self.is_free(self.field.beside(place, side))).count()
     }
 
-    fn set_inside(&mut self, spot: Spot, inside: u8) {
+    fn set_inside(&mut self, spot: Corner, inside: u8) {
         let old = &mut self.inside[spot as usize];
         self.bends[bend(*old)] -= 1;
         self.bends[bend(inside)] += 1;
@@ -156,7 +156,7 @@ impl Shape {
     }
 
     /// Moves the spots before and after a tip by one triangle inwards or outwards.
-    fn widen(&mut self, before: Spot, after: Spot, outwards: bool) {
+    fn widen(&mut self, before: Corner, after: Corner, outwards: bool) {
         for spot in [before, after] {
             let inside = self.inside[spot as usize];
             self.set_inside(spot, if outwards { inside + 1 } else { inside - 1 });
@@ -164,7 +164,7 @@ impl Shape {
     }
 
     /// Takes a tip out of the loop.
-    fn take(&mut self, spot: Spot, tip: Tip) {
+    fn take(&mut self, spot: Corner, tip: SkippableCorner) {
         let (before, after) = (self.prev[spot as usize], self.next[spot as usize]);
         let place = self.places[spot as usize];
         self.spots[place as usize] = NOBODY;
@@ -173,12 +173,12 @@ impl Shape {
         self.next[before as usize] = after;
         self.prev[after as usize] = before;
         self.leaves[before as usize] = tip.skipping(self.leaves[before as usize]);
-        self.widen(before, after, tip == Tip::Notch);
+        self.widen(before, after, tip == SkippableCorner::Notch);
         self.bends[bend(tip.inside())] -= 1;
     }
 
     /// Puts a spot into the loop as a tip behind another.
-    fn put(&mut self, spot: Spot, tip: Tip, place: u32, before: Spot) {
+    fn put(&mut self, spot: Corner, tip: SkippableCorner, place: u32, before: Corner) {
         let after = self.next[before as usize];
         let leaves = self.leaves[before as usize];
         self.spots[place as usize] = spot;
@@ -191,29 +191,29 @@ impl Shape {
         self.prev[after as usize] = spot;
         self.leaves[before as usize] = tip.reaching(leaves);
         self.leaves[spot as usize] = tip.skipping(leaves);
-        self.widen(before, after, tip == Tip::Ear);
+        self.widen(before, after, tip == SkippableCorner::Ear);
         self.inside[spot as usize] = tip.inside();
         self.bends[bend(tip.inside())] += 1;
     }
 
     /// Moves a spot somewhere else in the loop, if that can be done and leaves a loop.
-    pub fn change(&mut self, dice: &mut Dice) -> Option<Moved> {
+    pub fn change(&mut self, rng: &mut Rng) -> Option<CornerMove> {
         if self.len() == 3 {
             return None;
         }
-        let spot = dice.below(self.len()) as Spot;
-        let is_local = self.field.has_board() && dice.below(2) == 0;
+        let spot = rng.below(self.len()) as Corner;
+        let is_local = self.field.has_board() && rng.below(2) == 0;
         match self.inside[spot as usize] {
             1 if is_local => {
-                let target = self.target_near(spot, dice)?;
+                let target = self.target_near(spot, rng)?;
                 self.move_ear(spot, target)
             }
             1 => {
-                let target = dice.below(self.len()) as Spot;
+                let target = rng.below(self.len()) as Corner;
                 self.move_ear(spot, target)
             }
             5 if is_local => {
-                let target = self.target_near(spot, dice)?;
+                let target = self.target_near(spot, rng)?;
                 self.move_notch(spot, target)
             }
             _ => None,
@@ -221,15 +221,15 @@ impl Shape {
     }
 
     /// A step of the loop at a neighbour of a spot.
-    fn target_near(&self, spot: Spot, dice: &mut Dice) -> Option<Spot> {
-        let beside = self.field.beside(self.places[spot as usize], dice.below(SIDES));
+    fn target_near(&self, spot: Corner, rng: &mut Rng) -> Option<Corner> {
+        let beside = self.field.beside(self.places[spot as usize], rng.below(SIDES));
         let target = self.spots[beside as usize];
         (target != NOBODY).then_some(target)
     }
 
     /// Moves the ear at `spot` to the step that leaves `target`, if there is room for it.
-    fn move_ear(&mut self, spot: Spot, target: Spot) -> Option<Moved> {
-        let (tip, after, from) = (Tip::Ear, self.prev[spot as usize], self.places[spot as usize]);
+    fn move_ear(&mut self, spot: Corner, target: Corner) -> Option<CornerMove> {
+        let (tip, after, from) = (SkippableCorner::Ear, self.prev[spot as usize], self.places[spot as usize]);
         if target == spot || target == after {
             return None;
         }
@@ -243,26 +243,27 @@ impl Shape {
             return None;
         }
         self.put(spot, tip, place, target);
-        Some(Moved { spot, tip, from, after })
+        Some(CornerMove { spot, tip, from, after })
     }
 
     /// Lets the loop reach a cell deep inside from another side.
-    fn move_notch(&mut self, spot: Spot, target: Spot) -> Option<Moved> {
-        let (tip, after, from) = (Tip::Notch, self.prev[spot as usize], self.places[spot as usize]);
+    fn move_notch(&mut self, spot: Corner, target: Corner) -> Option<CornerMove> {
+        let (tip, after, from) =
+            (SkippableCorner::Notch, self.prev[spot as usize], self.places[spot as usize]);
         if target == spot || target == after || self.third(target, tip) != from {
             return None;
         }
         // An ear has no triangle to spare.
-        let is_ear = |spot: Spot| self.inside[spot as usize] == Tip::Ear.inside();
+        let is_ear = |spot: Corner| self.inside[spot as usize] == SkippableCorner::Ear.inside();
         if is_ear(target) || is_ear(self.next[target as usize]) {
             return None;
         }
         self.take(spot, tip);
         self.put(spot, tip, from, target);
-        Some(Moved { spot, tip, from, after })
+        Some(CornerMove { spot, tip, from, after })
     }
 
-    pub fn take_back(&mut self, moved: Moved) {
+    pub fn take_back(&mut self, moved: CornerMove) {
         self.take(moved.spot, moved.tip);
         self.put(moved.spot, moved.tip, moved.from, moved.after);
     }
@@ -286,7 +287,7 @@ impl Shape {
 /// A cell of a loop, and the sides by which the loop enters and leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Station {
-    pub at: At,
+    pub at: Coord,
     pub enters: usize,
     pub leaves: usize,
 }

@@ -1,8 +1,8 @@
 //! Syntax errors of block structure: brackets, `end`, `then` and `do` that are missing or one too many.
 
-use super::{Broken, Edit, Shape, Site};
+use super::{Edit, FaultSite, SyntaxFault, TokenKind};
 
-impl Site<'_> {
+impl FaultSite<'_> {
     /// The brackets and blocks that are open before a token, outermost first.
     pub(super) fn open(&self, to: usize) -> Vec<usize> {
         let mut open = Vec::new();
@@ -55,7 +55,7 @@ impl Site<'_> {
     }
 
     /// `else if`, which opens a block of its own.
-    pub(super) fn else_if(&self, at: usize) -> Option<Broken> {
+    pub(super) fn else_if(&self, at: usize) -> Option<SyntaxFault> {
         let is_open = self.said.contains("' expected") || self.near == "<eof>" || self.ends_too_early(at);
         let outermost = self.open(at).iter().copied().find(|&at| self.closer(at) == "end")?;
         let is_pair = |&at: &usize| {
@@ -67,7 +67,7 @@ impl Site<'_> {
     }
 
     /// Something behind a `return`, which has to be the last of its block.
-    pub(super) fn after_return(&self, at: usize) -> Option<Broken> {
+    pub(super) fn after_return(&self, at: usize) -> Option<SyntaxFault> {
         if self.said != "<eof> expected" {
             return None;
         }
@@ -95,7 +95,7 @@ impl Site<'_> {
     }
 
     /// A bracket or a block without its end, or an end too many.
-    pub(super) fn not_closed(&self, at: usize) -> Option<Broken> {
+    pub(super) fn not_closed(&self, at: usize) -> Option<SyntaxFault> {
         let expected = self.said.strip_prefix('\'').and_then(|said| said.split('\'').next());
         if !matches!(expected, Some("end" | "}" | ")" | "]" | "until")) && !self.ends_too_early(at) {
             return None;
@@ -156,7 +156,7 @@ impl Site<'_> {
     }
 
     /// The same where a word or sign too many is left out.
-    fn left_out(&self, broken: Broken) -> Broken {
+    fn left_out(&self, broken: SyntaxFault) -> SyntaxFault {
         let span = broken.span.clone();
         broken.perhaps(vec![Edit { span, text: String::new() }])
     }
@@ -172,7 +172,7 @@ impl Site<'_> {
     }
 
     /// A word or sign that was left out.
-    pub(super) fn missing(&self, at: usize) -> Option<Broken> {
+    pub(super) fn missing(&self, at: usize) -> Option<SyntaxFault> {
         let expected = self.said.strip_prefix('\'')?.split('\'').next()?;
         let last = at.checked_sub(1)?;
         match expected {
@@ -181,7 +181,7 @@ impl Site<'_> {
                 let says = format!("`{expected}` is missing after this");
                 self.over(last, last, says).map(|broken| broken.mended(mend))
             }
-            "=" if self.shape(at) == Some(Shape::Name) => {
+            "=" if self.shape(at) == Some(TokenKind::Name) => {
                 let says = format!("`=` is missing after `{}`", self.word(last));
                 self.over(last, last, says).map(|broken| broken.mended(self.behind(last, " =")))
             }

@@ -1,9 +1,9 @@
 //! `tops { ... }`: when nothing more can be placed, the tops of one kind are counted.
 
-use crate::geometry::CellSet;
-use crate::mechanics::stacks::{Stones, Tower};
-use crate::mechanics::{Kind as PieceKind, Seat, SeatSet};
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use crate::geometry::Bitboard;
+use crate::mechanics::stacks::{StackPosition, Tower};
+use crate::mechanics::{PieceKind, Seat, SeatSet};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tops {
@@ -19,33 +19,33 @@ pub struct Tops {
 impl RuleValue for Tops {
     const SPEC: Spec = Spec {
         name: "tops",
-        part: Part::Finish,
-        says: "The game is decided by counting the cells topped by one kind of piece.",
+        part: RulePart::Finish,
+        doc: "The game is decided by counting the cells topped by one kind of piece.",
         example: r#"tops { count = "flat", when = { "board_full" }, komi = 2.5 }"#,
         params: &[
             Param {
                 name: "count",
-                kind: Kind::Piece,
-                default: Fallback::Required,
-                says: "the kind of piece that counts",
+                kind: ParamType::Piece,
+                default: ParamDefault::Required,
+                doc: "the kind of piece that counts",
             },
             Param {
                 name: "when",
-                kind: Kind::Words(&["board_full", "reserve_empty"]),
-                default: Fallback::Required,
-                says: "when it is counted: no cell is empty, some seat has no piece left",
+                kind: ParamType::Words(&["board_full", "reserve_empty"]),
+                default: ParamDefault::Required,
+                doc: "when it is counted: no cell is empty, some seat has no piece left",
             },
             Param {
                 name: "komi",
-                kind: Kind::Half,
-                default: Fallback::Int(0),
-                says: "added to the last seat's count, in half steps",
+                kind: ParamType::Half,
+                default: ParamDefault::Int(0),
+                doc: "added to the last seat's count, in half steps",
             },
             Param {
                 name: "tie",
-                kind: Kind::SeatOr(&["draw"]),
-                default: Fallback::Text("draw"),
-                says: "the seat that wins a level count",
+                kind: ParamType::SeatOr(&["draw"]),
+                default: ParamDefault::Text("draw"),
+                doc: "the seat that wins a level count",
             },
         ],
     };
@@ -61,7 +61,7 @@ impl RuleValue for Tops {
         }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let mut when = Vec::new();
         if self.board_full {
             when.push("the board is full");
@@ -95,7 +95,7 @@ pub fn halves(count: i32) -> String {
 }
 
 impl Tops {
-    pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Option<SeatSet> {
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<SeatSet> {
         let seats = stones.plan.names.seats.len();
         let out_of_pieces = || (0..seats as Seat).any(|seat| stones.state.reserve.total(seat) == 0);
         let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
@@ -114,12 +114,12 @@ impl Tops {
     }
 
     /// Every seat's count, in halves.
-    pub fn counts<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>) -> Vec<i32> {
+    pub fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Vec<i32> {
         (0..stones.plan.names.seats.len()).map(|seat| self.count_of(stones, seat)).collect()
     }
 
     /// A seat's count, in halves.
-    pub fn count_of<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, seat: usize) -> i32 {
+    pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> i32 {
         let tops = &stones.state.tops;
         let komi = if seat + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
         2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32 + komi

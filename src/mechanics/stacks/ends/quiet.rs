@@ -1,6 +1,6 @@
 //! `no_progress { ... }` and `repetition { ... }`: draws of games that go nowhere.
 
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
 
 /// A draw after so many plies without a placement or a crush.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,14 +11,14 @@ pub struct NoProgress {
 impl RuleValue for NoProgress {
     const SPEC: Spec = Spec {
         name: "no_progress",
-        part: Part::Finish,
-        says: "The game is a draw after a number of plies without a placement or a crush.",
+        part: RulePart::Finish,
+        doc: "The game is a draw after a number of plies without a placement or a crush.",
         example: "no_progress { plies = 50 }",
         params: &[Param {
             name: "plies",
-            kind: Kind::Int { min: 1, max: 10_000 },
-            default: Fallback::Int(50),
-            says: "how many plies",
+            kind: ParamType::Int { min: 1, max: 10_000 },
+            default: ParamDefault::Int(50),
+            doc: "how many plies",
         }],
     };
 
@@ -26,7 +26,7 @@ impl RuleValue for NoProgress {
         NoProgress { plies: args.int("plies").unwrap_or(50) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         format!("After {} plies in a row without a placement or a crush the game is a draw.", self.plies)
     }
 }
@@ -40,14 +40,14 @@ pub struct Repetition {
 impl RuleValue for Repetition {
     const SPEC: Spec = Spec {
         name: "repetition",
-        part: Part::Finish,
-        says: "The game is a draw when the same position, with the same seat to move, occurs several times.",
+        part: RulePart::Finish,
+        doc: "The game is a draw when the same position, with the same seat to move, occurs several times.",
         example: "repetition { times = 3 }",
         params: &[Param {
             name: "times",
-            kind: Kind::Int { min: 2, max: 100 },
-            default: Fallback::Int(3),
-            says: "at which occurrence",
+            kind: ParamType::Int { min: 2, max: 100 },
+            default: ParamDefault::Int(3),
+            doc: "at which occurrence",
         }],
     };
 
@@ -55,7 +55,7 @@ impl RuleValue for Repetition {
         Repetition { times: args.int("times").unwrap_or(3) as u32 }
     }
 
-    fn words(&self, _: &Names) -> String {
+    fn describe(&self, _: &Names) -> String {
         let ordinal = match self.times {
             2 => "second".to_string(),
             3 => "third".to_string(),

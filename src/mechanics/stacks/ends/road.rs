@@ -1,44 +1,44 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
-use crate::geometry::{CellSet, Field, Grid, Region};
-use crate::mechanics::stacks::stones::Judged;
+use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
+use crate::mechanics::stacks::stones::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
-use crate::mechanics::stacks::{Piece, Stones, Tower};
+use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
 use crate::mechanics::{Seat, SeatSet, Tie, side_of};
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Road {
     pub tie: Tie,
     pub diagonal: bool,
     /// Which sides every seat's road joins.
-    pub between: Vec<Between>,
+    pub between: Vec<OppositeEdges>,
 }
 
 /// A pair of opposite sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Between {
+pub enum OppositeEdges {
     Any,
     LeftRight,
     BottomTop,
 }
 
-impl Between {
+impl OppositeEdges {
     const NAMES: &'static [&'static str] = &["any", "left_right", "bottom_top"];
 
-    fn named(name: Option<&str>) -> Between {
+    fn named(name: Option<&str>) -> OppositeEdges {
         match name {
-            Some("left_right") => Between::LeftRight,
-            Some("bottom_top") => Between::BottomTop,
-            _ => Between::Any,
+            Some("left_right") => OppositeEdges::LeftRight,
+            Some("bottom_top") => OppositeEdges::BottomTop,
+            _ => OppositeEdges::Any,
         }
     }
 
     fn words(self) -> &'static str {
         match self {
-            Between::Any => "two opposite sides",
-            Between::LeftRight => "the left and the right side",
-            Between::BottomTop => "the bottom and the top",
+            OppositeEdges::Any => "two opposite sides",
+            OppositeEdges::LeftRight => "the left and the right side",
+            OppositeEdges::BottomTop => "the bottom and the top",
         }
     }
 }
@@ -46,41 +46,42 @@ impl Between {
 impl RuleValue for Road {
     const SPEC: Spec = Spec {
         name: "road",
-        part: Part::Finish,
-        says: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
+        part: RulePart::Finish,
+        doc: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
         example: "road { diagonal = true }",
         params: &[
             Param {
                 name: "tie",
-                kind: Kind::Word(&["mover", "opponent", "draw"]),
-                default: Fallback::Text("mover"),
-                says: "who wins when one move completes a road for the mover and for others",
+                kind: ParamType::Word(&["mover", "opponent", "draw"]),
+                default: ParamDefault::Text("mover"),
+                doc: "who wins when one move completes a road for the mover and for others",
             },
             Param {
                 name: "diagonal",
-                kind: Kind::Flag,
-                default: Fallback::Flag(false),
-                says: "whether cells that touch at a corner are linked too",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "whether cells that touch at a corner are linked too",
             },
             Param {
                 name: "between",
-                kind: Kind::PerSeat(&Kind::Word(Between::NAMES)),
-                default: Fallback::Text("any"),
-                says: "which sides it joins; seats may differ",
+                kind: ParamType::PerSeat(&ParamType::Word(OppositeEdges::NAMES)),
+                default: ParamDefault::Text("any"),
+                doc: "which sides it joins; seats may differ",
             },
         ],
     };
 
     fn read(args: &Args, names: &Names) -> Road {
         let tie = Tie::named(args.text("tie"));
-        let between = names.seats.iter().map(|seat| Between::named(args.text_for_seat("between", seat)));
+        let between =
+            names.seats.iter().map(|seat| OppositeEdges::named(args.text_for_seat("between", seat)));
         Road { tie, diagonal: args.flag("diagonal"), between: between.collect() }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let touch = if self.diagonal { "edges or corners" } else { "edges" };
         let tie = self.tie.words(names);
-        let several = match names.sides.len() > 2 {
+        let several = match names.teams.len() > 2 {
             true => {
                 format!(
                     "If one move makes roads for the mover and for others, {tie}; if only for others, all of them win."
@@ -110,35 +111,35 @@ impl RuleValue for Road {
 
 impl Road {
     /// The pairs of sides, one of which a seat's road joins.
-    pub fn pairs<'f, S: CellSet>(&self, field: &'f Field<S>, seat: usize) -> &'f [(S, S)] {
+    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: usize) -> &'f [(S, S)] {
         match self.between[seat] {
-            Between::Any => &field.opposite,
-            Between::LeftRight => &field.opposite[..1],
-            Between::BottomTop => &field.opposite[1..2],
+            OppositeEdges::Any => &field.opposite,
+            OppositeEdges::LeftRight => &field.opposite[..1],
+            OppositeEdges::BottomTop => &field.opposite[1..2],
         }
     }
 
     /// Whether every full board holds a road, as one of hexagons does where two build across each other.
-    pub fn takes_full_boards(&self, grid: &Grid, pieces: &[Piece]) -> bool {
-        let crosses = matches!(self.between[..], [one, other] if one != other || one == Between::Any);
-        grid.leans() && crosses && pieces.iter().all(|piece| piece.road)
+    pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
+        let crosses = matches!(self.between[..], [one, other] if one != other || one == OppositeEdges::Any);
+        grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
     }
 
     /// The sides that a seat's road joins, where it is not any two.
     pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
         match self.between.get(seat as usize)? {
-            Between::Any => None,
-            Between::LeftRight => Some((Region::Left, Region::Right)),
-            Between::BottomTop => Some((Region::Bottom, Region::Top)),
+            OppositeEdges::Any => None,
+            OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
+            OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
         }
     }
 
     /// Where the position before the move was open nobody had a road in it, so a road now runs through a cell that its
     /// owner has gained since: only those are followed.
-    pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, mover: Seat) -> Option<SeatSet> {
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
         let field = &stones.kernel.field;
         let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
-        let before = stones.before().filter(|frame| frame.judged == Judged::Open);
+        let before = stones.before().filter(|frame| frame.judged == EndStatus::Open);
         let road_tops = |tops: &TopSets<S>, seat: usize| tops.owner[seat] & tops.of(&stones.kernel.road);
         let seats = stones.plan.names.seats.len();
         let mut joined = SeatSet::default();

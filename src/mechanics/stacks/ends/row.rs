@@ -1,10 +1,10 @@
 //! `in_a_row { ... }`: so many tops in a straight line.
 
-use crate::geometry::CellSet;
-use crate::mechanics::stacks::stones::Judged;
-use crate::mechanics::stacks::{Stones, Tower};
-use crate::mechanics::{Kind as PieceKind, Seat, SeatSet, Tie, side_of};
-use crate::vocabulary::{Args, Fallback, Kind, Names, Param, Part, RuleValue, Spec, series};
+use crate::geometry::Bitboard;
+use crate::mechanics::stacks::stones::EndStatus;
+use crate::mechanics::stacks::{StackPosition, Tower};
+use crate::mechanics::{PieceKind, Seat, SeatSet, Tie, side_of};
+use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct InARow {
@@ -18,33 +18,33 @@ pub struct InARow {
 impl RuleValue for InARow {
     const SPEC: Spec = Spec {
         name: "in_a_row",
-        part: Part::Finish,
-        says: "So many cells in a straight line, all topped by pieces of one seat, win.",
+        part: RulePart::Finish,
+        doc: "So many cells in a straight line, all topped by pieces of one seat, win.",
         example: "in_a_row { count = 5, exactly = true }",
         params: &[
             Param {
                 name: "count",
-                kind: Kind::Int { min: 2, max: 15 },
-                default: Fallback::Required,
-                says: "how many cells, along edges or across corners",
+                kind: ParamType::Int { min: 2, max: 15 },
+                default: ParamDefault::Required,
+                doc: "how many cells, along edges or across corners",
             },
             Param {
                 name: "exactly",
-                kind: Kind::Flag,
-                default: Fallback::Flag(false),
-                says: "whether a longer line does not count",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "whether a longer line does not count",
             },
             Param {
                 name: "pieces",
-                kind: Kind::Pieces,
-                default: Fallback::Absent,
-                says: "the pieces that count; all, unless given",
+                kind: ParamType::Pieces,
+                default: ParamDefault::Absent,
+                doc: "the pieces that count; all, unless given",
             },
             Param {
                 name: "tie",
-                kind: Kind::Word(&["mover", "opponent", "draw"]),
-                default: Fallback::Text("mover"),
-                says: "who wins when one move completes a line for the mover and for others",
+                kind: ParamType::Word(&["mover", "opponent", "draw"]),
+                default: ParamDefault::Text("mover"),
+                doc: "who wins when one move completes a line for the mover and for others",
             },
         ],
     };
@@ -58,7 +58,7 @@ impl RuleValue for InARow {
         }
     }
 
-    fn words(&self, names: &Names) -> String {
+    fn describe(&self, names: &Names) -> String {
         let kinds: Vec<&str> = self.pieces.iter().map(|kind| names.pieces[*kind as usize].as_str()).collect();
         let pieces = if kinds.is_empty() { "piece".to_string() } else { series(&kinds, "or") };
         let more = if self.exactly { ", no more and no fewer" } else { " or more" };
@@ -71,7 +71,7 @@ impl RuleValue for InARow {
 
 impl InARow {
     /// A seat's cells that count.
-    pub fn cells<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, seat: usize) -> S {
+    pub fn cells<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> S {
         let tops = &stones.state.tops;
         let counted = self.pieces.iter().fold(S::EMPTY, |counted, kind| counted | tops.kind[*kind as usize]);
         if self.pieces.is_empty() { tops.owner[seat] } else { tops.owner[seat] & counted }
@@ -79,8 +79,8 @@ impl InARow {
 
     /// Where the position before the move was open nobody had a row in it, so only a seat that has gained a cell since
     /// can have one; but a row that was too long may have become shorter.
-    pub fn judge<S: CellSet, T: Tower>(&self, stones: &Stones<S, T>, mover: Seat) -> Option<SeatSet> {
-        let before = stones.before().filter(|frame| frame.judged == Judged::Open && !self.exactly);
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
+        let before = stones.before().filter(|frame| frame.judged == EndStatus::Open && !self.exactly);
         let seats = stones.plan.names.seats.len();
         let mut reached = SeatSet::default();
         for seat in 0..seats {

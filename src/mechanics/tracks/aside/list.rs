@@ -1,12 +1,12 @@
 //! Who may do what.
 
 use super::super::laid::unpack;
-use super::super::needs::Strain;
-use super::{Aside, moves};
-use crate::geometry::At;
-use crate::mechanics::{Mechanic, Move, Seat};
+use super::super::needs::ForcedThresholds;
+use super::{OffboardPosition, moves};
+use crate::geometry::Coord;
+use crate::mechanics::{Move, Position, Seat};
 
-impl<const SIDES: usize> Aside<SIDES> {
+impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Whether a seat has something to do before all else: a gift to hand over, a discard to deal with.
     pub(super) fn is_pending(&self, seat: Seat) -> bool {
         self.beside.owes[seat as usize] > 0 || self.beside.takes > 0 && seat == self.tracks.state.clock.seat
@@ -45,7 +45,7 @@ impl<const SIDES: usize> Aside<SIDES> {
             return self.with_top_discard(|aside| aside.list_lays(out));
         }
         let before = out.len();
-        self.tracks.list_unowed(out);
+        self.tracks.free_moves(out);
         self.drop_unfillable(before, out);
         if out.len() == before && self.rules().discards && self.tracks.has_free_step() {
             let mut tiles = self.stock().hand(seat).to_vec();
@@ -77,8 +77,8 @@ impl<const SIDES: usize> Aside<SIDES> {
         }
         let listed = out.split_off(from);
         for mv in listed {
-            let (at, lie) = unpack(mv);
-            if self.unfillable(at, lie).is_none() {
+            let (at, orientation) = unpack(mv);
+            if self.unfillable(at, orientation).is_none() {
                 out.push(mv);
             }
         }
@@ -91,7 +91,7 @@ impl<const SIDES: usize> Aside<SIDES> {
     }
 
     /// A space that a tile would make forced and that nothing else in the hand of the seat to move would fit.
-    pub(super) fn unfillable(&mut self, at: At, lie: u16) -> Option<At> {
+    pub(super) fn unfillable(&mut self, at: Coord, orientation: u16) -> Option<Coord> {
         let sides = self.fillable()?;
         let field = &mut self.tracks.field;
         let cell = field.cell(at)?;
@@ -101,26 +101,27 @@ impl<const SIDES: usize> Aside<SIDES> {
         }
         let beside = field.sides().map(|side| field.next(cell, side));
         let made = beside.filter(|&next| field.is_empty(next) && field.touching(next) + 1 == sides);
-        let made: Vec<At> = made.map(|next| field.at(next)).collect();
+        let made: Vec<Coord> = made.map(|next| field.at(next)).collect();
         if made.is_empty() {
             return None;
         }
         let mark = field.mark();
-        field.lay(cell, lie, Strain::NONE);
-        let found = made.into_iter().find(|&space| !self.fits_hand(space, self.plan.tile_of[lie as usize]));
+        field.lay(cell, orientation, ForcedThresholds::NONE);
+        let found =
+            made.into_iter().find(|&space| !self.fits_hand(space, self.plan.tile_of[orientation as usize]));
         self.tracks.field.rewind(mark);
         found
     }
 
     /// Whether a tile in the hand of the seat to move matches a space; the one that was just laid is not there any more.
-    fn fits_hand(&self, space: At, laid: u16) -> bool {
+    fn fits_hand(&self, space: Coord, laid: u16) -> bool {
         let field = &self.tracks.field;
         let Some(cell) = field.cell(space) else { return false };
         let hand = self.stock().hand(self.tracks.state.clock.seat);
         let held = |tile: u16| hand.iter().filter(|held| **held == tile).count();
         let mut fitting = self.plan.needs.fits(field.need(cell)).iter();
-        fitting.any(|lie| {
-            let tile = self.plan.tile_of[*lie as usize];
+        fitting.any(|orientation| {
+            let tile = self.plan.tile_of[*orientation as usize];
             held(tile) > usize::from(tile == laid)
         })
     }

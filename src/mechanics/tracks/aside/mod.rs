@@ -1,5 +1,5 @@
 //! Tiles with what goes on beside the board: races in which anybody may move, gifts, discards that come back, bonus tiles
-//! and places. Games without any of that are played by [`Tracks`] alone and know nothing of this room.
+//! and places. Games without any of that are played by [`TrackPosition`] alone and know nothing of this room.
 //!
 //! | room | what lives there |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | `moves` | the packing of moves that are no tile laid |
 //! | `list` | who may do what |
 //! | `play` | playing, taking back, who is out |
-//! | `why` | legality of one deed, explained |
+//! | `why` | legality of one action, explained |
 
 mod list;
 mod moves;
@@ -15,47 +15,47 @@ mod plan;
 mod play;
 mod why;
 
-pub use plan::{AsideDraft, AsidePlan, Others};
+pub use plan::{OffboardDraft, OffboardRules, OtherRules};
 
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use super::Tracks;
-use super::plan::{TrackEnd, TrackPlan};
-use crate::chance::Dice;
-use crate::geometry::{At, Lattice, Naming};
-use crate::mechanics::Laid;
+use super::TrackPosition;
+use super::plan::{TrackEnd, TrackRules};
+use crate::chance::Rng;
+use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
 use crate::mechanics::{
-    Beside, Change, Clock, Deed, Look, Mechanic, Move, Refusal, Seat, SeatSet, Standing, Stock, Survey,
-    TileBoard, TileSetup, Verdict,
+    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, Move, OffboardState, Position, Seat, SeatSet,
+    Standing, Survey, TileBoard, TileSetup, TurnState, Violation,
 };
 use crate::tiles::TileSet;
 use crate::vocabulary::counted;
-use play::Past;
+use play::OffboardUndoFrame;
 
 /// A position of tiles and of what goes on beside them.
 #[derive(Clone)]
-pub struct Aside<const SIDES: usize> {
+pub struct OffboardPosition<const SIDES: usize> {
     /// In a race the seat to move of these is the first, but for the moment in which somebody moves.
-    tracks: Tracks<SIDES>,
-    plan: Arc<TrackPlan>,
-    beside: Beside,
-    past: Vec<Past>,
+    tracks: TrackPosition<SIDES>,
+    plan: Arc<TrackRules>,
+    beside: OffboardState,
+    past: Vec<OffboardUndoFrame>,
 }
 
-impl<const SIDES: usize> Aside<SIDES> {
+impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Tiles at the start of a game or set up by hand; then `setup` tells what is owed.
-    pub fn new(tracks: Tracks<SIDES>, setup: Option<&TileSetup>) -> Result<Self, Vec<String>> {
-        let beside = setup.map_or_else(Beside::default, |setup| setup.beside);
-        let mut aside = Aside { plan: tracks.plan.clone(), tracks, beside, past: Vec::new() };
+    pub fn new(tracks: TrackPosition<SIDES>, setup: Option<&TileSetup>) -> Result<Self, Vec<String>> {
+        let beside = setup.map_or_else(OffboardState::default, |setup| setup.beside);
+        let mut aside = OffboardPosition { plan: tracks.plan.clone(), tracks, beside, past: Vec::new() };
         let faults = aside.faults();
         if !faults.is_empty() {
             return Err(faults);
         }
         if aside.rules().race {
-            aside.tracks.state.clock = Clock::default();
+            aside.tracks.state.clock = TurnState::default();
         }
         aside.note_who_is_out();
         // The tiles were judged when they were put down; who is out could not be known then.
@@ -66,7 +66,7 @@ impl<const SIDES: usize> Aside<SIDES> {
     /// What is wrong with what a position tells.
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
-        let Beside { owes, places, takes } = self.beside;
+        let OffboardState { owes, places, takes } = self.beside;
         for (seat, name) in self.plan.names.seats.iter().enumerate() {
             let held = self.stock().told(seat as Seat).map(<[u16]>::len);
             if let Some(held) = held.filter(|held| *held < owes[seat] as usize) {
@@ -86,15 +86,15 @@ impl<const SIDES: usize> Aside<SIDES> {
         faults
     }
 
-    fn rules(&self) -> &AsidePlan {
+    fn rules(&self) -> &OffboardRules {
         self.plan.aside.as_ref().expect("such a position is made only for a plan that needs it")
     }
 
-    fn stock(&self) -> &Stock {
+    fn stock(&self) -> &BagAndHands {
         self.tracks.stock.as_ref().expect("the rules that need this position need a bag and hands")
     }
 
-    fn stock_mut(&mut self) -> &mut Stock {
+    fn stock_mut(&mut self) -> &mut BagAndHands {
         self.tracks.stock.as_mut().expect("the rules that need this position need a bag and hands")
     }
 
@@ -160,17 +160,17 @@ impl<const SIDES: usize> Aside<SIDES> {
     }
 }
 
-impl<const SIDES: usize> Mechanic for Aside<SIDES> {
-    fn fork(&self) -> Box<dyn Mechanic> {
+impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
+    fn fork(&self) -> Box<dyn Position> {
         Box::new(self.clone())
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> TurnState {
         self.tracks.clock()
     }
 
-    fn verdict(&self) -> Option<Verdict> {
-        self.tracks.verdict()
+    fn outcome(&self) -> Option<BoardOutcome> {
+        self.tracks.outcome()
     }
 
     fn movers(&self) -> SeatSet {
@@ -186,18 +186,18 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
         if self.rules().race { moves::seat(mv) } else { self.tracks.state.clock.seat }
     }
 
-    fn ahead(&self) -> (SeatSet, Option<u8>) {
+    fn leaders(&self) -> (SeatSet, Option<u8>) {
         let is_out = self.seats().any(|seat| !self.is_in(seat));
         (self.standing().leaders(), self.out_end().filter(|_| is_out))
     }
 
-    fn owed(&mut self, out: &mut Vec<Move>) {
+    fn mandatory_moves(&mut self, out: &mut Vec<Move>) {
         if !self.rules().race && !self.is_pending(self.tracks.state.clock.seat) {
-            self.tracks.owed(out);
+            self.tracks.mandatory_moves(out);
         }
     }
 
-    fn list_unowed(&mut self, out: &mut Vec<Move>) {
+    fn free_moves(&mut self, out: &mut Vec<Move>) {
         self.list_all(out);
     }
 
@@ -223,17 +223,17 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
         self.tracks.pass();
     }
 
-    fn is_idle(&self) -> bool {
+    fn has_unknown_hand(&self) -> bool {
         match self.rules().race {
             true => self.seats().any(|seat| self.is_in(seat) && self.stock().told(seat).is_none()),
-            false => self.tracks.is_idle(),
+            false => self.tracks.has_unknown_hand(),
         }
     }
 
-    fn change(&mut self, change: &Change) -> Result<(), String> {
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
         match change {
-            Change::Skip if self.rules().race => Err("in a race there is no turn to skip".into()),
-            Change::Skip => {
+            BoardEffect::Skip if self.rules().race => Err("in a race there is no turn to skip".into()),
+            BoardEffect::Skip => {
                 self.tracks.state.clock.ply += 1;
                 self.tracks.pass();
                 if let Some(past) = self.past.last() {
@@ -241,53 +241,55 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
                 }
                 Ok(())
             }
-            Change::Turn { .. } if self.rules().race => Err("in a race there are no turns".into()),
+            BoardEffect::Turn { .. } if self.rules().race => Err("in a race there are no turns".into()),
             other => self.tracks.change(other),
         }
     }
 
-    fn refusals(&mut self, deed: &Deed) -> Vec<Refusal> {
-        self.explain(deed)
+    fn violations(&mut self, action: &Action) -> Vec<Violation> {
+        self.explain(action)
     }
 
-    fn owes_instead(&self, witness: Move) -> Refusal {
-        self.tracks.owes_instead(witness)
+    fn mandatory_violation(&self, witness: Move) -> Violation {
+        self.tracks.mandatory_violation(witness)
     }
 
-    fn pack(&self, deed: &Deed) -> Option<Move> {
+    fn pack(&self, action: &Action) -> Option<Move> {
         let seat = match self.rules().race {
-            true => self.mover_of(deed),
+            true => self.mover_of(action),
             false => 0,
         };
-        Some(match deed {
-            Deed::Lay { .. } => moves::by(seat, self.tracks.pack(deed)?),
-            Deed::Give { tile, to, .. } => moves::by(seat, moves::give(*tile, *to)),
-            Deed::Discard { tile } => moves::discard(*tile),
-            Deed::TakeBack => moves::TAKE_BACK,
+        Some(match action {
+            Action::Lay { .. } => moves::by(seat, self.tracks.pack(action)?),
+            Action::Give { tile, to, .. } => moves::by(seat, moves::give(*tile, *to)),
+            Action::Discard { tile } => moves::discard(*tile),
+            Action::TakeBack => moves::TAKE_BACK,
             _ => return None,
         })
     }
 
-    fn spell(&self, mv: Move) -> Deed {
+    fn unpack(&self, mv: Move) -> Action {
         let seat = self.rules().race.then(|| moves::seat(mv));
         match moves::kind(mv) {
-            moves::Kind::Give { tile, to } => Deed::Give { seat, tile, to },
-            moves::Kind::Discard(tile) => Deed::Discard { tile },
-            moves::Kind::TakeBack => Deed::TakeBack,
-            moves::Kind::Lay(mv) => match self.tracks.spell(mv) {
-                Deed::Lay { sign, lie, at, corner, .. } => Deed::Lay { seat, sign, lie, at, corner },
+            moves::OffboardMove::Give { tile, to } => Action::Give { seat, tile, to },
+            moves::OffboardMove::Discard(tile) => Action::Discard { tile },
+            moves::OffboardMove::TakeBack => Action::TakeBack,
+            moves::OffboardMove::Lay(mv) => match self.tracks.unpack(mv) {
+                Action::Lay { sign, orientation, at, corner, .. } => {
+                    Action::Lay { seat, sign, orientation, at, corner }
+                }
                 other => other,
             },
         }
     }
 
-    fn look(&self) -> Look<'_> {
-        Look::Tiles(self)
+    fn view(&self) -> BoardView<'_> {
+        BoardView::Tiles(self)
     }
 
-    fn tally(&self) -> Option<Vec<(i32, String)>> {
+    fn score_now(&self) -> Option<Vec<(i32, String)>> {
         if !self.rules().places {
-            return self.tracks.tally();
+            return self.tracks.score_now();
         }
         let standing = self.standing();
         let told = |seat: Seat| match (self.left(seat), self.is_in(seat)) {
@@ -296,7 +298,7 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
             (Some(left), _) => format!("{} left", counted(left, "tile")),
         };
         // A place belongs to a seat, and in games with places every seat is a side of its own.
-        let sides = (0..self.plan.names.sides.len() as u8).map(|side| {
+        let sides = (0..self.plan.names.teams.len() as u8).map(|side| {
             let seat = self.plan.names.side_of.iter().position(|of| *of == side).unwrap_or(0);
             (2 * standing.behind(seat) as i32, told(seat as Seat))
         });
@@ -304,31 +306,31 @@ impl<const SIDES: usize> Mechanic for Aside<SIDES> {
     }
 
     /// In a race to be out every tile left is one too many.
-    fn measure(&self, side: u8) -> i32 {
+    fn evaluate(&self, side: u8) -> i32 {
         if self.rules().hand_empty.is_none() {
-            return self.tracks.measure(side);
+            return self.tracks.evaluate(side);
         }
         const TILE: i32 = 10;
         let own = self.seats().filter(|seat| self.plan.names.side_of[*seat as usize] == side);
         -TILE * own.filter_map(|seat| self.left(seat)).sum::<usize>() as i32
     }
 
-    fn determinise(&mut self, seat: Seat, dice: &mut Dice) {
-        self.tracks.determinise(seat, dice);
+    fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
+        self.tracks.determinise(seat, rng);
     }
 
-    fn unplayed(&self, seat: Seat) -> u32 {
-        self.tracks.unplayed(seat)
+    fn reserves_left(&self, seat: Seat) -> u32 {
+        self.tracks.reserves_left(seat)
     }
 
-    fn key(&self) -> u64 {
+    fn hash(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        (self.tracks.key(), self.beside, self.stock().pile()).hash(&mut hasher);
+        (self.tracks.hash(), self.beside, self.stock().pile()).hash(&mut hasher);
         hasher.finish()
     }
 }
 
-impl<const SIDES: usize> Laid for Aside<SIDES> {
+impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
     fn set(&self) -> &TileSet {
         self.tracks.set()
     }
@@ -337,7 +339,7 @@ impl<const SIDES: usize> Laid for Aside<SIDES> {
         self.tracks.lattice()
     }
 
-    fn naming(&self) -> Naming {
+    fn naming(&self) -> CellNaming {
         self.tracks.naming()
     }
 
@@ -345,11 +347,11 @@ impl<const SIDES: usize> Laid for Aside<SIDES> {
         self.tracks.within()
     }
 
-    fn lie_at(&self, at: At) -> Option<u16> {
-        self.tracks.lie_at(at)
+    fn orientation_at(&self, at: Coord) -> Option<u16> {
+        self.tracks.orientation_at(at)
     }
 
-    fn tiles(&self) -> Vec<At> {
+    fn tiles(&self) -> Vec<Coord> {
         self.tracks.tiles()
     }
 
@@ -357,17 +359,17 @@ impl<const SIDES: usize> Laid for Aside<SIDES> {
         self.tracks.tile_count()
     }
 
-    fn last_laid(&self) -> Vec<At> {
+    fn last_laid(&self) -> Vec<Coord> {
         self.past.last().map(|past| self.tracks.field.laid_since(past.mark).collect()).unwrap_or_default()
     }
 
-    fn corners(&self) -> Option<(At, At)> {
+    fn corners(&self) -> Option<(Coord, Coord)> {
         self.tracks.corners()
     }
 }
 
-impl<const SIDES: usize> TileBoard for Aside<SIDES> {
-    fn plan(&self) -> &TrackPlan {
+impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
+    fn plan(&self) -> &TrackRules {
         &self.plan
     }
 
@@ -383,11 +385,11 @@ impl<const SIDES: usize> TileBoard for Aside<SIDES> {
         self.tracks.step()
     }
 
-    fn stock(&self) -> Option<&Stock> {
+    fn stock(&self) -> Option<&BagAndHands> {
         self.tracks.stock()
     }
 
-    fn beside(&self) -> Beside {
+    fn beside(&self) -> OffboardState {
         self.beside
     }
 
@@ -395,7 +397,7 @@ impl<const SIDES: usize> TileBoard for Aside<SIDES> {
         self.tracks.survey()
     }
 
-    fn fits(&self, at: At) -> Vec<u16> {
+    fn fits(&self, at: Coord) -> Vec<u16> {
         self.tracks.fits(at)
     }
 }

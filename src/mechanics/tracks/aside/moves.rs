@@ -1,11 +1,11 @@
-//! The packing of moves: a tile laid as [`Tracks`](super::Tracks) packs it; above that, in the bits it leaves free, what
+//! The packing of moves: a tile laid as [`TrackPosition`](super::Tracks) packs it; above that, in the bits it leaves free, what
 //! else is done and by whom.
 
 use crate::mechanics::{Move, Seat};
 
 /// What a move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OffboardMove {
     /// The tile as it is packed without a seat.
     Lay(Move),
     Give {
@@ -41,12 +41,12 @@ pub fn seat(Move(word): Move) -> Seat {
     (word >> SEAT) as Seat
 }
 
-pub fn kind(Move(word): Move) -> Kind {
+pub fn kind(Move(word): Move) -> OffboardMove {
     match word >> KIND & 0xff {
-        GIVE => Kind::Give { tile: word as u16, to: (word >> 16) as Seat },
-        DISCARD => Kind::Discard(word as u16),
-        TAKE => Kind::TakeBack,
-        _ => Kind::Lay(Move(word & ((1 << KIND) - 1))),
+        GIVE => OffboardMove::Give { tile: word as u16, to: (word >> 16) as Seat },
+        DISCARD => OffboardMove::Discard(word as u16),
+        TAKE => OffboardMove::TakeBack,
+        _ => OffboardMove::Lay(Move(word & ((1 << KIND) - 1))),
     }
 }
 
@@ -56,14 +56,16 @@ mod tests {
 
     #[test]
     fn a_move_says_what_is_done_and_by_whom() {
-        for moved in [Kind::Give { tile: 301, to: 5 }, Kind::Lay(Move(0xffff_fffe_0123))] {
+        for moved in [OffboardMove::Give { tile: 301, to: 5 }, OffboardMove::Lay(Move(0xffff_fffe_0123))] {
             let packed = match moved {
-                Kind::Give { tile, to } => give(tile, to),
-                Kind::Lay(mv) => mv,
-                Kind::Discard(_) | Kind::TakeBack => unreachable!("nobody names a seat for these"),
+                OffboardMove::Give { tile, to } => give(tile, to),
+                OffboardMove::Lay(mv) => mv,
+                OffboardMove::Discard(_) | OffboardMove::TakeBack => {
+                    unreachable!("nobody names a seat for these")
+                }
             };
             assert_eq!((seat(by(3, packed)), kind(by(3, packed))), (3, moved));
         }
-        assert_eq!([kind(discard(55)), kind(TAKE_BACK)], [Kind::Discard(55), Kind::TakeBack]);
+        assert_eq!([kind(discard(55)), kind(TAKE_BACK)], [OffboardMove::Discard(55), OffboardMove::TakeBack]);
     }
 }

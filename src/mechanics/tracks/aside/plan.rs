@@ -1,16 +1,16 @@
 //! The rules of what goes on beside the board, folded.
 
-use super::super::plan::Sources;
+use super::super::plan::RuleSources;
 use super::super::restrictions::While;
-use crate::mechanics::race::{HandEmpty, Race};
+use crate::mechanics::race::{HandEmpty, RaceRule};
 use crate::mechanics::supply::{Bag, Discard, Extras, Give, Hand, Reward, TakeBack};
 use crate::mechanics::turns::{Steps, Stuck};
-use crate::mechanics::{Complaint, Rule, Ruled, StuckResult};
+use crate::mechanics::{CompileError, NamedRule, Rule, StuckResult};
 use crate::vocabulary::Names;
 
 /// Races, gifts, discards and bonus tiles. Games without any of them have none of this.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct AsidePlan {
+pub struct OffboardRules {
     /// Whether any seat may move at any moment.
     pub race: bool,
     pub discards: bool,
@@ -29,8 +29,8 @@ pub struct AsidePlan {
 
 /// What a script says of it, before that is held against the rest.
 #[derive(Default)]
-pub struct AsideDraft {
-    plan: AsidePlan,
+pub struct OffboardDraft {
+    plan: OffboardRules,
     pub extras: Extras,
     /// The key paths of the values that make no sense without a bag and hands.
     needs_hands: Vec<String>,
@@ -38,33 +38,34 @@ pub struct AsideDraft {
     is_used: bool,
 }
 
-impl AsideDraft {
+impl OffboardDraft {
     /// Takes up a rule value, if it is one of these.
-    pub fn takes_up(&mut self, ruled: &Ruled) -> bool {
+    pub fn takes_up(&mut self, named_rule: &NamedRule) -> bool {
         let plan = &mut self.plan;
         let mut is_used = true;
-        match &ruled.rule {
-            Rule::Race(_) => plan.race = true,
+        match &named_rule.rule {
+            Rule::RaceRule(_) => plan.race = true,
             Rule::Discard(_) => plan.discards = true,
             Rule::Give(_) => plan.gives = true,
             Rule::TakeBack(_) => plan.takes = true,
             Rule::Reward(reward) => plan.rewards.push(reward.clone()),
             Rule::Fillable(rule) => plan.fillable = Some((rule.sides, rule.while_)),
             Rule::HandEmpty(rule) => plan.hand_empty = Some(rule.clone()),
-            Rule::Places(_) => plan.places = true,
+            Rule::PlacesRule(_) => plan.places = true,
             Rule::Middle(middle) => (self.extras.middle, is_used) = (middle.tiles, false),
             Rule::RemainderTo(rule) => (self.extras.remainder_to, is_used) = (Some(rule.seat), false),
             _ => return false,
         }
         self.is_used |= is_used;
-        self.needs_hands.push(ruled.cite());
+        self.needs_hands.push(named_rule.key_path());
         true
     }
 
     /// What these values cannot mean, together or with the others.
-    pub fn clashes(&self, with: &Others, complaints: &mut Vec<Complaint>) {
+    pub fn clashes(&self, with: &OtherRules, complaints: &mut Vec<CompileError>) {
         let (plan, sources) = (&self.plan, with.sources);
-        let mut complain = |path: String, says: &str| complaints.push(Complaint::new(path, says.to_string()));
+        let mut complain =
+            |path: String, says: &str| complaints.push(CompileError::new(path, says.to_string()));
         if with.bag.is_none() && with.hand.is_none() {
             for path in &self.needs_hands {
                 complain(path.clone(), "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
@@ -72,10 +73,10 @@ impl AsideDraft {
         }
         let seats = with.names.seats.len();
         if plan.race && seats < 2 {
-            complain(sources.path::<Race>(), "a race needs two seats or more");
+            complain(sources.path::<RaceRule>(), "a race needs two seats or more");
         }
         if plan.race && with.names.has_teams() {
-            complain(sources.path::<Race>(), "in a race every seat plays for itself; leave out `sides`");
+            complain(sources.path::<RaceRule>(), "in a race every seat plays for itself; leave out `sides`");
         }
         if plan.race && with.has_steps {
             complain(sources.path::<Steps>(), "a race has no turns, so a turn has no steps");
@@ -110,7 +111,7 @@ impl AsideDraft {
     }
 
     /// The rules, where there are any.
-    pub fn fold(mut self, hand: Option<&Hand>) -> Option<AsidePlan> {
+    pub fn compile(mut self, hand: Option<&Hand>) -> Option<OffboardRules> {
         let kept_at = hand.filter(|hand| hand.first.is_some() || self.plan.discards);
         let kept_at = kept_at.map(|hand| hand.sizes.clone());
         let is_used = self.is_used || kept_at.is_some();
@@ -121,18 +122,18 @@ impl AsideDraft {
 }
 
 /// The rest of a game, as far as it matters here.
-pub struct Others<'a> {
+pub struct OtherRules<'a> {
     pub names: &'a Names,
     pub bag: Option<&'a Bag>,
     pub hand: Option<&'a Hand>,
     pub has_steps: bool,
     pub stuck: Option<StuckResult>,
-    pub sources: &'a Sources,
+    pub sources: &'a RuleSources,
     /// The key paths of the rewards, in their order.
     pub rewards: Vec<String>,
 }
 
-impl AsidePlan {
+impl OffboardRules {
     /// What filling a space with so many neighbours earns.
     pub fn reward(&self, neighbours: u32) -> Option<&Reward> {
         self.rewards.iter().find(|reward| neighbours >= reward.neighbours)

@@ -1,29 +1,29 @@
 //! Playing and taking back, and who is out.
 
-use super::super::field::Mark;
-use super::super::laid::{State, unpack};
-use super::{Aside, moves};
+use super::super::field::JournalMark;
+use super::super::laid::{TrackState, unpack};
+use super::{OffboardPosition, moves};
 use crate::mechanics::supply::Reward;
-use crate::mechanics::{Beside, Move, Seat, SeatSet, Stock, Verdict};
+use crate::mechanics::{BagAndHands, BoardOutcome, Move, OffboardState, Seat, SeatSet};
 
 /// How things stood before a move. Tiles change hands in so many ways that the whole stock is kept.
 #[derive(Clone)]
-pub struct Past {
-    state: State,
-    stock: Option<Stock>,
-    beside: Beside,
-    pub mark: Mark,
+pub struct OffboardUndoFrame {
+    state: TrackState,
+    stock: Option<BagAndHands>,
+    beside: OffboardState,
+    pub mark: JournalMark,
     pub mover: Seat,
 }
 
-impl<const SIDES: usize> Aside<SIDES> {
+impl<const SIDES: usize> OffboardPosition<SIDES> {
     pub(super) fn make(&mut self, mv: Move) {
         let mover = match self.rules().race {
             true => moves::seat(mv),
             false => self.tracks.state.clock.seat,
         };
         let mark = self.tracks.field.mark();
-        self.past.push(Past {
+        self.past.push(OffboardUndoFrame {
             state: self.tracks.state,
             stock: self.tracks.stock.clone(),
             beside: self.beside,
@@ -32,16 +32,16 @@ impl<const SIDES: usize> Aside<SIDES> {
         });
         self.tracks.state.clock.seat = mover;
         match moves::kind(mv) {
-            moves::Kind::Lay(mv) => self.lay(mover, mv),
-            moves::Kind::Give { tile, to } => {
+            moves::OffboardMove::Lay(mv) => self.lay(mover, mv),
+            moves::OffboardMove::Give { tile, to } => {
                 self.stock_mut().give(mover, tile, to);
                 self.beside.owes[mover as usize] -= 1;
             }
-            moves::Kind::Discard(tile) => {
+            moves::OffboardMove::Discard(tile) => {
                 self.stock_mut().discard(mover, tile);
                 self.tracks.state.clock.step = self.tracks.step_after(false);
             }
-            moves::Kind::TakeBack => {
+            moves::OffboardMove::TakeBack => {
                 self.beside.takes -= 1;
                 let stock = self.stock_mut();
                 let top = stock.pop_pile();
@@ -61,19 +61,19 @@ impl<const SIDES: usize> Aside<SIDES> {
 
     /// Lays a tile of the hand, or the top discard where one is to be dealt with.
     fn lay(&mut self, mover: Seat, mv: Move) {
-        let (at, lie) = unpack(mv);
+        let (at, orientation) = unpack(mv);
         let cell = self.tracks.field.cell(at).expect("a listed move is near the tiles");
         let neighbours = self.tracks.field.touching(cell);
         let (mark, filled) = (self.tracks.field.mark(), self.tracks.is_forced(cell));
         let in_force = self.plan.controlled.is_none_or(|(_, while_)| self.tracks.in_force(while_));
         let strain = self.tracks.strain();
-        self.tracks.field.lay_and_follow(cell, lie, strain).expect("a listed move tears no space");
+        self.tracks.field.lay_and_follow(cell, orientation, strain).expect("a listed move tears no space");
         self.tracks.state.sound = self.tracks.stays_sound(mark, in_force);
         if self.beside.takes > 0 {
             self.stock_mut().pop_pile();
             self.beside.takes -= 1;
         } else {
-            let tile = self.plan.tile_of[lie as usize];
+            let tile = self.plan.tile_of[orientation as usize];
             self.stock_mut().spend(mover, tile, false);
             self.tracks.state.clock.step = self.tracks.step_after(filled);
             if self.refills() && self.rules().kept_at.is_none() {
@@ -98,7 +98,7 @@ impl<const SIDES: usize> Aside<SIDES> {
     }
 
     /// Draws, passes the turn on where there are turns, and judges.
-    fn end_move(&mut self, mover: Seat, mark: Mark) {
+    fn end_move(&mut self, mover: Seat, mark: JournalMark) {
         let is_pending = self.is_pending(mover);
         if self.refills()
             && !is_pending
@@ -111,7 +111,7 @@ impl<const SIDES: usize> Aside<SIDES> {
         let is_race = self.rules().race;
         let clock = &mut self.tracks.state.clock;
         clock.ply += 1;
-        clock.quiet = 0;
+        clock.plies_since_progress = 0;
         if is_race {
             clock.turns += 1;
             clock.seat = 0;
@@ -139,23 +139,23 @@ impl<const SIDES: usize> Aside<SIDES> {
     }
 
     /// What the first end that speaks says after the last move.
-    pub(super) fn judge(&self, mark: Mark, mover: Seat) -> Option<Verdict> {
+    pub(super) fn judge(&self, mark: JournalMark, mover: Seat) -> Option<BoardOutcome> {
         self.first_of(self.tracks.judge(mark, mover))
     }
 
     /// What is said of the tiles, or of who is out, whichever end stands first.
-    pub(super) fn first_of(&self, of_tiles: Option<Verdict>) -> Option<Verdict> {
+    pub(super) fn first_of(&self, of_tiles: Option<BoardOutcome>) -> Option<BoardOutcome> {
         [self.judge_out(), of_tiles].into_iter().flatten().min_by_key(|verdict| verdict.end)
     }
 
     /// Whether the race is over: somebody is out, or only one is not.
-    fn judge_out(&self) -> Option<Verdict> {
+    fn judge_out(&self) -> Option<BoardOutcome> {
         let (end, rule) = (self.out_end()?, self.rules().hand_empty.as_ref()?);
         let mut winners = SeatSet::default();
         let first = |seat: &Seat| self.beside.places[*seat as usize] == 1;
         self.seats().filter(first).for_each(|seat| winners.insert(seat));
         let left = self.seats().filter(|seat| self.is_in(*seat)).count();
         let is_over = !winners.is_empty() && (!rule.play_on || left <= 1);
-        is_over.then_some(Verdict { winners, is_tie: false, end })
+        is_over.then_some(BoardOutcome { winners, is_tie: false, end })
     }
 }

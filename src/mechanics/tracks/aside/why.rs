@@ -1,64 +1,68 @@
-//! The legality of one deed, explained.
+//! The legality of one action, explained.
 
 use super::super::laid::unpack;
 use super::super::{Fillable, Lay};
-use super::Aside;
+use super::OffboardPosition;
 use crate::mechanics::race::HandEmpty;
 use crate::mechanics::supply::{Discard, Give, Hand, TakeBack};
-use crate::mechanics::{Deed, Mechanic, Refusal, Seat};
+use crate::mechanics::{Action, Position, Seat, Violation};
 use crate::vocabulary::{counted, series};
 
-impl<const SIDES: usize> Aside<SIDES> {
+impl<const SIDES: usize> OffboardPosition<SIDES> {
     /// Who does something: who is named, or else the one seat that holds the tile.
-    pub(super) fn mover_of(&self, deed: &Deed) -> Seat {
-        let tile = match deed {
-            Deed::Lay { lie: Some(lie), .. } => Some(self.plan.tile_of[*lie as usize]),
-            Deed::Give { tile, .. } => Some(*tile),
+    pub(super) fn mover_of(&self, action: &Action) -> Seat {
+        let tile = match action {
+            Action::Lay { orientation: Some(orientation), .. } => {
+                Some(self.plan.tile_of[*orientation as usize])
+            }
+            Action::Give { tile, .. } => Some(*tile),
             _ => None,
         };
         let holder = tile.and_then(|tile| self.seats().find(|seat| self.stock().holds(*seat, tile)));
-        deed.seat().or(holder).unwrap_or(self.tracks.state.clock.seat)
+        action.seat().or(holder).unwrap_or(self.tracks.state.clock.seat)
     }
 
-    pub(super) fn explain(&mut self, deed: &Deed) -> Vec<Refusal> {
+    pub(super) fn explain(&mut self, action: &Action) -> Vec<Violation> {
         let seat = match self.rules().race {
-            true => self.mover_of(deed),
+            true => self.mover_of(action),
             false => self.tracks.state.clock.seat,
         };
         if !self.is_in(seat) {
             let says = format!("{} is out", self.seat_name(seat));
-            return vec![self.plan.sources.refusal::<HandEmpty>("out", says)];
+            return vec![self.plan.sources.violation::<HandEmpty>("out", says)];
         }
-        self.as_seat(seat, |aside| match deed {
-            Deed::Lay { .. } => aside.explain_lay(seat, deed),
-            Deed::Give { tile, to, .. } => aside.explain_gift(seat, *tile, *to),
-            Deed::Discard { tile } => aside.explain_discard(seat, *tile),
-            Deed::TakeBack => aside.explain_take(seat).into_iter().collect(),
-            _ => aside.tracks.refusals(deed),
+        self.as_seat(seat, |aside| match action {
+            Action::Lay { .. } => aside.explain_lay(seat, action),
+            Action::Give { tile, to, .. } => aside.explain_gift(seat, *tile, *to),
+            Action::Discard { tile } => aside.explain_discard(seat, *tile),
+            Action::TakeBack => aside.explain_take(seat).into_iter().collect(),
+            _ => aside.tracks.violations(action),
         })
     }
 
-    fn explain_lay(&mut self, seat: Seat, deed: &Deed) -> Vec<Refusal> {
-        let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
+    fn explain_lay(&mut self, seat: Seat, action: &Action) -> Vec<Violation> {
+        let mut broken: Vec<Violation> = self.gift_first(seat).into_iter().collect();
         if self.beside.takes > 0 {
-            let tile = |lie: &u16| self.plan.tile_of[*lie as usize];
-            let is_top = match deed {
-                Deed::Lay { lie: Some(lie), .. } => self.stock().pile().last() == Some(&tile(lie)),
+            let tile = |orientation: &u16| self.plan.tile_of[*orientation as usize];
+            let is_top = match action {
+                Action::Lay { orientation: Some(orientation), .. } => {
+                    self.stock().pile().last() == Some(&tile(orientation))
+                }
                 _ => true,
             };
             match is_top {
-                true => broken.extend(self.with_top_discard(|aside| aside.tracks.refusals(deed))),
+                true => broken.extend(self.with_top_discard(|aside| aside.tracks.violations(action))),
                 false => broken.push(self.take_first()),
             }
             return broken;
         }
-        broken.extend(self.tracks.refusals(deed));
-        if let (true, Some(mv)) = (broken.is_empty(), self.tracks.pack(deed)) {
-            let (at, lie) = unpack(mv);
-            broken.extend(self.unfillable(at, lie).map(|space| {
+        broken.extend(self.tracks.violations(action));
+        if let (true, Some(mv)) = (broken.is_empty(), self.tracks.pack(action)) {
+            let (at, orientation) = unpack(mv);
+            broken.extend(self.unfillable(at, orientation).map(|space| {
                 let place = self.tracks.place_name(space);
                 let says = format!("{place} would be forced, and nothing left in hand would fit it");
-                self.plan.sources.refusal::<Fillable>("fillable", says).about([space])
+                self.plan.sources.violation::<Fillable>("fillable", says).about([space])
             }));
             broken.extend(self.fill_first(mv.0));
         }
@@ -66,55 +70,55 @@ impl<const SIDES: usize> Aside<SIDES> {
     }
 
     /// In a race every seat owes for itself; where there are turns the game asks what is owed.
-    fn fill_first(&mut self, packed: u64) -> Option<Refusal> {
+    fn fill_first(&mut self, packed: u64) -> Option<Violation> {
         if !self.rules().race {
             return None;
         }
         let mut owed = Vec::new();
-        self.tracks.owed(&mut owed);
+        self.tracks.mandatory_moves(&mut owed);
         let witness = owed.first().copied()?;
-        (!owed.iter().any(|mv| mv.0 == packed)).then(|| self.tracks.owes_instead(witness))
+        (!owed.iter().any(|mv| mv.0 == packed)).then(|| self.tracks.mandatory_violation(witness))
     }
 
     /// That a gift comes before anything else.
-    fn gift_first(&self, seat: Seat) -> Option<Refusal> {
+    fn gift_first(&self, seat: Seat) -> Option<Violation> {
         let owed = self.beside.owes[seat as usize] as usize;
         (owed > 0).then(|| {
             let says = format!("{} gives away {} first", self.seat_name(seat), counted(owed, "tile"));
-            self.plan.sources.refusal::<Give>("gift-first", says)
+            self.plan.sources.violation::<Give>("gift-first", says)
         })
     }
 
     /// That an earned discard comes before anything else.
-    fn take_first(&self) -> Refusal {
+    fn take_first(&self) -> Violation {
         let top = self.stock().pile().last().map_or("", |top| self.tile_name(*top));
         let says = format!("the discard {top} goes back to the bag or on the board first");
-        self.plan.sources.refusal::<TakeBack>("take-first", says)
+        self.plan.sources.violation::<TakeBack>("take-first", says)
     }
 
-    fn explain_gift(&self, seat: Seat, tile: u16, to: Seat) -> Vec<Refusal> {
+    fn explain_gift(&self, seat: Seat, tile: u16, to: Seat) -> Vec<Violation> {
         let sources = &self.plan.sources;
         if !self.rules().gives {
-            return vec![sources.refusal::<Lay>("no-gift", "nothing is given away in this game")];
+            return vec![sources.violation::<Lay>("no-gift", "nothing is given away in this game")];
         }
         let mut broken = Vec::new();
         if self.beside.owes[seat as usize] == 0 {
             let says = format!("{} owes nobody a tile", self.seat_name(seat));
-            broken.push(sources.refusal::<Give>("no-gift", says));
+            broken.push(sources.violation::<Give>("no-gift", says));
         }
         if !self.stock().holds(seat, tile) {
             broken.push(self.not_in_hand(seat, tile));
         }
         if to == seat {
-            broken.push(sources.refusal::<Give>("opponent", "a gift goes to an opponent"));
+            broken.push(sources.violation::<Give>("opponent", "a gift goes to an opponent"));
         } else if !self.is_in(to) {
             let says = format!("{} is out; a gift goes to who is not", self.seat_name(to));
-            broken.push(sources.refusal::<Give>("opponent", says));
+            broken.push(sources.violation::<Give>("opponent", says));
         }
         broken
     }
 
-    fn not_in_hand(&self, seat: Seat, tile: u16) -> Refusal {
+    fn not_in_hand(&self, seat: Seat, tile: u16) -> Violation {
         let (name, tile) = (self.seat_name(seat), self.tile_name(tile));
         let says = match self.stock().told(seat) {
             None => format!("the position does not tell the hand of {name}"),
@@ -124,14 +128,14 @@ impl<const SIDES: usize> Aside<SIDES> {
                 format!("{name} does not hold tile {tile}, but {}", series(&held, "and"))
             }
         };
-        self.plan.sources.refusal::<Hand>("not-in-hand", says)
+        self.plan.sources.violation::<Hand>("not-in-hand", says)
     }
 
-    fn explain_discard(&mut self, seat: Seat, tile: u16) -> Vec<Refusal> {
+    fn explain_discard(&mut self, seat: Seat, tile: u16) -> Vec<Violation> {
         if !self.rules().discards {
-            return vec![self.plan.sources.refusal::<Lay>("discard", "nothing is discarded in this game")];
+            return vec![self.plan.sources.violation::<Lay>("discard", "nothing is discarded in this game")];
         }
-        let mut broken: Vec<Refusal> = self.gift_first(seat).into_iter().collect();
+        let mut broken: Vec<Violation> = self.gift_first(seat).into_iter().collect();
         if self.beside.takes > 0 {
             broken.push(self.take_first());
             return broken;
@@ -141,17 +145,17 @@ impl<const SIDES: usize> Aside<SIDES> {
             return broken;
         }
         let mut lays = Vec::new();
-        self.tracks.list_unowed(&mut lays);
-        if let Some((at, lie)) = lays.first().map(|mv| unpack(*mv)) {
-            let fits = self.tile_name(self.plan.tile_of[lie as usize]);
+        self.tracks.free_moves(&mut lays);
+        if let Some((at, orientation)) = lays.first().map(|mv| unpack(*mv)) {
+            let fits = self.tile_name(self.plan.tile_of[orientation as usize]);
             let place = self.tracks.place_name(at);
             let says = format!("tile {fits} fits at {place}; only what fits nowhere is discarded");
-            broken.push(self.plan.sources.refusal::<Discard>("discard", says).about([at]));
+            broken.push(self.plan.sources.violation::<Discard>("discard", says).about([at]));
         }
         broken
     }
 
-    fn explain_take(&self, seat: Seat) -> Option<Refusal> {
+    fn explain_take(&self, seat: Seat) -> Option<Violation> {
         if self.beside.takes > 0 {
             return self.gift_first(seat);
         }
@@ -159,6 +163,6 @@ impl<const SIDES: usize> Aside<SIDES> {
             [] => "there is no discard to take back".to_string(),
             _ => format!("{} has not earned a discard", self.seat_name(seat)),
         };
-        Some(self.plan.sources.refusal::<TakeBack>("no-take", says))
+        Some(self.plan.sources.violation::<TakeBack>("no-take", says))
     }
 }

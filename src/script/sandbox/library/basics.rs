@@ -4,7 +4,7 @@ use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
 
 use super::super::fault::Raised;
 use super::super::meter::Meter;
-use super::super::place::Place;
+use super::super::place::ScriptLine;
 use super::{check_length, kind, ordered, shown};
 
 pub(super) fn add(lua: &Lua, meter: &Meter, stock: &Table, names: &Table) -> mlua::Result<()> {
@@ -60,5 +60,5 @@ fn raise(lua: &Lua, said: &Value, level: usize) -> mlua::Error {
         Value::Number(number) => number.to_string(),
         other => format!("error raised with a {} value", kind(other)),
     };
-    Raised::refusal(Place::on_stack(lua, level), message)
+    Raised::violation(ScriptLine::on_stack(lua, level), message)
 }

@@ -12,14 +12,14 @@ use mlua::{Lua, LuaString, Table, Value};
 
 use super::fault::Raised;
 use super::frozen::freeze;
-use super::memory::{LONGEST_TEXT, too_long};
+use super::memory::{MAX_TEXT_LEN, too_long};
 use super::meter::Meter;
 
 /// The most items of a table that a library function handles at once.
-pub(super) const MOST_ITEMS: usize = 64 * 1024;
+pub(super) const MAX_LIBRARY_ITEMS: usize = 64 * 1024;
 
 /// The most values that a function gives back.
-pub(super) const MOST_RESULTS: usize = 4 * 1024;
+pub(super) const MAX_RESULTS: usize = 4 * 1024;
 
 const STOCK_BASICS: &[&str] = &["ipairs", "select", "type"];
 const STOCK_MATH: &[&str] =
@@ -91,22 +91,22 @@ fn kind(value: &Value) -> &'static str {
 
 /// Refuses a string over the limit, before it is built.
 fn check_length(bytes: usize) -> mlua::Result<()> {
-    if bytes > LONGEST_TEXT {
+    if bytes > MAX_TEXT_LEN {
         return Err(Raised::here(too_long()));
     }
     Ok(())
 }
 
 fn check_items(items: usize) -> mlua::Result<()> {
-    if items > MOST_ITEMS {
-        return Err(Raised::here(format!("the table has more than {MOST_ITEMS} items")));
+    if items > MAX_LIBRARY_ITEMS {
+        return Err(Raised::here(format!("the table has more than {MAX_LIBRARY_ITEMS} items")));
     }
     Ok(())
 }
 
 fn check_results(results: usize) -> mlua::Result<()> {
-    if results > MOST_RESULTS {
-        return Err(Raised::here(format!("more than {MOST_RESULTS} values at once")));
+    if results > MAX_RESULTS {
+        return Err(Raised::here(format!("more than {MAX_RESULTS} values at once")));
     }
     Ok(())
 }

@@ -1,30 +1,30 @@
 //! Every lie of a set with all that laying it needs, side by side in memory.
 
-use super::needs::{Need, Needs};
+use super::needs::{ConstraintTables, EdgeConstraint};
 use crate::geometry::Lattice;
 use crate::tiles::TileSet;
 
 /// The colours of several sides in one number, four bits a side: 0 for none, else the colour plus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pattern(u32);
+pub struct EdgePattern(u32);
 
-impl Pattern {
-    pub const NONE: Pattern = Pattern(0);
+impl EdgePattern {
+    pub const NONE: EdgePattern = EdgePattern(0);
     const BITS: usize = 4;
     /// The lowest bit of every side.
     const LOWEST: u32 = 0x0111_1111;
 
-    pub fn of(side: usize, colour: u8) -> Pattern {
-        Pattern((colour as u32 + 1) << (side * Self::BITS))
+    pub fn of(side: usize, colour: u8) -> EdgePattern {
+        EdgePattern((colour as u32 + 1) << (side * Self::BITS))
     }
 
     /// Adds sides that have no colour yet.
-    pub fn with(self, sides: Pattern) -> Pattern {
-        Pattern(self.0 + sides.0)
+    pub fn with(self, sides: EdgePattern) -> EdgePattern {
+        EdgePattern(self.0 + sides.0)
     }
 
-    pub fn without(self, sides: Pattern) -> Pattern {
-        Pattern(self.0 - sides.0)
+    pub fn without(self, sides: EdgePattern) -> EdgePattern {
+        EdgePattern(self.0 - sides.0)
     }
 
     /// The colour of a side, if it has one.
@@ -37,14 +37,14 @@ impl Pattern {
         let mut left = self.0;
         std::iter::from_fn(move || {
             let side = (left != 0).then(|| left.trailing_zeros() as usize / Self::BITS)?;
-            let colour = Pattern(left).colour(side)?;
+            let colour = EdgePattern(left).colour(side)?;
             left &= !(((1 << Self::BITS) - 1) << (side * Self::BITS));
             Some((side as u8, colour))
         })
     }
 
     /// Whether a lie with this pattern on its sides shows every colour that is asked for.
-    pub fn answers(self, asked: Pattern) -> bool {
+    pub fn answers(self, asked: EdgePattern) -> bool {
         let any_bit = asked.0 | asked.0 >> 1 | asked.0 >> 2 | asked.0 >> 3;
         let mask = (any_bit & Self::LOWEST) * ((1 << Self::BITS) - 1);
         (self.0 ^ asked.0) & mask == 0
@@ -53,14 +53,14 @@ impl Pattern {
 
 /// What a side asks of the cell beyond it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ask {
-    pub need: Need,
-    pub pattern: Pattern,
+pub struct EdgeDemand {
+    pub need: EdgeConstraint,
+    pub pattern: EdgePattern,
 }
 
 /// Two sides that are linked, and the colour of the track.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Link {
+pub struct TrackLink {
     pub a: u8,
     pub b: u8,
     pub colour: u8,
@@ -68,38 +68,39 @@ pub struct Link {
 
 /// A lie as the field lays it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct KitLie {
+pub struct OrientedTile {
     /// What each side asks of the cell beyond it; only the sides that there are count.
-    pub asks: [Ask; Lattice::MAX_SIDES],
-    pub links: [Link; Lattice::MAX_SIDES / 2],
+    pub asks: [EdgeDemand; Lattice::MAX_SIDES],
+    pub links: [TrackLink; Lattice::MAX_SIDES / 2],
 }
 
 /// The lies of a set.
-pub fn kit(set: &TileSet, lattice: &Lattice, needs: &Needs) -> Vec<KitLie> {
-    let lay = |lie: &crate::tiles::Lie| {
-        let mut kit = KitLie::default();
-        let mut links = kit.links.iter_mut();
-        for (side, (&colour, &mate)) in lie.colours.iter().zip(&lie.mates).enumerate() {
+pub fn tables(set: &TileSet, lattice: &Lattice, needs: &ConstraintTables) -> Vec<OrientedTile> {
+    let lay = |orientation: &crate::tiles::Orientation| {
+        let mut tables = OrientedTile::default();
+        let mut links = tables.links.iter_mut();
+        for (side, (&colour, &mate)) in orientation.colours.iter().zip(&orientation.mates).enumerate() {
             let beyond = lattice.opposite(side);
-            kit.asks[side] = Ask { need: needs.digit(beyond, colour), pattern: Pattern::of(beyond, colour) };
+            tables.asks[side] =
+                EdgeDemand { need: needs.digit(beyond, colour), pattern: EdgePattern::of(beyond, colour) };
             if side < mate as usize
                 && let Some(link) = links.next()
             {
-                *link = Link { a: side as u8, b: mate, colour };
+                *link = TrackLink { a: side as u8, b: mate, colour };
             }
         }
-        kit
+        tables
     };
-    set.lies.iter().map(lay).collect()
+    set.orientations.iter().map(lay).collect()
 }
 
 /// The colours on the sides of every lie.
-pub fn patterns(set: &TileSet) -> Vec<Pattern> {
-    let pattern = |lie: &crate::tiles::Lie| {
-        let sides = (0..).zip(&lie.colours).map(|(side, colour)| Pattern::of(side, *colour));
-        sides.fold(Pattern::NONE, Pattern::with)
+pub fn patterns(set: &TileSet) -> Vec<EdgePattern> {
+    let pattern = |orientation: &crate::tiles::Orientation| {
+        let sides = (0..).zip(&orientation.colours).map(|(side, colour)| EdgePattern::of(side, *colour));
+        sides.fold(EdgePattern::NONE, EdgePattern::with)
     };
-    set.lies.iter().map(pattern).collect()
+    set.orientations.iter().map(pattern).collect()
 }
 
 #[cfg(test)]
@@ -108,12 +109,12 @@ mod tests {
 
     #[test]
     fn a_pattern_answers_what_is_asked_and_nothing_else() {
-        let all = Pattern::of(0, 2).with(Pattern::of(3, 0)).with(Pattern::of(5, 5));
-        assert!(all.answers(Pattern::default()));
-        assert!(all.answers(Pattern::of(5, 5)) && all.answers(all));
-        assert!(!all.answers(Pattern::of(5, 4)) && !all.answers(Pattern::of(1, 2)));
+        let all = EdgePattern::of(0, 2).with(EdgePattern::of(3, 0)).with(EdgePattern::of(5, 5));
+        assert!(all.answers(EdgePattern::default()));
+        assert!(all.answers(EdgePattern::of(5, 5)) && all.answers(all));
+        assert!(!all.answers(EdgePattern::of(5, 4)) && !all.answers(EdgePattern::of(1, 2)));
         assert_eq!(all.sides().collect::<Vec<_>>(), [(0, 2), (3, 0), (5, 5)]);
         assert_eq!([0, 1, 3, 5].map(|side| all.colour(side)), [Some(2), None, Some(0), Some(5)]);
-        assert_eq!(all.without(Pattern::of(3, 0)), Pattern::of(0, 2).with(Pattern::of(5, 5)));
+        assert_eq!(all.without(EdgePattern::of(3, 0)), EdgePattern::of(0, 2).with(EdgePattern::of(5, 5)));
     }
 }

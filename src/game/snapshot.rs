@@ -3,26 +3,26 @@
 use std::sync::Arc;
 
 use super::scripts::Scripts;
-use super::{Ending, Game, HookMaker};
-use crate::mechanics::{Deed, Mechanic};
-use crate::rules::{RulePlan, Var};
+use super::{Game, GameEnding, HooksFactory};
+use crate::mechanics::{Action, Position};
+use crate::rules::{RulePlan, VarValue};
 
 /// A position without its scripts.
-pub struct Parcel {
+pub struct GameSnapshot {
     plan: Arc<RulePlan>,
-    board: Box<dyn Mechanic>,
-    maker: Option<HookMaker>,
-    vars: Vec<Var>,
-    ending: Option<Ending>,
-    history: Vec<Deed>,
+    board: Box<dyn Position>,
+    maker: Option<HooksFactory>,
+    vars: Vec<VarValue>,
+    ending: Option<GameEnding>,
+    history: Vec<Action>,
     /// Whether the players have changed sides.
     swapped: bool,
 }
 
 impl Game {
     /// The same position, packed up.
-    pub fn parcel(&self) -> Parcel {
-        Parcel {
+    pub fn snapshot(&self) -> GameSnapshot {
+        GameSnapshot {
             plan: self.plan.clone(),
             board: self.board.fork(),
             maker: self.scripts.maker(),
@@ -35,11 +35,11 @@ impl Game {
 
     /// The same position in a game of its own, with scripts of its own.
     pub fn fork(&self) -> Game {
-        self.parcel().open()
+        self.snapshot().open()
     }
 }
 
-impl Parcel {
+impl GameSnapshot {
     /// The position in a game of its own, with scripts of its own.
     pub fn open(self) -> Game {
         Game {

@@ -5,14 +5,20 @@ use crate::mechanics::{Move, Seat};
 
 /// What a script says of a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ruling {
+pub struct CheckerAnswer {
     pub is_accepted: bool,
     /// Why, in the script's words.
-    pub says: Option<String>,
+    pub message: Option<String>,
 }
 
 /// The functions of a lesson's script at work.
-pub trait Umpire {
+pub trait LessonChecker {
     /// Whether a function, by its number, accepts a move of a seat. The game is a fork in which the move was not played yet.
-    fn judge(&mut self, function: usize, game: Game, seat: Seat, mv: Move) -> Result<Ruling, HookFault>;
+    fn judge(
+        &mut self,
+        function: usize,
+        game: Game,
+        seat: Seat,
+        mv: Move,
+    ) -> Result<CheckerAnswer, HookFault>;
 }

@@ -5,16 +5,16 @@ use std::cell::{Cell, RefCell};
 
 use smallvec::SmallVec;
 
-use super::field::Field;
+use super::field::TileGrid;
 
 /// Some cells of the frontier, in no order, as long as they are known.
 #[derive(Clone, Debug, Default)]
-pub struct Crowd {
+pub struct ForcedCells {
     cells: RefCell<Vec<u32>>,
     is_known: Cell<bool>,
 }
 
-impl Crowd {
+impl ForcedCells {
     pub fn forget(&self) {
         self.is_known.set(false);
     }
@@ -33,14 +33,14 @@ impl Crowd {
     }
 }
 
-impl<const SIDES: usize> Field<SIDES> {
+impl<const SIDES: usize> TileGrid<SIDES> {
     /// The places in the frontier of the cells that are filled first, in its order.
     pub fn forced_ranks(&self) -> SmallVec<[u32; 8]> {
         if self.forced() == 0 {
             return SmallVec::new();
         }
-        let mut cells = self.crowd.cells.borrow_mut();
-        if !self.crowd.is_known.replace(true) {
+        let mut cells = self.forced_cells.cells.borrow_mut();
+        if !self.forced_cells.is_known.replace(true) {
             let forced = |cell: &u32| self.touching(*cell) >= self.plan.forced_sides.into();
             cells.clear();
             // Behind the last of them nothing is looked for.
@@ -58,7 +58,7 @@ mod tests {
 
     /// What is kept while tiles are laid, and found again after some were taken back, is what the frontier tells.
     #[test]
-    fn the_crowd_is_those_of_the_frontier_that_touch_enough_tiles() {
+    fn the_forced_cells_is_those_of_the_frontier_that_touch_enough_tiles() {
         let mut met = 0;
         wander_about(|board, seed| {
             let (field, sides) = (&board.field, u32::from(board.plan.forced_sides));

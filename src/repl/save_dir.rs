@@ -14,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::config::Home;
+use crate::config::UserDirs;
 use crate::files;
 use crate::notation::record::{self, Record};
 
@@ -26,12 +26,12 @@ const SYNC_EVERY: Duration = Duration::from_secs(1);
 const LOOKED_AT: usize = 200;
 
 /// The folder of running games.
-pub struct Shelf {
+pub struct SaveDir {
     folder: PathBuf,
 }
 
 /// A game's place on the shelf, held as long as it is played.
-pub struct Spot {
+pub struct SaveSlot {
     path: PathBuf,
     /// Locked; given up when it is dropped.
     _lock: File,
@@ -47,31 +47,31 @@ pub struct Spot {
 
 /// Whether a game that is written waits for the disk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sync {
+pub enum SyncMode {
     Now,
     /// At most once in a while.
     Soon,
 }
 
 /// A game that nobody is playing.
-pub struct Left {
+pub struct SavedGame {
     pub path: PathBuf,
     pub record: Record,
     /// How long ago it was played.
     pub age: Duration,
 }
 
-impl Shelf {
-    pub fn find() -> Option<Shelf> {
-        Some(Shelf::at(&Home::find()?.data.join("games")))
+impl SaveDir {
+    pub fn find() -> Option<SaveDir> {
+        Some(SaveDir::at(&UserDirs::find()?.data.join("games")))
     }
 
-    pub fn at(folder: &Path) -> Shelf {
-        Shelf { folder: folder.to_path_buf() }
+    pub fn at(folder: &Path) -> SaveDir {
+        SaveDir { folder: folder.to_path_buf() }
     }
 
     /// A new place for a game called so.
-    pub fn spot(&self, game: &str) -> io::Result<Spot> {
+    pub fn spot(&self, game: &str) -> io::Result<SaveSlot> {
         fs::create_dir_all(&self.folder)?;
         self.tidy();
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
@@ -82,25 +82,25 @@ impl Shelf {
         let path = names.map(|name| self.folder.join(name)).find(|path| !path.exists());
         let path = path.ok_or_else(|| io::Error::other("there is no name left"))?;
         let lock = lock(&path)?.ok_or_else(|| io::Error::other("another program writes there"))?;
-        Ok(Spot::new(path, lock, String::new()))
+        Ok(SaveSlot::new(path, lock, String::new()))
     }
 
     /// The place of a game that was left, unless somebody plays it by now.
-    pub fn take_again(&self, left: &Left) -> io::Result<Option<Spot>> {
+    pub fn take_again(&self, left: &SavedGame) -> io::Result<Option<SaveSlot>> {
         let Some(lock) = lock(&left.path)? else { return Ok(None) };
         self.sweep(&left.path);
         let text = fs::read_to_string(&left.path).unwrap_or_default();
-        Ok(Some(Spot::new(left.path.clone(), lock, text)))
+        Ok(Some(SaveSlot::new(left.path.clone(), lock, text)))
     }
 
     /// The games that were left before their end and that nobody is playing, the last one first.
-    pub fn left(&self) -> Vec<Left> {
+    pub fn left(&self) -> Vec<SavedGame> {
         let mut found = Vec::new();
         for (changed, path) in self.games().into_iter().take(LOOKED_AT) {
             let Some(record) = read(&path).filter(|record| record.result.is_none()) else { continue };
             if matches!(lock(&path), Ok(Some(_))) {
                 let age = SystemTime::now().duration_since(changed).unwrap_or_default();
-                found.push(Left { path, record, age });
+                found.push(SavedGame { path, record, age });
             }
         }
         found
@@ -145,17 +145,17 @@ impl Shelf {
     }
 }
 
-impl Left {
+impl SavedGame {
     /// Takes the game off the shelf.
     pub fn forget(&self) {
         remove(&self.path);
     }
 }
 
-impl Spot {
+impl SaveSlot {
     /// A place at which a text stands, or nothing.
-    fn new(path: PathBuf, lock: File, written: String) -> Spot {
-        Spot {
+    fn new(path: PathBuf, lock: File, written: String) -> SaveSlot {
+        SaveSlot {
             path,
             _lock: lock,
             written,
@@ -171,13 +171,13 @@ impl Spot {
     }
 
     /// Writes a game down, unless that is what stands there.
-    pub fn write(&mut self, text: String, sync: Sync) -> io::Result<()> {
+    pub fn write(&mut self, text: String, sync: SyncMode) -> io::Result<()> {
         self.write_at(text, sync, Instant::now())
     }
 
-    fn write_at(&mut self, text: String, sync: Sync, now: Instant) -> io::Result<()> {
+    fn write_at(&mut self, text: String, sync: SyncMode, now: Instant) -> io::Result<()> {
         let is_due = self.synced_at.is_none_or(|at| now.saturating_duration_since(at) >= SYNC_EVERY);
-        let waits = sync == Sync::Now || is_due;
+        let waits = sync == SyncMode::Now || is_due;
         if text == self.written && (self.is_synced || !waits) {
             return Ok(());
         }
@@ -206,7 +206,7 @@ impl Spot {
     }
 }
 
-impl Drop for Spot {
+impl Drop for SaveSlot {
     fn drop(&mut self) {
         if !self.is_used() {
             // Nothing was played.
@@ -249,19 +249,19 @@ mod tests {
     #[test]
     fn moves_that_nobody_typed_wait_for_the_disk_once_a_second() {
         let folder = tempfile::tempdir().expect("a folder");
-        let shelf = Shelf::at(folder.path());
-        let mut spot = shelf.spot("tak").expect("a place");
+        let save_dir = SaveDir::at(folder.path());
+        let mut spot = save_dir.spot("tak").expect("a place");
         let (begun, ms) = (Instant::now(), Duration::from_millis);
         for number in 0..3400_u64 {
             let text = format!("state {number}");
-            spot.write_at(text.clone(), Sync::Soon, begun + ms(number)).expect("written");
+            spot.write_at(text.clone(), SyncMode::Soon, begun + ms(number)).expect("written");
             assert_eq!(fs::read_to_string(spot.path()).expect("whole"), text, "a kill loses nothing");
         }
         assert_eq!(spot.syncs, 4, "one a second");
         let copy = || fs::read_to_string(synced_copy(spot.path())).ok();
         assert_eq!(copy().as_deref(), Some("state 3000"), "what is on the disk stays until the next time");
-        spot.write_at("state 3399".into(), Sync::Now, begun + ms(3400)).expect("written");
-        spot.write_at("state 3399".into(), Sync::Now, begun + ms(3401)).expect("written");
+        spot.write_at("state 3399".into(), SyncMode::Now, begun + ms(3400)).expect("written");
+        spot.write_at("state 3399".into(), SyncMode::Now, begun + ms(3401)).expect("written");
         assert_eq!((spot.syncs, synced_copy(spot.path()).exists()), (5, false), "before somebody is asked");
     }
 
@@ -273,7 +273,7 @@ mod tests {
             |moves: &str| format!("houserule = 1\ngame = 'tak'\nrules = '0'\nseed = 1\nmoves = '{moves}'\n");
         fs::write(&path, "").expect("written");
         fs::write(synced_copy(&path), game("a1 b1")).expect("written");
-        let left = Shelf::at(folder.path()).left();
+        let left = SaveDir::at(folder.path()).left();
         assert_eq!(left.len(), 1);
         assert_eq!(left[0].record.moves, ["a1", "b1"]);
         left[0].forget();

@@ -11,49 +11,49 @@ use mlua::{FromLuaMulti, Function, Lua, Value, ffi};
 /// A function with its arguments, ready to be called.
 ///
 /// Its places in the registry are never given back: they are as many as a ruleset has functions, and go with the state.
-pub(super) struct Crossing {
-    function: Slot,
-    args: [Slot; 2],
+pub(super) struct FastCall {
+    function: RegistrySlot,
+    args: [RegistrySlot; 2],
 }
 
 /// What a function answered. Most say nothing, or yes and no more, and that needs no value to be made.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answer {
+pub enum FastCallResult {
     Nothing,
     Yes,
     /// The first two values that it returned.
     Values(Value, Value),
 }
 
-impl Answer {
-    pub fn of((first, second): (Value, Value)) -> Answer {
+impl FastCallResult {
+    pub fn of((first, second): (Value, Value)) -> FastCallResult {
         match (first, second) {
-            (Value::Nil, Value::Nil) => Answer::Nothing,
-            (Value::Boolean(true), Value::Nil) => Answer::Yes,
-            (first, second) => Answer::Values(first, second),
+            (Value::Nil, Value::Nil) => FastCallResult::Nothing,
+            (Value::Boolean(true), Value::Nil) => FastCallResult::Yes,
+            (first, second) => FastCallResult::Values(first, second),
         }
     }
 
     /// The first value.
     pub fn value(self) -> Value {
         match self {
-            Answer::Nothing => Value::Nil,
-            Answer::Yes => Value::Boolean(true),
-            Answer::Values(first, _) => first,
+            FastCallResult::Nothing => Value::Nil,
+            FastCallResult::Yes => Value::Boolean(true),
+            FastCallResult::Values(first, _) => first,
         }
     }
 }
 
 /// A place in the registry.
-type Slot = std::ffi::c_int;
+type RegistrySlot = std::ffi::c_int;
 
 /// The function, its arguments, and room to take an answer over.
 const ROOM: std::ffi::c_int = 4;
 
-impl Crossing {
+impl FastCall {
     #[allow(unsafe_code)]
-    pub fn new(lua: &Lua, function: &Function, args: &[Value; 2]) -> mlua::Result<Crossing> {
-        let mut slots: [Slot; 3] = [ffi::LUA_REFNIL; 3];
+    pub fn new(lua: &Lua, function: &Function, args: &[Value; 2]) -> mlua::Result<FastCall> {
+        let mut slots: [RegistrySlot; 3] = [ffi::LUA_REFNIL; 3];
         // SAFETY: `exec_raw` puts the three values on the stack of a call of its own, which catches what Lua may raise where
         // memory runs out; each step takes the topmost value away.
         let put: mlua::Result<()> = unsafe {
@@ -64,13 +64,13 @@ impl Crossing {
             })
         };
         let [function, first, second] = slots;
-        put.map(|()| Crossing { function, args: [first, second] })
+        put.map(|()| FastCall { function, args: [first, second] })
     }
 
     /// Calls the function; nothing if it failed.
     #[inline]
     #[allow(unsafe_code)]
-    pub fn call(&self, lua: &Lua) -> Option<Answer> {
+    pub fn call(&self, lua: &Lua) -> Option<FastCallResult> {
         lua.exec_raw_lua(|raw| {
             let state = raw.state();
             // SAFETY: `state` is the live state behind `lua`, locked for the length of this closure, and there is room for
@@ -90,14 +90,14 @@ impl Crossing {
                     return None;
                 }
                 let answer = match (ffi::lua_type(state, -2), ffi::lua_type(state, -1)) {
-                    (ffi::LUA_TNIL, ffi::LUA_TNIL) => Some(Answer::Nothing),
+                    (ffi::LUA_TNIL, ffi::LUA_TNIL) => Some(FastCallResult::Nothing),
                     (ffi::LUA_TBOOLEAN, ffi::LUA_TNIL) if ffi::lua_toboolean(state, -2) != 0 => {
-                        Some(Answer::Yes)
+                        Some(FastCallResult::Yes)
                     }
                     // Where there is no room for references, the long way says so.
                     _ => <(Value, Value)>::from_stack_multi(2, raw)
                         .ok()
-                        .map(|(first, second)| Answer::Values(first, second)),
+                        .map(|(first, second)| FastCallResult::Values(first, second)),
                 };
                 ffi::lua_pop(state, 2);
                 answer
@@ -111,7 +111,7 @@ mod tests {
     use mlua::{Lua, Value, ffi};
 
     use super::super::Sandbox;
-    use super::Answer;
+    use super::FastCallResult;
 
     /// How many values lie on the stack between two calls.
     #[allow(unsafe_code)]
@@ -146,7 +146,7 @@ mod tests {
                 let height = height(sandbox.lua());
                 let short = sandbox.enter(&entry);
                 assert_eq!(self::height(sandbox.lua()), height, "{source} leaves something on the stack");
-                assert_eq!(short, long.map(Answer::of), "{source}");
+                assert_eq!(short, long.map(FastCallResult::of), "{source}");
             }
         }
     }
