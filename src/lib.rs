@@ -8,7 +8,7 @@
 #![deny(unsafe_code)]
 
 pub mod bot;
-mod chance;
+mod rng;
 pub mod cli;
 pub mod config;
 mod files;

@@ -3,9 +3,9 @@
 
 use std::cmp::Reverse;
 
-use super::table::PlayerMap;
+use super::players::PlayerMap;
 use super::{Bot, own_moves};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{Game, GameEnd, HookFault};
 use crate::mechanics::{Move, Seat};
 

@@ -6,7 +6,7 @@ use std::fmt;
 use super::mcts::Mcts;
 use super::random::Random;
 use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 

@@ -17,12 +17,12 @@ mod mcts;
 mod name;
 mod random;
 mod scripted;
-mod table;
+mod players;
 #[cfg(test)]
 mod tests;
-mod watch;
+mod observer;
 
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 
@@ -30,7 +30,7 @@ pub use level::Level;
 pub use mcts::Mcts;
 pub use name::{BotName, Budget, ExternalBot};
 pub use scripted::ScriptBotRef;
-pub use watch::{NoObserver, SearchLimit, SearchObserver, SearchProgress};
+pub use observer::{NoObserver, SearchLimit, SearchObserver, SearchProgress};
 
 /// Somebody who plays by themselves. One bot sits at one seat of one game.
 pub trait Bot: Send {

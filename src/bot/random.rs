@@ -1,7 +1,7 @@
 //! Any legal move, every one as likely as any other.
 
 use super::{Bot, own_moves};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::mcts::Mcts;
 use super::{Bot, Budget, own_moves};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault};
 use crate::mechanics::{Move, Seat};
 

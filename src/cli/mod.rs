@@ -30,7 +30,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::chance::fresh_seed;
+use crate::rng::fresh_seed;
 use crate::config::{self, Background, ColourMode, PaletteName};
 use crate::files::DisplayPath;
 use crate::game::HookFault;

@@ -11,7 +11,7 @@ use crate::files;
 use crate::files::DisplayPath as _;
 use crate::interrupt::{self, STOP};
 use crate::mechanics::BoardRules;
-use crate::mechanics::layout::{Area, judge};
+use crate::mechanics::puzzle::{Area, judge};
 use crate::play::{Session, centre};
 use crate::render::{Arrangement, svg_of_tiles};
 use crate::script::Ruleset;

@@ -3,9 +3,9 @@
 
 mod acts;
 mod checker;
-mod follow;
+mod automatic;
 mod hooks;
-mod mind;
+mod bot_script;
 mod outcome;
 mod scripts;
 mod snapshot;
@@ -13,7 +13,7 @@ mod why;
 
 use std::sync::Arc;
 
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, side_of};
 use crate::rules::{HookKind, RulePlan, VarValue};
 use scripts::Scripts;
@@ -21,7 +21,7 @@ use scripts::Scripts;
 pub use acts::{ACT_LETTERS, is_act};
 pub use checker::{CheckerAnswer, LessonChecker};
 pub use hooks::{Effect, HookContext, HookFault, HookMove, Hooks, RequestedEffect};
-pub use mind::{BotScript, BotScriptKind, BotScripts, ScriptBot};
+pub use bot_script::{BotScript, BotScriptKind, BotScripts, ScriptBot};
 pub use outcome::{EndReason, GameEnd, GameEnding, Outcome, ScoreLine};
 pub use scripts::{HooksFactory, MAX_INSTANCE_MEMORY, workers};
 pub use snapshot::GameSnapshot;

@@ -1,13 +1,13 @@
 //! Cells, directions, neighbours, names and sets of cells. Knows no piece.
 
-mod bits;
-mod field;
+mod bitboard;
+mod bitboard_tables;
 mod grid;
 mod lattice;
 mod rows;
 
-pub use bits::{Bitboard, Bits256};
-pub use field::{BitboardTables, Shift};
+pub use bitboard::{Bitboard, Bits256};
+pub use bitboard_tables::{BitboardTables, Shift};
 pub use grid::{Grid, Region};
 pub use lattice::{CellNaming, Lattice, Window, column_name, open_name, read_open_name};
 

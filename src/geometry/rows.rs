@@ -88,7 +88,7 @@ impl<S: Bitboard> BitboardTables<S> {
 #[cfg(test)]
 mod tests {
     use super::super::Grid;
-    use super::super::field::tests::set;
+    use super::super::bitboard_tables::tests::set;
     use super::*;
 
     #[test]

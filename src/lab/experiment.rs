@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 
 use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 use crate::play::Session;
 use crate::script::{LoadError, Ruleset};
 
-use super::mattered::{self, RuleImpact};
-use super::pace::TurnScheduler;
+use super::rule_impact::{self, RuleImpact};
+use super::scheduler::TurnScheduler;
 use super::tally::TraceStats;
 
 /// The most moves of a game, unless somebody says otherwise.
@@ -260,7 +260,7 @@ impl TracedGame<'_> {
             }
             self.note(game, listed.len());
             if let Some(asked) = &mut self.asked
-                && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(mattered::EVERY)
+                && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(rule_impact::EVERY)
             {
                 asked.ask(game, self.number)?;
             }

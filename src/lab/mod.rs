@@ -3,8 +3,8 @@
 
 mod compare;
 mod experiment;
-mod mattered;
-mod pace;
+mod rule_impact;
+mod scheduler;
 pub mod plot;
 mod report;
 mod run;
@@ -16,7 +16,7 @@ mod tune;
 
 pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, asked, findings};
 pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
-pub use mattered::{RuleHits, RuleImpact, forbidding, idle_rules};
+pub use rule_impact::{RuleHits, RuleImpact, forbidding, idle_rules};
 pub use report::{Report, merge};
 pub use run::{RunConfig, run};
 pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally, TraceStats};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, GameResult};
-use super::mattered::RuleImpact;
+use super::rule_impact::RuleImpact;
 use crate::mechanics::MAX_SEATS;
 
 /// A game that is won, in parts of which every number of sides can have as many: whoever adds them up is exact.

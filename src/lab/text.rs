@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::mattered::{RuleHits, RuleImpact};
+use super::rule_impact::{RuleHits, RuleImpact};
 use super::report::Report;
 use super::statistics::{CONFIDENCE, wilson};
 use super::tally::{ResultCounts, Tally};

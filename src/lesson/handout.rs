@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::picture::pointed;
 use super::question::Question;
 use super::reply::answer;
-use super::way::StepStart;
+use super::step_start::StepStart;
 use crate::mechanics::Move;
 use crate::play::{Prover, Session, Workspace};
 use crate::render::{self, SvgStyle};

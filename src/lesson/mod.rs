@@ -18,14 +18,14 @@
 mod goal;
 mod handout;
 mod picture;
-mod places;
+mod winning_cells;
 mod progress;
 mod question;
 mod quiz;
 mod refute;
 mod reply;
 mod verify;
-mod way;
+mod step_start;
 
 pub use crate::rules::lesson::{
     Accepted, IllegalAnswer, Lesson, LessonGoal, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace,
@@ -40,4 +40,4 @@ pub use quiz::{Exercise, NoExercise, Quiz, QuizTask};
 pub use refute::Refutation;
 pub use reply::answer;
 pub use verify::verify;
-pub use way::StepStart;
+pub use step_start::StepStart;

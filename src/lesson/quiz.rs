@@ -6,8 +6,8 @@ mod script;
 use std::fmt;
 use std::sync::atomic::Ordering;
 
-use super::way::StepStart;
-use crate::chance::Rng;
+use super::step_start::StepStart;
+use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::interrupt::STOP;
 use crate::mechanics::Move;

@@ -1,9 +1,9 @@
 //! How the program answers a right move.
 
 use super::goal::{JudgeError, after};
-use super::places::WinningCells;
+use super::winning_cells::WinningCells;
 use crate::bot::{BotName, Budget};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};

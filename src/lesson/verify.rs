@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use super::goal::JudgeError;
 use super::question::{Question, lines};
-use super::way::StepStart;
+use super::step_start::StepStart;
 use crate::play::{Session, Workspace};
 use crate::rules::lesson::{Accepted, LessonGoal, LessonStep, WithPlace};
 use crate::rules::{Diagnostic, SourcePlace};

@@ -2,11 +2,11 @@
 //! through which the rest of the program plays. Mechanics know nothing of scripts; a game's names and
 //! numbers reach them as rule values.
 
-mod again;
+mod recurrence;
 mod claims;
 mod goal;
-pub mod layout;
-mod look;
+pub mod puzzle;
+mod view;
 mod race;
 mod seats;
 mod setup;
@@ -22,14 +22,14 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::tiles::TileSet;
 
-pub use again::wins_again;
+pub use recurrence::wins_again;
 pub use claims::Tie;
 pub use goal::GoalRule;
-pub use look::{
+pub use view::{
     BoardView, ColourSurvey, FARTHEST, ForcedSpace, StoneBoard, Survey, TileBoard, TilesView, reaches,
 };
 pub use race::{PaceRule, Standing};
@@ -40,7 +40,7 @@ pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnSt
 pub use values::{GameDef, NamedRule, Rule};
 pub use worth::WinPoints;
 
-use layout::PuzzleRules;
+use puzzle::PuzzleRules;
 use stacks::StackRules;
 use tracks::{PositionOrigin, TrackRules};
 
@@ -388,8 +388,8 @@ impl BoardRules {
             (BoardRules::Tracks(plan), Some(Setup::Tiles(setup))) => {
                 tracks::position(plan, PositionOrigin::SetUp(setup), seed)
             }
-            (BoardRules::Layout(plan), None) => layout::position(plan, None),
-            (BoardRules::Layout(plan), Some(Setup::Tiles(setup))) => layout::position(plan, Some(setup)),
+            (BoardRules::Layout(plan), None) => puzzle::position(plan, None),
+            (BoardRules::Layout(plan), Some(Setup::Tiles(setup))) => puzzle::position(plan, Some(setup)),
             (BoardRules::Tracks(_) | BoardRules::Layout(_), Some(_)) => {
                 Err(vec!["stacks cannot be set up in a game of tiles".into()])
             }

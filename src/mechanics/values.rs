@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::CompileError;
 use super::goal::GoalRule;
-use super::layout::{CellsArea, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
+use super::puzzle::{CellsArea, Givens, Hexagon, OpenEnded, Pool, Put, Swap, Take, Times, Triangle, Turn};
 use super::race::{HandEmpty, PaceRule, PlacesRule, RaceRule};
 use super::stacks::{InARow, NoProgress, PieceDef, PlaceRule, Repetition, Road, SpreadRule, Tops};
 use super::supply::{Bag, Discard, Give, Hand, Middle, RemainderTo, Reserve, Reward, StartRule, TakeBack};

@@ -3,7 +3,7 @@
 
 use super::tiles::{read_placement, write_tile};
 use crate::geometry::{CellNaming, Coord};
-use crate::mechanics::layout::{Area, PuzzlePosition};
+use crate::mechanics::puzzle::{Area, PuzzlePosition};
 use crate::mechanics::{Action, TileRef, TileSetup, TilesView};
 use crate::vocabulary::{one_line, series};
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use crate::game::{Game, GameEnd, HookFault};
-use crate::mechanics::layout::PuzzlePosition;
+use crate::mechanics::puzzle::PuzzlePosition;
 use crate::mechanics::{Move, Seat};
 
 /// What a search has found.

@@ -1,6 +1,6 @@
 //! Games played by chance alone.
 
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{Game, HookFault, Outcome};
 
 /// Plays random moves to the end of the game, or until `most` moves were played: then there is no outcome.

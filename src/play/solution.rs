@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::geometry::Coord;
-use crate::mechanics::layout::PlacedTile;
+use crate::mechanics::puzzle::PlacedTile;
 use crate::mechanics::{Action, BoardRules, TileRef, TilesView};
 
 /// Where the first tile goes on a board without an edge.

@@ -4,7 +4,7 @@ use super::screen::Screen;
 use super::{Annotations, hexes, squares};
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
-use crate::mechanics::layout::{PlacedTile, Puzzle};
+use crate::mechanics::puzzle::{PlacedTile, Puzzle};
 use crate::tiles::TileSet;
 
 /// Some or all tiles of a puzzle, laid.

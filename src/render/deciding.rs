@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::pointed::{Annotations, DecisiveCells};
+use super::annotations::{Annotations, DecisiveCells};
 use super::screen::Screen;
 use crate::game::Game;
 use crate::geometry::Coord;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::colours::{letter, style};
-use super::pointed::Annotations;
+use super::annotations::Annotations;
 use super::screen::Screen;
 use crate::geometry::Coord;
 use crate::mechanics::{Seat, TileBoard, TilesView};

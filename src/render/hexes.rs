@@ -8,7 +8,7 @@ use anstyle::Style;
 
 use super::colours::{letter, mark_on_tile, style};
 use super::deciding::won;
-use super::pointed::Annotations;
+use super::annotations::Annotations;
 use super::screen::Screen;
 use super::window;
 use crate::geometry::Coord;

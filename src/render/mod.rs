@@ -4,16 +4,16 @@ mod arrangement;
 mod colours;
 mod deciding;
 mod film;
-mod fold;
+mod wrap;
 mod hands;
 mod hexes;
-mod layouts;
-mod look;
+mod puzzles;
+mod overview;
 mod page;
 mod palette;
 mod picture;
 mod png;
-mod pointed;
+mod annotations;
 mod reel;
 mod screen;
 mod squares;
@@ -26,13 +26,13 @@ use crate::game::Game;
 use crate::mechanics::{BoardView, TileBoard};
 
 pub use arrangement::Arrangement;
-pub use fold::{folded, folded_at, folded_seen, wrapped, wrapped_for_stderr};
+pub use wrap::{folded, folded_at, folded_seen, wrapped, wrapped_for_stderr};
 pub use hexes::board as hex_board;
-pub use look::look;
+pub use overview::look;
 pub use palette::Palette;
 pub use picture::{PictureFormat, picture};
 pub use png::png;
-pub use pointed::{Annotations, DecisiveCells};
+pub use annotations::{Annotations, DecisiveCells};
 pub use screen::{ColourDepth, Screen, TermOptions, TerminalBackground};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
 
@@ -92,7 +92,7 @@ pub fn board_on(game: &Game, pointed: &Annotations, hands: HandVisibility, scree
             };
             picture + &beside
         }
-        BoardView::Layout(layout) => layouts::board(layout, pointed, screen),
+        BoardView::Layout(layout) => puzzles::board(layout, pointed, screen),
     }
 }
 

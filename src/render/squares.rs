@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::colours::{letter, mark_on_tile, style};
 use super::deciding::won;
-use super::pointed::Annotations;
+use super::annotations::Annotations;
 use super::screen::Screen;
 use super::window;
 use crate::geometry::{CellNaming, Coord, column_name};

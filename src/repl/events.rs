@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::command::{InputLine, PromptCommand};
-use super::helper::is_whole;
+use super::line_helper::is_whole;
 use super::input::{Input, InputEvent};
 use super::lesson::{AnswerVerdict, LearningMode, LessonTally};
 use super::{CommandOutcome, ExitReason, Prompt};

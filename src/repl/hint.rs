@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
-use crate::mechanics::layout::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution};
+use crate::mechanics::puzzle::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzlePosition, Solution};
 use crate::solve::{SearchControl, SearchEnd, SolveResult, find};
 
 /// How much a hint tells.

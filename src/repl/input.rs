@@ -8,7 +8,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{CompletionType, Config, Editor, ExternalPrinter};
 
-use super::helper::{LineHelper, is_whole};
+use super::line_helper::{LineHelper, is_whole};
 use crate::config::UserDirs;
 use crate::terminal;
 
@@ -157,7 +157,7 @@ impl LineEditor {
 /// The lines of a text, with Lua that goes over several in one.
 fn split(text: &str) -> Vec<String> {
     let text = text.trim_end_matches('\n');
-    if text.contains('\n') && super::asking::is_question(text) {
+    if text.contains('\n') && super::queries::is_question(text) {
         return vec![text.to_string()];
     }
     let mut lines: Vec<String> = Vec::new();

@@ -1,31 +1,31 @@
 //! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
 
-mod arranging;
-mod asking;
-mod browsing;
-mod changing;
+mod setup;
+mod queries;
+mod history;
+mod rule_changes;
 mod command;
-mod completing;
+mod completion;
 mod cover;
-mod drawing;
-mod ending;
+mod pictures;
+mod game_end;
 mod events;
-pub mod foretelling;
-mod greeting;
-mod helper;
-mod helping;
+pub mod preview;
+mod welcome;
+mod line_helper;
+mod help;
 mod hint;
 mod input;
-mod keeping;
+mod saves;
 mod lesson;
-mod moving;
-mod naming;
+mod moves;
+mod names;
 mod puzzle;
-mod resuming;
+mod autosave;
 mod save_dir;
 mod seats;
-mod telling;
-mod watching;
+mod announcements;
+mod file_watcher;
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -40,17 +40,17 @@ use crate::render;
 use crate::terminal;
 use crate::vocabulary::{counted, one_line};
 use command::{InputLine, PromptCommand};
-use completing::CompletionMenu;
-use foretelling::MovePreview;
-use helper::LineHelper;
+use completion::CompletionMenu;
+use preview::MovePreview;
+use line_helper::LineHelper;
 use input::{Input, InputEvent, PromptLine};
 use lesson::{AnswerVerdict, LessonSession};
 pub use lesson::{LearningMode, list as list_lessons};
 use puzzle::LastHint;
-use resuming::Autosave;
+use autosave::Autosave;
 use seats::SeatedBots;
 pub use seats::{SeatAssignment, read as read_seats, seated_again};
-use watching::WatchedFiles;
+use file_watcher::WatchedFiles;
 
 /// The words of the commands.
 pub fn command_words() -> Vec<&'static str> {
@@ -357,10 +357,10 @@ impl Prompt {
         match word {
             PromptCommand::Moves => match session.legal_moves() {
                 Ok(moves) if moves.is_empty() => writeln!(out, "no move is legal")?,
-                Ok(moves) => writeln!(out, "{}", telling::columns(&moves))?,
+                Ok(moves) => writeln!(out, "{}", announcements::columns(&moves))?,
                 Err(fault) => return refused(fault.to_string()),
             },
-            PromptCommand::Why => return telling::why(session, rest, out),
+            PromptCommand::Why => return announcements::why(session, rest, out),
             PromptCommand::Undo => return self.undo(out),
             PromptCommand::Redo => return self.redo(out),
             PromptCommand::Seats => return self.seats(rest, out),
@@ -371,12 +371,12 @@ impl Prompt {
                 self.shows_hand |= render::hides_hands(&session.game);
                 write!(out, "{}", render::board(&mut session.game))?;
             }
-            PromptCommand::Score => return telling::score(session, out),
-            PromptCommand::Rules => return telling::rules(session, &self.table, out),
+            PromptCommand::Score => return announcements::score(session, out),
+            PromptCommand::Rules => return announcements::rules(session, &self.table, out),
             PromptCommand::Position => return self.position(rest, out),
             PromptCommand::Put => return self.put(rest, out),
             PromptCommand::Clear => return self.clear(rest, out),
-            PromptCommand::History => writeln!(out, "{}", render::folded_seen(&browsing::history(session)))?,
+            PromptCommand::History => writeln!(out, "{}", render::folded_seen(&history::history(session)))?,
             PromptCommand::Goto => return self.go_to(rest, out),
             PromptCommand::Note => return self.note(rest, out),
             PromptCommand::Swap => return refused("these rules have no swap; `rules` tells what they have"),
@@ -387,12 +387,12 @@ impl Prompt {
             PromptCommand::Reload => return self.reload(out),
             PromptCommand::Watch => return self.watch(rest, out),
             PromptCommand::New => return self.again(out),
-            PromptCommand::Svg => return drawing::draw(session, "svg", rest, out),
-            PromptCommand::Png => return drawing::draw(session, "png", rest, out),
+            PromptCommand::Svg => return pictures::draw(session, "svg", rest, out),
+            PromptCommand::Png => return pictures::draw(session, "png", rest, out),
             PromptCommand::Save => return self.save(rest, out),
             PromptCommand::Hint => return self.hint(out),
             PromptCommand::Clock => return self.clock(out),
-            PromptCommand::Lua => return asking::lua(session, rest, out),
+            PromptCommand::Lua => return queries::lua(session, rest, out),
             PromptCommand::Help
             | PromptCommand::Quit
             | PromptCommand::Play

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::hint::{self, HintDegree, HintResult, NextTile};
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
-use crate::mechanics::layout::{PuzzleAim, Times, duration};
+use crate::mechanics::puzzle::{PuzzleAim, Times, duration};
 
 /// The last hint: in which position, how much of it was told, and what it is about.
 pub type LastHint = Option<(u64, HintDegree, NextTile)>;

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, eprint_note, refused};
 use crate::bot::{Bot, BotName, Level, SearchLimit, SearchObserver, SearchProgress};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::interrupt::STOP;
 use crate::mechanics::Seat;
 use crate::play::Session;

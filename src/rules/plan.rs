@@ -7,13 +7,13 @@ use sha2::{Digest, Sha256};
 
 use super::check::{CheckedRules, VarValue, check};
 use super::decl::{DeclNode, DeclValue};
-use super::head::Manifest;
+use super::manifest::Manifest;
 use super::history;
 use super::hook::{HookDecl, HookKind, take_hooks};
 use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};
-use crate::mechanics::layout::PuzzleRules;
+use crate::mechanics::puzzle::PuzzleRules;
 use crate::mechanics::stacks::StackRules;
 use crate::mechanics::tracks::TrackRules;
 use crate::mechanics::{

@@ -2,11 +2,11 @@
 
 mod tiles;
 
-use super::head::Manifest;
+use super::manifest::Manifest;
 use super::hook::{HookDecl, HookKind};
 use super::options::{OptionDecl, OptionSet, Setting};
 use super::plan::RulePlan;
-use super::wording::{RuleSentence, RulesSection, RulesText};
+use super::rules_text::{RuleSentence, RulesSection, RulesText};
 use crate::mechanics::stacks::{StackRules, Uses};
 use crate::mechanics::{Rule, Seat, Stuck};
 use crate::notation;

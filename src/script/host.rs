@@ -7,13 +7,13 @@ use mlua::{Function, Value as Lua};
 use super::api::{self, Declaration, DeclarationKind};
 use super::library::Library;
 use super::read::LuaReader;
-use super::reading;
+use super::analysis;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
 use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{BotDecl, Diagnostic, FaultKind, Manifest, Source, SourcePlace, SourceProblem, mind};
+use crate::rules::{BotDecl, Diagnostic, FaultKind, Manifest, Source, SourcePlace, SourceProblem, bot};
 use crate::syntax::{self, Edit, SyntaxFault};
 
 pub struct Host {
@@ -28,7 +28,7 @@ pub struct Loaded {
     /// What is wrong with its outer table.
     pub faults: Vec<Diagnostic>,
     /// How it plays, where it is a bot.
-    pub mind: Option<BotDecl>,
+    pub bot: Option<BotDecl>,
     /// What it teaches, where it is a lesson.
     pub lesson: Option<Lesson>,
     rules: DeclNode,
@@ -81,7 +81,7 @@ impl Host {
             if !slips.is_empty() {
                 return slips;
             }
-            if let Some(slip) = reading::not_returned(source) {
+            if let Some(slip) = analysis::not_returned(source) {
                 return vec![fault_of(source, slip)];
             }
             let last =
@@ -110,19 +110,19 @@ impl Host {
             }
         };
         if declared.what == DeclarationKind::Bot {
-            let (head, mind, faults) = mind::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), mind, lesson: None });
+            let (head, bot, faults) = bot::read(&declared.name, &node, source);
+            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), bot, lesson: None });
         }
         if declared.what == DeclarationKind::Lesson {
             let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), mind: None, lesson });
+            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), bot: None, lesson });
         }
         let is_game = declared.what == DeclarationKind::Game;
         let (head, faults) = Manifest::read(is_game, &declared.name, &node, source);
         match node.value {
             DeclValue::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| DeclNode::empty_map(root));
-                Ok(Loaded { head, faults, rules, mind: None, lesson: None })
+                Ok(Loaded { head, faults, rules, bot: None, lesson: None })
             }
             _ => Err([faults, self.slips(source)].concat()),
         }
@@ -140,7 +140,7 @@ impl Host {
     pub fn slips(&self, source: &Arc<Source>) -> Vec<Diagnostic> {
         let found = source.slips(|| {
             let known = self.sandbox.known().unwrap_or_default();
-            reading::slips(source, &known)
+            analysis::slips(source, &known)
         });
         found.iter().map(|slip| fault_of(source, slip.clone())).collect()
     }
@@ -184,7 +184,7 @@ impl Host {
     /// Whether a function of a script may keep what it is given beyond its call.
     pub fn may_keep_arguments(&self, function: &Function, source: &Source) -> bool {
         let place = self.sandbox.definition(function).filter(|(file, _)| *file == source.file);
-        place.is_none_or(|(_, line)| reading::may_keep_arguments(source, line))
+        place.is_none_or(|(_, line)| analysis::may_keep_arguments(source, line))
     }
 
     /// The options as a table that knows which there are.
@@ -203,7 +203,7 @@ impl Host {
             if known.contains(&name) {
                 return Ok(Lua::Nil);
             }
-            Err(mlua::Error::runtime(reading::unknown_option(&name, known.iter().map(String::as_str))))
+            Err(mlua::Error::runtime(analysis::unknown_option(&name, known.iter().map(String::as_str))))
         })?;
         table.set_metatable(Some(lua.create_table_from([("__index", missing)])?))?;
         Ok(table)

@@ -12,7 +12,7 @@ use super::library::{Library, ScriptFile, ScriptOrigin, folder_of, head_of};
 use super::named::find;
 use super::ruleset::{LoadError, is_path};
 use super::view::{InternedNames, ScopedContext, SearchView, View};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{CheckerAnswer, Game, HookFault, LessonChecker};
 use crate::mechanics::{Move, Seat};
 use crate::rules::lesson::Lesson;

@@ -2,7 +2,7 @@
 //! room that names mlua.
 
 mod api;
-mod asking;
+mod console;
 mod effects;
 mod hooks;
 mod host;
@@ -10,20 +10,20 @@ mod kept;
 mod lesson;
 mod library;
 pub mod manual;
-mod mind;
+mod bot;
 mod named;
 mod read;
-mod reading;
+mod analysis;
 mod ruleset;
 pub mod sandbox;
 mod tile_tables;
 mod view;
 pub mod written;
 
-pub use asking::{ParsedChunk, parse};
+pub use console::{ParsedChunk, parse};
 pub use lesson::LoadedLesson;
 pub use library::{Library, Manifests, ScriptFile, ScriptOrigin};
-pub use mind::LoadedBot;
-pub use reading::{TextComparison, compared, move_kinds};
+pub use bot::LoadedBot;
+pub use analysis::{TextComparison, compared, move_kinds};
 pub use ruleset::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};
 pub use sandbox::steps_spent;

@@ -8,7 +8,7 @@ use super::hooks::LuaHooks;
 use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, ScriptFile, ScriptOrigin, head_of};
 use super::named::{find, named_value};
-use super::reading;
+use super::analysis;
 use super::sandbox::unpaid;
 use crate::files::DisplayPath;
 use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
@@ -280,7 +280,7 @@ impl Ruleset {
         for ((script, settings), asked) in layers.iter().zip(&settings).zip(&asked) {
             let source = &script.head.source;
             let names: Vec<&str> = asked.iter().map(String::as_str).collect();
-            let slips = reading::unknown_options(source, &names);
+            let slips = analysis::unknown_options(source, &names);
             faults.extend(slips.into_iter().map(|slip| fault_of(source, slip)));
             match host.rules(script, settings, asked) {
                 Ok(rules) => {

@@ -6,7 +6,7 @@ pub mod longest;
 pub mod outline;
 mod reason;
 
-pub use crate::mechanics::layout::{
+pub use crate::mechanics::puzzle::{
     Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm,
 };
 pub use control::{BestArrangement, SearchControl, SearchEnd};

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::exact::closed_path;
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::layout::{Area, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
+use crate::mechanics::puzzle::{Area, Puzzle, PuzzleAim, PuzzleGoal, TrackForm};
 use crate::vocabulary::{counted, series};
 
 /// Why there is no solution. Colours are the set's, tiles the puzzle's, by their places.

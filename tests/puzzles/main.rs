@@ -15,7 +15,7 @@ mod undoing;
 mod writing;
 
 use common::Sets;
-use houserule::mechanics::layout::PuzzlePosition;
+use houserule::mechanics::puzzle::PuzzlePosition;
 use houserule::play::{Rng, Session};
 
 /// Rules and options.

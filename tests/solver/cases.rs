@@ -1,6 +1,6 @@
 use std::sync::atomic::AtomicBool;
 
-use houserule::mechanics::layout::judge;
+use houserule::mechanics::puzzle::judge;
 use houserule::solve::{SearchEnd, count, exact, find};
 
 use crate::common::tantrix_data::{KnownPuzzle, cases};

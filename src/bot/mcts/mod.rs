@@ -11,19 +11,19 @@
 
 mod search;
 mod tactics;
-mod team;
+mod parallel;
 mod tree;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::table::PlayerMap;
+use super::players::PlayerMap;
 use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver, SearchProgress, own_moves};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::game::{BotScript, Game, HookFault, workers};
 use crate::mechanics::{Move, Position, Seat};
 use tactics::WinSearchBudget;
-use team::{MoveStats, ParallelSearch};
+use parallel::{MoveStats, ParallelSearch};
 use tree::{NodeIndex, SearchTree};
 
 /// A bot that searches.

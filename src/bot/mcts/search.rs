@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use super::tree::{Exploration, NodeIndex, ProvenValue, SearchTree, TreeNode};
 use crate::bot::own_moves;
-use crate::bot::table::{PlayerMap, Returns};
-use crate::chance::Rng;
+use crate::bot::players::{PlayerMap, Returns};
+use crate::rng::Rng;
 use crate::game::{BotScript, BotScriptKind, Game, GameEnd, HookFault, ScriptBot};
 use crate::mechanics::{Move, Seat};
 use crate::rules::HookKind;

@@ -4,7 +4,7 @@
 use std::time::Instant;
 
 use crate::bot::SearchLimit;
-use crate::bot::table::PlayerMap;
+use crate::bot::players::PlayerMap;
 use crate::game::{Game, HookFault};
 use crate::mechanics::Move;
 

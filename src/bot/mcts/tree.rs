@@ -2,7 +2,7 @@
 
 use crate::mechanics::{MAX_SEATS, Move};
 
-use crate::bot::table::Returns;
+use crate::bot::players::Returns;
 
 /// A node's place.
 pub type NodeIndex = u32;

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::cli::args::WithArgs;
 use crate::cli::{CliResult, Failure, table};
 use crate::play::Rng;
-use crate::repl::foretelling::MovePreview;
+use crate::repl::preview::MovePreview;
 
 /// Every move is judged so often, and its best time counts: a busy machine pauses whom it likes.
 const BENCH_RUNS: usize = 3;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::cli::args::WithArgs;
 use crate::cli::{CliResult, Failure, table};
 use crate::geometry::Coord;
-use crate::mechanics::layout::judge;
+use crate::mechanics::puzzle::judge;
 use crate::rules::{Source, SourcePlace};
 use crate::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline};
 use crate::tiles::TileSet;

@@ -10,7 +10,7 @@ use super::super::args::WithArgs;
 use super::super::{CliResult, table};
 use super::{ROUND, ROUNDS};
 use crate::bot::{Bot, Mcts, SearchLimit, SearchObserver, SearchProgress};
-use crate::chance::Rng;
+use crate::rng::Rng;
 
 #[derive(Deserialize)]
 pub struct MctsBench {

@@ -2,7 +2,7 @@
 //! statsmodels 0.15 (`proportion_confint`, `confint_proportions_2indep`, `multipletests`) and scipy 1.17 (`optimize`, `stats`).
 
 use super::*;
-use crate::chance::Rng;
+use crate::rng::Rng;
 
 /// As many decimals as the table has.
 fn rounded(values: &[f64], decimals: i32) -> Vec<f64> {

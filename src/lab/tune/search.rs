@@ -276,7 +276,7 @@ impl TuneSearch {
 mod tests {
     use super::super::super::tally::POINTS_PER_GAME;
     use super::*;
-    use crate::chance::Rng;
+    use crate::rng::Rng;
 
     /// Plays `games` on a curve, given in thousandths, with a tenth of the games drawn.
     fn searched(

@@ -2,7 +2,7 @@
 
 use super::{GoalResult, Judge, after, provable, proved, side_of};
 use crate::game::Game;
-use crate::lesson::places::WinningCells;
+use crate::lesson::winning_cells::WinningCells;
 use crate::mechanics::Move;
 use crate::play::Prover;
 

@@ -20,17 +20,17 @@
 //! | `surface` | the position as the rest of the program sees it |
 
 mod deciding;
-mod draw;
+mod sample;
 mod ends;
-mod list;
-mod making;
-mod measure;
+mod movegen;
+mod make;
+mod evaluate;
 mod packed;
 mod piece;
-mod plan;
-mod pressing;
+mod rules;
+mod forcing;
 mod spreads;
-mod stones;
+mod position;
 mod surface;
 mod tops;
 mod tower;
@@ -43,9 +43,9 @@ use crate::geometry::{Bitboard, Bits256};
 
 pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
 pub use piece::{PieceDef, PieceOwner, PlaceRule, SpreadRule, Uses};
-pub use plan::StackRules;
+pub use rules::StackRules;
 pub use spreads::MAX_CARRY;
-pub use stones::StackPosition;
+pub use position::StackPosition;
 pub use tower::{Tall, Tower};
 
 /// The widest tower, and its bits.

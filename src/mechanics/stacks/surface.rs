@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use super::ends::StackEnd;
 use super::packed::StoneMove;
 use super::spreads::Drops;
-use super::stones::StackState;
+use super::position::StackState;
 use super::{StackPosition, StackRules, Tower};
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{

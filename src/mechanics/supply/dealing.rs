@@ -1,7 +1,7 @@
 //! How a game's tiles are dealt: in which order they are drawn, and who gets how many of them.
 
 use super::bag::{Bag, Begins, Hand};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::mechanics::Seat;
 use crate::tiles::TileSet;
 

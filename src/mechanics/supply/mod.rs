@@ -5,11 +5,11 @@ mod dealing;
 mod gifts;
 mod pile;
 mod reserve;
-mod stock;
+mod bag_and_hands;
 
 pub use bag::{Bag, Begins, Hand, StartRule};
 pub use dealing::{Dealing, DealtTiles, Extras, MAX_BAG, TileIndex};
 pub use gifts::{Give, Reward, TakeBack};
 pub use pile::{Discard, Middle, RemainderTo};
 pub use reserve::{MAX_KINDS, MAX_OWNERS, Reserve};
-pub use stock::{BagAndHands, HandChange};
+pub use bag_and_hands::{BagAndHands, HandChange};

@@ -1,9 +1,9 @@
 //! Random moves: drawn without listing all, and laid at once where a whole game is played at random.
 
 use super::TrackPosition;
-use super::foresee::FillPreview;
-use super::laid::pack;
-use super::needs::ForcedThresholds;
+use super::preview_fill::FillPreview;
+use super::position::pack;
+use super::constraints::ForcedThresholds;
 use crate::mechanics::{Move, Position};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {

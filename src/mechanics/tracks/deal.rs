@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::TrackPosition;
-use super::list::ORIGIN;
-use super::plan::TrackRules;
-use crate::chance::Rng;
+use super::movegen::ORIGIN;
+use super::rules::TrackRules;
+use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::mechanics::Seat;
 use crate::mechanics::supply::{BagAndHands, Dealing, DealtTiles, TileIndex};

@@ -1,8 +1,8 @@
 //! The rule values of a game of tiles taken up one by one, and what two of them cannot mean together.
 
-use super::aside::OffboardDraft;
+use super::offboard::OffboardDraft;
 use super::goal::GoalEnd;
-use super::plan::{RuleSources, TrackEnd};
+use super::rules::{RuleSources, TrackEnd};
 use super::restrictions::{ControlledSide, NoFourth, NoTriple, While};
 use super::values::{AutoFill, First};
 use super::worth::LongestTrack;

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::TrackPosition;
-use super::field::JournalMark;
-use super::plan::TrackEnd;
+use super::grid::JournalMark;
+use super::rules::TrackEnd;
 use super::values::{TrackClaim, TrackResult};
 use crate::mechanics::{BoardOutcome, Seat, SeatSet, leaders, side_of};
 

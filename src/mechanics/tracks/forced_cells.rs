@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 
 use smallvec::SmallVec;
 
-use super::field::TileGrid;
+use super::grid::TileGrid;
 
 /// Some cells of the frontier, in no order, as long as they are known.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,7 @@
 //! Goals of games against nobody, folded and judged: one track through every tile that has its colour.
 
 use super::TrackPosition;
-use super::field::JournalMark;
+use super::grid::JournalMark;
 use crate::mechanics::supply::Dealing;
 use crate::mechanics::{CompileError, GoalRule};
 use crate::tiles::TileSet;

@@ -25,25 +25,25 @@
 //! | `survey` | what a player would want to know |
 //! | `why` | legality of one action, explained |
 
-mod aside;
-mod asked;
+mod offboard;
+mod queries;
 mod chance;
 mod closure;
 mod deal;
 mod deciding;
 mod draft;
 mod ends;
-mod field;
+mod grid;
 mod forced_cells;
-mod foresee;
+mod preview_fill;
 mod frontier;
 mod goal;
-mod laid;
-mod list;
-mod measure;
-mod needs;
+mod position;
+mod movegen;
+mod evaluate;
+mod constraints;
 mod paths;
-mod plan;
+mod rules;
 mod restrictions;
 mod setup;
 mod survey;
@@ -54,10 +54,10 @@ mod values;
 mod why;
 mod worth;
 
-pub use aside::OffboardRules;
+pub use offboard::OffboardRules;
 pub use deciding::deciding;
-pub use laid::TrackPosition;
-pub use plan::{TrackEnd, TrackRules};
+pub use position::TrackPosition;
+pub use rules::{TrackEnd, TrackRules};
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
 pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
 pub use worth::{AllPlayed, LongestTrack};
@@ -66,7 +66,7 @@ use std::sync::Arc;
 
 use super::supply::TileIndex;
 use super::{Position, TileSetup};
-use aside::OffboardPosition;
+use offboard::OffboardPosition;
 
 /// How a position comes about.
 #[derive(Clone, Copy)]

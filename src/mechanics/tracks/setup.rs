@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::TrackPosition;
-use super::asked::EdgeClash;
-use super::laid::TrackState;
-use super::plan::TrackRules;
-use crate::chance::Rng;
+use super::queries::EdgeClash;
+use super::position::TrackState;
+use super::rules::TrackRules;
+use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::mechanics::supply::{BagAndHands, Dealing, Hand};
 use crate::mechanics::{BagSetup, TileSetup, TurnState, reaches};

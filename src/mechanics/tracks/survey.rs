@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::TrackPosition;
-use super::foresee::FillPreview;
+use super::preview_fill::FillPreview;
 use crate::mechanics::{ColourSurvey, ForcedSpace, Survey};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {

@@ -1,6 +1,6 @@
 //! Every lie of a set with all that laying it needs, side by side in memory.
 
-use super::needs::{ConstraintTables, EdgeConstraint};
+use super::constraints::{ConstraintTables, EdgeConstraint};
 use crate::geometry::Lattice;
 use crate::tiles::TileSet;
 

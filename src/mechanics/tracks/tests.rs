@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::plan::TrackRules;
+use super::rules::TrackRules;
 use super::{
     AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch,
     TrackPosition,
     restrictions::While,
     values::{LoopRule, TrackClaim, TrackResult},
 };
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::geometry::{CellNaming, Coord};
 use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Tie, TilesView};
 use crate::tiles::TileSet;
@@ -186,7 +186,7 @@ fn the_smallest_loop_of_hexagons_has_three_tiles() {
     let (origin, east, south_east) = (Coord { x: 0, y: 0 }, Coord { x: 1, y: 0 }, Coord { x: 0, y: 1 });
     for (at, orientation) in [(origin, bend(1, 2)), (east, bend(3, 4)), (south_east, bend(5, 0))] {
         assert_eq!(board.outcome(), None);
-        let mv = super::laid::pack(at, orientation);
+        let mv = super::position::pack(at, orientation);
         assert!(listed(&mut board).contains(&mv), "{at:?} can be laid");
         board.play(mv);
     }

@@ -1,9 +1,9 @@
 //! The legality of one tile, explained.
 
-use super::asked::EdgeClash;
-use super::field::ImpossibleFill;
-use super::list::ORIGIN;
-use super::plan::TrackRules;
+use super::queries::EdgeClash;
+use super::grid::ImpossibleFill;
+use super::movegen::ORIGIN;
+use super::rules::TrackRules;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, TrackPosition, Within};
 use crate::geometry::Coord;
 use crate::mechanics::supply::Hand;

@@ -9,7 +9,7 @@ use super::command::{GoCommand, NewGame, TeiCommand};
 use super::options::{self, KOMI, SIZE, Strength};
 use super::thinking::RunningSearch;
 use crate::bot::Bot;
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::play::{Session, Workspace};
 use crate::script::Ruleset;
 use crate::vocabulary::one_line;

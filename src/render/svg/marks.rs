@@ -3,7 +3,7 @@
 use super::super::Annotations;
 use super::drawing::{FAINT, GROUND, INK, SvgDrawing, SvgLayer, TextStyle, number, points};
 use super::paint::{FORCED, LAST, SEEN, THREAT, WON};
-use super::plot::{CellTransform, HALF};
+use super::transform::{CellTransform, HALF};
 use crate::geometry::Coord;
 
 /// A cell to be marked.

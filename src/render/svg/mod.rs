@@ -9,13 +9,13 @@
 //! | `marks` | what is pointed out |
 //! | `beside` | what stands above and below a board: whose turn it is, reserves, hands, what marks mean |
 
-mod beside;
+mod legend;
 mod drawing;
-mod laid;
+mod puzzles;
 mod marks;
 mod paint;
 mod pieces;
-mod plot;
+mod transform;
 mod stones;
 mod tiles;
 
@@ -25,7 +25,7 @@ use crate::game::Game;
 use crate::mechanics::{BoardView, TilesView};
 use paint::Paint;
 
-pub(super) use beside::state;
+pub(super) use legend::state;
 pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, defs, document, head, number};
 
 /// How a drawing is made.
@@ -73,10 +73,10 @@ pub(super) fn draw_within(
         drawing.bounds = drawing.bounds.with(room);
     }
     if sheet.heading {
-        beside::heading(&mut drawing, &game.plan().title, caption.unwrap_or(&state));
+        legend::heading(&mut drawing, &game.plan().title, caption.unwrap_or(&state));
     }
     if sheet.legend {
-        beside::legend(&mut drawing, game, pointed, sheet, &paints(game, sheet));
+        legend::legend(&mut drawing, game, pointed, sheet, &paints(game, sheet));
     }
     drawing
 }
@@ -86,8 +86,8 @@ pub(super) fn board(game: &Game, pointed: &Annotations, sheet: &SvgStyle) -> Svg
     let mut drawing = SvgDrawing { number: sheet.number, ..SvgDrawing::new() };
     match game.board().view() {
         BoardView::Stones(board) => stones::draw(&mut drawing, board, pointed, &paints(game, sheet)),
-        BoardView::Tiles(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
-        BoardView::Layout(board) => laid::draw(&mut drawing, board, pointed, sheet.palette),
+        BoardView::Tiles(board) => puzzles::draw(&mut drawing, board, pointed, sheet.palette),
+        BoardView::Layout(board) => puzzles::draw(&mut drawing, board, pointed, sheet.palette),
     }
     drawing
 }
@@ -102,6 +102,6 @@ fn paints(game: &Game, sheet: &SvgStyle) -> Vec<Paint> {
 pub fn svg_of_tiles(board: &dyn TilesView) -> String {
     let mut drawing = SvgDrawing::new();
     drawing.text = format!("{} tiles", board.tile_count());
-    laid::bare(&mut drawing, board, Palette::Usual);
+    puzzles::bare(&mut drawing, board, Palette::Usual);
     drawing.document()
 }

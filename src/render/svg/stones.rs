@@ -5,7 +5,7 @@ use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number, points};
 use super::marks::CellMark;
 use super::paint::{Paint, WON};
 use super::pieces;
-use super::plot::{CellTransform, HALF, point};
+use super::transform::{CellTransform, HALF, point};
 use crate::geometry::{Coord, Grid, Region};
 use crate::mechanics::{Seat, StoneBoard};
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::super::palette::Palette;
 use super::drawing::{SvgDrawing, TextStyle, number, points};
 use super::paint::Paint;
-use super::plot::{CellTransform, HALF, point};
+use super::transform::{CellTransform, HALF, point};
 use crate::tiles::{Orientation, TileSet};
 use crate::vocabulary::escaped;
 

@@ -3,7 +3,7 @@
 //! `verdict` has what programs hear of one.
 
 mod answers;
-mod leaving;
+mod exit;
 mod listing;
 mod quiz_session;
 mod steps;
@@ -12,7 +12,7 @@ mod verdict;
 use std::io::{self, Write};
 
 use super::command::{COMMANDS, InputLine, PromptCommand};
-use super::telling::why;
+use super::announcements::why;
 use super::{CommandOutcome, CommandResult, Prompt, refused};
 use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, unlabelled};
 use crate::play::{Session, Workspace};
@@ -174,7 +174,7 @@ impl Prompt {
             manner(&scripted)
         );
         let mut lesson_session = LessonSession::new(scripted);
-        let left = if goes_on { leaving::left(&lesson_session) } else { None };
+        let left = if goes_on { exit::left(&lesson_session) } else { None };
         let is_left = left.is_some_and(|left| lesson_session.go_to(&left, &self.table));
         let opened = lesson_session.step().map(|step| (lesson_session.open(&self.table, &step), step));
         let (session, step) = match opened {

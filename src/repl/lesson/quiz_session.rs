@@ -8,7 +8,7 @@ use crate::interrupt::STOP;
 use crate::lesson::{LessonStep, Quiz, QuizTask};
 use crate::play::{Session, Workspace};
 use crate::render;
-use crate::repl::changing::pairs;
+use crate::repl::rule_changes::pairs;
 use crate::repl::{CommandOutcome, CommandResult, Prompt, refused};
 use crate::vocabulary::counted;
 

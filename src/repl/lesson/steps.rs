@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{LessonSession, LessonTally, StepResult, leaving};
+use super::{LessonSession, LessonTally, StepResult, exit};
 use crate::lesson::{LessonProgress, LessonStep, StepStart, answer, pointed};
 use crate::play::{Prover, Session};
 use crate::render::{self, HandVisibility};
@@ -51,7 +51,7 @@ impl Prompt {
         self.sit_at(session);
         lesson_session.hints = 0;
         // What cannot be kept is told at the end.
-        let _ = leaving::note(&lesson_session);
+        let _ = exit::note(&lesson_session);
         match &lesson_session.quiz {
             Some(quiz_session) => {
                 writeln!(out, "\n[exercise {}]", quiz_session.asked + !lesson_session.is_counted as usize)?

@@ -9,7 +9,7 @@ mod specs;
 
 use std::path::PathBuf;
 
-use super::expect::Assertion;
+use super::author_tests::Assertion;
 use super::source::SourcePlace;
 
 pub use goals::{LessonGoal, MAX_THREAT_PLACES, MadeCounts};

@@ -10,8 +10,8 @@ use super::{
     Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shows,
 };
 use crate::rules::decl::{DeclNode, DeclValue};
-use crate::rules::expect;
-use crate::rules::head::{Manifest, ScriptKind};
+use crate::rules::author_tests;
+use crate::rules::manifest::{Manifest, ScriptKind};
 use crate::rules::keys::{is_known, names};
 use crate::rules::options::{OptionDecls, unknown_key};
 use crate::rules::source::{Diagnostic, Source, SourcePlace};
@@ -128,7 +128,7 @@ impl LessonReader {
     fn sets(&mut self, map: &LessonTable) -> Vec<(String, String)> {
         let Some(node) = map.get("options") else { return Vec::new() };
         let path = self.at("options");
-        expect::sets(node, &path, &mut self.faults)
+        author_tests::sets(node, &path, &mut self.faults)
     }
 
     fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
@@ -417,10 +417,10 @@ impl LessonReader {
         Some(self.placed(node, "reply", reply))
     }
 
-    fn facts(&mut self, map: &LessonTable) -> Vec<WithPlace<expect::Assertion>> {
+    fn facts(&mut self, map: &LessonTable) -> Vec<WithPlace<author_tests::Assertion>> {
         let Some(node) = map.get("facts") else { return Vec::new() };
         let path = self.at("facts");
-        let claims = expect::claims(node, &path, &mut self.faults);
+        let claims = author_tests::claims(node, &path, &mut self.faults);
         claims.into_iter().map(|claim| self.placed(node, "facts", claim)).collect()
     }
 }

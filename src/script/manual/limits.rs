@@ -2,7 +2,7 @@
 
 use crate::game::ACT_LETTERS;
 use crate::geometry::Grid;
-use crate::mechanics::layout::{MAX_PUZZLE_TILES, MAX_SHAPE_SIDE};
+use crate::mechanics::puzzle::{MAX_PUZZLE_TILES, MAX_SHAPE_SIDE};
 use crate::mechanics::stacks::{MAX_CARRY, WIDEST_TOWER_BITS};
 use crate::mechanics::{MAX_BAG, MAX_KINDS, MAX_OWNERS, MAX_SEATS, Reserve, Steps};
 use crate::rules::check::MAX_RULES;

@@ -19,11 +19,11 @@
 //! | `place` | where in which file a script stands |
 //! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
 
-mod brief;
+mod bounded;
 mod bytecode;
 mod fast_call;
 mod fault;
-mod frozen;
+mod read_only;
 mod length;
 mod library;
 mod literals;
@@ -42,7 +42,7 @@ use mlua::{StdLib, Value};
 pub use fast_call::FastCallResult;
 pub use fault::ScriptFault;
 pub use fault::raised;
-pub use frozen::{meant as meant_name, unknown as unknown_name, unwritable_name};
+pub use read_only::{meant as meant_name, unknown as unknown_name, unwritable_name};
 pub use length::length;
 pub use loan::unpaid;
 pub use memory::list;
@@ -143,7 +143,7 @@ impl Sandbox {
 
         // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk
         // loaded carelessly by our own code finds only the allow-list.
-        lua.set_globals(frozen::freeze(&lua, "", &names)?)?;
+        lua.set_globals(read_only::freeze(&lua, "", &names)?)?;
         lua.unset_named_registry_value("_LOADED")?;
 
         meter.enter(&lua)?;
@@ -169,7 +169,7 @@ impl Sandbox {
     /// the tables in it.
     pub fn expose(&self, name: &str, value: impl IntoLua) -> mlua::Result<()> {
         let value = match value.into_lua(&self.lua)? {
-            Value::Table(table) => Value::Table(frozen::freeze(&self.lua, &format!("{name}."), &table)?),
+            Value::Table(table) => Value::Table(read_only::freeze(&self.lua, &format!("{name}."), &table)?),
             value => value,
         };
         self.names.raw_set(name, value)
@@ -182,7 +182,7 @@ impl Sandbox {
             let (name, value) = pair?;
             let Some(name) = name.as_string().map(|name| name.to_string_lossy()) else { continue };
             let members = match &value {
-                Value::Table(table) => frozen::names_in(&frozen::contents_of(table)?).collect(),
+                Value::Table(table) => read_only::names_in(&read_only::contents_of(table)?).collect(),
                 _ => Vec::new(),
             };
             known.insert(name, members);
@@ -244,7 +244,7 @@ impl Sandbox {
     pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<CachedFunction> {
         let place = ScriptLine::of_definition(&function);
         let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
-        let brief = renames == Some(false) && brief::is_brief(&function, &self.names);
+        let brief = renames == Some(false) && bounded::is_brief(&function, &self.names);
         let short = brief.then(|| FastCall::new(&self.lua, &function, &args)).transpose()?;
         Ok(CachedFunction { function, args, short })
     }

@@ -2,13 +2,13 @@
 //! the hook runs; a script that keeps one for later gets an error, not a stale answer. What every game shows is here;
 //! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
 
-mod ahead;
+mod search;
 mod given;
 mod moves;
 mod names;
 #[cfg(test)]
 mod registered;
-mod stage;
+mod scoped;
 mod stones;
 mod tiles;
 
@@ -22,11 +22,11 @@ use crate::script::manual;
 use crate::script::sandbox::list;
 use names::{cell_name, extent, no_such};
 
-pub use ahead::SearchView;
+pub use search::SearchView;
 pub use given::OwnedArguments;
 pub use moves::MoveView;
 pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
-pub use stage::{InternedNames, ScopedContext};
+pub use scoped::{InternedNames, ScopedContext};
 
 /// What it costs to write the name of a cell or of a move.
 const NAME: usize = 4;
@@ -112,7 +112,7 @@ impl UserData for View {
             view.0.context(|context| Ok(context.outcome().map(|outcome| outcome.how)))
         });
         tiles::fields(fields);
-        ahead::fields(fields);
+        search::fields(fields);
     }
 
     fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
@@ -158,7 +158,7 @@ impl UserData for View {
                 Ok(context.plan.side_name(side).to_string())
             })
         });
-        ahead::methods(methods);
+        search::methods(methods);
         stones::methods(methods);
         tiles::methods(methods);
     }

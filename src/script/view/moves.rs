@@ -3,7 +3,7 @@
 use mlua::{MetaMethod, UserData, UserDataFields, UserDataMethods, Value};
 
 use super::names::{cell_name, laid, no_such, stones};
-use super::stage::ScopedContext;
+use super::scoped::ScopedContext;
 use crate::game::HookContext;
 use crate::geometry::Grid;
 use crate::mechanics::{Action, TileRef};

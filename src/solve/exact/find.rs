@@ -5,10 +5,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::search::ExactSearch;
-use super::watch::SolutionFinder;
+use super::visitors::SolutionFinder;
 use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientations};
-use crate::chance::Rng;
-use crate::mechanics::layout::{Puzzle, Solution};
+use crate::rng::Rng;
+use crate::mechanics::puzzle::{Puzzle, Solution};
 use crate::solve::SolveResult;
 use crate::solve::control::{SearchControl, SearchEnd};
 

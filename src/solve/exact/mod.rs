@@ -3,25 +3,25 @@
 mod bits;
 mod find;
 mod holes;
-mod lay;
+mod placement;
 mod reach;
-mod same;
+mod symmetry;
 mod search;
 mod start;
 mod tables;
-mod watch;
+mod visitors;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::control::{SearchControl, SearchEnd};
-use crate::chance::Rng;
-use crate::mechanics::layout::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution};
-use same::Symmetry;
+use crate::rng::Rng;
+use crate::mechanics::puzzle::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution};
+use symmetry::Symmetry;
 use search::{Decision, ExactSearch, SHUT};
 use start::{SearchStart, sorted};
 use tables::SolverTables;
-use watch::SolutionCounter;
+use visitors::SolutionCounter;
 
 pub use find::find;
 pub(super) use reach::closed_path;

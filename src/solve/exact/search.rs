@@ -3,11 +3,11 @@
 
 use super::bits::OrientationSet;
 use super::holes::CellMarks;
-use super::lay::{GoalTally, LinkPath};
+use super::placement::{GoalTally, LinkPath};
 use super::reach::distance;
 use super::start::SearchStart;
 use super::tables::{GOALS, NO_GOAL, SolverTables};
-use crate::mechanics::layout::{PuzzleGoal, TrackForm};
+use crate::mechanics::puzzle::{PuzzleGoal, TrackForm};
 
 /// What a cell holds when no tile lies there: nothing yet, or nothing ever.
 pub const EMPTY: u16 = u16::MAX;

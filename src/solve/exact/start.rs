@@ -3,12 +3,12 @@
 
 use super::bits::OrientationSet;
 use super::reach::distance;
-use super::same::{Symmetry, turns_of};
+use super::symmetry::{Symmetry, turns_of};
 use super::search::{EMPTY, SHUT};
 use super::tables::{SolverTables, TileKind};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::geometry::Coord;
-use crate::mechanics::layout::{Area, GivenTile, Puzzle, PuzzleGoal, TrackForm};
+use crate::mechanics::puzzle::{Area, GivenTile, Puzzle, PuzzleGoal, TrackForm};
 
 pub struct SearchStart<const W: usize> {
     /// From a cell to its neighbour at each side.

@@ -3,7 +3,7 @@
 use super::bits::OrientationSet;
 use super::reach::{ReachTable, TurnCounts};
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::layout::{Puzzle, PuzzleGoal, TrackForm};
+use crate::mechanics::puzzle::{Puzzle, PuzzleGoal, TrackForm};
 use crate::tiles::TileSet;
 
 pub const SIDES: usize = Lattice::MAX_SIDES;

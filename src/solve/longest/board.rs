@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::layout::TrackForm;
+use crate::mechanics::puzzle::TrackForm;
 
 /// Cells, numbered, every one of which will hold a tile.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! outline, and one for each colour in the case of lines. A search counts what it has lost of that.
 
 mod board;
-mod dive;
+mod probe;
 mod faces;
 mod kinds;
 mod outlines;
@@ -17,10 +17,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{BestArrangement, SearchControl, SearchEnd};
-use crate::chance::Rng;
-use crate::mechanics::layout::{Area, Puzzle, PuzzleAim, TrackForm};
+use crate::rng::Rng;
+use crate::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
 use board::CellBoard;
-use dive::{DepthFirstProbe, ProbeLimits, ProbeResult};
+use probe::{DepthFirstProbe, ProbeLimits, ProbeResult};
 use outlines::{OutlineRequest, UpperBound, is_solid, is_whole};
 use task::LongestTask;
 

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 
 use super::board::CellBoard;
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::layout::{GivenTile, TrackForm};
+use crate::mechanics::puzzle::{GivenTile, TrackForm};
 
 /// Up to how many tiles every outline there is is tried.
 const MAX_TILES_FOR_ALL_OUTLINES: usize = 7;

@@ -3,7 +3,7 @@
 
 use super::board::CellBoard;
 use super::faces::OUTSIDE;
-use crate::mechanics::layout::TrackForm;
+use crate::mechanics::puzzle::TrackForm;
 
 /// An end that leads out of the board.
 const DEAD: u16 = u16::MAX;

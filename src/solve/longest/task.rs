@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::board::CellBoard;
 use super::faces::CellFillings;
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::layout::{GivenTile, Puzzle, TrackForm};
+use crate::mechanics::puzzle::{GivenTile, Puzzle, TrackForm};
 use crate::tiles::Orientation;
 
 /// What sort a cell is: the sides that are inside, and which of the given tiles lies there.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::*;
 use crate::geometry::{Coord, Lattice};
-use crate::mechanics::layout::{GivenTile, PlacedTile, judge};
+use crate::mechanics::puzzle::{GivenTile, PlacedTile, judge};
 use crate::tiles::TileSet;
 
 fn set() -> Arc<TileSet> {

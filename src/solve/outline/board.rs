@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::shape::SIDES;
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
 
 /// Cells that are given: a connected piece of the plane without holes.

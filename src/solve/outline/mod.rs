@@ -5,10 +5,10 @@
 //! Every cell of such a solution is on the loop, and what the loop encloses are no cells: tiles would be on it, and empty
 //! cells would be holes. So its outline is a [`shape::LoopShape`], and no solution is out of reach.
 
-mod bending;
+mod bends;
 mod board;
-mod filling;
-mod odds;
+mod fill;
+mod acceptance;
 mod shape;
 mod stock;
 #[cfg(test)]
@@ -18,10 +18,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::{BestArrangement, SearchControl, SearchEnd};
-use crate::chance::Rng;
-use crate::mechanics::layout::{Area, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
+use crate::rng::Rng;
+use crate::mechanics::puzzle::{Area, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
 use board::GivenCells;
-use filling::Filling;
+use fill::Filling;
 use shape::SIDES;
 use stock::TileStock;
 
@@ -134,7 +134,7 @@ struct OutlineAttempt<'a> {
 impl OutlineAttempt<'_> {
     fn make(&mut self, hunt: &LoopSearch) -> Option<Solution> {
         let board = hunt.board.as_ref();
-        let stations = bending::bend(hunt.stock.bends(), board, self)?;
+        let stations = bends::bend(hunt.stock.bends(), board, self)?;
         let mut filling = Filling::new(&hunt.stock, &stations, self);
         let mut pieces = filling.settle(board.is_some(), self)?;
         if board.is_none() {

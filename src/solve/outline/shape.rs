@@ -3,7 +3,7 @@
 //! of the tree, and never shuts in an empty cell, neither within the loop nor in a bay of it.
 
 use super::board::{GivenCells, Torus};
-use crate::chance::Rng;
+use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
 
 pub const SIDES: usize = 6;

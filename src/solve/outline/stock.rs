@@ -1,7 +1,7 @@
 //! The tiles of a puzzle, told apart by how their link of the loop's colour bends.
 
 use super::shape::{BENDS, SIDES, Station};
-use crate::mechanics::layout::Puzzle;
+use crate::mechanics::puzzle::Puzzle;
 
 #[derive(Clone, Debug)]
 pub struct TileStock {

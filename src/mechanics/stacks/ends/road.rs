@@ -1,7 +1,7 @@
 //! `road { ... }`: a chain of tops from one side of the board to the opposite one.
 
 use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
-use crate::mechanics::stacks::stones::EndStatus;
+use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::tops::TopSets;
 use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
 use crate::mechanics::{Seat, SeatSet, Tie, side_of};

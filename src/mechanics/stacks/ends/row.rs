@@ -1,7 +1,7 @@
 //! `in_a_row { ... }`: so many tops in a straight line.
 
 use crate::geometry::Bitboard;
-use crate::mechanics::stacks::stones::EndStatus;
+use crate::mechanics::stacks::position::EndStatus;
 use crate::mechanics::stacks::{StackPosition, Tower};
 use crate::mechanics::{PieceKind, Seat, SeatSet, Tie, side_of};
 use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec, series};

@@ -11,7 +11,7 @@ mod tables;
 use mlua::{Lua, LuaString, Table, Value};
 
 use super::fault::Raised;
-use super::frozen::freeze;
+use super::read_only::freeze;
 use super::memory::{MAX_TEXT_LEN, too_long};
 use super::meter::Meter;
 

@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use mlua::{Function, Lua, LuaString, Table, Value};
 
 use super::super::fault::Raised;
-use super::super::frozen::{contents_of, is_hidden};
+use super::super::read_only::{contents_of, is_hidden};
 use super::super::memory::list;
 use super::super::meter::Meter;
 use super::{check_items, kind};

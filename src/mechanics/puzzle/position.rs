@@ -1,0 +1,270 @@
+//! A position of a puzzle: which tiles lie where, which steps are open, and what is right already.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::judge::{Judgement as Judged, TileMap, judge};
+use super::rules::{PuzzleEnd, PuzzleRules};
+use super::definition::{Area, PlacedTile, Solution};
+use super::steps::PuzzleStep;
+use crate::geometry::Coord;
+use crate::mechanics::{BoardOutcome, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};
+
+/// A position with its past. Tiles of one name are all alike.
+#[derive(Clone)]
+pub struct PuzzlePosition {
+    pub(super) plan: Arc<PuzzleRules>,
+    /// How the tile on each cell lies.
+    pub(super) orientations: BTreeMap<Coord, u16>,
+    /// How many of each tile of the set are in the pool.
+    pub(super) pool: Vec<u16>,
+    pub(super) clock: TurnState,
+    pub(super) verdict: Option<BoardOutcome>,
+    pub(super) frames: Vec<PuzzleUndoFrame>,
+}
+
+/// How things stood before a move.
+#[derive(Clone, Copy)]
+pub(super) struct PuzzleUndoFrame {
+    pub(super) step: PuzzleStep,
+    pub(super) clock: TurnState,
+    pub(super) verdict: Option<BoardOutcome>,
+}
+
+impl PuzzlePosition {
+    /// A puzzle at its start, or as somebody set it up; then everything that is wrong with that.
+    pub fn new(plan: Arc<PuzzleRules>, setup: Option<&TileSetup>) -> Result<PuzzlePosition, Vec<String>> {
+        let mut layout = PuzzlePosition {
+            orientations: BTreeMap::new(),
+            pool: plan.copies.clone(),
+            clock: TurnState::default(),
+            verdict: None,
+            frames: Vec::new(),
+            plan,
+        };
+        for (&at, &(orientation, _)) in &layout.plan.clone().given {
+            layout.put_down(at, orientation);
+        }
+        let mut faults = Vec::new();
+        for &(at, orientation) in setup.iter().flat_map(|setup| &setup.tiles) {
+            if let Err(says) = layout.set_up(at, orientation) {
+                faults.push(says);
+            }
+        }
+        if setup.is_some_and(|setup| setup.bag.is_some() || setup.hands.iter().any(Option::is_some)) {
+            faults.push("a puzzle has no bag and no hands".into());
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        layout.verdict = layout.judged();
+        Ok(layout)
+    }
+
+    /// Lays a tile of a position that was given.
+    fn set_up(&mut self, at: Coord, orientation: u16) -> Result<(), String> {
+        let tile = self.set().orientations[orientation as usize].tile;
+        let (name, cell) = (self.plan.tile_name(tile).to_string(), self.cell_name(at));
+        if let Some(&(given, turns)) = self.plan.given.get(&at) {
+            let same =
+                self.set().orientations[given as usize].tile == tile && (turns || given == orientation);
+            let named = self.plan.tile_name(self.set().orientations[given as usize].tile);
+            self.orientations.insert(at, orientation);
+            return if same { Ok(()) } else { Err(format!("tile {named} is given at {cell}")) };
+        }
+        match () {
+            () if !self.is_inside(at) => Err(format!("{cell} is not a cell of the board")),
+            () if self.orientations.contains_key(&at) => Err(format!("two tiles lie at {cell}")),
+            () if self.plan.copies[tile as usize] == 0 => {
+                Err(format!("tile {name} is not part of the puzzle"))
+            }
+            () if self.pool[tile as usize] == 0 => Err(format!("tile {name} lies there too often")),
+            () => {
+                self.put_down(at, orientation);
+                Ok(())
+            }
+        }
+    }
+
+    pub fn plan(&self) -> &Arc<PuzzleRules> {
+        &self.plan
+    }
+
+    /// The tiles in the pool, each as often as it is there.
+    pub fn pool(&self) -> Vec<u16> {
+        let times = |(tile, count): (usize, &u16)| std::iter::repeat_n(tile as u16, *count as usize);
+        self.pool.iter().enumerate().flat_map(times).collect()
+    }
+
+    /// What lies, as a judge looks at it; which of several equal tiles is which does not matter, but for those given.
+    pub fn pieces(&self) -> Solution {
+        let puzzle = &self.plan.puzzle;
+        let mut used = vec![false; puzzle.tiles.len()];
+        let given_at = |at: Coord| puzzle.given.iter().find(|given| given.at == at).map(|given| given.tile);
+        puzzle.given.iter().for_each(|given| used[given.tile] = true);
+        let mut pieces = Vec::new();
+        for (&at, &orientation) in &self.orientations {
+            let orientation = &puzzle.set.orientations[orientation as usize];
+            let free = |tile: &usize| !used[*tile] && puzzle.tiles[*tile] == orientation.tile;
+            let tile = given_at(at).or_else(|| (0..used.len()).find(free));
+            if let Some(tile) = tile {
+                used[tile] = true;
+                pieces.push(PlacedTile { tile, at, rotation: orientation.rotation });
+            }
+        }
+        pieces
+    }
+
+    /// What a judge says of it.
+    pub fn judge(&self) -> Judged {
+        judge(&self.plan.puzzle, &self.pieces())
+    }
+
+    /// Whether two tiles that touch differ in colour there: more tiles do not mend that.
+    pub fn has_clash(&self) -> bool {
+        self.table(|table| !table.clashes().is_empty())
+    }
+
+    /// The table as a judge sees it.
+    pub fn table<R>(&self, ask: impl FnOnce(&TileMap) -> R) -> R {
+        ask(&TileMap::of(&self.plan.puzzle, &self.pieces()))
+    }
+
+    pub(super) fn cell_name(&self, at: Coord) -> String {
+        self.plan.naming.write(at, self.corner())
+    }
+
+    /// Whether a tile could ever lie there.
+    pub(super) fn is_inside(&self, at: Coord) -> bool {
+        match &self.plan.puzzle.area {
+            Area::Free => reaches(at),
+            Area::Cells(cells) => cells.contains(&at),
+        }
+    }
+
+    /// The cells that a tile may be put on.
+    pub fn open_cells(&self) -> BTreeSet<Coord> {
+        match &self.plan.puzzle.area {
+            Area::Cells(cells) => {
+                cells.iter().copied().filter(|at| !self.orientations.contains_key(at)).collect()
+            }
+            Area::Free if self.orientations.is_empty() => BTreeSet::from([Coord { x: 0, y: 0 }]),
+            Area::Free => {
+                let steps = &self.plan.lattice.steps;
+                let around =
+                    self.orientations.keys().flat_map(|at| steps.iter().map(|step| at.plus(*step, 1)));
+                around.filter(|at| !self.orientations.contains_key(at) && reaches(*at)).collect()
+            }
+        }
+    }
+
+    /// The lies of a tile that match all neighbours of a cell.
+    pub fn fits(&self, tile: u16, at: Coord) -> Vec<u16> {
+        let (set, lattice) = (self.set(), &self.plan.lattice);
+        let matches = |orientation: &u16| {
+            let colours = &set.orientations[*orientation as usize].colours;
+            lattice.steps.iter().enumerate().all(|(side, step)| {
+                let other = self.orientations.get(&at.plus(*step, 1));
+                other.is_none_or(|other| {
+                    set.orientations[*other as usize].colours[lattice.opposite(side)] == colours[side]
+                })
+            })
+        };
+        let first = set.tiles[tile as usize].first_orientation;
+        (first..first + set.orientations_of(tile).len() as u16).filter(matches).collect()
+    }
+
+    /// Whether a tile lies for good.
+    pub(super) fn stays(&self, at: Coord) -> bool {
+        self.plan.given.contains_key(&at)
+    }
+
+    /// Whether a tile may not even be turned.
+    pub(super) fn is_fixed(&self, at: Coord) -> bool {
+        self.plan.given.get(&at).is_some_and(|(_, turns)| !turns)
+    }
+
+    /// Every legal step.
+    pub(super) fn for_each_step(&self, mut each: impl FnMut(PuzzleStep)) {
+        let (set, moves) = (&self.plan.puzzle.set, self.plan.moves);
+        let orientations_of = |tile: u16| {
+            let first = set.tiles[tile as usize].first_orientation;
+            first..first + set.orientations_of(tile).len() as u16
+        };
+        if moves.put {
+            let cells = self.open_cells();
+            for tile in (0..self.pool.len()).filter(|tile| self.pool[*tile] > 0) {
+                for &at in &cells {
+                    orientations_of(tile as u16)
+                        .for_each(|orientation| each(PuzzleStep::Put { at, orientation }));
+                }
+            }
+        }
+        for (&at, &orientation) in &self.orientations {
+            if moves.turn && !self.is_fixed(at) {
+                let others = orientations_of(set.orientations[orientation as usize].tile)
+                    .filter(|other| *other != orientation);
+                others.for_each(|orientation| each(PuzzleStep::Turn { at, orientation }));
+            }
+            if self.stays(at) {
+                continue;
+            }
+            if moves.take {
+                each(PuzzleStep::Take { at, orientation });
+            }
+            if moves.swap {
+                let after = (std::ops::Bound::Excluded(at), std::ops::Bound::Unbounded);
+                for (&other, &lain) in self.orientations.range(after) {
+                    if !self.stays(other) && lain != orientation {
+                        each(PuzzleStep::Swap { at, other });
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn put_down(&mut self, at: Coord, orientation: u16) {
+        let tile = self.set().orientations[orientation as usize].tile;
+        self.orientations.insert(at, orientation);
+        self.pool[tile as usize] -= 1;
+    }
+
+    pub(super) fn pick_up(&mut self, at: Coord) {
+        if let Some(orientation) = self.orientations.remove(&at) {
+            let tile = self.set().orientations[orientation as usize].tile;
+            self.pool[tile as usize] += 1;
+        }
+    }
+
+    pub(super) fn exchange(&mut self, at: Coord, other: Coord) {
+        if let (Some(&a), Some(&b)) = (self.orientations.get(&at), self.orientations.get(&other)) {
+            self.orientations.insert(at, b);
+            self.orientations.insert(other, a);
+        }
+    }
+
+    /// What the end rules say, in their order.
+    pub(super) fn judged(&self) -> Option<BoardOutcome> {
+        let all_orientation = self.pool.iter().all(|count| *count == 0);
+        self.plan.ends.iter().zip(0..).find_map(|((_, end), index)| {
+            let winners = match end {
+                PuzzleEnd::Goal { endless: true, .. } => return None,
+                PuzzleEnd::Goal { at_least, .. } => {
+                    let judged = all_orientation.then(|| self.judge()).filter(Judged::is_solution)?;
+                    let enough =
+                        at_least.is_none_or(|least| judged.worth.is_some_and(|worth| worth >= least));
+                    enough.then(|| SeatSet::only(0))?
+                }
+                // Out of moves is not solved.
+                PuzzleEnd::Limit(plies) => (self.clock.ply >= *plies).then(SeatSet::default)?,
+            };
+            Some(BoardOutcome { winners, is_tie: false, end: index })
+        })
+    }
+
+    /// The lying tile that somebody means by its name alone.
+    pub(super) fn lying(&self, at: Coord) -> TileRef {
+        let tile = self.set().orientations[self.orientations[&at] as usize].tile;
+        TileRef { sign: self.plan.tile_name(tile).to_string(), at: Some(at) }
+    }
+}

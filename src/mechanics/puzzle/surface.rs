@@ -1,0 +1,202 @@
+//! What the rest of the program sees of a puzzle: moves, play and undo, and the tiles that lie.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use super::position::{PuzzlePosition, PuzzleUndoFrame};
+use super::judge::longest;
+use super::definition::{PuzzleAim, TrackForm};
+use super::steps::PuzzleStep;
+use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::mechanics::{
+    Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, TileRef, TilesView, TurnState,
+    Violation, reaches,
+};
+use crate::tiles::TileSet;
+
+impl Position for PuzzlePosition {
+    fn fork(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+
+    fn clock(&self) -> TurnState {
+        self.clock
+    }
+
+    fn outcome(&self) -> Option<BoardOutcome> {
+        self.verdict
+    }
+
+    fn free_moves(&mut self, out: &mut Vec<Move>) {
+        self.for_each_step(|step| out.push(step.pack()));
+    }
+
+    fn count(&mut self) -> u64 {
+        let mut count = 0;
+        self.for_each_step(|_| count += 1);
+        count
+    }
+
+    fn play(&mut self, mv: Move) {
+        let step = PuzzleStep::unpack(mv);
+        let undo = match step {
+            PuzzleStep::Turn { at, .. } => PuzzleStep::Turn { at, orientation: self.orientations[&at] },
+            step => step,
+        };
+        self.frames.push(PuzzleUndoFrame { step: undo, clock: self.clock, verdict: self.verdict });
+        match step {
+            PuzzleStep::Put { at, orientation } => self.put_down(at, orientation),
+            PuzzleStep::Turn { at, orientation } => {
+                self.orientations.insert(at, orientation);
+            }
+            PuzzleStep::Take { at, .. } => self.pick_up(at),
+            PuzzleStep::Swap { at, other } => self.exchange(at, other),
+        }
+        self.clock.advance(self.plan.names.seats.len());
+        self.verdict = self.judged();
+    }
+
+    fn undo(&mut self) {
+        let PuzzleUndoFrame { step, clock, verdict } = self.frames.pop().expect("undo follows a play");
+        match step {
+            PuzzleStep::Put { at, .. } => self.pick_up(at),
+            PuzzleStep::Turn { at, orientation } => {
+                self.orientations.insert(at, orientation);
+            }
+            PuzzleStep::Take { at, orientation } => self.put_down(at, orientation),
+            PuzzleStep::Swap { at, other } => self.exchange(at, other),
+        }
+        (self.clock, self.verdict) = (clock, verdict);
+    }
+
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
+        match change {
+            BoardEffect::Skip | BoardEffect::Turn { .. } => Ok(()),
+            BoardEffect::Place { .. } | BoardEffect::Remove { .. } | BoardEffect::Give { .. } => {
+                Err("this game has tiles; a script can `set`, `win` and `tie` here".into())
+            }
+        }
+    }
+
+    fn violations(&mut self, action: &Action) -> Vec<Violation> {
+        self.explain(action)
+    }
+
+    fn pack(&self, action: &Action) -> Option<Move> {
+        let step = match action {
+            Action::Lay { orientation: Some(orientation), at, .. } if reaches(*at) => {
+                PuzzleStep::Put { at: *at, orientation: *orientation }
+            }
+            Action::Turn { tile: TileRef { at: Some(at), .. }, orientation } => {
+                PuzzleStep::Turn { at: *at, orientation: *orientation }
+            }
+            Action::Take { tile: TileRef { at: Some(at), .. } } => {
+                PuzzleStep::Take { at: *at, orientation: *self.orientations.get(at)? }
+            }
+            Action::Swap { tiles: [TileRef { at: Some(at), .. }, TileRef { at: Some(other), .. }] } => {
+                PuzzleStep::Swap { at: *at.min(other), other: *at.max(other) }
+            }
+            _ => return None,
+        };
+        Some(step.pack())
+    }
+
+    fn unpack(&self, mv: Move) -> Action {
+        match PuzzleStep::unpack(mv) {
+            PuzzleStep::Put { at, orientation } => {
+                let sign =
+                    self.plan.tile_name(self.set().orientations[orientation as usize].tile).to_string();
+                Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: self.corner() }
+            }
+            PuzzleStep::Turn { at, orientation } => Action::Turn { tile: self.lying(at), orientation },
+            PuzzleStep::Take { at, .. } => Action::Take { tile: self.lying(at) },
+            PuzzleStep::Swap { at, other } => Action::Swap { tiles: [self.lying(at), self.lying(other)] },
+        }
+    }
+
+    fn view(&self) -> BoardView<'_> {
+        BoardView::Layout(self)
+    }
+
+    /// The sum of the longest, or of what the goal's colours have formed so far.
+    fn score_now(&self) -> Option<Vec<(i32, String)>> {
+        let (points, how) = self.table(|table| match &self.plan.puzzle.aim {
+            PuzzleAim::Longest(form) => {
+                let colours = 0..self.set().colours.len() as u8;
+                let sum: u32 = colours.map(|colour| longest(&table.strands(colour), *form)).sum();
+                (sum, format!("longest {}s added up", form.word()))
+            }
+            PuzzleAim::Goals(goals) if goals.is_empty() => {
+                (self.orientations.len() as u32, "tiles laid".to_string())
+            }
+            PuzzleAim::Goals(goals) => {
+                let best = |colour: u8| {
+                    let strands = table.strands(colour);
+                    longest(&strands, TrackForm::Line).max(longest(&strands, TrackForm::Loop))
+                };
+                let parts = goals.iter().map(|goal| {
+                    let name = &self.set().colours[goal.colour as usize].name;
+                    (best(goal.colour), format!("{} in {name}", best(goal.colour)))
+                });
+                let (counts, words): (Vec<u32>, Vec<String>) = parts.unzip();
+                (counts.iter().sum(), words.join(", "))
+            }
+        });
+        Some(vec![(2 * points as i32, how)])
+    }
+
+    fn reserves_left(&self, _: Seat) -> u32 {
+        self.pool.iter().map(|count| *count as u32).sum()
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.orientations.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl TilesView for PuzzlePosition {
+    fn set(&self) -> &TileSet {
+        &self.plan.puzzle.set
+    }
+
+    fn lattice(&self) -> &Lattice {
+        &self.plan.lattice
+    }
+
+    fn naming(&self) -> CellNaming {
+        self.plan.naming
+    }
+
+    fn orientation_at(&self, at: Coord) -> Option<u16> {
+        self.orientations.get(&at).copied()
+    }
+
+    /// In the order of columns and rows: tiles come and go.
+    fn tiles(&self) -> Vec<Coord> {
+        self.orientations.keys().copied().collect()
+    }
+
+    fn tile_count(&self) -> usize {
+        self.orientations.len()
+    }
+
+    fn last_laid(&self) -> Vec<Coord> {
+        match self.frames.last().map(|frame| frame.step) {
+            Some(PuzzleStep::Put { at, .. } | PuzzleStep::Turn { at, .. }) => vec![at],
+            Some(PuzzleStep::Swap { at, other }) => vec![at, other],
+            Some(PuzzleStep::Take { .. }) | None => Vec::new(),
+        }
+    }
+
+    fn corners(&self) -> Option<(Coord, Coord)> {
+        let (x, y) = (|at: &Coord| at.x, |at: &Coord| at.y);
+        let least =
+            Coord { x: self.orientations.keys().map(x).min()?, y: self.orientations.keys().map(y).min()? };
+        Some((
+            least,
+            Coord { x: self.orientations.keys().map(x).max()?, y: self.orientations.keys().map(y).max()? },
+        ))
+    }
+}

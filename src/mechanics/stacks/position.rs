@@ -1,0 +1,328 @@
+//! A position of stones: sets for the tops, one number for every tower, and a journal to take moves back.
+
+use std::cell::Cell as Slot;
+use std::sync::Arc;
+
+use super::sample::FreeSpreads;
+use super::tops::{KindMask, TopSets};
+use super::{PieceOwner, StackRules, Tower, WidestTower};
+use crate::geometry::{Bitboard, BitboardTables, Cell, Grid};
+use crate::mechanics::{
+    BoardEffect, BoardOutcome, Opening, PieceKind, Position, Reserve, Seat, Stone, StoneSetup, TurnState,
+};
+
+/// A position with its past. `S` holds sets of cells, `T` a tower.
+#[derive(Clone)]
+pub struct StackPosition<S, T> {
+    pub(super) plan: Arc<StackRules>,
+    pub(super) kernel: Arc<StackTables<S>>,
+    pub(super) state: StackState<S>,
+    pub(super) judged: Slot<EndStatus>,
+    pub(super) piles: Vec<Pile<T>>,
+    /// How things stood before every move. A frame stays when its move is taken back and is written over by the next,
+    /// in its place: copying it there twice costs more than the move.
+    frames: Vec<StackUndoFrame<S>>,
+    played: usize,
+    /// Piles as they were before they were touched, newest last.
+    pub(super) touched: Vec<TouchedPile<T>>,
+    /// The key of every position since the start, where an end rule counts them.
+    pub(super) keys: Vec<u64>,
+}
+
+/// What is small enough to be kept whole for every move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct StackState<S> {
+    pub tops: TopSets<S>,
+    pub reserve: Reserve,
+    pub clock: TurnState,
+}
+
+/// Every piece of a cell as its code, the top lowest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pile<T> {
+    pub tower: T,
+    pub height: u16,
+}
+
+/// A pile as it was.
+#[derive(Clone, Copy)]
+pub(super) struct TouchedPile<T> {
+    tower: T,
+    height: u16,
+    cell: Cell,
+}
+
+impl<T: Copy> Pile<T> {
+    /// What the journal keeps of a pile before it is changed.
+    pub fn touched(self, cell: Cell) -> TouchedPile<T> {
+        TouchedPile { tower: self.tower, height: self.height, cell }
+    }
+}
+
+/// What the end rules say of a position. They are asked when somebody wants to know: most leaves of a search are made
+/// and taken back unseen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum EndStatus {
+    NotYet,
+    Open,
+    Over(BoardOutcome),
+}
+
+/// How things stood before a move.
+#[derive(Clone, Copy)]
+pub(super) struct StackUndoFrame<S> {
+    pub state: StackState<S>,
+    pub judged: EndStatus,
+    pub touched: u32,
+    pub mover: Seat,
+}
+
+/// What the plan means in sets of this width.
+#[derive(Debug)]
+pub(super) struct StackTables<S> {
+    pub field: BitboardTables<S>,
+    /// How many turns the opening lasts, those of all seats together.
+    pub opening_turns: u32,
+    /// Where each seat may place in the opening.
+    pub opening_cells: Vec<S>,
+    pub road: KindMask<S>,
+    pub standing: KindMask<S>,
+    pub crushing: KindMask<S>,
+    pub free: FreeSpreads,
+}
+
+/// The same tower in the widest word.
+fn widened<T: Tower>(tower: T) -> WidestTower {
+    (0..T::BITS).step_by(64).fold(WidestTower::EMPTY, |wide, from| {
+        wide.or(WidestTower::from_word(tower.down(from).word()).up(from))
+    })
+}
+
+impl<S: Bitboard, T: Tower> StackPosition<S, T> {
+    pub fn new(plan: Arc<StackRules>) -> StackPosition<S, T> {
+        let kinds = || 0..plan.pieces.len() as PieceKind;
+        let regions = plan.opening.iter().flat_map(|opening| &opening.cells);
+        let seats = plan.names.seats.len() as u32;
+        let field = BitboardTables::new(&plan.grid);
+        let kernel = StackTables {
+            free: FreeSpreads::new(&plan.grid, &field, &plan.spreads, plan.carry),
+            field,
+            opening_turns: plan.opening.as_ref().map_or(0, |opening| opening.turns * seats),
+            opening_cells: regions.map(|&region| S::collect(plan.grid.region(region))).collect(),
+            road: KindMask::collect(kinds().filter(|&kind| plan.pieces[kind as usize].road)),
+            standing: KindMask::collect(plan.standing()),
+            crushing: KindMask::collect(
+                kinds().filter(|&kind| !plan.pieces[kind as usize].crushes.is_empty()),
+            ),
+        };
+        let state = StackState {
+            tops: TopSets::EMPTY,
+            reserve: plan.reserve,
+            clock: plan.clock_at(0, plan.begins_at),
+        };
+        let cells = plan.grid.len();
+        let mut stones = StackPosition {
+            plan,
+            kernel: Arc::new(kernel),
+            state,
+            // A game has begun; what its rules would say of an empty board is not asked.
+            judged: Slot::new(EndStatus::Open),
+            piles: vec![Pile { tower: T::EMPTY, height: 0 }; cells],
+            frames: Vec::new(),
+            played: 0,
+            touched: Vec::new(),
+            keys: Vec::new(),
+        };
+        stones.remember_position();
+        stones
+    }
+
+    /// Puts the board in a position set up by hand, judged as if the seat before had just moved.
+    pub fn set_up(&mut self, setup: &StoneSetup) -> Result<(), Vec<String>> {
+        let (clock, reserve) = self.plan.set_up(setup)?;
+        for (at, stack) in &setup.stacks {
+            let Some(cell) = self.plan.grid.cell(*at) else {
+                return Err(vec![format!("{} is off the board", Grid::name(*at))]);
+            };
+            for &stone in stack {
+                self.push(cell, stone);
+            }
+        }
+        (self.state.clock, self.state.reserve) = (clock, reserve);
+        self.keys.clear();
+        self.remember_position();
+        self.judged.set(EndStatus::NotYet);
+        Ok(())
+    }
+
+    /// How things stood before the last move.
+    pub(super) fn before(&self) -> Option<&StackUndoFrame<S>> {
+        self.played.checked_sub(1).map(|last| &self.frames[last])
+    }
+
+    /// The cells that the last move touched, in that order; one that was crushed on comes first as well as in its place.
+    pub(super) fn touched_last(&self) -> impl Iterator<Item = Cell> + '_ {
+        let mark = self.before().map_or(self.touched.len(), |frame| frame.touched as usize);
+        self.touched[mark..].iter().map(|touched| touched.cell)
+    }
+
+    /// Notes how things stand before a move.
+    pub(super) fn push_frame(&mut self) {
+        if self.played == self.frames.len() {
+            self.frames.push(StackUndoFrame {
+                state: self.state,
+                judged: EndStatus::NotYet,
+                touched: 0,
+                mover: 0,
+            });
+        }
+        let frame = &mut self.frames[self.played];
+        frame.state = self.state;
+        frame.judged = self.judged.get();
+        frame.touched = self.touched.len() as u32;
+        frame.mover = self.state.clock.seat;
+        self.played += 1;
+    }
+
+    /// Puts everything back as it stood before the last move.
+    pub(super) fn pop_frame(&mut self) {
+        self.played = self.played.checked_sub(1).expect("undo follows a play");
+        let frame = &self.frames[self.played];
+        let mark = frame.touched as usize;
+        for &TouchedPile { tower, height, cell } in self.touched[mark..].iter().rev() {
+            self.piles[cell as usize] = Pile { tower, height };
+        }
+        self.touched.truncate(mark);
+        self.state = frame.state;
+        self.judged.set(frame.judged);
+        if self.plan.counts_positions {
+            self.keys.pop();
+        }
+    }
+
+    pub(super) fn empty_cells(&self) -> S {
+        self.kernel.field.all & !self.state.tops.taken()
+    }
+
+    /// The cells topped by pieces that nothing may cover.
+    pub(super) fn standing(&self) -> S {
+        self.state.tops.of(&self.kernel.standing)
+    }
+
+    pub(super) fn top_of(&self, cell: Cell) -> Option<Stone> {
+        self.state.tops.at(cell)
+    }
+
+    pub(super) fn height_of(&self, cell: Cell) -> u32 {
+        self.piles[cell as usize].height as u32
+    }
+
+    /// Whether `top`, ending a spread alone, may crush the standing piece `met`.
+    pub(super) fn may_crush(&self, top: Stone, met: Stone) -> bool {
+        let piece = &self.plan.pieces[top.kind as usize];
+        let whose = match piece.crushes_whose {
+            PieceOwner::Any => true,
+            PieceOwner::Own => top.seat == met.seat,
+            PieceOwner::Other => top.seat != met.seat,
+        };
+        whose && piece.crushes.contains(&met.kind)
+    }
+
+    /// Whether the seat to move is still in its opening turns.
+    pub(super) fn opening(&self) -> Option<&Opening> {
+        self.plan.opening.as_ref().filter(|_| self.state.clock.turns < self.kernel.opening_turns)
+    }
+
+    /// How often the present position has occurred, this time included.
+    pub(super) fn occurrences(&self) -> u32 {
+        let Some(now) = self.keys.last() else {
+            return 0;
+        };
+        self.keys.iter().filter(|key| *key == now).count() as u32
+    }
+
+    pub(super) fn remember_position(&mut self) {
+        if self.plan.counts_positions {
+            self.keys.push(self.hash());
+        }
+    }
+
+    /// How tall a tower may become after a change: where pieces move, all in play may come to lie on one cell.
+    fn tallest_after(&self, change: &BoardEffect) -> u32 {
+        let (at, added) = match *change {
+            BoardEffect::Place { at, .. } => (Some(at), 1),
+            BoardEffect::Give { count, .. } => (None, count),
+            _ => return 0,
+        };
+        if self.plan.carry == 0 {
+            return at.and_then(|at| self.plan.grid.cell(at)).map_or(0, |cell| self.height_of(cell) + 1);
+        }
+        let seats = 0..self.plan.names.seats.len() as Seat;
+        let held: u32 = seats.map(|seat| self.state.reserve.total(seat)).sum();
+        let lying: u32 = self.piles.iter().map(|pile| pile.height as u32).sum();
+        (held + lying).saturating_add_signed(added)
+    }
+
+    /// Whether every tower would still fit its word after a change.
+    pub(super) fn room_for(&self, change: &BoardEffect) -> Result<(), String> {
+        let needed = self.tallest_after(change);
+        if needed <= T::BITS / self.plan.code.bits {
+            return Ok(());
+        }
+        let most = self.plan.room();
+        Err(match change {
+            BoardEffect::Place { at, .. } if self.plan.carry == 0 => {
+                format!("{needed} pieces would lie at {}, and {most} are the most", Grid::name(*at))
+            }
+            _ => format!("{needed} pieces would be in play, and {most} are the most"),
+        })
+    }
+
+    /// The same position in the widest words, where a change needs wider ones than these and those are wide enough.
+    pub(super) fn roomier(&self, change: &BoardEffect) -> Option<StackPosition<S, WidestTower>> {
+        let needed = self.tallest_after(change) * self.plan.code.bits;
+        if needed <= T::BITS || needed > WidestTower::BITS {
+            return None;
+        }
+        let pile = |pile: &Pile<T>| Pile { tower: widened(pile.tower), height: pile.height };
+        let touched = |was: &TouchedPile<T>| TouchedPile {
+            tower: widened(was.tower),
+            height: was.height,
+            cell: was.cell,
+        };
+        Some(StackPosition {
+            plan: self.plan.clone(),
+            kernel: self.kernel.clone(),
+            state: self.state,
+            judged: self.judged.clone(),
+            piles: self.piles.iter().map(pile).collect(),
+            frames: self.frames.clone(),
+            played: self.played,
+            touched: self.touched.iter().map(touched).collect(),
+            keys: self.keys.clone(),
+        })
+    }
+
+    /// What the end rules say of the position; the first that speaks decides. They are asked once.
+    pub(super) fn judge(&self) -> Option<BoardOutcome> {
+        if self.judged.get() == EndStatus::NotYet {
+            let told = || {
+                let clock = self.state.clock;
+                clock.moved_last(self.plan.first_step(clock.turns), self.plan.names.seats.len())
+            };
+            let mover = self.before().map_or_else(told, |frame| frame.mover);
+            let found = self.plan.ends.iter().enumerate().find_map(|(index, (_, end))| {
+                end.judge(self, mover).map(|winners| BoardOutcome {
+                    winners,
+                    is_tie: false,
+                    end: index as u8,
+                })
+            });
+            self.judged.set(found.map_or(EndStatus::Open, EndStatus::Over));
+        }
+        match self.judged.get() {
+            EndStatus::Over(verdict) => Some(verdict),
+            _ => None,
+        }
+    }
+}

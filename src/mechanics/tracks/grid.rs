@@ -1,0 +1,401 @@
+//! Tiles on the board and the frontier around them. Laying a tile and taking it back cost the same however many tiles
+//! lie there.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::queries::Extent;
+use super::closure::Closure;
+use super::forced_cells::ForcedCells;
+use super::frontier::Frontier;
+use super::constraints::{EdgeConstraint, FillState, ForcedThresholds, NONE};
+use super::paths::{ClosedPath, Paths};
+use super::rules::TrackRules;
+use super::tables::{EdgePattern, TrackLink};
+use crate::geometry::{Coord, Window};
+use crate::mechanics::reaches;
+
+/// What is known of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellState {
+    /// What its neighbours ask of a tile, as a number to look things up by and as a pattern to hold lies against. It is
+    /// kept whether or not a tile lies there: adding is cheaper than asking.
+    pub need: EdgeConstraint,
+    pub pattern: EdgePattern,
+    /// Its place in the frontier, if it is empty and touches a tile.
+    rank: u32,
+    /// The lie of the tile on it, or `NONE`.
+    pub orientation: u16,
+    /// How many tiles it touches.
+    pub touching: u8,
+}
+
+const BARE: CellState =
+    CellState { need: 0, pattern: EdgePattern::NONE, rank: 0, orientation: NONE, touching: 0 };
+
+/// The sides of a cell are a number known when the program is built, so that every loop over them is unrolled.
+#[derive(Clone)]
+pub struct TileGrid<const SIDES: usize> {
+    pub(super) plan: Arc<TrackRules>,
+    pub(super) window: Window,
+    pub(super) strides: [i32; SIDES],
+    pub(super) spots: Vec<CellState>,
+    /// The empty cells that touch a tile.
+    frontier: Frontier,
+    /// How many of them are filled first by the rules of the game, and which.
+    forced: u32,
+    pub(super) forced_cells: ForcedCells,
+    pub paths: Paths<SIDES>,
+    /// How far the tiles reach, where a rule asks for it after every move.
+    pub extent: Extent,
+    /// Every tile laid, oldest first, with its rank in the frontier before.
+    laid: Vec<(u32, u32)>,
+    /// Cells that are to be filled at once; empty between moves.
+    pub(super) pulled: Vec<u32>,
+    /// Cells on which tiles are laid for a moment; empty otherwise.
+    pub(super) rehearsed: Vec<u32>,
+    pub closure: Closure,
+}
+
+/// A moment to go back to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JournalMark {
+    laid: u32,
+    /// How many tracks were closed.
+    closed: u32,
+    extent: Extent,
+}
+
+impl JournalMark {
+    /// Before anything was laid.
+    pub const START: JournalMark = JournalMark { laid: 0, closed: 0, extent: Extent::EMPTY };
+}
+
+/// Why a chain of forced tiles cannot be: the cell that one colour enters too often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ImpossibleFill(pub Coord);
+
+impl<const SIDES: usize> TileGrid<SIDES> {
+    pub fn new(plan: Arc<TrackRules>) -> Self {
+        let window = Window::around_origin(plan.reach());
+        let strides = strides(&plan, window);
+        TileGrid {
+            window,
+            strides,
+            spots: vec![BARE; window.len()],
+            frontier: Frontier::default(),
+            forced: 0,
+            forced_cells: ForcedCells::default(),
+            paths: Paths::new(window.len(), strides),
+            extent: Extent::EMPTY,
+            laid: Vec::new(),
+            pulled: Vec::new(),
+            rehearsed: Vec::new(),
+            closure: Closure::default(),
+            plan,
+        }
+    }
+
+    /// How many cells have memory.
+    pub fn cells(&self) -> usize {
+        self.spots.len()
+    }
+
+    pub fn sides(&self) -> std::ops::Range<usize> {
+        0..SIDES
+    }
+
+    pub fn next(&self, cell: u32, side: usize) -> u32 {
+        cell.wrapping_add_signed(self.strides[side])
+    }
+
+    pub fn is_empty(&self, cell: u32) -> bool {
+        self.spots[cell as usize].orientation == NONE
+    }
+
+    /// How many tiles an empty cell touches.
+    pub fn touching(&self, cell: u32) -> u32 {
+        self.spots[cell as usize].touching.into()
+    }
+
+    /// The empty cells that touch at least so many tiles, in the order of the frontier.
+    pub fn crowded(&self, tiles: u32) -> SmallVec<[u32; 8]> {
+        let frontier = self.frontier();
+        match tiles == u32::from(self.plan.forced_sides) {
+            true => self.forced_ranks().into_iter().map(|rank| frontier[rank as usize]).collect(),
+            false => frontier.iter().copied().filter(|&cell| self.touching(cell) >= tiles).collect(),
+        }
+    }
+
+    /// The place of an empty cell in the frontier.
+    pub(super) fn rank(&self, cell: u32) -> u32 {
+        self.spots[cell as usize].rank
+    }
+
+    pub fn at(&self, cell: u32) -> Coord {
+        self.window.at(cell)
+    }
+
+    /// The number of a cell near the tiles.
+    pub fn cell(&self, at: Coord) -> Option<u32> {
+        self.window.index(at)
+    }
+
+    pub fn orientation_at(&self, at: Coord) -> Option<u16> {
+        let orientation = self.spots[self.cell(at)? as usize].orientation;
+        (orientation != NONE).then_some(orientation)
+    }
+
+    pub fn frontier(&self) -> &[u32] {
+        self.frontier.cells()
+    }
+
+    pub fn need(&self, cell: u32) -> EdgeConstraint {
+        self.spots[cell as usize].need
+    }
+
+    /// The colours that the tiles around a cell show it.
+    pub fn pattern(&self, cell: u32) -> EdgePattern {
+        self.spots[cell as usize].pattern
+    }
+
+    /// Whether a lie shows every colour that an empty cell asks for.
+    pub fn matches(&self, cell: u32, orientation: u16) -> bool {
+        self.plan.patterns[orientation as usize].answers(self.pattern(cell))
+    }
+
+    /// How many empty cells are filled first by the rules of the game.
+    pub fn forced(&self) -> u32 {
+        self.forced
+    }
+
+    pub fn tiles(&self) -> usize {
+        self.laid.len()
+    }
+
+    /// The cells of all tiles, oldest first.
+    pub fn laid(&self) -> impl DoubleEndedIterator<Item = Coord> + '_ {
+        self.laid.iter().map(|(cell, _)| self.at(*cell))
+    }
+
+    /// Where tiles were laid since a mark.
+    pub fn laid_since(&self, mark: JournalMark) -> impl Iterator<Item = Coord> + '_ {
+        self.cells_since(mark).map(|cell| self.at(cell))
+    }
+
+    /// How far the tiles reach along every axis.
+    pub fn reach(&self) -> Extent {
+        match self.plan.measures_extent {
+            true => self.extent,
+            false => self.laid().fold(Extent::EMPTY, |extent, at| extent.with::<SIDES>(at)),
+        }
+    }
+
+    pub fn mark(&self) -> JournalMark {
+        let closed = self.paths.closed.len() as u32;
+        JournalMark { laid: self.laid.len() as u32, closed, extent: self.extent }
+    }
+
+    /// The tracks closed since a mark.
+    pub fn closed_since(&self, mark: JournalMark) -> &[ClosedPath] {
+        &self.paths.closed[mark.closed as usize..]
+    }
+
+    /// The cells laid since a mark.
+    pub(super) fn cells_since(&self, mark: JournalMark) -> impl Iterator<Item = u32> + '_ {
+        self.laid[mark.laid as usize..].iter().map(|(cell, _)| *cell)
+    }
+
+    /// The links of the tile on a cell.
+    pub(super) fn links(&self, cell: u32) -> &[TrackLink] {
+        &self.plan.tables[self.spots[cell as usize].orientation as usize].links[..SIDES / 2]
+    }
+
+    /// Lays a tile and then every tile that is forced, in turn. On an error the board is left as the chain left it:
+    /// rewind to the mark.
+    pub fn lay_and_follow(
+        &mut self,
+        cell: u32,
+        orientation: u16,
+        strain: ForcedThresholds,
+    ) -> Result<(), ImpossibleFill> {
+        self.pulled.clear();
+        let mut next = Some((cell, orientation));
+        while let Some((cell, orientation)) = next {
+            if let Some(torn) = self.lay(cell, orientation, strain) {
+                return Err(ImpossibleFill(self.at(torn)));
+            }
+            next = self.next_fill();
+        }
+        Ok(())
+    }
+
+    /// The next cell that must be filled, and how; it may have been filled, or have come to need more, since it was
+    /// noted.
+    pub(super) fn next_fill(&mut self) -> Option<(u32, u16)> {
+        while let Some(cell) = self.pulled.pop() {
+            let spot = self.spots[cell as usize];
+            match self.plan.needs.fill(spot.need) {
+                // Beyond what we can hold nothing fills itself.
+                Some(orientation) if spot.orientation == NONE && reaches(self.at(cell)) => {
+                    return Some((cell, orientation));
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Puts a tile on an empty place, near or far, and nothing else.
+    pub fn put(&mut self, at: Coord, orientation: u16) {
+        while self.window.index(at).is_none() {
+            self.grow(at);
+        }
+        if let Some(cell) = self.window.index(at) {
+            self.lay(cell, orientation, ForcedThresholds::NONE);
+        }
+    }
+
+    /// Lays one tile. Cells that are now to be filled at once are noted; one that is torn is given.
+    pub fn lay(&mut self, cell: u32, orientation: u16, strain: ForcedThresholds) -> Option<u32> {
+        let cell = if self.window.is_tight(cell) { self.grow(self.at(cell)) } else { cell };
+        if self.plan.measures_extent {
+            self.extent = self.extent.with::<SIDES>(self.at(cell));
+        }
+        let CellState { rank, touching, .. } = self.spots[cell as usize];
+        if touching != 0 {
+            if let Some(moved) = self.frontier.take(rank) {
+                self.spots[moved as usize].rank = rank;
+            }
+            if touching >= self.plan.forced_sides {
+                self.forced -= 1;
+                self.forced_cells.leave(cell);
+            }
+        }
+        let forced_before = self.forced;
+        self.laid.push((cell, rank));
+        self.frontier.make_room(SIDES);
+        let TileGrid { plan, spots, frontier, strides, paths, forced, pulled, .. } = self;
+        let mut torn = None;
+        let tables = &plan.tables[orientation as usize];
+        spots[cell as usize].orientation = orientation;
+        for (&stride, ask) in strides.iter().zip(&tables.asks) {
+            let next = cell.wrapping_add_signed(stride);
+            let spot = &mut spots[next as usize];
+            // What lies where is a matter of chance: no branch but the last, which few take.
+            let is_empty = spot.orientation == NONE;
+            let joins = is_empty & (spot.touching == 0);
+            spot.rank = if joins { frontier.len() } else { spot.rank };
+            frontier.push_if(joins, next);
+            spot.touching += 1;
+            spot.need += ask.need;
+            spot.pattern = spot.pattern.with(ask.pattern);
+            *forced += (is_empty & (spot.touching == plan.forced_sides)) as u32;
+            let most = plan.needs.most(spot.need) & (is_empty as u8).wrapping_neg();
+            match strain.pressure(most) {
+                FillState::Free => {}
+                FillState::Forced => pulled.push(next),
+                FillState::Impossible => torn = Some(next),
+            }
+        }
+        for link in &tables.links[..SIDES / 2] {
+            paths.link(cell, link);
+        }
+        if self.forced != forced_before {
+            self.note_forced(cell);
+        }
+        self.fill_on(cell);
+        torn
+    }
+
+    /// Notes which neighbours of a tile that was laid are now to be filled first.
+    #[cold]
+    fn note_forced(&mut self, cell: u32) {
+        for stride in self.strides {
+            let next = cell.wrapping_add_signed(stride);
+            let spot = &self.spots[next as usize];
+            if spot.orientation == NONE && spot.touching == self.plan.forced_sides {
+                self.forced_cells.join(next);
+            }
+        }
+    }
+
+    /// Takes back everything since a mark, last first, so that even the order of the frontier is as it was.
+    pub fn rewind(&mut self, mark: JournalMark) {
+        self.closure.forget();
+        self.forced_cells.forget();
+        if mark.laid == 0 {
+            return self.clear();
+        }
+        while self.laid.len() > mark.laid as usize {
+            let Some((cell, rank)) = self.laid.pop() else { break };
+            let TileGrid { plan, spots, frontier, strides, paths, forced, .. } = self;
+            let orientation = std::mem::replace(&mut spots[cell as usize].orientation, NONE);
+            let tables = &plan.tables[orientation as usize];
+            for link in tables.links[..SIDES / 2].iter().rev() {
+                paths.unlink(cell, link);
+            }
+            for (&stride, ask) in strides.iter().zip(&tables.asks) {
+                let spot = &mut spots[cell.wrapping_add_signed(stride) as usize];
+                let is_empty = spot.orientation == NONE;
+                *forced -= (is_empty & (spot.touching == plan.forced_sides)) as u32;
+                spot.touching -= 1;
+                spot.need -= ask.need;
+                spot.pattern = spot.pattern.without(ask.pattern);
+                frontier.drop_last_if(is_empty & (spot.touching == 0));
+            }
+            let touching = spots[cell as usize].touching;
+            if touching != 0 {
+                *forced += (touching >= plan.forced_sides) as u32;
+                spots[cell as usize].rank = rank;
+                if let Some((moved, rank)) = frontier.put_back(rank, cell) {
+                    spots[moved as usize].rank = rank;
+                }
+            }
+        }
+        self.extent = mark.extent;
+    }
+
+    /// Takes back everything. Nothing has to be put back in its order.
+    fn clear(&mut self) {
+        let TileGrid { spots, strides, laid, paths, .. } = self;
+        paths.forget(laid.iter().map(|(cell, _)| *cell));
+        for (cell, _) in laid.drain(..) {
+            spots[cell as usize] = BARE;
+            strides.iter().for_each(|&stride| spots[cell.wrapping_add_signed(stride) as usize] = BARE);
+        }
+        self.frontier.clear();
+        self.forced = 0;
+        self.extent = Extent::EMPTY;
+    }
+
+    /// A larger window; every cell gets a new number, and that of `around` is given.
+    fn grow(&mut self, around: Coord) -> u32 {
+        let (old, new) = (self.window, self.window.grown_around(around));
+        self.closure.forget();
+        self.forced_cells.forget();
+        let renumber = |cell: u32| new.index(old.at(cell)).expect("a grown window holds the old one");
+        let mut spots = vec![BARE; new.len()];
+        for (cell, spot) in self.spots.iter().enumerate() {
+            spots[renumber(cell as u32) as usize] = *spot;
+        }
+        self.spots = spots;
+        self.strides = strides(&self.plan, new);
+        self.paths = self.paths.renumbered(new.len(), self.strides, renumber);
+        self.frontier.renumber(renumber);
+        self.pulled.iter_mut().for_each(|cell| *cell = renumber(*cell));
+        self.laid.iter_mut().for_each(|(cell, _)| *cell = renumber(*cell));
+        self.window = new;
+        self.window.index(around).unwrap_or_default()
+    }
+}
+
+/// By how much a cell's number changes with a step through each side.
+fn strides<const SIDES: usize>(plan: &TrackRules, window: Window) -> [i32; SIDES] {
+    let mut strides = [0; SIDES];
+    for (stride, &step) in strides.iter_mut().zip(&plan.lattice.steps) {
+        *stride = window.stride(step);
+    }
+    strides
+}

@@ -1,0 +1,411 @@
+//! Which functions need no counter.
+//!
+//! The counter strikes for the first time after [`TICK`] instructions of Lua in one call, or after a large block of memory,
+//! which sets it going wherever it rests. A function that runs fewer, come
+//! what may, is the same with the counter as without, only faster. That is so of a function with fewer instructions than
+//! that, all jumps of which go forward, if everything it calls is written in Rust or C: such functions pay for themselves,
+//! and those of ours that call a script's function set the counter going ([`Meter::call_back`]).
+//!
+//! What a call goes to is known in two cases: an argument of the function or a method of one, for those are things of ours;
+//! and a name of the frozen globals, alone or as in `math.max`, for nobody can change what it means, unless a file speaks of
+//! `_ENV`, which [`Sandbox::entry`] looks at. Metamethods are all ours, for scripts have no way to set one. Whatever is not
+//! understood is taken for the worst.
+//!
+//! [`Meter::call_back`]: super::meter::Meter::call_back
+//! [`Sandbox::entry`]: super::Sandbox::entry
+
+use mlua::{Function, Table, Value};
+
+use super::bytecode::{Bytecode, Instruction};
+use super::read_only::contents_of;
+use super::meter::TICK;
+
+/// What is known of a register.
+#[derive(Clone, PartialEq)]
+enum RegisterFact {
+    Nothing,
+    /// An argument.
+    Given,
+    /// Something that an argument has.
+    Method,
+    /// What a name of ours means.
+    Named(Value),
+}
+
+/// Whether a call of `function` with things of ours ends before its instructions need counting; `names` stand behind the
+/// frozen globals.
+pub(super) fn is_brief(function: &Function, names: &Table) -> bool {
+    Bytecode::of(function).is_some_and(|bytecode| InstructionWalk::new(&bytecode, names).finish().is_some())
+}
+
+/// A walk over all instructions in their order. Jumps go forward, so whatever leads to an instruction has been seen when it
+/// is reached.
+struct InstructionWalk<'a> {
+    bytecode: &'a Bytecode,
+    names: &'a Table,
+    /// What is known of the registers when an instruction is reached, nothing if it never is.
+    known: Vec<Option<Vec<RegisterFact>>>,
+}
+
+impl<'a> InstructionWalk<'a> {
+    fn new(bytecode: &'a Bytecode, names: &'a Table) -> InstructionWalk<'a> {
+        // One instruction may name a register beyond the last, and one may skip the last instruction.
+        let mut registers = vec![RegisterFact::Nothing; bytecode.registers + 1];
+        registers.iter_mut().take(bytecode.parameters).for_each(|register| *register = RegisterFact::Given);
+        let mut known = vec![None; bytecode.code.len() + 2];
+        known[0] = Some(registers);
+        InstructionWalk { bytecode, names, known }
+    }
+
+    /// Goes all the way; nothing if it meets what may run long.
+    fn finish(mut self) -> Option<()> {
+        if self.bytecode.code.len() >= TICK as usize {
+            return None;
+        }
+        for (index, &instruction) in self.bytecode.code.iter().enumerate() {
+            if let Some(registers) = self.known[index].take() {
+                self.step(index, instruction, registers)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Follows one instruction (`lopcodes.h`); nothing if it may lead back or call what is not ours.
+    fn step(
+        &mut self,
+        index: usize,
+        instruction: Instruction,
+        mut registers: Vec<RegisterFact>,
+    ) -> Option<()> {
+        let (a, b, next) = (instruction.a(), instruction.b(), index + 1);
+        match instruction.code() {
+            // MOVE
+            0 => *registers.get_mut(a)? = registers.get(b)?.clone(),
+            // LOADI, LOADF, LOADK, LOADFALSE, LOADTRUE, GETUPVAL, GETTABLE, GETI, NEWTABLE, arithmetic, UNM to CONCAT
+            1..=3 | 5 | 7 | 9 | 12 | 13 | 19 | 21..=45 | 49..=53 => {
+                *registers.get_mut(a)? = RegisterFact::Nothing
+            }
+            // LFALSESKIP
+            6 => {
+                *registers.get_mut(a)? = RegisterFact::Nothing;
+                self.reach(next + 1, registers.clone());
+            }
+            // LOADNIL
+            8 => forget_from(&mut registers, a),
+            // GETTABUP
+            11 => *registers.get_mut(a)? = self.global(b, instruction.c()),
+            // GETFIELD
+            14 => *registers.get_mut(a)? = self.field(registers.get(b)?, instruction.c()),
+            // SETUPVAL, SETTABUP to SETFIELD, MMBIN to MMBINK, SETLIST, EXTRAARG
+            10 | 15..=18 | 46..=48 | 78 | 82 => {}
+            // SELF
+            20 => {
+                let object = registers.get(b)?.clone();
+                *registers.get_mut(a)? =
+                    if object == RegisterFact::Given { RegisterFact::Method } else { RegisterFact::Nothing };
+                *registers.get_mut(a + 1)? = object;
+            }
+            // JMP
+            56 => {
+                let to = usize::try_from(next as i64 + instruction.jump()).ok()?;
+                if to < next || to >= self.bytecode.code.len() {
+                    return None;
+                }
+                self.reach(to, registers);
+                return Some(());
+            }
+            // EQ to TEST
+            57..=66 => self.reach(next + 1, registers.clone()),
+            // TESTSET
+            67 => {
+                self.reach(next + 1, registers.clone());
+                *registers.get_mut(a)? = RegisterFact::Nothing;
+            }
+            // CALL, TAILCALL
+            68 | 69 if is_ours(registers.get(a)?) => forget_from(&mut registers, a),
+            // RETURN, RETURN0, RETURN1
+            70..=72 => return Some(()),
+            // Loops, functions within, varargs, variables that are closed, and what Lua may add one day.
+            _ => return None,
+        }
+        self.reach(next, registers);
+        Some(())
+    }
+
+    /// An instruction is reached one more way: what is known there is what is known in all ways.
+    fn reach(&mut self, index: usize, registers: Vec<RegisterFact>) {
+        match &mut self.known[index] {
+            Some(before) => {
+                let both = before.iter_mut().zip(registers);
+                both.filter(|(one, other)| **one != *other).for_each(|(one, _)| *one = RegisterFact::Nothing);
+            }
+            unreached => *unreached = Some(registers),
+        }
+    }
+
+    /// What a global name means.
+    fn global(&self, upvalue: usize, name: usize) -> RegisterFact {
+        if self.bytecode.upvalues.get(upvalue).is_none_or(|upvalue| upvalue != b"_ENV") {
+            return RegisterFact::Nothing;
+        }
+        self.named(self.names, name)
+    }
+
+    /// What a field of something known is.
+    fn field(&self, of: &RegisterFact, name: usize) -> RegisterFact {
+        match of {
+            RegisterFact::Given => RegisterFact::Method,
+            // Only a frozen table has contents that stay.
+            RegisterFact::Named(Value::Table(table)) => match contents_of(table) {
+                Ok(contents) if contents != *table => self.named(&contents, name),
+                _ => RegisterFact::Nothing,
+            },
+            _ => RegisterFact::Nothing,
+        }
+    }
+
+    fn named(&self, contents: &Table, name: usize) -> RegisterFact {
+        let Some(Some(name)) = self.bytecode.texts.get(name) else { return RegisterFact::Nothing };
+        let Ok(name) = std::str::from_utf8(name) else { return RegisterFact::Nothing };
+        contents.raw_get(name).map_or(RegisterFact::Nothing, RegisterFact::Named)
+    }
+}
+
+/// Results of a call and what it leaves behind are unknown.
+fn forget_from(registers: &mut [RegisterFact], first: usize) {
+    registers.iter_mut().skip(first).for_each(|register| *register = RegisterFact::Nothing);
+}
+
+/// Whether a call of it runs no Lua that is not counted.
+fn is_ours(callee: &RegisterFact) -> bool {
+    match callee {
+        RegisterFact::Nothing => false,
+        RegisterFact::Given | RegisterFact::Method => true,
+        RegisterFact::Named(value) => value.as_function().is_some_and(|function| function.info().what == "C"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mlua::debug::HookTriggers;
+    use mlua::{Value, VmState};
+    use proptest::prelude::*;
+
+    use super::super::{CachedFunction, FastCallResult, Sandbox};
+    use super::TICK;
+
+    /// The function that a source returns, called without arguments.
+    fn entry(sandbox: &Sandbox, source: &str) -> CachedFunction {
+        let function = sandbox.run("brief.lua", source).unwrap_or_else(|fault| panic!("{source}: {fault}"));
+        let function = function.as_function().unwrap_or_else(|| panic!("no function: {source}"));
+        let entry = sandbox.entry(function.clone(), [Value::Nil, Value::Nil]);
+        entry.unwrap_or_else(|error| panic!("{source}: {error}"))
+    }
+
+    /// Whether the function that a source returns is taken for brief.
+    fn is_brief(source: &str) -> bool {
+        let sandbox = Sandbox::new().expect("a sandbox");
+        let greet = sandbox.lua().create_function(|_, ()| Ok("hello")).expect("a function");
+        sandbox.expose("greet", greet).expect("a name");
+        entry(&sandbox, source).short.is_some()
+    }
+
+    #[test]
+    fn a_few_instructions_without_a_loop_are_brief() {
+        for source in [
+            "return function() end",
+            "return function(view, move) return 1 < 2 end",
+            "return function(view, move) if 1 > 2 then return greet() end end",
+            "return function(view, move) return move.kind ~= 'place' or view.turn > 3 and move.piece == 'wall' end",
+            "return function(view, move) return view:top(move.cell) == nil, 'taken' end",
+            "return function(view, base) local points = base(view) points.white = points.white + 1 return points end",
+            "return function(view) return greet(view.turn > 3 and 'late' or 'early', { view:top('a1'), x = -1 }) end",
+            "return function(view) local most = math.max(view.width, view.height) return string.rep('x', most) end",
+            "local size = 5 return function(view) size = size + 1 return #view.cells * 2 ^ size .. '!' end",
+            "return function(view) local t = { 3, 1, 2 } table.sort(t) return t[1] end",
+        ] {
+            assert!(is_brief(source), "{source}");
+        }
+    }
+
+    #[test]
+    fn whatever_may_run_long_or_is_not_understood_is_not() {
+        let long = format!("return function(x) local y = 1 {} return y end", "y = y + x ".repeat(70));
+        for source in [
+            "return function() while true do end end",
+            "return function() repeat until false end",
+            "return function() for i = 1, 9 do end end",
+            "return function(view) for cell in pairs(view.cells) do end end",
+            "return function() for i, x in ipairs({ 1 }) do end end",
+            "return function() ::again:: goto again end",
+            "local function f() return f() end return f",
+            "local f f = function(n) if n then return f(n - 1) end end return f",
+            "local function helper() while true do end end return function() helper() end",
+            "local helper = { run = function() while true do end end } return function() helper.run() end",
+            "local helper = { run = function() while true do end end } return function() helper:run() end",
+            "return function() local function f() while true do end end f() end",
+            "return function() (function() while true do end end)() end",
+            "return function(view) local t = { 2, 1 } table.sort(t, function() while true do end end) end",
+            "return function() pairs({}) end",
+            "return function(...) return ... end",
+            "return function(f) return function() f() end end",
+            // A name of ours that means something else here.
+            "local function greet() while true do end end return function() greet() end",
+            "local math = { max = function() while true do end end } return function() math.max() end",
+            "local _ENV = { greet = function() while true do end end } return function() greet() end",
+            "_ENV = { greet = function() while true do end end } return function() greet() end",
+            "local function set(t) _ENV = t end return function() greet() end",
+            // An argument that is one no longer, on some way or on all.
+            "local f = function() while true do end end return function(view) view = f view() end",
+            "local f = function() while true do end end return function(view) if f then view = f end view() end",
+            "local f = function() while true do end end return function(view) (view or f)() end",
+            "local f = function() while true do end end return function(view) (f and f or view)() end",
+            "local f = function() while true do end end return function(x, y) (x.z and greet or y.z and f or greet)() end",
+            "local t = { run = function() while true do end end } return function(view) view = t view:run() end",
+            // What an argument gave is the script's own to change.
+            "local f = function() while true do end end return function(view) local t = view.cells t.f = f t.f() end",
+            "local f = function() while true do end end return function(view) local t = view.cells t.f = f t:f() end",
+            "local f = function() while true do end end return function(view) local t = view:stack() t.f = f t.f() end",
+            "return function(view) return ('x'):rep(9) end",
+            &long,
+        ] {
+            assert!(!is_brief(source), "{source}");
+        }
+    }
+
+    /// A statement of some depth: of those that may run long, of those that never do, and of calls to things of all sorts.
+    fn statement(depth: u32) -> BoxedStrategy<String> {
+        let value = prop_oneof![
+            Just("1"),
+            Just("a"),
+            Just("b"),
+            Just("a.x"),
+            Just("up"),
+            Just("up + 1"),
+            Just("not a"),
+            Just("#t"),
+            Just("{ a, 1 }"),
+            Just("t[1]"),
+            Just("'x' .. up"),
+            Just("math.max(1, up)"),
+            Just("greet()"),
+            Just("a:m()"),
+            Just("a.f()"),
+            Just("helper()"),
+            Just("t.f()"),
+            Just("t:f()"),
+            Just("(a or helper)()"),
+            Just("table.concat({ 'x', 'y' })"),
+            Just("(function() return 1 end)()"),
+        ];
+        // What fails early proves little, so most values are good ones.
+        let simple = (
+            prop_oneof![Just("local a ="), Just("local c ="), Just("up ="), Just("b ="), Just("t.x =")],
+            value.clone(),
+        )
+            .prop_map(|(to, value)| format!("{to} {value} "));
+        if depth == 0 {
+            return simple.boxed();
+        }
+        let block = || prop::collection::vec(statement(depth - 1), 0..6).prop_map(|block| block.concat());
+        prop_oneof![
+            6 => simple,
+            2 => (value.clone(), block(), block())
+                .prop_map(|(if_, then, or)| format!("if {if_} then {then} else {or} end ")),
+            1 => block().prop_map(|block| format!("for i = 1, 40 do {block} end ")),
+            1 => block().prop_map(|block| format!("while up < 30 do up = up + 1 {block} end ")),
+            1 => (value, block()).prop_map(|(value, block)| format!("do {block} local function g() return {value} end g() end ")),
+            1 => block().prop_map(move |block| format!("do goto on{depth} do {block} end ::on{depth}:: end ")),
+            1 => block().prop_map(move |block| format!("do ::again{depth}:: up = up + 1 {block} if up < 30 then goto again{depth} end end ")),
+        ]
+        .boxed()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+        /// Whatever is taken for brief really runs fewer instructions than lie between two ticks.
+        #[test]
+        fn what_is_taken_for_brief_is(body in prop::collection::vec(statement(2), 0..12)) {
+            let body = body.concat();
+            let source = format!(
+                "local up, t = 1, {{ f = function() for i = 1, 50 do end return 1 end }} \
+                 local function helper() for i = 1, 50 do end return 1 end \
+                 return function(a, b) {body} end"
+            );
+            let sandbox = Sandbox::new().expect("a sandbox");
+            let greet = sandbox.lua().create_function(|_, ()| Ok(1)).expect("a function");
+            sandbox.expose("greet", greet).expect("a name");
+            let made = match sandbox.run("brief.lua", &source) {
+                Ok(made) => made,
+                Err(fault) => return Err(TestCaseError::fail(format!("{fault}: {source}"))),
+            };
+            let function = made.as_function().expect("a function").clone();
+            let thing = sandbox.lua().create_any_userdata(7).expect("a thing");
+            let args = [Value::UserData(thing), Value::Nil];
+            let entry = sandbox.entry(function, args.clone()).expect("an entry");
+            if entry.short.is_some() {
+                let counted = instructions(&sandbox, entry.function(), &args);
+                prop_assert!(counted < u64::from(TICK), "{counted} instructions: {source}");
+            }
+        }
+    }
+
+    /// How many instructions of Lua a call runs, each of which is counted.
+    fn instructions(sandbox: &Sandbox, function: &mlua::Function, args: &[Value; 2]) -> u64 {
+        let counted = std::rc::Rc::new(std::cell::Cell::new(0));
+        let counter = counted.clone();
+        let every = HookTriggers::new().every_nth_instruction(1);
+        let hook = sandbox.lua().set_global_hook(every, move |_, _| {
+            counter.set(counter.get() + 1);
+            Ok(VmState::Continue)
+        });
+        hook.expect("a hook");
+        // It may well fail: it has run by then.
+        let _: mlua::Result<Value> = function.call((&args[0], &args[1]));
+        counted.get()
+    }
+
+    #[test]
+    fn a_call_back_is_counted_wherever_it_comes_from() {
+        let sandbox = Sandbox::new().expect("a sandbox");
+        let source = "local function endless() while true do end end
+            return function() local t = { 2, 1 } table.sort(t, endless) end";
+        let entry = entry(&sandbox, source);
+        assert!(entry.short.is_some(), "nothing is called but table.sort");
+        for _ in 0..2 {
+            sandbox.begin_span();
+            let fault = sandbox.enter(&entry).expect_err("it never ends");
+            assert_eq!(fault.to_string(), "brief.lua:1: ran too long: more than 1000000 steps in one call");
+        }
+    }
+
+    #[test]
+    fn a_long_call_after_a_brief_one_is_counted_again() {
+        let sandbox = Sandbox::new().expect("a sandbox");
+        let brief = entry(&sandbox, "return function() return 7 end");
+        let endless = entry(&sandbox, "return function() while true do end end");
+        assert_eq!((brief.short.is_some(), endless.short.is_some()), (true, false));
+        let seven = Ok(FastCallResult::Values(Value::Integer(7), Value::Nil));
+        for _ in 0..3 {
+            sandbox.begin_span();
+            assert_eq!(sandbox.enter(&brief), seven);
+            let fault = sandbox.enter(&endless).expect_err("it never ends");
+            assert_eq!(fault.message, "ran too long: more than 1000000 steps in one call");
+            assert_eq!(sandbox.enter(&brief), seven);
+            let fault = sandbox.call::<()>(endless.function(), ()).expect_err("it never ends");
+            assert_eq!(fault.message, "ran too long: more than 1000000 steps in one call");
+        }
+    }
+
+    #[test]
+    fn many_brief_calls_use_up_their_span() {
+        let sandbox = Sandbox::new().expect("a sandbox");
+        let brief = entry(&sandbox, "return function() end");
+        let fault = (0..).find_map(|_| sandbox.enter(&brief).err()).expect("a fault");
+        assert_eq!(
+            fault.message,
+            "ran too long: more than 6000000 steps in all calls for one move or command"
+        );
+    }
+}

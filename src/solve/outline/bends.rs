@@ -1,0 +1,71 @@
+//! Bends a loop until it has as many straights, wide and tight bends as the tiles, and lies on the board if there is one.
+
+use super::OutlineAttempt;
+use super::board::GivenCells;
+use super::acceptance::AcceptanceSchedule;
+use super::shape::{BENDS, LoopShape, Station};
+
+/// How a loop is bent. Steps are counted for each cell of it.
+struct BendStyle {
+    /// So many steps are made at least, while it cools, and so many at most.
+    least: usize,
+    most: usize,
+    odds: AcceptanceSchedule,
+    /// What a contact between two cells costs: the fewer there are, the fewer have to match.
+    contact: i32,
+    /// What a cell off the board costs.
+    astray: i32,
+}
+
+/// Time is looked at once in so many steps.
+const STEPS_PER_POLL: usize = 1 << 12;
+
+/// A loop with these bends, or none if it would take too long.
+pub fn bend(
+    wanted: [usize; BENDS],
+    board: Option<&GivenCells>,
+    attempt: &mut OutlineAttempt,
+) -> Option<Vec<Station>> {
+    let len: usize = wanted.iter().sum();
+    let manner = manner(board.is_some(), attempt);
+    let (least, most) = (manner.least * len, manner.most * len);
+    let misfit =
+        |shape: &LoopShape| (0..BENDS).map(|bend| shape.bends[bend].abs_diff(wanted[bend])).sum::<usize>();
+    let cost = |shape: &LoopShape| {
+        let contacts = manner.contact * shape.contacts as i32;
+        misfit(shape) as i32 + contacts + manner.astray * shape.astray as i32
+    };
+    let mut shape = LoopShape::grown(len, board, &mut attempt.rng);
+    let (mut now, mut odds) = (cost(&shape), manner.odds);
+    for step in 0.. {
+        let is_settled = board.is_some() || step >= least;
+        if is_settled && misfit(&shape) == 0 && shape.astray == 0 {
+            break;
+        }
+        if step % STEPS_PER_POLL == 0 {
+            if step >= most || attempt.is_over() {
+                return None;
+            }
+            odds = manner.odds.after(step, least);
+        }
+        let Some(moved) = shape.change(&mut attempt.rng) else { continue };
+        let new = cost(&shape);
+        match odds.allow(new - now, &mut attempt.rng) {
+            true => now = new,
+            false => shape.take_back(moved),
+        }
+    }
+    Some(shape.walk())
+}
+
+/// Found by trying: these bend loops of 60 to 100 cells fastest.
+fn manner(has_board: bool, attempt: &OutlineAttempt) -> BendStyle {
+    let odds = AcceptanceSchedule::falling(0.3, 0.1);
+    if has_board {
+        let most = 30_000 * attempt.patience();
+        return BendStyle { least: most, most, odds, contact: 0, astray: 4 };
+    }
+    // Some sets may fit only where many tiles touch.
+    let is_loose = attempt.number % 4 != 3;
+    BendStyle { least: 500, most: 2_000, odds, contact: i32::from(is_loose), astray: 0 }
+}
