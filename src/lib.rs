@@ -8,7 +8,6 @@
 #![deny(unsafe_code)]
 
 pub mod bot;
-mod rng;
 pub mod cli;
 pub mod config;
 mod files;
@@ -23,6 +22,7 @@ pub mod play;
 pub mod protocol;
 pub mod render;
 pub mod repl;
+mod rng;
 pub mod rules;
 pub mod script;
 pub mod solve;

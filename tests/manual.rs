@@ -130,16 +130,16 @@ fn try_bot(bench: &Bench, keys: &str) {
     let path = path.to_str().expect("a plain path");
     let moved = bench.grounds.iter().find_map(|(game, sets)| {
         let session = bench.table.open(game, sets, None, &[]).ok()?;
-        let mind = match session.ruleset.mind(path) {
-            Ok(mind) => mind?,
+        let bot = match session.ruleset.bot(path) {
+            Ok(bot) => bot?,
             // A bot may be for one game.
             Err(LoadError::Usage(_)) => return None,
             Err(error) => panic!("{keys}: {error}"),
         };
         let mut awake =
-            mind.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
+            bot.instantiate(&session.ruleset.plan).unwrap_or_else(|fault| panic!("{keys}: {fault}"));
         let game = session.ruleset.game(None, 1).expect("a game");
-        Some(match mind.kind() {
+        Some(match bot.kind() {
             BotScriptKind::Chooses => awake.choose(game, 0, Rng::new(1)).map(drop),
             BotScriptKind::Judges { .. } => awake.judge(&game).map(drop),
         })
@@ -364,41 +364,41 @@ fn stubs_are_no_scripts_wherever_they_lie() {
 /// Constants that are called like limits and are none of scripts, or bounds of parameters, which the page shows with these.
 const NO_LIMITS: &[&str] = &[
     // What is told of something, and how wide it is written.
-    "asking::DEEPEST",
-    "asking::LONGEST",
-    "asking::LOOKED_AT",
-    "asking::MOST_ITEMS",
-    "asking::MOST_LINES",
-    "asking::WIDEST",
-    "fault::LONGEST_MESSAGE",
-    "frozen::LONGEST_NAME",
-    "ruleset::MOST_TOLD",
-    "tiles::MOST_LISTED",
-    "written::WIDEST",
+    "console::MAX_PRINT_DEPTH",
+    "console::MAX_PRINTED_TEXT_LEN",
+    "console::MAX_LOOKED_AT",
+    "console::MAX_PRINTED_ITEMS",
+    "console::MAX_PRINTED_LINES",
+    "console::MAX_TABLE_WIDTH",
+    "fault::MAX_MESSAGE_LEN",
+    "read_only::MAX_COMPARED_NAME_LEN",
+    "ruleset::MAX_REPORTED_FAULTS",
+    "tiles::MAX_DESCRIBED_TILES",
+    "written::MAX_LINE_WIDTH",
     // What a call may cost has a paragraph of its own.
-    "length::LONGEST_NAME",
-    "library::LONGEST_OF_REST",
-    "library::MOST_ITEMS",
-    "library::MOST_RESULTS",
-    "memory::LONGEST_TEXT",
-    "memory::MOST_CONSTANTS",
-    "memory::MOST_ITEMS",
-    "memory::MOST_KEYS",
-    "meter::DEEPEST",
-    "meter::DEEPEST_CALL_BACK",
-    "meter::MOST_MEMORY",
-    "meter::LONGEST_SAMPLE",
+    "length::MAX_NAME_LEN",
+    "library::MAX_UNLISTED_FILE_LEN",
+    "library::MAX_LIBRARY_ITEMS",
+    "library::MAX_RESULTS",
+    "memory::MAX_TEXT_LEN",
+    "memory::MAX_CONSTANTS",
+    "memory::MAX_ITEMS",
+    "memory::MAX_KEYS",
+    "meter::MAX_CALL_DEPTH",
+    "meter::MAX_CALLBACK_DEPTH",
+    "meter::MAX_MEMORY",
+    "meter::MAX_SAMPLE",
     // Bounds of parameters.
-    "ahead::MOST",
-    "bag::MOST",
-    "gifts::MOST",
-    "goals::MOST",
-    "goals::MOST_PLACES",
-    "goals::MOST_TURNS",
-    "mind::MOST_PLAYOUTS",
-    "mind::MOST_PLIES",
-    "read::LONGEST",
-    "worth::MOST",
+    "search::MAX_RANDOM",
+    "bag::MAX_HAND",
+    "gifts::MAX_GIFTS",
+    "goals::MAX_COUNT",
+    "goals::MAX_THREAT_PLACES",
+    "goals::MAX_LOOKAHEAD_TURNS",
+    "bot::MAX_PLAYOUTS",
+    "bot::MAX_PLIES",
+    "read::MAX_LABEL_LEN",
+    "scoring::MAX_WORTH",
 ];
 
 /// The constants that are called like limits, with the files they are in.
@@ -419,7 +419,7 @@ fn constants(folder: &Path, found: &mut Vec<String>) {
                 line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
             let ["const", name, ..] = words[..] else { continue };
             let is_limit =
-                ["MOST", "LONGEST", "MAX", "DEEPEST", "WIDEST"].iter().any(|word| name.starts_with(word));
+                ["MAX", "WIDEST"].iter().any(|word| name.starts_with(word));
             if let Some(name) = name.strip_suffix(':').filter(|_| is_limit) {
                 found.push(format!("{room}::{name}"));
             }

@@ -5,9 +5,9 @@ use std::cmp::Reverse;
 
 use super::players::PlayerMap;
 use super::{Bot, own_moves};
-use crate::rng::Rng;
 use crate::game::{Game, GameEnd, HookFault};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 
 pub struct Greedy;
 

@@ -6,9 +6,9 @@ use std::fmt;
 use super::mcts::Mcts;
 use super::random::Random;
 use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver};
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 
 /// How well an opponent plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

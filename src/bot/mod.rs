@@ -15,22 +15,22 @@ mod greedy;
 mod level;
 mod mcts;
 mod name;
+mod observer;
+mod players;
 mod random;
 mod scripted;
-mod players;
 #[cfg(test)]
 mod tests;
-mod observer;
 
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 
 pub use level::Level;
 pub use mcts::Mcts;
 pub use name::{BotName, Budget, ExternalBot};
-pub use scripted::ScriptBotRef;
 pub use observer::{NoObserver, SearchLimit, SearchObserver, SearchProgress};
+pub use scripted::ScriptBotRef;
 
 /// Somebody who plays by themselves. One bot sits at one seat of one game.
 pub trait Bot: Send {

@@ -1,9 +1,9 @@
 //! Any legal move, every one as likely as any other.
 
 use super::{Bot, own_moves};
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 
 pub struct Random;
 

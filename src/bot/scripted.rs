@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::mcts::Mcts;
 use super::{Bot, Budget, own_moves};
-use crate::rng::Rng;
 use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 
 /// A script's bot by its name, before and after it was found.
 #[derive(Clone, Debug)]
@@ -69,11 +69,11 @@ impl Bot for ChoosingBot {
         if moves.len() < 2 {
             return Ok(moves.pop());
         }
-        let mut mind = self.0.instantiate(game.plan())?;
+        let mut bot = self.0.instantiate(game.plan())?;
         let mut world = game.fork();
         world.determinise(seat, rng);
         let own = Rng::new(rng.below(usize::MAX) as u64);
-        let chosen = mind.choose(world, seat, own)?;
+        let chosen = bot.choose(world, seat, own)?;
         Ok(Some(chosen))
     }
 }

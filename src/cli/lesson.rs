@@ -7,8 +7,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::args::{LessonArgs, WithArgs};
+use super::code_frame::{Severity, pointed};
 use super::list::warn_of;
-use super::pointed::{Severity, pointed};
 use super::{CliResult, Failure, finish_prompt, table, warn};
 use crate::files;
 use crate::files::DisplayPath;

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::args::NewPuzzleArgs;
 use super::{CliResult, Failure, table};
-use crate::rng::{Rng, fresh_seed};
 use crate::mechanics::BoardRules;
+use crate::rng::{Rng, fresh_seed};
 use crate::solve::exact::count_up_to;
 use crate::solve::{Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, SolutionCount, TrackForm, find};
 use crate::vocabulary::counted;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::args::TestArgs;
-use super::pointed::{Severity, pointed};
+use super::code_frame::{Severity, pointed};
 use super::{CliResult, Failure, table};
 use crate::play::{Workspace, put_to_test};
 use crate::rules::Diagnostic;

@@ -2,8 +2,8 @@
 //! and whether the game is over.
 
 use super::{Effect, Game, GameEnding, HookFault, HookMove, RequestedEffect, StartError};
-use crate::rng::Rng;
 use crate::mechanics::{BoardEffect, Seat, leaders};
+use crate::rng::Rng;
 use crate::rules::HookKind;
 
 impl Game {

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Game, HookFault};
-use crate::rng::Rng;
 use crate::mechanics::{MAX_SEATS, Move, Seat};
+use crate::rng::Rng;
 use crate::rules::RulePlan;
 
 /// Where the bots are looked for that scripts describe: beside the rules that they play.

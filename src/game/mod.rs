@@ -2,10 +2,10 @@
 //! above (perft, bots, the prompt) plays through [`Game`]; the native board and the hooks of scripts meet here.
 
 mod acts;
-mod checker;
 mod automatic;
-mod hooks;
 mod bot_script;
+mod checker;
+mod hooks;
 mod outcome;
 mod scripts;
 mod snapshot;
@@ -13,15 +13,15 @@ mod why;
 
 use std::sync::Arc;
 
-use crate::rng::Rng;
 use crate::mechanics::{Action, Move, Position, Seat, SeatSet, Setup, StuckResult, side_of};
+use crate::rng::Rng;
 use crate::rules::{HookKind, RulePlan, VarValue};
 use scripts::Scripts;
 
 pub use acts::{ACT_LETTERS, is_act};
+pub use bot_script::{BotScript, BotScriptKind, BotScripts, ScriptBot};
 pub use checker::{CheckerAnswer, LessonChecker};
 pub use hooks::{Effect, HookContext, HookFault, HookMove, Hooks, RequestedEffect};
-pub use bot_script::{BotScript, BotScriptKind, BotScripts, ScriptBot};
 pub use outcome::{EndReason, GameEnd, GameEnding, Outcome, ScoreLine};
 pub use scripts::{HooksFactory, MAX_INSTANCE_MEMORY, workers};
 pub use snapshot::GameSnapshot;

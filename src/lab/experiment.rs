@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Seat};
 use crate::play::Session;
+use crate::rng::Rng;
 use crate::script::{LoadError, Ruleset};
 
 use super::rule_impact::{self, RuleImpact};

@@ -3,11 +3,11 @@
 
 mod compare;
 mod experiment;
-mod rule_impact;
-mod scheduler;
 pub mod plot;
 mod report;
+mod rule_impact;
 mod run;
+mod scheduler;
 pub mod statistics;
 mod tally;
 mod text;
@@ -16,8 +16,8 @@ mod tune;
 
 pub use compare::{Comparison, ComparisonLength, ComparisonResult, RuleEffect, asked, findings};
 pub use experiment::{Experiment, GameResult, GameRunner, MAX_GAME_LEN};
-pub use rule_impact::{RuleHits, RuleImpact, forbidding, idle_rules};
 pub use report::{Report, merge};
+pub use rule_impact::{RuleHits, RuleImpact, forbidding, idle_rules};
 pub use run::{RunConfig, run};
 pub use tally::{DistinctGames, POINTS_PER_GAME, ResultCounts, Tally, TraceStats};
 pub use text::bar;

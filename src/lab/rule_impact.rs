@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::geometry::Coord;
 use crate::mechanics::tracks::Touch;
 use crate::mechanics::{Action, BoardView, Seat, StoneBoard, TileBoard, TilesView, Violation};
+use crate::rng::Rng;
 use crate::rules::{HookKind, RulePlan, Source};
 use crate::script::{LoadError, Ruleset};
 use crate::vocabulary::{RulePart, RuleValue};

@@ -1,7 +1,7 @@
 //! Who moves next in a race: the seat whose time comes first.
 
-use crate::rng::Rng;
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 use crate::rules::RulePlan;
 
 /// When every seat is ready to move again, in seconds of play.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::rule_impact::{RuleHits, RuleImpact};
 use super::report::Report;
+use super::rule_impact::{RuleHits, RuleImpact};
 use super::statistics::{CONFIDENCE, wilson};
 use super::tally::{ResultCounts, Tally};
 use crate::rules::RulePlan;

@@ -18,14 +18,14 @@
 mod goal;
 mod handout;
 mod picture;
-mod winning_cells;
 mod progress;
 mod question;
 mod quiz;
 mod refute;
 mod reply;
-mod verify;
 mod step_start;
+mod verify;
+mod winning_cells;
 
 pub use crate::rules::lesson::{
     Accepted, IllegalAnswer, Lesson, LessonGoal, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace,
@@ -39,5 +39,5 @@ pub use question::Question;
 pub use quiz::{Exercise, NoExercise, Quiz, QuizTask};
 pub use refute::Refutation;
 pub use reply::answer;
-pub use verify::verify;
 pub use step_start::StepStart;
+pub use verify::verify;

@@ -7,11 +7,11 @@ use std::fmt;
 use std::sync::atomic::Ordering;
 
 use super::step_start::StepStart;
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::interrupt::STOP;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session, Workspace};
+use crate::rng::Rng;
 use crate::rules::{Source, SourcePlace, lesson::LessonRules};
 use crate::script::LoadError;
 use crate::vocabulary::counted;

@@ -3,10 +3,10 @@
 use super::goal::{JudgeError, after};
 use super::winning_cells::WinningCells;
 use crate::bot::{BotName, Budget};
-use crate::rng::Rng;
 use crate::game::Game;
 use crate::mechanics::Move;
 use crate::play::{Proof, Prover, Session};
+use crate::rng::Rng;
 use crate::rules::lesson::{MAX_THREAT_PLACES, Reply, WithPlace};
 
 /// How far ahead the best answer is looked for, and the most moves that are tried for it.

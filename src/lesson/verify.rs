@@ -1,9 +1,9 @@
 //! The proof that a lesson has no mistake in it: every position, every accepted move, every wrong one, every hint and reply.
 
 mod cells;
+mod move_values;
 mod moves;
 mod words;
-mod worth;
 
 use std::time::{Duration, Instant};
 

@@ -2,12 +2,11 @@
 //! through which the rest of the program plays. Mechanics know nothing of scripts; a game's names and
 //! numbers reach them as rule values.
 
-mod recurrence;
 mod claims;
 mod goal;
 pub mod puzzle;
-mod view;
 mod race;
+mod recurrence;
 mod seats;
 mod setup;
 pub mod stacks;
@@ -15,30 +14,31 @@ mod supply;
 pub mod tracks;
 mod turns;
 mod values;
-mod worth;
+mod view;
+mod win_points;
 
 use std::fmt;
 use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::rng::Rng;
 use crate::geometry::Coord;
+use crate::rng::Rng;
 use crate::tiles::TileSet;
 
-pub use recurrence::wins_again;
 pub use claims::Tie;
 pub use goal::GoalRule;
-pub use view::{
-    BoardView, ColourSurvey, FARTHEST, ForcedSpace, StoneBoard, Survey, TileBoard, TilesView, reaches,
-};
 pub use race::{PaceRule, Standing};
+pub use recurrence::wins_again;
 pub use seats::{MAX_SEATS, Seat, SeatSet, leaders, side_of};
 pub use setup::{BagSetup, OffboardState, Setup, StoneSetup, TileSetup};
 pub use supply::{BagAndHands, Dealing, MAX_BAG, MAX_KINDS, MAX_OWNERS, Reserve, TileIndex};
 pub use turns::{Opening, Owner, Pie, PlyLimit, Steps, Stuck, StuckResult, TurnState, TurnStep};
 pub use values::{GameDef, NamedRule, Rule};
-pub use worth::WinPoints;
+pub use view::{
+    BoardView, ColourSurvey, FARTHEST, ForcedSpace, StoneBoard, Survey, TileBoard, TilesView, reaches,
+};
+pub use win_points::WinPoints;
 
 use puzzle::PuzzleRules;
 use stacks::StackRules;

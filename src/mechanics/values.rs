@@ -14,7 +14,7 @@ use super::tracks::{
     NoFourth, NoTriple, OpenHex, OpenSquare, TilesPlayed, Touch, Within,
 };
 use super::turns::{Opening, Pie, PlyLimit, Steps, Stuck};
-use super::worth::WinPoints;
+use super::win_points::WinPoints;
 use crate::geometry::{CellNaming, Grid};
 use crate::tiles::TileSet;
 use crate::vocabulary::{Args, Names, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};

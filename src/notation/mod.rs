@@ -1,7 +1,7 @@
 //! Moves, positions and records as text. Formats belong to games, so this is the one room (with the engine
 //! protocols) where Rust may know a game's habits.
 
-mod arranging;
+mod arrangements;
 mod games;
 mod ptn;
 pub mod record;

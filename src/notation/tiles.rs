@@ -2,11 +2,11 @@
 //! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
 //! A hand that is not told is `?` among `hands`. Script variables, the last part, are none of ours. What goes on beside the board is written in a room of its own.
 
-mod aside;
 mod hand;
+mod offboard;
 
 use super::record::Record;
-use super::{Notation, ParsedStart, arranging};
+use super::{Notation, ParsedStart, arrangements};
 use crate::geometry::{CellNaming, Coord};
 use crate::mechanics::{
     Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
@@ -36,14 +36,14 @@ impl Notation for TileNotation {
     fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
         let text = text.trim();
         if let Some(layout) = board.view().layout() {
-            return arranging::read_move(text, layout);
+            return arrangements::read_move(text, layout);
         }
         let Some(tiles) = board.view().tiles() else {
             return Err("this game has no tiles".into());
         };
         let typed = one_line(text, 40);
-        let (seat, text) = aside::read_seat(text, tiles)?;
-        if let Some(action) = aside::read(text, seat, tiles) {
+        let (seat, text) = offboard::read_seat(text, tiles)?;
+        if let Some(action) = offboard::read(text, seat, tiles) {
             return action;
         }
         let Some((name, place)) = text.split_once('@') else {
@@ -76,14 +76,14 @@ impl Notation for TileNotation {
 
     fn write_move(&self, action: &Action, board: &dyn Position) -> String {
         if let Some(layout) = board.view().layout() {
-            return arranging::write_move(action, layout);
+            return arrangements::write_move(action, layout);
         }
         match (action, board.view().tiles()) {
             (Action::Lay { seat, orientation: Some(orientation), at, .. }, Some(tiles)) => {
-                aside::by(*seat, write_tile(&tiles.plan().set, *at, *orientation))
+                offboard::by(*seat, write_tile(&tiles.plan().set, *at, *orientation))
             }
             (action, Some(tiles)) => {
-                aside::write(action, tiles).map_or("?".into(), |text| aside::by(action.seat(), text))
+                offboard::write(action, tiles).map_or("?".into(), |text| offboard::by(action.seat(), text))
             }
             _ => "?".into(),
         }
@@ -95,7 +95,7 @@ impl Notation for TileNotation {
 
     fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
         if let Some(layout) = board.view().layout() {
-            return arranging::read_position(text, layout)
+            return arrangements::read_position(text, layout)
                 .map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
         }
         let tiles = board.view().tiles().ok_or("this game has no tiles")?;
@@ -104,7 +104,7 @@ impl Notation for TileNotation {
 
     fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
         match board.view().layout() {
-            Some(layout) => arranging::write_position(layout),
+            Some(layout) => arrangements::write_position(layout),
             None => {
                 board.view().tiles().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default()
             }
@@ -163,7 +163,7 @@ impl Notation for TileNotation {
 
     /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
     fn expand_labels(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Action>) -> String {
-        let tidied = arranging::tidied(typed);
+        let tidied = arrangements::tidied(typed);
         let typed = tidied.trim();
         let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
         let Some((name, place)) = apart else {
@@ -181,24 +181,24 @@ impl Notation for TileNotation {
 
     /// The name of a tile, alone or before a cell.
     fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
-        if board.view().layout().is_some() && arranging::WORDS.contains(&word.to_lowercase().as_str()) {
+        if board.view().layout().is_some() && arrangements::WORDS.contains(&word.to_lowercase().as_str()) {
             return true;
         }
         let is_named = board.view().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
-        is_named || board.view().tiles().is_some_and(|tiles| aside::is_begun(word, tiles))
+        is_named || board.view().tiles().is_some_and(|tiles| offboard::is_begun(word, tiles))
     }
 
     fn may_begin(&self, typed: &str, mv: &str) -> bool {
         let rest = |mv: &str| {
             mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']))
         };
-        rest(mv) || rest(aside::without_seat(mv))
+        rest(mv) || rest(offboard::without_seat(mv))
     }
 
     /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
     fn sift(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
         match board.view().layout() {
-            Some(layout) => arranging::sift(choices, layout),
+            Some(layout) => arrangements::sift(choices, layout),
             None => choices,
         }
     }
@@ -206,15 +206,15 @@ impl Notation for TileNotation {
     /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
     fn no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
         if let Some(layout) = board.view().layout() {
-            return arranging::no_choice(typed.trim(), layout);
+            return arrangements::no_choice(typed.trim(), layout);
         }
-        let (name, tiles) = (aside::without_seat(typed.trim()), board.view().tiles()?);
+        let (name, tiles) = (offboard::without_seat(typed.trim()), board.view().tiles()?);
         if !name.chars().all(char::is_alphanumeric) {
             return None;
         }
         let plan = tiles.plan();
         if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
-            return Some(aside::no_choice(tile, name, tiles));
+            return Some(offboard::no_choice(tile, name, tiles));
         }
         let seat = &plan.names.seats[tiles.seat() as usize];
         let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
@@ -241,7 +241,7 @@ impl Notation for TileNotation {
 
     fn help(&self, board: &dyn Position) -> String {
         if let Some(layout) = board.view().layout() {
-            return arranging::help(layout);
+            return arrangements::help(layout);
         }
         let Some(tiles) = board.view().tiles() else {
             return "this game has no tiles".into();
@@ -252,7 +252,7 @@ impl Notation for TileNotation {
         format!(
             "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
              board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places{}",
-            aside::help(tiles)
+            offboard::help(tiles)
         )
     }
 
@@ -403,19 +403,19 @@ fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String>
                     .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
                     - 1;
             }
-            part if aside::PARTS.contains(&part) => {
-                if let Some(says) = aside::cannot_have(part, tiles) {
+            part if offboard::PARTS.contains(&part) => {
+                if let Some(says) = offboard::cannot_have(part, tiles) {
                     return Err(says);
                 }
                 match part {
                     "discards" => setup.pile = read_tiles(rest, set)?,
-                    part => aside::read_part(part, rest, &mut setup.beside, tiles)?,
+                    part => offboard::read_part(part, rest, &mut setup.beside, tiles)?,
                 }
             }
             other => {
                 let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
                 let others =
-                    aside::PARTS.into_iter().filter(|part| aside::cannot_have(part, tiles).is_none());
+                    offboard::PARTS.into_iter().filter(|part| offboard::cannot_have(part, tiles).is_none());
                 let known: Vec<&str> = known.chain(others).collect();
                 let other = one_line(other, 20);
                 return Err(match nearest(&other, known.iter().copied().chain(["vars"])) {
@@ -486,7 +486,7 @@ fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
         let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| sees(seat))).collect();
         parts.extend(write_hands(hands, to_move, &names));
     }
-    parts.extend(aside::write_parts(tiles, &names));
+    parts.extend(offboard::write_parts(tiles, &names));
     if !plan.is_race() {
         parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
     }

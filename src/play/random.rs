@@ -1,7 +1,7 @@
 //! Games played by chance alone.
 
-use crate::rng::Rng;
 use crate::game::{Game, HookFault, Outcome};
+use crate::rng::Rng;
 
 /// Plays random moves to the end of the game, or until `most` moves were played: then there is no outcome.
 pub fn playout(game: &mut Game, rng: &mut Rng, most: usize) -> Result<Option<Outcome>, HookFault> {

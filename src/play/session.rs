@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::fmt;
 
-use super::history::{MoveHistory, TurnStamp};
 use super::agreed::AgreedResult;
+use super::history::{MoveHistory, TurnStamp};
 use crate::game::{Game, HookFault, IllegalMove, Outcome, is_act};
 use crate::mechanics::{Action, Move, Pie, Position, Seat, Setup, Violation};
 use crate::notation::record::RecordedRules;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::screen::Screen;
-use super::{deciding, threats};
+use super::{decisive_cells, threats};
 use crate::game::Game;
 use crate::geometry::{CellNaming, Coord};
 use crate::mechanics::{BoardView, TileBoard, TilesView};
@@ -70,7 +70,7 @@ impl Annotations {
     }
 
     fn with_labels(game: &Game, labels: Vec<(Coord, String)>) -> Annotations {
-        let mut pointed = Annotations { deciding: deciding::of(game), ..Annotations::default() };
+        let mut pointed = Annotations { deciding: decisive_cells::of(game), ..Annotations::default() };
         match game.board().view() {
             BoardView::Stones(board) => pointed.last = board.last_changed(),
             BoardView::Tiles(board) => {

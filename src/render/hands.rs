@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::colours::{letter, style};
 use super::annotations::Annotations;
+use super::colours::{letter, style};
 use super::screen::Screen;
 use crate::geometry::Coord;
 use crate::mechanics::{Seat, TileBoard, TilesView};

@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anstyle::Style;
 
-use super::colours::{letter, mark_on_tile, style};
-use super::deciding::won;
 use super::annotations::Annotations;
+use super::colours::{letter, mark_on_tile, style};
+use super::decisive_cells::won;
 use super::screen::Screen;
 use super::window;
 use crate::geometry::Coord;

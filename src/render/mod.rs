@@ -1,19 +1,18 @@
 //! Boards as pictures: lines of text, in colour where the reader's terminal wants it, and drawings.
 
+mod annotations;
 mod arrangement;
 mod colours;
-mod deciding;
+mod decisive_cells;
 mod film;
-mod wrap;
 mod hands;
 mod hexes;
-mod puzzles;
 mod overview;
 mod page;
 mod palette;
 mod picture;
 mod png;
-mod annotations;
+mod puzzles;
 mod reel;
 mod screen;
 mod squares;
@@ -21,20 +20,21 @@ mod stones;
 mod svg;
 mod threats;
 mod window;
+mod wrap;
 
 use crate::game::Game;
 use crate::mechanics::{BoardView, TileBoard};
 
+pub use annotations::{Annotations, DecisiveCells};
 pub use arrangement::Arrangement;
-pub use wrap::{folded, folded_at, folded_seen, wrapped, wrapped_for_stderr};
 pub use hexes::board as hex_board;
 pub use overview::look;
 pub use palette::Palette;
 pub use picture::{PictureFormat, picture};
 pub use png::png;
-pub use annotations::{Annotations, DecisiveCells};
 pub use screen::{ColourDepth, Screen, TermOptions, TerminalBackground};
 pub use svg::{SvgStyle, svg, svg_of_tiles};
+pub use wrap::{folded, folded_at, folded_seen, wrapped, wrapped_for_stderr};
 
 /// The board with its coordinates, and the hands below it. Styled text: print it through `anstream`, or strip it where
 /// colours are not wanted.

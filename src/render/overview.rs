@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::wrap::folded;
 use super::screen::Screen;
+use super::wrap::folded;
 use crate::game::Game;
 use crate::geometry::Coord;
 use crate::mechanics::{BoardView, ForcedSpace, Seat, StoneBoard, Survey, TileBoard};

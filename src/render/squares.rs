@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::colours::{letter, mark_on_tile, style};
-use super::deciding::won;
 use super::annotations::Annotations;
+use super::colours::{letter, mark_on_tile, style};
+use super::decisive_cells::won;
 use super::screen::Screen;
 use super::window;
 use crate::geometry::{CellNaming, Coord, column_name};

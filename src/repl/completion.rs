@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
 use super::command::{COMMANDS, PromptCommand};
-use super::preview::MovePreview;
 use super::names::at_home;
+use super::preview::MovePreview;
 use crate::bot::Level;
 use crate::rules::ScriptKind;
 use crate::rules::options::{OptionDecl, OptionSet, Setting};

@@ -9,9 +9,9 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::command::{InputLine, PromptCommand};
-use super::line_helper::is_whole;
 use super::input::{Input, InputEvent};
 use super::lesson::{AnswerVerdict, LearningMode, LessonTally};
+use super::line_helper::is_whole;
 use super::{CommandOutcome, ExitReason, Prompt};
 use crate::mechanics::Seat;
 use crate::play::Session;

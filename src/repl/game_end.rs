@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
-use crate::rng::Rng;
 use crate::game::HookFault;
 use crate::mechanics::Seat;
 use crate::play::{AgreedResult, Session};
+use crate::rng::Rng;
 use crate::vocabulary::{one_line, series};
 
 /// How many games a bot plays to its end in its mind before it answers, and the share of them it is content with half

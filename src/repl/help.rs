@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::command::COMMANDS;
 use super::completion::MOVE;
-use super::preview::{MovePreview, TextStatus};
 use super::lesson::WORDS;
+use super::preview::{MovePreview, TextStatus};
 use super::seats::SeatedBots;
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, refused};
 use crate::mechanics::{Action, Move};

@@ -1,31 +1,31 @@
 //! The prompt: reads lines from a person or a pipe, plays them, and tells what happened.
 
-mod setup;
-mod queries;
-mod history;
-mod rule_changes;
+mod announcements;
+mod autosave;
 mod command;
 mod completion;
 mod cover;
-mod pictures;
-mod game_end;
 mod events;
-pub mod preview;
-mod welcome;
-mod line_helper;
+mod file_watcher;
+mod game_end;
 mod help;
 mod hint;
+mod history;
 mod input;
-mod saves;
 mod lesson;
+mod line_helper;
 mod moves;
 mod names;
+mod pictures;
+pub mod preview;
 mod puzzle;
-mod autosave;
+mod queries;
+mod rule_changes;
 mod save_dir;
+mod saves;
 mod seats;
-mod announcements;
-mod file_watcher;
+mod setup;
+mod welcome;
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -39,18 +39,18 @@ use crate::play::{AgreedResult, Session, Workspace};
 use crate::render;
 use crate::terminal;
 use crate::vocabulary::{counted, one_line};
+use autosave::Autosave;
 use command::{InputLine, PromptCommand};
 use completion::CompletionMenu;
-use preview::MovePreview;
-use line_helper::LineHelper;
+use file_watcher::WatchedFiles;
 use input::{Input, InputEvent, PromptLine};
 use lesson::{AnswerVerdict, LessonSession};
 pub use lesson::{LearningMode, list as list_lessons};
+use line_helper::LineHelper;
+use preview::MovePreview;
 use puzzle::LastHint;
-use autosave::Autosave;
 use seats::SeatedBots;
 pub use seats::{SeatAssignment, read as read_seats, seated_again};
-use file_watcher::WatchedFiles;
 
 /// The words of the commands.
 pub fn command_words() -> Vec<&'static str> {

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::command::{InputLine, PromptCommand};
 use super::{CommandOutcome, CommandResult, refused};
-use crate::rng::Rng;
 use crate::play::Session;
+use crate::rng::Rng;
 use crate::script::{ParsedChunk, parse};
 
 pub(super) fn lua(session: &Session, source: &str, out: &mut dyn Write) -> CommandResult {

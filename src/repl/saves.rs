@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use super::rule_changes::pairs;
 use super::names::file_named;
+use super::rule_changes::pairs;
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, SeatAssignment, refused, seats};
 use crate::files;
 use crate::notation::record::{self, Record};

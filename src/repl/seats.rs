@@ -7,11 +7,11 @@ use std::sync::atomic::Ordering;
 
 use super::{CommandOutcome, CommandResult, NO_GAME, Prompt, eprint_note, refused};
 use crate::bot::{Bot, BotName, Level, SearchLimit, SearchObserver, SearchProgress};
-use crate::rng::Rng;
 use crate::interrupt::STOP;
 use crate::mechanics::Seat;
 use crate::play::Session;
 use crate::protocol::{GUESTS, bot_named};
+use crate::rng::Rng;
 use crate::rules::RulePlan;
 use crate::script::Ruleset;
 use crate::vocabulary::{counted, one_line, series};

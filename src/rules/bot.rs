@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::decl::{DeclNode, DeclValue};
-use super::manifest::{Manifest, ScriptKind};
 use super::keys;
+use super::manifest::{Manifest, ScriptKind};
 use super::options::{OptionDecls, unknown_key};
 use super::source::{Diagnostic, Source, SourcePlace};
 use crate::vocabulary::{is_script_name, one_line};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::decl::{DeclNode, DeclValue};
 use super::author_tests::TestCase;
+use super::decl::{DeclNode, DeclValue};
 use super::keys;
 use super::options::{OptionDecls, unknown_key};
 use super::source::{Diagnostic, Source, SourcePlace};
@@ -138,7 +138,8 @@ impl Manifest {
         }
         let options =
             map.get("options").map(|node| super::options::read(node, &mut faults)).unwrap_or_default();
-        let tests = map.get("tests").map(|node| super::author_tests::read(node, &mut faults)).unwrap_or_default();
+        let tests =
+            map.get("tests").map(|node| super::author_tests::read(node, &mut faults)).unwrap_or_default();
         let title = one_line(title.as_deref().unwrap_or(name), 80);
         let source = source.clone();
         (Manifest { role, name: name.to_string(), title, author, version, options, tests, source }, faults)

@@ -2,33 +2,33 @@
 //! Each step is a function of its input; none of them knows Lua.
 
 mod answer;
+mod author_tests;
+pub mod bot;
 pub mod check;
 pub mod decl;
-mod author_tests;
-mod manifest;
 mod hidden;
 mod history;
 mod hook;
 pub mod keys;
 pub mod lesson;
 pub mod lines;
+mod manifest;
 mod merge;
-pub mod bot;
 pub mod options;
 mod plan;
+mod rules_text;
 mod source;
 pub mod vars;
-mod rules_text;
 mod words;
 
 pub use answer::{ReturnType, line_of_answer};
-pub use check::VarValue;
 pub use author_tests::{Assertion, TestCase};
-pub use manifest::{Manifest, ScriptKind};
+pub use bot::BotDecl;
+pub use check::VarValue;
 pub use hidden::kept_between_calls;
 pub use hook::{HookDecl, HookKind};
-pub use bot::BotDecl;
+pub use manifest::{Manifest, ScriptKind};
 pub use plan::{FindTiles, RuleLayer, RulePlan, Warnings, key_path};
-pub use source::{Diagnostic, FaultKind, Source, SourcePlace, SourceProblem};
 pub use rules_text::{RuleSentence, RulesSection, RulesText};
+pub use source::{Diagnostic, FaultKind, Source, SourcePlace, SourceProblem};
 pub use words::words;

@@ -7,9 +7,9 @@ use sha2::{Digest, Sha256};
 
 use super::check::{CheckedRules, VarValue, check};
 use super::decl::{DeclNode, DeclValue};
-use super::manifest::Manifest;
 use super::history;
 use super::hook::{HookDecl, HookKind, take_hooks};
+use super::manifest::Manifest;
 use super::merge::{MergeReport, merge};
 use super::options::Settings;
 use super::source::{Diagnostic, FaultKind, SourcePlace};

@@ -2,8 +2,8 @@
 
 mod tiles;
 
-use super::manifest::Manifest;
 use super::hook::{HookDecl, HookKind};
+use super::manifest::Manifest;
 use super::options::{OptionDecl, OptionSet, Setting};
 use super::plan::RulePlan;
 use super::rules_text::{RuleSentence, RulesSection, RulesText};

@@ -10,12 +10,12 @@ use super::api::{kind_of, returned_type};
 use super::hooks::told;
 use super::host::Host;
 use super::library::{Library, ScriptFile, head_of};
-use super::named::find;
+use super::name_lookup::find;
 use super::ruleset::{LoadError, Ruleset, is_path};
 use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View};
-use crate::rng::Rng;
 use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
 use crate::mechanics::{MAX_SEATS, Move, Seat};
+use crate::rng::Rng;
 use crate::rules::bot::BotFunction;
 use crate::rules::{BotDecl, Manifest, RulePlan, ScriptKind, Source, line_of_answer};
 use crate::vocabulary::one_line;
@@ -36,7 +36,7 @@ impl fmt::Debug for LoadedBot {
 
 impl Library {
     /// The bot of a name, or in a file; none if there is no such bot.
-    pub fn mind(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
+    pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
         let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
         let found = match is_path(name) {
             true => {
@@ -55,22 +55,22 @@ impl Library {
 
 impl Ruleset {
     /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
-    pub fn mind(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
-        let Some(mind) = self.library().mind(name)? else { return Ok(None) };
-        match &mind.decl.game {
+    pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
+        let Some(bot) = self.library().bot(name)? else { return Ok(None) };
+        match &bot.decl.game {
             Some(game) if !self.heads.iter().any(|head| head.name == *game) => {
-                let says = format!("the bot `{}` plays {game}, not {}", mind.head.name, self.reference);
+                let says = format!("the bot `{}` plays {game}, not {}", bot.head.name, self.reference);
                 Err(LoadError::Usage(says))
             }
-            _ => Ok(Some(mind)),
+            _ => Ok(Some(bot)),
         }
     }
 }
 
 impl BotScripts for Ruleset {
     fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String> {
-        let mind = self.mind(name).map_err(|error| error.to_string())?;
-        Ok(mind.map(|mind| -> Arc<dyn BotScript> { Arc::new(mind) }))
+        let bot = self.bot(name).map_err(|error| error.to_string())?;
+        Ok(bot.map(|bot| -> Arc<dyn BotScript> { Arc::new(bot) }))
     }
 }
 

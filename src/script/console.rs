@@ -12,9 +12,9 @@ use super::api::kind_of;
 use super::host::Host;
 use super::sandbox::{Sandbox, ScriptFault, length};
 use super::view::{InternedNames, MoveView, ScopedContext, SearchView, View};
-use crate::rng::Rng;
 use crate::game::Game;
 use crate::mechanics::Seat;
+use crate::rng::Rng;
 use crate::vocabulary::one_line;
 
 /// What questions are called where they go wrong: `lua:2: ...`.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use mlua::{Function, Value as Lua};
 
+use super::analysis;
 use super::api::{self, Declaration, DeclarationKind};
 use super::library::Library;
 use super::read::LuaReader;
-use super::analysis;
 use super::sandbox::{Sandbox, ScriptFault};
 use super::tile_tables;
 use crate::rules::decl::{DeclNode, DeclValue};

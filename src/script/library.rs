@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use rust_embed::RustEmbed;
 
 use super::host::Host;
-use super::kept::RulesetCache;
 use super::manual::META;
 use super::ruleset::is_path;
+use super::ruleset_cache::RulesetCache;
 use super::sandbox::{Limits, MAX_SOURCE_LEN};
 use crate::files::DisplayPath;
 use crate::files::read_text;

@@ -4,11 +4,11 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::analysis;
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded, fault_of};
 use super::library::{Library, ScriptFile, ScriptOrigin, head_of};
-use super::named::{find, named_value};
-use super::analysis;
+use super::name_lookup::{find, named_value};
 use super::sandbox::unpaid;
 use crate::files::DisplayPath;
 use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};

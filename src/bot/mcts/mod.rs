@@ -9,9 +9,9 @@
 //! | `tactics` | a look at all wins in two before that |
 //! | `team` | the threads of a search, its limits and who watches it |
 
+mod parallel;
 mod search;
 mod tactics;
-mod parallel;
 mod tree;
 
 use std::sync::Arc;
@@ -19,11 +19,11 @@ use std::time::Instant;
 
 use super::players::PlayerMap;
 use super::{Bot, Budget, NoObserver, SearchLimit, SearchObserver, SearchProgress, own_moves};
-use crate::rng::Rng;
 use crate::game::{BotScript, Game, HookFault, workers};
 use crate::mechanics::{Move, Position, Seat};
-use tactics::WinSearchBudget;
+use crate::rng::Rng;
 use parallel::{MoveStats, ParallelSearch};
+use tactics::WinSearchBudget;
 use tree::{NodeIndex, SearchTree};
 
 /// A bot that searches.

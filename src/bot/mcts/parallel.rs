@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use super::search::MctsSearch;
 use super::tree::{ProvenValue, SearchTree, TreeNode};
 use crate::bot::{SearchLimit, SearchObserver, SearchProgress};
-use crate::rng::Rng;
 use crate::game::{BotScript, Game, HookFault};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 
 /// How often somebody who watches is asked.
 const OBSERVER_INTERVAL: Duration = Duration::from_millis(1);

@@ -6,9 +6,9 @@ use std::time::Instant;
 use super::tree::{Exploration, NodeIndex, ProvenValue, SearchTree, TreeNode};
 use crate::bot::own_moves;
 use crate::bot::players::{PlayerMap, Returns};
-use crate::rng::Rng;
 use crate::game::{BotScript, BotScriptKind, Game, GameEnd, HookFault, ScriptBot};
 use crate::mechanics::{Move, Seat};
+use crate::rng::Rng;
 use crate::rules::HookKind;
 
 /// A search in one position. The game is a fork that is played on and taken back.

@@ -14,32 +14,32 @@ const MAX_MOVES: usize = 200;
 /// Loads a bot and plays it against itself, in its own game or in every game. Returns `not_a_bot` for anything else.
 pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, String> {
     let (what, table) = (desk.what, desk.table);
-    let mind = match table.library.mind(what) {
-        Ok(Some(mind)) => mind,
+    let bot = match table.library.bot(what) {
+        Ok(Some(bot)) => bot,
         Ok(None) | Err(LoadError::Usage(_) | LoadError::Script(_)) => return Err(not_a_bot),
         Err(LoadError::Faults(faults)) => return Ok(CheckReport::of_reading(faults)),
     };
     let mut report = CheckReport { is_bot: true, ..CheckReport::default() };
     let heads = table.library.heads();
     let any = || heads.games().map(|head| head.name.clone()).collect();
-    let games: Vec<String> = mind.game().map_or_else(any, |game| vec![game.to_string()]);
-    if let (Some(game), Err(LoadError::Usage(says))) = (mind.game(), table.load(&games[0], &[])) {
+    let games: Vec<String> = bot.game().map_or_else(any, |game| vec![game.to_string()]);
+    if let (Some(game), Err(LoadError::Usage(says))) = (bot.game(), table.load(&games[0], &[])) {
         let says = format!("it is for `{game}`: {says}");
         return Ok(CheckReport::of_reading(vec![Diagnostic::new(
-            &SourcePlace::root(mind.source()).key("game"),
+            &SourcePlace::root(bot.source()).key("game"),
             "game",
             says,
         )]));
     }
-    let bot: BotName = what.parse()?;
+    let name: BotName = what.parse()?;
     let begun = steps_spent();
     for game in games.iter().cycle().take(games.len().max(2)) {
         // The first game always runs to its end; without one there is no result.
         let is_first = report.games == 0;
         let stop = || desk.is_late() || !is_first && steps_spent() - begun > STEP_BUDGET;
         let played = table.load(game, &[]).and_then(|ruleset| {
-            let mut experiment =
-                Experiment::new(ruleset, std::slice::from_ref(&bot), table.seed).map_err(LoadError::Usage)?;
+            let mut experiment = Experiment::new(ruleset, std::slice::from_ref(&name), table.seed)
+                .map_err(LoadError::Usage)?;
             experiment.max_moves = experiment.max_moves.min(MAX_MOVES);
             experiment.player().play(report.games as u64, &stop)
         });
@@ -55,7 +55,7 @@ pub fn check(desk: &CheckContext, not_a_bot: String) -> Result<CheckReport, Stri
                     Some(error) => HookFault::new(error.to_string()),
                     None => HookFault::new("gave up: the bot takes too long over its moves"),
                 };
-                let source = mind.source();
+                let source = bot.source();
                 let line = fault.at.filter(|(file, _)| *file == source.file).map(|(_, line)| line);
                 let place = SourcePlace::root(source).or_line(line);
                 let games = report.games + 1;

@@ -1,11 +1,11 @@
 //! `check`: faults in scripts and tile sets, found by reading and by playing.
 
 mod bots;
-mod mended;
 mod names;
 mod options;
 mod places;
 mod points;
+mod repairs;
 mod rules;
 
 use std::io::Write;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::args::CheckArgs;
-use super::pointed::{Severity, plain, pointed};
+use super::code_frame::{Severity, plain, pointed};
 use super::{CliResult, Failure, lesson, table};
 use crate::files::DisplayPath;
 use crate::play::{SelfTestLimits, Workspace};
@@ -149,7 +149,7 @@ fn check_one(what: &str, table: &Workspace, args: &CheckArgs) -> Result<CheckRep
     let table = &Workspace { library, seed: table.seed };
     let desk = CheckContext { what, table, args, deadline: Instant::now() + time_limit, is_mended: false };
     let mut report = check_text(&desk, &reference)?;
-    mended::check(&desk, &reference, &mut report);
+    repairs::check(&desk, &reference, &mut report);
     Ok(report)
 }
 

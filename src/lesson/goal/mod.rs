@@ -2,8 +2,8 @@
 
 mod denying;
 mod filling;
-mod lacking;
 mod making;
+mod missing;
 mod scoring;
 mod winning;
 

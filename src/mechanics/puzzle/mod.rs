@@ -13,21 +13,21 @@
 //! | `judge` | whether an arrangement is a solution, apart from all that lays tiles |
 
 mod areas;
-mod position;
-mod judge;
-mod rules;
 mod definition;
+mod judge;
+mod position;
 mod reading;
+mod rules;
 mod steps;
 mod surface;
 mod values;
 mod why;
 
 pub use areas::{CellsArea, Hexagon, MAX_SHAPE_SIDE, Triangle};
-pub use position::PuzzlePosition;
-pub use judge::{Judgement, SolutionFault, Strand, TileMap, judge, longest};
-pub use rules::{Moves, PuzzleEnd, PuzzleRules};
 pub use definition::{Area, GivenTile, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
+pub use judge::{Judgement, SolutionFault, Strand, TileMap, judge, longest};
+pub use position::PuzzlePosition;
+pub use rules::{Moves, PuzzleEnd, PuzzleRules};
 pub use values::{Givens, MAX_PUZZLE_TILES, OpenEnded, Pool, Put, Swap, Take, Times, Turn, duration};
 
 use std::sync::Arc;

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::definition::{Area, PlacedTile, Solution};
 use super::judge::{Judgement as Judged, TileMap, judge};
 use super::rules::{PuzzleEnd, PuzzleRules};
-use super::definition::{Area, PlacedTile, Solution};
 use super::steps::PuzzleStep;
 use crate::geometry::Coord;
 use crate::mechanics::{BoardOutcome, SeatSet, TileRef, TileSetup, TilesView, TurnState, reaches};

@@ -3,9 +3,9 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
-use super::position::{PuzzlePosition, PuzzleUndoFrame};
-use super::judge::longest;
 use super::definition::{PuzzleAim, TrackForm};
+use super::judge::longest;
+use super::position::{PuzzlePosition, PuzzleUndoFrame};
 use super::steps::PuzzleStep;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::{

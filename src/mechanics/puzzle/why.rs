@@ -1,7 +1,7 @@
 //! Legality of one action, explained.
 
-use super::position::PuzzlePosition;
 use super::definition::Area;
+use super::position::PuzzlePosition;
 use super::values::{Givens, Pool, Put, Swap, Take, Turn};
 use crate::geometry::Coord;
 use crate::mechanics::{Action, TileRef, TilesView, Violation};

@@ -1,8 +1,8 @@
 //! Moves made and taken back, and what scripts change after them.
 
 use super::packed::StoneMove;
-use super::spreads::Drops;
 use super::position::EndStatus;
+use super::spreads::Drops;
 use super::{StackPosition, Tower};
 use crate::geometry::{Bitboard, Cell, Coord, Grid};
 use crate::mechanics::{BoardEffect, Move, PieceKind, Reserve, Seat, Stone, StoneBoard};

@@ -19,18 +19,18 @@
 //! | `deciding` | the cells that ended a game |
 //! | `surface` | the position as the rest of the program sees it |
 
-mod deciding;
-mod sample;
+mod decisive_cells;
 mod ends;
-mod movegen;
-mod make;
 mod evaluate;
+mod forcing;
+mod make;
+mod movegen;
 mod packed;
 mod piece;
-mod rules;
-mod forcing;
-mod spreads;
 mod position;
+mod rules;
+mod sample;
+mod spreads;
 mod surface;
 mod tops;
 mod tower;
@@ -43,9 +43,9 @@ use crate::geometry::{Bitboard, Bits256};
 
 pub use ends::{InARow, NoProgress, Repetition, Road, Tops, halves};
 pub use piece::{PieceDef, PieceOwner, PlaceRule, SpreadRule, Uses};
+pub use position::StackPosition;
 pub use rules::StackRules;
 pub use spreads::MAX_CARRY;
-pub use position::StackPosition;
 pub use tower::{Tall, Tower};
 
 /// The widest tower, and its bits.

@@ -5,8 +5,8 @@ use std::hash::{Hash, Hasher};
 
 use super::ends::StackEnd;
 use super::packed::StoneMove;
-use super::spreads::Drops;
 use super::position::StackState;
+use super::spreads::Drops;
 use super::{StackPosition, StackRules, Tower};
 use crate::geometry::{Bitboard, Coord};
 use crate::mechanics::{

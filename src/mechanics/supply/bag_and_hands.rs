@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::dealing::TileIndex;
-use crate::rng::Rng;
 use crate::mechanics::Seat;
+use crate::rng::Rng;
 
 /// A bag and hands.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! How a game's tiles are dealt: in which order they are drawn, and who gets how many of them.
 
 use super::bag::{Bag, Begins, Hand};
-use crate::rng::Rng;
 use crate::mechanics::Seat;
+use crate::rng::Rng;
 use crate::tiles::TileSet;
 
 /// The most tiles in a bag.

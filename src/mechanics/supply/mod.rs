@@ -1,15 +1,15 @@
 //! What is not on the board: reserves of pieces, a bag of tiles and the hands drawn from it, gifts and discards.
 
 mod bag;
+mod bag_and_hands;
 mod dealing;
 mod gifts;
 mod pile;
 mod reserve;
-mod bag_and_hands;
 
 pub use bag::{Bag, Begins, Hand, StartRule};
+pub use bag_and_hands::{BagAndHands, HandChange};
 pub use dealing::{Dealing, DealtTiles, Extras, MAX_BAG, TileIndex};
 pub use gifts::{Give, Reward, TakeBack};
 pub use pile::{Discard, Middle, RemainderTo};
 pub use reserve::{MAX_KINDS, MAX_OWNERS, Reserve};
-pub use bag_and_hands::{BagAndHands, HandChange};

@@ -1,9 +1,9 @@
 //! Random moves: drawn without listing all, and laid at once where a whole game is played at random.
 
 use super::TrackPosition;
-use super::preview_fill::FillPreview;
-use super::position::pack;
 use super::constraints::ForcedThresholds;
+use super::position::pack;
+use super::preview_fill::FillPreview;
 use crate::mechanics::{Move, Position};
 
 impl<const SIDES: usize> TrackPosition<SIDES> {

@@ -10,8 +10,8 @@
 
 use std::cell::{Cell, RefCell, RefMut};
 
-use super::grid::TileGrid;
 use super::constraints::NONE;
+use super::grid::TileGrid;
 
 /// The filling of one position, in memory that is used again.
 #[derive(Clone, Debug, Default)]

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use super::TrackPosition;
 use super::movegen::ORIGIN;
 use super::rules::TrackRules;
-use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::mechanics::Seat;
 use crate::mechanics::supply::{BagAndHands, Dealing, DealtTiles, TileIndex};
+use crate::rng::Rng;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// A game at its start; what is dealt follows from the seed.

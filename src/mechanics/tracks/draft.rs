@@ -1,11 +1,11 @@
 //! The rule values of a game of tiles taken up one by one, and what two of them cannot mean together.
 
-use super::offboard::OffboardDraft;
 use super::goal::GoalEnd;
-use super::rules::{RuleSources, TrackEnd};
+use super::offboard::OffboardDraft;
 use super::restrictions::{ControlledSide, NoFourth, NoTriple, While};
+use super::rules::{RuleSources, TrackEnd};
+use super::scoring::LongestTrack;
 use super::values::{AutoFill, First};
-use super::worth::LongestTrack;
 use crate::geometry::Lattice;
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, StartRule};
 use crate::mechanics::turns::Steps;

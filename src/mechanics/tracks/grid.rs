@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::queries::Extent;
 use super::closure::Closure;
+use super::constraints::{EdgeConstraint, FillState, ForcedThresholds, NONE};
 use super::forced_cells::ForcedCells;
 use super::frontier::Frontier;
-use super::constraints::{EdgeConstraint, FillState, ForcedThresholds, NONE};
 use super::paths::{ClosedPath, Paths};
+use super::queries::Extent;
 use super::rules::TrackRules;
 use super::tables::{EdgePattern, TrackLink};
 use crate::geometry::{Coord, Window};

@@ -25,26 +25,27 @@
 //! | `survey` | what a player would want to know |
 //! | `why` | legality of one action, explained |
 
-mod offboard;
-mod queries;
 mod chance;
 mod closure;
+mod constraints;
 mod deal;
-mod deciding;
+mod decisive_cells;
 mod draft;
 mod ends;
-mod grid;
+mod evaluate;
 mod forced_cells;
-mod preview_fill;
 mod frontier;
 mod goal;
-mod position;
+mod grid;
 mod movegen;
-mod evaluate;
-mod constraints;
+mod offboard;
 mod paths;
-mod rules;
+mod position;
+mod preview_fill;
+mod queries;
 mod restrictions;
+mod rules;
+mod scoring;
 mod setup;
 mod survey;
 mod tables;
@@ -52,15 +53,14 @@ mod tables;
 mod tests;
 mod values;
 mod why;
-mod worth;
 
+pub use decisive_cells::deciding;
 pub use offboard::OffboardRules;
-pub use deciding::deciding;
 pub use position::TrackPosition;
-pub use rules::{TrackEnd, TrackRules};
 pub use restrictions::{ControlledSide, FillFirst, Fillable, NoFourth, NoTriple};
+pub use rules::{TrackEnd, TrackRules};
+pub use scoring::{AllPlayed, LongestTrack};
 pub use values::{AutoFill, First, Lay, LineRule, LoopRule, OpenHex, OpenSquare, TilesPlayed, Touch, Within};
-pub use worth::{AllPlayed, LongestTrack};
 
 use std::sync::Arc;
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use smallvec::SmallVec;
 
 use super::TrackPosition;
-use super::preview_fill::FillPreview;
 use super::constraints::{ConstraintTables, ForcedThresholds};
+use super::preview_fill::FillPreview;
 use super::restrictions::While;
 use crate::geometry::Coord;
 use crate::mechanics::{TurnStep, reaches};

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use super::grid::{JournalMark, TileGrid};
 use super::movegen::Spaces;
 use super::rules::TrackRules;
-use crate::rng::Rng;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::supply::{BagAndHands, HandChange};
 use crate::mechanics::{
     Action, BoardEffect, BoardOutcome, BoardView, Move, Position, Seat, Survey, TileBoard, TilesView,
     TurnState, TurnStep, Violation, reaches,
 };
+use crate::rng::Rng;
 use crate::tiles::TileSet;
 
 /// A position with its past.

@@ -1,7 +1,7 @@
 //! What would become of the neighbours if a tile were laid: told without laying it, or by laying it for a moment.
 
-use super::grid::TileGrid;
 use super::constraints::{FillState, ForcedThresholds, NONE};
+use super::grid::TileGrid;
 use crate::mechanics::reaches;
 
 /// What becomes of the neighbours when a tile is laid.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::offboard::{OffboardRules, OtherRules};
+use super::constraints::{ConstraintTables, ForcedThresholds};
 use super::draft::TrackDraft;
 use super::goal::GoalEnd;
-use super::constraints::{ConstraintTables, ForcedThresholds};
+use super::offboard::{OffboardRules, OtherRules};
 use super::restrictions::While;
+use super::scoring::LongestTrack;
 use super::tables::{EdgePattern, OrientedTile, patterns, tables};
 use super::values::{Lay, LineRule, LoopRule, TrackClaim};
-use super::worth::LongestTrack;
 use crate::geometry::{CellNaming, Lattice};
 use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
 use crate::mechanics::{

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::TrackPosition;
-use super::queries::EdgeClash;
 use super::position::TrackState;
+use super::queries::EdgeClash;
 use super::rules::TrackRules;
-use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::mechanics::supply::{BagAndHands, Dealing, Hand};
 use crate::mechanics::{BagSetup, TileSetup, TurnState, reaches};
+use crate::rng::Rng;
 
 impl<const SIDES: usize> TrackPosition<SIDES> {
     /// A position set up by hand; a bag of which only the count is told is shuffled by the seed.

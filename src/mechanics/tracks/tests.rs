@@ -9,9 +9,9 @@ use super::{
     restrictions::While,
     values::{LoopRule, TrackClaim, TrackResult},
 };
-use crate::rng::Rng;
 use crate::geometry::{CellNaming, Coord};
 use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Tie, TilesView};
+use crate::rng::Rng;
 use crate::tiles::TileSet;
 use crate::vocabulary::Names;
 

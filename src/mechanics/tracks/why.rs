@@ -1,8 +1,8 @@
 //! The legality of one tile, explained.
 
-use super::queries::EdgeClash;
 use super::grid::ImpossibleFill;
 use super::movegen::ORIGIN;
+use super::queries::EdgeClash;
 use super::rules::TrackRules;
 use super::{ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, Touch, TrackPosition, Within};
 use crate::geometry::Coord;

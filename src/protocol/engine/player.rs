@@ -10,10 +10,10 @@ use super::allowance::GameClock;
 use super::introduction::BoardTerms;
 use super::process::{DeadlineCheck, EngineProcess};
 use crate::bot::{Bot, NoObserver, SearchLimit, SearchObserver, SearchProgress};
-use crate::rng::Rng;
 use crate::game::{Game, HookFault};
 use crate::mechanics::{Move, Position, Seat};
 use crate::notation::{self, Notation};
+use crate::rng::Rng;
 use crate::rules::options::Setting;
 use crate::vocabulary::one_line;
 

@@ -9,8 +9,8 @@ use super::command::{GoCommand, NewGame, TeiCommand};
 use super::options::{self, KOMI, SIZE, Strength};
 use super::thinking::RunningSearch;
 use crate::bot::Bot;
-use crate::rng::Rng;
 use crate::play::{Session, Workspace};
+use crate::rng::Rng;
 use crate::script::Ruleset;
 use crate::vocabulary::one_line;
 

@@ -9,15 +9,15 @@
 //! | `marks` | what is pointed out |
 //! | `beside` | what stands above and below a board: whose turn it is, reserves, hands, what marks mean |
 
-mod legend;
 mod drawing;
-mod puzzles;
+mod legend;
 mod marks;
 mod paint;
 mod pieces;
-mod transform;
+mod puzzles;
 mod stones;
 mod tiles;
+mod transform;
 
 use super::palette::Palette;
 use super::{Annotations, HandVisibility};
@@ -25,8 +25,8 @@ use crate::game::Game;
 use crate::mechanics::{BoardView, TilesView};
 use paint::Paint;
 
-pub(super) use legend::state;
 pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, defs, document, head, number};
+pub(super) use legend::state;
 
 /// How a drawing is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,8 @@ use super::super::{Annotations, colours};
 use super::drawing::{FAINT, SvgDrawing, SvgLayer, TextStyle, number};
 use super::marks::CellMark;
 use super::paint::{Paint, WON};
-use super::transform::{CellTransform, HALF, point};
 use super::tiles::{self, TRACK};
+use super::transform::{CellTransform, HALF, point};
 use crate::geometry::{CellNaming, Coord, column_name};
 use crate::mechanics::TilesView;
 

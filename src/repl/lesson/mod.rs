@@ -11,8 +11,8 @@ mod verdict;
 
 use std::io::{self, Write};
 
-use super::command::{COMMANDS, InputLine, PromptCommand};
 use super::announcements::why;
+use super::command::{COMMANDS, InputLine, PromptCommand};
 use super::{CommandOutcome, CommandResult, Prompt, refused};
 use crate::lesson::{Accepted, LessonGoal, LessonStep, LoadedLesson, Question, Quiz, StepStart, unlabelled};
 use crate::play::{Session, Workspace};

@@ -8,11 +8,11 @@ mod tiles;
 
 use std::collections::HashMap;
 
-use crate::rng::Rng;
 use crate::game::{Game, HookFault, Outcome, ScoreLine};
 use crate::mechanics::{BoardView, Seat};
 use crate::play::{PlayError, Session, TypedMove};
 use crate::render;
+use crate::rng::Rng;
 use crate::rules::RulePlan;
 use crate::vocabulary::one_line;
 

@@ -9,10 +9,10 @@ use super::specs::REPLIES;
 use super::{
     Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shows,
 };
-use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::author_tests;
-use crate::rules::manifest::{Manifest, ScriptKind};
+use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::keys::{is_known, names};
+use crate::rules::manifest::{Manifest, ScriptKind};
 use crate::rules::options::{OptionDecls, unknown_key};
 use crate::rules::source::{Diagnostic, Source, SourcePlace};
 use crate::vocabulary::{is_script_name, is_unseen, one_line};

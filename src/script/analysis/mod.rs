@@ -1,12 +1,12 @@
 //! What is wrong with a script as it is written, found without running it: names that nothing declares, fields that a
 //! view or a move does not have, options that do not exist, answers that are dropped, a second declaration.
 
-mod compared;
-mod dropped;
+mod comparisons;
+mod dropped_values;
 mod fields;
-mod keeping;
 mod names;
 mod options;
+mod retention;
 mod returns;
 
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use crate::rules::{Source, SourceProblem};
 use crate::syntax::{Edit, Scopes, SyntaxTree};
 
-pub use compared::{TextComparison, compared, move_kinds};
-pub use keeping::may_keep_arguments;
+pub use comparisons::{TextComparison, compared, move_kinds};
 pub use options::unknown_option;
 pub use options::unknown_options;
+pub use retention::may_keep_arguments;
 pub use returns::not_returned;
 
 /// The names that scripts have, each with the names in it.
@@ -55,7 +55,7 @@ pub fn slips(source: &Source, known: &KnownNames) -> Vec<SourceProblem> {
     let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
     let mut slips = names::slips(&script, known);
     slips.extend(fields::slips(&script));
-    slips.extend(dropped::slips(&script));
+    slips.extend(dropped_values::slips(&script));
     slips.extend(returns::slips(&script));
     slips.sort_by_key(|slip| slip.span.start);
     slips

@@ -29,9 +29,9 @@ pub fn limits() -> Vec<LimitDoc> {
     let room = |bits: u32| WIDEST_TOWER_BITS / bits;
     vec![
         limit("a file", kilobytes(MAX_SOURCE_LEN), &["MAX_SOURCE_LEN"]),
-        limit("scripts in a stack, the game among them", MAX_LAYERS.to_string(), &["MOST_LAYERS"]),
+        limit("scripts in a stack, the game among them", MAX_LAYERS.to_string(), &["MAX_LAYERS"]),
         limit("tables in tables of a declaration", format!("{MAX_TABLE_DEPTH} deep"), &["MAX_TABLE_DEPTH"]),
-        limit("values in a declaration", MAX_VALUES.to_string(), &["MOST_VALUES"]),
+        limit("values in a declaration", MAX_VALUES.to_string(), &["MAX_VALUES"]),
         limit("rule values in a list", MAX_RULES.to_string(), &["MAX_RULES"]),
         limit("a name in a declaration", format!("{MAX_NAME_LEN} bytes"), &["MAX_NAME_LEN"]),
         limit("a text in a declaration", format!("{MAX_TEXT_LEN} bytes"), &["MAX_TEXT_LEN"]),

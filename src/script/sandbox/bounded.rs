@@ -17,8 +17,8 @@
 use mlua::{Function, Table, Value};
 
 use super::bytecode::{Bytecode, Instruction};
-use super::read_only::contents_of;
 use super::meter::TICK;
+use super::read_only::contents_of;
 
 /// What is known of a register.
 #[derive(Clone, PartialEq)]

@@ -23,7 +23,6 @@ mod bounded;
 mod bytecode;
 mod fast_call;
 mod fault;
-mod read_only;
 mod length;
 mod library;
 mod literals;
@@ -31,6 +30,7 @@ mod loan;
 mod memory;
 mod meter;
 mod place;
+mod read_only;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -42,11 +42,11 @@ use mlua::{StdLib, Value};
 pub use fast_call::FastCallResult;
 pub use fault::ScriptFault;
 pub use fault::raised;
-pub use read_only::{meant as meant_name, unknown as unknown_name, unwritable_name};
 pub use length::length;
 pub use loan::unpaid;
 pub use memory::list;
 pub use meter::{Limits, Meter, steps_spent};
+pub use read_only::{meant as meant_name, unknown as unknown_name, unwritable_name};
 
 use fast_call::FastCall;
 use fault::ParsedError;

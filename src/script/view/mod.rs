@@ -2,13 +2,13 @@
 //! the hook runs; a script that keeps one for later gets an error, not a stale answer. What every game shows is here;
 //! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
 
-mod search;
 mod given;
 mod moves;
 mod names;
 #[cfg(test)]
 mod registered;
 mod scoped;
+mod search;
 mod stones;
 mod tiles;
 
@@ -22,11 +22,11 @@ use crate::script::manual;
 use crate::script::sandbox::list;
 use names::{cell_name, extent, no_such};
 
-pub use search::SearchView;
 pub use given::OwnedArguments;
 pub use moves::MoveView;
 pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
 pub use scoped::{InternedNames, ScopedContext};
+pub use search::SearchView;
 
 /// What it costs to write the name of a cell or of a move.
 const NAME: usize = 4;

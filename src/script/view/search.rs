@@ -9,10 +9,10 @@ use super::View;
 use super::moves::MoveView;
 use super::names::text;
 use super::scoped::ScopedContext;
-use crate::rng::Rng;
 use crate::game::{Game, HookContext, HookFault};
 use crate::mechanics::{Action, Move, Seat};
 use crate::notation;
+use crate::rng::Rng;
 use crate::script::api::kind_of;
 use crate::script::sandbox::{Meter, list, raised};
 

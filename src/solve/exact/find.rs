@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::search::ExactSearch;
 use super::visitors::SolutionFinder;
 use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientations};
-use crate::rng::Rng;
 use crate::mechanics::puzzle::{Puzzle, Solution};
+use crate::rng::Rng;
 use crate::solve::SolveResult;
 use crate::solve::control::{SearchControl, SearchEnd};
 

@@ -5,9 +5,9 @@ mod find;
 mod holes;
 mod placement;
 mod reach;
-mod symmetry;
 mod search;
 mod start;
+mod symmetry;
 mod tables;
 mod visitors;
 
@@ -15,11 +15,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::control::{SearchControl, SearchEnd};
-use crate::rng::Rng;
 use crate::mechanics::puzzle::{Area, PlacedTile, Puzzle, PuzzleAim, PuzzleGoal, Solution};
-use symmetry::Symmetry;
+use crate::rng::Rng;
 use search::{Decision, ExactSearch, SHUT};
 use start::{SearchStart, sorted};
+use symmetry::Symmetry;
 use tables::SolverTables;
 use visitors::SolutionCounter;
 

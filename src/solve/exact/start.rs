@@ -3,12 +3,12 @@
 
 use super::bits::OrientationSet;
 use super::reach::distance;
-use super::symmetry::{Symmetry, turns_of};
 use super::search::{EMPTY, SHUT};
+use super::symmetry::{Symmetry, turns_of};
 use super::tables::{SolverTables, TileKind};
-use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::mechanics::puzzle::{Area, GivenTile, Puzzle, PuzzleGoal, TrackForm};
+use crate::rng::Rng;
 
 pub struct SearchStart<const W: usize> {
     /// From a cell to its neighbour at each side.

@@ -5,10 +5,10 @@
 //! outline, and one for each colour in the case of lines. A search counts what it has lost of that.
 
 mod board;
-mod probe;
 mod faces;
 mod kinds;
 mod outlines;
+mod probe;
 mod seats;
 mod strands;
 mod task;
@@ -17,11 +17,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::{BestArrangement, SearchControl, SearchEnd};
-use crate::rng::Rng;
 use crate::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
+use crate::rng::Rng;
 use board::CellBoard;
-use probe::{DepthFirstProbe, ProbeLimits, ProbeResult};
 use outlines::{OutlineRequest, UpperBound, is_solid, is_whole};
+use probe::{DepthFirstProbe, ProbeLimits, ProbeResult};
 use task::LongestTask;
 
 /// How many dives share what is known when they begin, whatever the number of threads: the outcome is the same.

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 
 use super::board::CellBoard;
-use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::puzzle::{GivenTile, TrackForm};
+use crate::rng::Rng;
 
 /// Up to how many tiles every outline there is is tried.
 const MAX_TILES_FOR_ALL_OUTLINES: usize = 7;

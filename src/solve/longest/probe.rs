@@ -6,9 +6,9 @@ use super::faces::CellFillings;
 use super::seats::TileAssignment;
 use super::strands::Strands;
 use super::task::LongestTask;
-use crate::rng::Rng;
 use crate::geometry::Coord;
 use crate::mechanics::puzzle::{PlacedTile, TrackForm, judge};
+use crate::rng::Rng;
 use crate::solve::BestArrangement;
 
 /// The last cells, at which as much may be lost as the best so far allows. Before them a dive loses as little as it can.

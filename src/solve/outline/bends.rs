@@ -1,8 +1,8 @@
 //! Bends a loop until it has as many straights, wide and tight bends as the tiles, and lies on the board if there is one.
 
 use super::OutlineAttempt;
-use super::board::GivenCells;
 use super::acceptance::AcceptanceSchedule;
+use super::board::GivenCells;
 use super::shape::{BENDS, LoopShape, Station};
 
 /// How a loop is bent. Steps are counted for each cell of it.

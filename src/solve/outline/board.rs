@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::shape::SIDES;
-use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
+use crate::rng::Rng;
 
 /// Cells that are given: a connected piece of the plane without holes.
 #[derive(Clone, Debug)]

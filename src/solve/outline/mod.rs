@@ -5,10 +5,10 @@
 //! Every cell of such a solution is on the loop, and what the loop encloses are no cells: tiles would be on it, and empty
 //! cells would be holes. So its outline is a [`shape::LoopShape`], and no solution is out of reach.
 
+mod acceptance;
 mod bends;
 mod board;
 mod fill;
-mod acceptance;
 mod shape;
 mod stock;
 #[cfg(test)]
@@ -18,8 +18,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::{BestArrangement, SearchControl, SearchEnd};
-use crate::rng::Rng;
 use crate::mechanics::puzzle::{Area, Puzzle, PuzzleAim, PuzzleGoal, Solution, TrackForm};
+use crate::rng::Rng;
 use board::GivenCells;
 use fill::Filling;
 use shape::SIDES;

@@ -3,8 +3,8 @@
 //! of the tree, and never shuts in an empty cell, neither within the loop nor in a bay of it.
 
 use super::board::{GivenCells, Torus};
-use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
+use crate::rng::Rng;
 
 pub const SIDES: usize = 6;
 

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use super::board::GivenCells;
 use super::shape::{LoopShape, Station};
 use super::{applies, find};
-use crate::rng::Rng;
 use crate::geometry::{Coord, Lattice};
 use crate::mechanics::puzzle::judge;
+use crate::rng::Rng;
 use crate::solve::{
     Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, SearchEnd, Solution, TrackForm,
 };

@@ -1,7 +1,7 @@
 //! Who may do what.
 
-use super::super::position::unpack;
 use super::super::constraints::ForcedThresholds;
+use super::super::position::unpack;
 use super::{OffboardPosition, moves};
 use crate::geometry::Coord;
 use crate::mechanics::{Move, Position, Seat};

@@ -11,8 +11,8 @@
 
 mod list;
 mod moves;
-mod rules;
 mod play;
+mod rules;
 mod why;
 
 pub use rules::{OffboardDraft, OffboardRules, OtherRules};
@@ -23,7 +23,6 @@ use std::sync::Arc;
 
 use super::TrackPosition;
 use super::rules::{TrackEnd, TrackRules};
-use crate::rng::Rng;
 use crate::geometry::{CellNaming, Coord, Lattice};
 use crate::mechanics::TilesView;
 use crate::mechanics::race::ordinal;
@@ -31,6 +30,7 @@ use crate::mechanics::{
     Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, Move, OffboardState, Position, Seat, SeatSet,
     Standing, Survey, TileBoard, TileSetup, TurnState, Violation,
 };
+use crate::rng::Rng;
 use crate::tiles::TileSet;
 use crate::vocabulary::counted;
 use play::OffboardUndoFrame;

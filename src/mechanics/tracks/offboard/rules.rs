@@ -1,7 +1,7 @@
 //! The rules of what goes on beside the board, folded.
 
-use super::super::rules::RuleSources;
 use super::super::restrictions::While;
+use super::super::rules::RuleSources;
 use crate::mechanics::race::{HandEmpty, RaceRule};
 use crate::mechanics::supply::{Bag, Discard, Extras, Give, Hand, Reward, TakeBack};
 use crate::mechanics::turns::{Steps, Stuck};

@@ -11,9 +11,9 @@ mod tables;
 use mlua::{Lua, LuaString, Table, Value};
 
 use super::fault::Raised;
-use super::read_only::freeze;
 use super::memory::{MAX_TEXT_LEN, too_long};
 use super::meter::Meter;
+use super::read_only::freeze;
 
 /// The most items of a table that a library function handles at once.
 pub(super) const MAX_LIBRARY_ITEMS: usize = 64 * 1024;

@@ -7,9 +7,9 @@ use std::cmp::Ordering;
 use mlua::{Function, Lua, LuaString, Table, Value};
 
 use super::super::fault::Raised;
-use super::super::read_only::{contents_of, is_hidden};
 use super::super::memory::list;
 use super::super::meter::Meter;
+use super::super::read_only::{contents_of, is_hidden};
 use super::{check_items, kind};
 
 pub(super) fn pairs(lua: &Lua, meter: &Meter) -> mlua::Result<Function> {

@@ -3,9 +3,9 @@
 use mlua::{Function, Lua, MultiValue, Table, Value, Variadic};
 
 use super::super::fault::Raised;
-use super::super::read_only::{check_writable, contents_of};
 use super::super::length::length_in;
 use super::super::meter::Meter;
+use super::super::read_only::{check_writable, contents_of};
 use super::{check_items, check_length, check_results, kind, shown};
 
 pub(super) fn add(lua: &Lua, meter: &Meter, names: &Table) -> mlua::Result<()> {

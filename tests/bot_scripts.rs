@@ -187,7 +187,7 @@ fn what_a_bot_keeps_from_an_earlier_choice_shows_nothing() {
         let shelf = Shelf::new();
         shelf.write("own", &text);
         let ruleset = shelf.table.load("tak", &pairs(&["size=3"])).expect("the rules");
-        let bot = ruleset.mind("own").expect("no faults").expect("a bot");
+        let bot = ruleset.bot("own").expect("no faults").expect("a bot");
         let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
         let mut choose = || mind.choose(ruleset.game(None, 1).expect("a game"), 0, Rng::new(1));
         choose().unwrap_or_else(|fault| panic!("{keeps}: {fault}"));
@@ -246,7 +246,7 @@ fn a_call_that_looks_ahead_pays_for_the_hooks_of_the_game() {
             }
             let body = format!("for i = 1, 200 do {looks} view:after('b2') end return 'a1'");
             shelf.write("own", &format!("return bot 'own' {{ choose = function(view) {body} end }}"));
-            let bot = ruleset.mind("own").expect("no faults").expect("a bot");
+            let bot = ruleset.bot("own").expect("no faults").expect("a bot");
             let (fault, steps) = steps_of(|| {
                 let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
                 let game = ruleset.game(None, 1).expect("a game");
@@ -289,7 +289,7 @@ fn hooks_end_with_the_time_of_the_call_that_looks_ahead() {
     shelf.hook("slow", "allow", slow);
     shelf.write("own", "return bot 'own' { choose = function(view)\nreturn view:moves()[1] end }");
     let ruleset = shelf.table.load("tak+slow", &pairs(&["size=8"])).expect("the rules");
-    let bot = ruleset.mind("own").expect("no faults").expect("a bot");
+    let bot = ruleset.bot("own").expect("no faults").expect("a bot");
     let mut mind = bot.instantiate(&ruleset.plan).expect("no faults");
     let game = ruleset.game(None, 1).expect("a game");
     let fault =
