@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use fast_tak::takparse::Tps;
 use fast_tak::{Game as Peer, GameResult, Reserves};
-use houserule::mechanics::{BoardRules, Position};
-use houserule::play::{Rng, Session, Workspace, perft, playout};
-use houserule::script::Library;
-use houserule::solve::{SearchControl, count};
+use houserule_core::mechanics::{BoardRules, Position};
+use houserule_lab::solve::{SearchControl, count};
+use houserule_script::lua::Library;
+use houserule_script::play::{Rng, Session, Workspace, perft, playout};
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde::Deserialize;

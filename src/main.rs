@@ -1,7 +1,7 @@
-//! Turns what [`houserule::cli::run`] found into an exit code.
+//! The program `houserule`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    houserule::cli::run()
+    houserule_app::cli::run()
 }

@@ -3,9 +3,9 @@
 mod common;
 
 use common::shelf::{Shelf, outcome, pairs, why};
-use houserule::bot::BotName;
-use houserule::lab::Experiment;
-use houserule::play::{Rng, perft};
+use houserule_lab::bot::BotName;
+use houserule_lab::simulation::Experiment;
+use houserule_script::play::{Rng, perft};
 
 const PIE: &str = "turn = { pie {} }";
 const PASSES: &str = "vars = { passes = 0 }, hooks = {\n\
@@ -49,7 +49,7 @@ fn a_swap_is_counted_drawn_and_written_like_any_move() {
     assert_eq!(counts, [usual[0], usual[1] + 9, usual[2] + 9 * 8]);
     let mut session = shelf.open("tak+pie", "a1");
     let mut rng = Rng::new(5);
-    let drawn = |session: &mut houserule::play::Session, rng: &mut Rng| {
+    let drawn = |session: &mut houserule_script::play::Session, rng: &mut Rng| {
         let mv = session.game.random_move(|bound| rng.below(bound)).expect("no script").expect("a move");
         session.written(mv)
     };

@@ -4,9 +4,9 @@ mod common;
 
 use common::desk::{Desk, Said};
 use common::shelf::{Shelf, pairs};
-use houserule::game::BotScript;
-use houserule::play::Rng;
-use houserule::script::steps_spent;
+use houserule_script::game::BotScript;
+use houserule_script::lua::steps_spent;
+use houserule_script::play::Rng;
 
 /// A bot whose `choose` has this body, which begins in line 2.
 fn chooser(body: &str) -> Desk {

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use assert_cmd::Command;
 use common::desk::Desk;
 use common::shelf::Shelf;
-use houserule::notation::record::{self, GameFile, Record};
-use houserule::play::Workspace;
+use houserule_script::notation::record::{self, GameFile, Record};
+use houserule_script::play::Workspace;
 
 /// The file of recorded games, or a word about its absence.
 fn games() -> Option<PathBuf> {

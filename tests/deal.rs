@@ -3,7 +3,7 @@
 mod common;
 
 use common::shelf::{Shelf, pairs};
-use houserule::play::{SelfTestLimits, Session, trial};
+use houserule_script::play::{SelfTestLimits, Session, trial};
 
 /// A variant whose `deal` hook has this body, which begins in line 2.
 fn dealer(shelf: &Shelf, name: &str, base: &str, body: &str) {

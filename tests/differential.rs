@@ -6,7 +6,7 @@ mod common;
 use common::walk::Player;
 use fast_tak::takparse::{self, Move, MoveKind, Piece, Tps};
 use fast_tak::{Game, GameResult, Reserves};
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 /// The other engine keeps a tower in 63 bits; games that come near are left to `towers.rs`.
 const THEIR_TALLEST: u32 = 55;

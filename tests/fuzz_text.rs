@@ -1,8 +1,8 @@
 //! Any text at any door: never a panic, and never a change of position unless a legal move was played.
 
-use houserule::notation::record;
-use houserule::play::{Session, Workspace};
-use houserule::script::Library;
+use houserule_script::lua::Library;
+use houserule_script::notation::record;
+use houserule_script::play::{Session, Workspace};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

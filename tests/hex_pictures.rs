@@ -3,9 +3,9 @@
 mod common;
 
 use common::shelf::Shelf;
-use houserule::geometry::Coord;
-use houserule::play::{Rng, Session, playout};
-use houserule::render::{Annotations, Screen, hex_board};
+use houserule_app::render::{Annotations, Screen, hex_board};
+use houserule_core::geometry::Coord;
+use houserule_script::play::{Rng, Session, playout};
 
 /// Letters and names that no other set has.
 const WORDS: &str = "\
@@ -216,7 +216,7 @@ fn what_people_see_in_the_course_of_a_game_is_no_wider() {
         let (mut session, mut rng) = (common::start("tantrix", &[]), Rng::new(seed));
         loop {
             let picture =
-                anstream::adapter::strip_str(&houserule::render::board(&mut session.game)).to_string();
+                anstream::adapter::strip_str(&houserule_app::render::board(&mut session.game)).to_string();
             assert!(longest(&picture) <= 80, "seed {seed}: {picture}");
             match session.game.random_move(|bound| rng.below(bound)).expect("no script fails") {
                 Some(mv) => session.game.play(mv).expect("no script fails"),

@@ -3,9 +3,9 @@
 mod common;
 
 use common::shelf::{ROAD, Shelf, outcome, pairs, points, why};
-use houserule::bot::BotName;
-use houserule::notation::record;
-use houserule::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session};
+use houserule_lab::bot::BotName;
+use houserule_script::notation::record;
+use houserule_script::play::{PlayError, Proof, Prover, Rng, SelfTestFailure, SelfTestLimits, Session};
 
 #[test]
 fn allow_forbids_moves_and_says_why() {
@@ -274,7 +274,7 @@ fn points_know_every_move_of_a_game_that_was_played_at_random() {
     let shelf = Shelf::new();
     shelf.hook("long", "points", "return { white = #view.history, black = 0 }");
     let mut session = shelf.open("tak+long", "a1 c3");
-    let mut rng = houserule::play::Rng::new(1);
+    let mut rng = houserule_script::play::Rng::new(1);
     session.game.playout(1_000, |bound| rng.below(bound)).unwrap();
     assert!(session.game.ended());
     assert_eq!(points(&mut session), [session.game.played() as f64, 0.0]);
@@ -315,7 +315,7 @@ fn a_script_that_remembers_something_is_found_out_by_playing() {
     shelf.write("tired", counts);
     let rules = shelf.table.load("tak+tired", &pairs(&["size=5"])).expect("rules");
     let effort = SelfTestLimits { games: 3, careful: 3, work: 100_000_000, must_end: true, deadline: soon() };
-    let report = houserule::play::trial(&rules, effort, 1);
+    let report = houserule_script::play::trial(&rules, effort, 1);
     let fault = report.fault.expect("it keeps a count of its own");
     assert!(matches!(fault.trouble, SelfTestFailure::Hidden(..)), "{fault:?}");
 }
@@ -349,7 +349,7 @@ fn a_game_that_does_not_end_is_found_out_by_playing() {
     shelf.hook("endless", "after_move", taken_back);
     let rules = shelf.table.load("tak+flats-only+endless", &pairs(&["size=3"])).expect("rules");
     let effort = SelfTestLimits { games: 1, careful: 1, work: 100_000_000, must_end: true, deadline: soon() };
-    let report = houserule::play::trial(&rules, effort, 1);
+    let report = houserule_script::play::trial(&rules, effort, 1);
     let fault = report.fault.expect("every flat is taken back at once");
     assert_eq!(fault.trouble, SelfTestFailure::Endless);
 }

@@ -6,8 +6,8 @@ mod common;
 use std::time::Duration;
 
 use common::desk::{Cost, Desk, Said};
-use houserule::play::{Session, Workspace};
-use houserule::script::Library;
+use houserule_script::lua::Library;
+use houserule_script::play::{Session, Workspace};
 
 /// Two seconds are promised; a busy machine gets more before a test fails.
 const LONGEST: Duration = Duration::from_secs(15);

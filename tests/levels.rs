@@ -4,9 +4,9 @@
 mod common;
 
 use common::{owned, say, table};
-use houserule::lab::Experiment;
-use houserule::lab::statistics::{Interval, Sequence};
-use houserule::play::Workspace;
+use houserule_lab::simulation::Experiment;
+use houserule_lab::simulation::statistics::{Interval, Sequence};
+use houserule_script::play::Workspace;
 
 /// Better by how much: in games where skill shows soon, and in all others.
 const CLEARLY: f64 = 0.7;

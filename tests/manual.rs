@@ -6,19 +6,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use common::table;
-use houserule::game::{BotScript, BotScriptKind};
-use houserule::lesson::verify;
-use houserule::mechanics::Rule;
-use houserule::play::{Rng, Session, Workspace, put_to_test};
-use houserule::rules::keys::{self, KeySpec};
-use houserule::rules::lesson::GOALS;
-use houserule::rules::lesson::keys::{LESSON, STEP};
-use houserule::rules::options::{OptionDecl, Setting};
-use houserule::rules::{Diagnostic, HookKind, Source};
-use houserule::script::manual::{
+use houserule_app::lesson::verify;
+use houserule_core::mechanics::Rule;
+use houserule_script::game::{BotScript, BotScriptKind};
+use houserule_script::lua::manual::{
     BOTS, DocEntry, EFFECTS, LIBRARY, MOVE, RECORDS, SETTINGS, SETTINGS_FILE, VIEW, hook, limits, page, stubs,
 };
-use houserule::script::{Library, LoadError};
+use houserule_script::lua::{Library, LoadError};
+use houserule_script::play::{Rng, Session, Workspace, put_to_test};
+use houserule_script::rules::keys::{self, KeySpec};
+use houserule_script::rules::lesson::GOALS;
+use houserule_script::rules::lesson::keys::{LESSON, STEP};
+use houserule_script::rules::options::{OptionDecl, Setting};
+use houserule_script::rules::{Diagnostic, HookKind, Source};
 use tempfile::TempDir;
 
 fn kept(path: &str) -> String {
@@ -202,7 +202,7 @@ fn examples_of_lessons_load_and_those_of_steps_are_proved() {
 }
 
 fn entries(
-    groups: &'static [houserule::script::manual::DocGroup],
+    groups: &'static [houserule_script::lua::manual::DocGroup],
 ) -> impl Iterator<Item = &'static DocEntry> {
     groups.iter().flat_map(|group| group.entries)
 }
@@ -366,7 +366,6 @@ const NO_LIMITS: &[&str] = &[
     // What is told of something, and how wide it is written.
     "console::MAX_PRINT_DEPTH",
     "console::MAX_PRINTED_TEXT_LEN",
-    "console::MAX_LOOKED_AT",
     "console::MAX_PRINTED_ITEMS",
     "console::MAX_PRINTED_LINES",
     "console::MAX_TABLE_WIDTH",
@@ -418,8 +417,7 @@ fn constants(folder: &Path, found: &mut Vec<String>) {
             let words: Vec<&str> =
                 line.split_whitespace().skip_while(|word| word.starts_with("pub")).collect();
             let ["const", name, ..] = words[..] else { continue };
-            let is_limit =
-                ["MAX", "WIDEST"].iter().any(|word| name.starts_with(word));
+            let is_limit = ["MAX", "WIDEST"].iter().any(|word| name.starts_with(word));
             if let Some(name) = name.strip_suffix(':').filter(|_| is_limit) {
                 found.push(format!("{room}::{name}"));
             }

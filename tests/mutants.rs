@@ -7,12 +7,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::say;
 use common::shelf::Shelf;
-use houserule::bot::{Bot, BotName};
-use houserule::game::{Game, HookFault};
-use houserule::mechanics::{Move, Rule, Seat};
-use houserule::play::Rng;
-use houserule::rules::ScriptKind;
-use houserule::script::Library;
+use houserule_core::mechanics::{Move, Rule, Seat};
+use houserule_lab::bot::{Bot, BotName};
+use houserule_script::game::{Game, HookFault};
+use houserule_script::lua::Library;
+use houserule_script::play::Rng;
+use houserule_script::rules::ScriptKind;
 
 /// How many games that load are played, and how many texts are tried for that at most.
 const WANTED: usize = 1_000;

@@ -4,9 +4,9 @@ mod common;
 
 use common::desk::Desk;
 use common::transcript::{read, words};
-use houserule::play::{FailedAssertion, Workspace, put_to_test};
-use houserule::rules::{self, RulesSection};
-use houserule::script::{Library, Ruleset};
+use houserule_script::lua::{Library, Ruleset};
+use houserule_script::play::{FailedAssertion, Workspace, put_to_test};
+use houserule_script::rules::{self, RulesSection};
 
 fn told(ruleset: &Ruleset) -> Vec<RulesSection> {
     rules::words(&ruleset.plan, &ruleset.heads, &ruleset.options).sections

@@ -6,7 +6,7 @@ mod common;
 use std::sync::Mutex;
 
 use common::perft_data::{Count, counts};
-use houserule::play::{divide, perft};
+use houserule_script::play::{divide, perft};
 
 fn limit() -> u64 {
     let usual = if cfg!(debug_assertions) { 1_000_000 } else { 2_000_000_000 };

@@ -1,7 +1,7 @@
 //! What a well-meaning script finds in the sandbox, and that it finds the same every time.
 
-use houserule::rules::FaultKind;
-use houserule::script::sandbox::{Sandbox, ScriptFault};
+use houserule_script::lua::sandbox::{Sandbox, ScriptFault};
+use houserule_script::rules::FaultKind;
 use mlua::Value;
 
 fn sandbox() -> Sandbox {

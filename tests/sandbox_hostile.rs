@@ -4,7 +4,7 @@ mod weighed;
 
 use std::time::{Duration, Instant};
 
-use houserule::script::sandbox::{FastCallResult, Sandbox, ScriptFault};
+use houserule_script::lua::sandbox::{FastCallResult, Sandbox, ScriptFault};
 use mlua::Value;
 
 const FILE: &str = "hostile.lua";

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use houserule::interrupt::STOP;
-use houserule::script::sandbox::Sandbox;
+use houserule_app::interrupt::STOP;
+use houserule_script::lua::sandbox::Sandbox;
 
 #[test]
 fn ctrl_c_ends_the_loading_of_a_slow_script_and_of_no_other() {

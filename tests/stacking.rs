@@ -3,7 +3,7 @@
 mod common;
 
 use common::shelf::{ROAD, Shelf, outcome, why};
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 #[test]
 fn a_tie_rule_a_quiet_draw_and_two_allow_hooks_stack_in_any_order() {

@@ -4,8 +4,8 @@ mod common;
 
 use common::forced::{winning_turns, written};
 use common::{tak_data, trax_data};
-use houserule::bot::BotName;
-use houserule::play::{Rng, Session};
+use houserule_lab::bot::BotName;
+use houserule_script::play::{Rng, Session};
 
 /// What `hard` plays.
 fn hard(session: &mut Session, seed: u64) -> String {

@@ -5,8 +5,8 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Sets, Snapshot, walk::Player};
-use houserule::geometry::Grid;
-use houserule::play::Session;
+use houserule_core::geometry::Grid;
+use houserule_script::play::Session;
 
 /// The board as a child would keep it: a list of owners for every square, and the letter of the top.
 #[derive(Clone, PartialEq, Debug, Default)]

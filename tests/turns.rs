@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use common::shelf::{Shelf, outcome, pairs, why};
 use common::walk::Player;
 use common::{Snapshot, moves, open, start};
-use houserule::game::Game;
-use houserule::play::Session;
+use houserule_script::game::Game;
+use houserule_script::play::Session;
 
 /// After one move of the first turn, everybody has two.
 const TWO: &str = "turn = { steps { 'free', 'free', first = 1 } }";

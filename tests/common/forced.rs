@@ -1,8 +1,8 @@
 //! Forced wins, found by looking at everything: no bot is asked.
 
-use houserule::game::Game;
-use houserule::mechanics::{Move, Seat};
-use houserule::play::Session;
+use houserule_core::mechanics::{Move, Seat};
+use houserule_script::game::Game;
+use houserule_script::play::Session;
 
 fn winner(game: &Game) -> Option<Seat> {
     game.board().outcome().and_then(|verdict| verdict.winners.single())

@@ -15,8 +15,8 @@ pub mod walk;
 use std::io::Write;
 use std::path::PathBuf;
 
-use houserule::play::{Session, Workspace};
-use houserule::script::Library;
+use houserule_script::lua::Library;
+use houserule_script::play::{Session, Workspace};
 
 /// Options as `key`, `value` pairs.
 pub type Sets<'a> = &'a [(&'a str, &'a str)];

@@ -1,8 +1,8 @@
 //! Rule files written for a test, and a table at which they are found.
 
-use houserule::play::{Session, Workspace};
-use houserule::script::Library;
-use houserule::vocabulary::RulePart;
+use houserule_core::spec::RulePart;
+use houserule_script::lua::Library;
+use houserule_script::play::{Session, Workspace};
 use tempfile::TempDir;
 
 /// On 3x3, white makes a road along the column a.

@@ -1,7 +1,7 @@
 //! Random play with a temper. Uniform moves end most games in a hurry; a taste for walls, spreads or crushes leads to
 //! full boards, tall towers and empty reserves.
 
-use houserule::play::{Rng, Session};
+use houserule_script::play::{Rng, Session};
 
 /// What a player prefers, three times in four.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,9 @@ use crate::common::desk::Desk;
 use crate::common::shelf::{Shelf, outcome};
 use crate::common::walk::Player;
 use crate::common::{Snapshot, moves, open, start};
-use houserule::geometry::Coord;
-use houserule::mechanics::{Seat, StoneBoard};
-use houserule::play::Session;
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::{Seat, StoneBoard};
+use houserule_script::play::Session;
 
 const GAME: &str = "hex-stones";
 
@@ -184,7 +184,7 @@ fn stacks_are_spread_and_walls_crushed_in_the_two_further_directions() {
 #[test]
 fn rows_lean_in_the_picture() {
     let mut session = open(GAME, &[], Some("x4/2S,x3/x,12,x2/x2,121C,x 1 8"), "");
-    let picture = houserule::render::board(&mut session.game);
+    let picture = houserule_app::render::board(&mut session.game);
     let plain = anstream::adapter::strip_str(&picture).to_string();
     let expected = "
          4      .     .     .     .

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::shelf::{Shelf, outcome};
 use crate::common::{Snapshot, moves, rules_against, start, table};
-use houserule::mechanics::TileBoard;
-use houserule::play::{Rng, Session, Workspace};
+use houserule_core::mechanics::TileBoard;
+use houserule_script::play::{Rng, Session, Workspace};
 
 fn board(session: &Session) -> &dyn TileBoard {
     session.game.board().view().tiles().expect("a game of tiles")

@@ -7,7 +7,7 @@ mod variants;
 use common::{open, result, start};
 
 /// The score as `score` prints it.
-fn score(session: &mut houserule::play::Session) -> Vec<String> {
+fn score(session: &mut houserule_script::play::Session) -> Vec<String> {
     let lines = session.game.score().expect("no script fails");
     lines.iter().map(ToString::to_string).collect()
 }

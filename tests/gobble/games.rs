@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::common;
 use crate::{MODES, Mode, dealt};
-use houserule::game::Game;
-use houserule::mechanics::TurnState;
-use houserule::notation::{self, ParsedStart};
-use houserule::play::Rng;
-use houserule::script::Ruleset;
+use houserule_core::mechanics::TurnState;
+use houserule_script::game::Game;
+use houserule_script::lua::Ruleset;
+use houserule_script::notation::{self, ParsedStart};
+use houserule_script::play::Rng;
 
 const GAMES: u64 = 1000;
 

@@ -2,7 +2,7 @@
 
 use crate::common;
 use crate::{MODES, dealt};
-use houserule::play::{Rng, Session};
+use houserule_script::play::{Rng, Session};
 
 /// Something that could be typed: any tile anywhere, by anybody; gifts, discards.
 fn anything(session: &Session, rng: &mut Rng) -> String {

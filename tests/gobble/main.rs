@@ -21,7 +21,7 @@ mod rules;
 mod writing;
 
 use common::Sets;
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 /// Rules and options.
 type Mode<'a> = (&'a str, Sets<'a>);

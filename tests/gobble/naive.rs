@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common;
 use crate::{MODES, Mode, dealt, outcome, score};
-use houserule::play::{Rng, Session};
+use houserule_script::play::{Rng, Session};
 
 type Place = (i32, i32);
 

@@ -3,8 +3,8 @@
 use crate::common::desk::Desk;
 use crate::common::{self, moves, rules_against};
 use crate::{outcome, score};
-use houserule::play::{Session, Workspace};
-use houserule::script::Library;
+use houserule_script::lua::Library;
+use houserule_script::play::{Session, Workspace};
 
 /// A Gobble for tile 4 at 0,0, a double one for tile 12 where tile 4 lies beside it.
 const THREE: &str = "1@1,-1:0 2@1,0:5 3@0,1:4";

@@ -3,8 +3,8 @@
 use crate::common::desk::{Desk, Said};
 use crate::common::{self, Snapshot, transcript};
 use crate::{MODES, dealt};
-use houserule::notation::record;
-use houserule::play::Rng;
+use houserule_script::notation::record;
+use houserule_script::play::Rng;
 
 #[test]
 fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {

@@ -4,10 +4,12 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use houserule::bot::BotName;
-use houserule::lab::statistics::{CONFIDENCE, wilson};
-use houserule::lab::{Comparison, ComparisonLength, Experiment, RuleEffect, RunConfig, Tally, findings, run};
-use houserule::script::Ruleset;
+use houserule_lab::bot::BotName;
+use houserule_lab::simulation::statistics::{CONFIDENCE, wilson};
+use houserule_lab::simulation::{
+    Comparison, ComparisonLength, Experiment, RuleEffect, RunConfig, Tally, findings, run,
+};
+use houserule_script::lua::Ruleset;
 
 use crate::common;
 

@@ -1,6 +1,6 @@
 //! Which moves reach a goal, on small positions that people can check by hand.
 
-use houserule::lesson::{Question, StepStart};
+use houserule_app::lesson::{Question, StepStart};
 
 use super::common::{tak_data, trax_data};
 use super::{faults, lesson, table};

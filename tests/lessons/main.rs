@@ -17,10 +17,10 @@ mod texts;
 
 use std::sync::Arc;
 
-use houserule::lesson::{LoadedLesson, verify};
-use houserule::play::Workspace;
-use houserule::rules::{Diagnostic, Source};
-use houserule::script::{Library, LoadError};
+use houserule_app::lesson::{LoadedLesson, verify};
+use houserule_script::lua::{Library, LoadError};
+use houserule_script::play::Workspace;
+use houserule_script::rules::{Diagnostic, Source};
 
 /// A table with the shipped scripts alone.
 fn table() -> Workspace {

@@ -1,10 +1,10 @@
 //! Mistakes are found, with file and line: every lesson is broken in many ways, and all of them are told.
 
-use houserule::lesson::{
+use houserule_app::lesson::{
     Accepted, Handout, IllegalAnswer, Lesson, LessonGoal, LessonStep, LoadedLesson, Question, Reply,
     RightAnswer, ShownGoal, StepStart, WithPlace, verify,
 };
-use houserule::rules::Assertion;
+use houserule_script::rules::Assertion;
 
 use super::{COMMANDS, faults, shipped, table};
 

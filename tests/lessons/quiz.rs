@@ -1,6 +1,6 @@
 //! Exercises, held against a plain search that knows nothing of them.
 
-use houserule::lesson::{Exercise, Quiz, QuizTask};
+use houserule_app::lesson::{Exercise, Quiz, QuizTask};
 
 use super::common::desk::Desk;
 use super::common::forced::{winning_turns, written};
@@ -36,7 +36,7 @@ fn the_answer_of_an_exercise_is_the_only_one() {
                 QuizTask::Hold(turns) => {
                     let moves = session.game.legal_moves().expect("no script fails");
                     let seat = session.game.seat();
-                    let holds = |mv: &houserule::mechanics::Move| {
+                    let holds = |mv: &houserule_core::mechanics::Move| {
                         session.game.play(*mv).expect("no script fails");
                         let ended = session.game.outcome().expect("no script fails");
                         let lost = match ended {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use houserule::lesson::{Accepted, Handout, IllegalAnswer, LessonGoal, StepStart};
-use houserule::mechanics::BoardView;
-use houserule::play::Session;
-use houserule::rules::Assertion;
+use houserule_app::lesson::{Accepted, Handout, IllegalAnswer, LessonGoal, StepStart};
+use houserule_core::mechanics::BoardView;
+use houserule_script::play::Session;
+use houserule_script::rules::Assertion;
 
 use super::common::open;
 use super::{faults, shipped, table};
@@ -49,7 +49,7 @@ fn named_in(says: &str, look: BoardView) -> BTreeSet<String> {
 }
 
 /// Every step of the shipped lessons, in its position.
-fn for_every_step(mut look: impl FnMut(&str, &houserule::lesson::LessonStep, &mut Session)) {
+fn for_every_step(mut look: impl FnMut(&str, &houserule_app::lesson::LessonStep, &mut Session)) {
     for name in shipped() {
         let scripted = table().library.lesson(&name).unwrap_or_else(|error| panic!("{error}"));
         let handout = Handout::of(&table(), &scripted).expect("the lesson is proved");

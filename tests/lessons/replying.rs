@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use houserule::lesson::{Reply, WithPlace, answer};
-use houserule::play::{Proof, Prover, Session};
-use houserule::rules::{Source, SourcePlace};
+use houserule_app::lesson::{Reply, WithPlace, answer};
+use houserule_script::play::{Proof, Prover, Session};
+use houserule_script::rules::{Source, SourcePlace};
 
 use super::common::{open, tak_data, trax_data};
 

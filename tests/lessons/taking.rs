@@ -1,6 +1,6 @@
 //! Every shipped lesson, taken at the prompt: by somebody who knows, and by somebody who first does everything wrong.
 
-use houserule::lesson::{Handout, LoadedLesson};
+use houserule_app::lesson::{Handout, LoadedLesson};
 
 use super::common::desk::{Desk, Said};
 use super::{shipped, table};
@@ -55,7 +55,7 @@ fn every_lesson_ends_for_whoever_takes_every_hint_and_every_wrong_move_first() {
         let before = |index: usize| {
             let step = &steps[index];
             let is_asked_for = |mv: &String| {
-                use houserule::lesson::{Accepted, LessonGoal};
+                use houserule_app::lesson::{Accepted, LessonGoal};
                 let illegal = |item: &Accepted| matches!(item, Accepted::Goal(LessonGoal::Illegal { .. }));
                 step.accept.iter().any(|item| illegal(&item.value))
                     && step.refused.iter().any(|forbidden| forbidden.mv == *mv)

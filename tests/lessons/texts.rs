@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use houserule::lesson::{Accepted, Handout, LessonGoal, LessonStep, LoadedLesson, WithPlace};
+use houserule_app::lesson::{Accepted, Handout, LessonGoal, LessonStep, LoadedLesson, WithPlace};
 use serde_json::Value;
 
 use super::common::desk::Desk;

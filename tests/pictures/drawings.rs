@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use houserule::geometry::Coord;
-use houserule::play::{Rng, Session, playout};
-use houserule::render::{Annotations, PictureFormat, SvgStyle, picture, png, svg};
+use houserule_app::render::{Annotations, PictureFormat, SvgStyle, picture, png, svg};
+use houserule_core::geometry::Coord;
+use houserule_script::play::{Rng, Session, playout};
 use resvg::tiny_skia::Pixmap;
 
 use crate::common::{open, start, table};

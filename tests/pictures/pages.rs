@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use houserule::play::AgreedResult;
-use houserule::render::{Annotations, PictureFormat, SvgStyle, picture};
+use houserule_app::render::{Annotations, PictureFormat, SvgStyle, picture};
+use houserule_script::play::AgreedResult;
 
 use crate::common::desk::Desk;
 use crate::common::open;

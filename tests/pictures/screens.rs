@@ -1,10 +1,10 @@
 //! Boards on screens: many colours or few, light or dark, wide or narrow.
 
-use houserule::geometry::Coord;
-use houserule::play::{Rng, Session, playout};
-use houserule::render::{
+use houserule_app::render::{
     Annotations, ColourDepth, HandVisibility, Palette, Screen, TerminalBackground, board_on,
 };
+use houserule_core::geometry::Coord;
+use houserule_script::play::{Rng, Session, playout};
 
 use crate::common::desk::Desk;
 use crate::common::{open, table};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use houserule::play::{Rng, Session, Workspace};
+use houserule_script::play::{Rng, Session, Workspace};
 
 use crate::common::{self, Sets, shelf::Shelf};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use houserule::game::IllegalMove;
-use houserule::play::{PlayError, Session};
+use houserule_script::game::IllegalMove;
+use houserule_script::play::{PlayError, Session};
 use proptest::prelude::*;
 
 use crate::common::{self, Sets, Snapshot, walk::Player};

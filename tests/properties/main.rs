@@ -23,7 +23,7 @@ mod variables;
 mod writing;
 
 use common::{Sets, walk::Player};
-use houserule::play::Session;
+use houserule_script::play::Session;
 use proptest::prelude::*;
 
 /// Rules that are tried, boards of every size among them.

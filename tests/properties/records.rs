@@ -1,7 +1,7 @@
 //! A game that was written down and is played again is the same game.
 
-use houserule::notation::record::{self, Record};
-use houserule::play::Session;
+use houserule_script::notation::record::{self, Record};
+use houserule_script::play::Session;
 use proptest::prelude::*;
 
 use crate::common::{self, Snapshot};

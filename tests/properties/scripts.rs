@@ -1,6 +1,6 @@
 //! Script functions that change nothing: the same game as without them, through the other door.
 
-use houserule::play::perft;
+use houserule_script::play::perft;
 use proptest::prelude::*;
 
 use crate::common::{self, Sets};

@@ -1,7 +1,7 @@
 //! Text with mistakes in it: a position, a move or a file is refused with a word, or it is understood and can be
 //! played; never a crash.
 
-use houserule::notation::record;
+use houserule_script::notation::record;
 use proptest::prelude::*;
 
 use crate::common::{self, Snapshot, owned, walk::Player};

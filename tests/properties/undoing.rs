@@ -1,6 +1,6 @@
 //! Taking moves back, playing them again, and what chance gives.
 
-use houserule::play::{Rng, playout};
+use houserule_script::play::{Rng, playout};
 use proptest::prelude::*;
 
 use crate::common::{self, Snapshot};

@@ -1,6 +1,6 @@
 //! Script variables as a position tells them: a game goes on from its text as it would have gone on.
 
-use houserule::play::Session;
+use houserule_script::play::Session;
 use proptest::prelude::*;
 
 use crate::cases;
@@ -69,7 +69,7 @@ proptest! {
         let mut session = played(&shelf, base, sets, seed, plies);
         let text = session.position();
         prop_assert!(text.contains(" | vars "), "`{}` tells what `setup` set", text);
-        prop_assert!(!text.chars().any(houserule::vocabulary::is_unseen), "{:?}", text);
+        prop_assert!(!text.chars().any(houserule_core::text::is_unseen), "{:?}", text);
         let game = format!("{base}+remembers");
         let mut again = shelf.open_with(&game, sets, Some(&text), "");
         prop_assert_eq!(Snapshot::of(&mut again), Snapshot::of(&mut session));
@@ -82,7 +82,7 @@ proptest! {
         prop_assert_eq!(Snapshot::of(&mut later), Snapshot::of(&mut session));
         // Saves and files of the game's own kind keep the start.
         for file in [again.record_in_full().to_saved(), own_file(&mut again)] {
-            let record = &houserule::notation::record::read(&file).expect("a record")[0];
+            let record = &houserule_script::notation::record::read(&file).expect("a record")[0];
             let (mut kept, _) = shelf.table.resume(record, None, &[]).expect("the same rules");
             kept.follow(&record.moves).unwrap_or_else(|error| panic!("{error:?} in {file}"));
             prop_assert_eq!(Snapshot::of(&mut kept), Snapshot::of(&mut session), "{}", file);

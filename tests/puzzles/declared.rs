@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common::{self, Sets};
 use crate::layout;
-use houserule::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
+use houserule_core::mechanics::puzzle::{Area, Puzzle, PuzzleAim, TrackForm};
 
 fn puzzle(game: &str, sets: Sets) -> Puzzle {
     layout(&common::start(game, sets)).plan().puzzle.clone()
@@ -18,7 +18,7 @@ fn tiles(puzzle: &Puzzle) -> Vec<u16> {
 /// `red:loop,blue:line`.
 fn goals(puzzle: &Puzzle) -> String {
     let PuzzleAim::Goals(goals) = &puzzle.aim else { return "longest".into() };
-    let goal = |goal: &houserule::mechanics::puzzle::PuzzleGoal| {
+    let goal = |goal: &houserule_core::mechanics::puzzle::PuzzleGoal| {
         format!("{}:{}", puzzle.set.colours[goal.colour as usize].name, goal.form.word())
     };
     goals.iter().map(goal).collect::<Vec<_>>().join(",")

@@ -15,8 +15,8 @@ mod undoing;
 mod writing;
 
 use common::Sets;
-use houserule::mechanics::puzzle::PuzzlePosition;
-use houserule::play::{Rng, Session};
+use houserule_core::mechanics::puzzle::PuzzlePosition;
+use houserule_script::play::{Rng, Session};
 
 /// Rules and options.
 type Table<'a> = (&'a str, Sets<'a>);

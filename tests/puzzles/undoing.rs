@@ -2,8 +2,8 @@
 
 use crate::common::{self, Snapshot};
 use crate::{TABLES, layout, step};
-use houserule::notation::record;
-use houserule::play::Rng;
+use houserule_script::notation::record;
+use houserule_script::play::Rng;
 
 #[test]
 fn every_move_is_taken_back_exactly() {

@@ -1,12 +1,12 @@
 use std::sync::atomic::AtomicBool;
 
-use houserule::mechanics::puzzle::judge;
-use houserule::solve::{SearchEnd, count, exact, find};
+use houserule_core::mechanics::puzzle::judge;
+use houserule_lab::solve::{SearchEnd, count, exact, find};
 
 use crate::common::tantrix_data::{KnownPuzzle, cases};
 use crate::{control, hexagons, puzzle, triangle};
 
-fn made(known: &KnownPuzzle) -> houserule::solve::Puzzle {
+fn made(known: &KnownPuzzle) -> houserule_lab::solve::Puzzle {
     let mut puzzle = puzzle(&hexagons(), &known.tiles, &known.goal);
     if known.shape.starts_with("triangle") {
         puzzle.area = triangle(known.tiles.len());

@@ -21,10 +21,10 @@ mod steering;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use houserule::geometry::Coord;
-use houserule::play::Rng;
-use houserule::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, TrackForm};
-use houserule::tiles::TileSet;
+use houserule_core::geometry::Coord;
+use houserule_core::tiles::TileSet;
+use houserule_lab::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, TrackForm};
+use houserule_script::play::Rng;
 
 /// The set of hexagonal tiles.
 fn hexagons() -> Arc<TileSet> {

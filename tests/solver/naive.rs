@@ -2,10 +2,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use houserule::geometry::Coord;
-use houserule::play::Rng;
-use houserule::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchEnd, TrackForm, exact};
-use houserule::tiles::{Orientation, TileSet};
+use houserule_core::geometry::Coord;
+use houserule_core::tiles::{Orientation, TileSet};
+use houserule_lab::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchEnd, TrackForm, exact};
+use houserule_script::play::Rng;
 
 use crate::{control, hexagons, puzzle, random_goals, read_set};
 

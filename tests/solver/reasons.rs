@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use houserule::play::Rng;
-use houserule::solve::{Reason, SearchEnd, exact, reason};
+use houserule_lab::solve::{Reason, SearchEnd, exact, reason};
+use houserule_script::play::Rng;
 
 use crate::{control, hexagons, puzzle, random_goals, random_tiles, triangle};
 

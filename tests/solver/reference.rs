@@ -2,8 +2,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use houserule::play::Rng;
-use houserule::solve::{SearchEnd, exact};
+use houserule_lab::solve::{SearchEnd, exact};
+use houserule_script::play::Rng;
 use serde::Deserialize;
 
 use crate::{common, control, hexagons, puzzle, random_goals, random_tiles, triangle};

@@ -1,11 +1,11 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use houserule::solve::{SearchControl, SearchEnd, count, find};
+use houserule_lab::solve::{SearchControl, SearchEnd, count, find};
 
 use crate::{control, hexagons, puzzle};
 
-fn ten(goals: &str) -> houserule::solve::Puzzle {
+fn ten(goals: &str) -> houserule_lab::solve::Puzzle {
     puzzle(&hexagons(), &(1..=10).collect::<Vec<_>>(), goals)
 }
 
@@ -33,7 +33,7 @@ fn another_seed_finds_another_solution() {
 fn a_search_that_is_stopped_says_so_and_has_told_of_its_best() {
     let stop = AtomicBool::new(false);
     let best = Mutex::new(0);
-    let report = |found: &houserule::solve::BestArrangement| {
+    let report = |found: &houserule_lab::solve::BestArrangement| {
         let mut best = best.lock().expect("nobody panics");
         *best = found.worth.max(*best);
         if found.worth >= 5 {

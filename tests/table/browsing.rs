@@ -1,6 +1,6 @@
 //! Back and forth in a game, its history and its notes.
 
-use houserule::play::Rng;
+use houserule_script::play::Rng;
 
 use crate::common::desk::Desk;
 use crate::common::{self, Snapshot};

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use houserule::play::Rng;
+use houserule_script::play::Rng;
 
 use crate::common::desk::Desk;
 
@@ -102,7 +102,7 @@ fn kept(desk: &Desk) -> Vec<String> {
     let folder = std::fs::read_dir(desk.path("home/data/houserule/games")).expect("the folder of games");
     let files: Vec<_> = folder.flatten().map(|entry| entry.path()).filter(|path| is_game(path)).collect();
     let [path] = &files[..] else { panic!("one game is kept: {files:?}") };
-    let mut records = houserule::notation::record::read_file(path).expect("a whole game");
+    let mut records = houserule_script::notation::record::read_file(path).expect("a whole game");
     records.remove(0).moves
 }
 

@@ -2,7 +2,7 @@
 
 use crate::naive::{Naive, around};
 use crate::{TABLES, bag, dealt, step};
-use houserule::play::Rng;
+use houserule_script::play::Rng;
 
 #[test]
 fn random_play_makes_no_hole_no_adjacent_forced_spaces_and_no_parted_ones() {

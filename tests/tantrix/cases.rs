@@ -2,7 +2,7 @@ use crate::common;
 use crate::common::tantrix_data::{cases, rule_id};
 use crate::naive::Naive;
 use crate::{board, listed};
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 fn at(position: &str) -> Session {
     common::open("tantrix", &[], Some(position), "")

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::common::shelf::Shelf;
 use crate::common::{self, Sets, Snapshot};
 use crate::{TABLES, bag, dealt, hands, listed, step};
-use houserule::play::{Rng, Session, Workspace};
+use houserule_script::play::{Rng, Session, Workspace};
 
 /// Every tile in the order of drawing.
 fn order(session: &Session) -> Vec<u16> {

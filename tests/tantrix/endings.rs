@@ -4,7 +4,7 @@ use crate::common::shelf::{Shelf, outcome};
 use crate::common::{self, result};
 use crate::naive::Naive;
 use crate::{TABLES, bag, board, dealt, hands, step};
-use houserule::play::{Rng, Session};
+use houserule_script::play::{Rng, Session};
 
 /// Six tiles around a seventh, so that tile 1 fits nowhere around them.
 const CLOSED: &str = "28@0,0:0 41@1,-1:1 36@1,0:0 24@0,1:1 25@-1,1:1 32@-1,0:1 39@0,-1:4";

@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 use crate::common;
 use crate::common::tantrix_data::{PlayedGame, cases};
 use crate::{board, listed};
-use houserule::mechanics::Action;
-use houserule::play::Session;
+use houserule_core::mechanics::Action;
+use houserule_script::play::Session;
 
 /// Replays a game that was played elsewhere and holds every ply and the end against it. Gives the number of plies.
 pub fn agrees(game: &PlayedGame, name: &str) -> usize {

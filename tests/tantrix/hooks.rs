@@ -3,7 +3,7 @@
 use crate::common::{self, Snapshot, rules_against};
 use crate::naive::{Naive, Place};
 use crate::{bag, board, dealt, hands, step};
-use houserule::play::{Rng, Session};
+use houserule_script::play::{Rng, Session};
 
 const HOUSE: &str = "tantrix+odd-fills";
 

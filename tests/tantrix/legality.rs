@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::common::{self, Snapshot};
 use crate::{TABLES, board, dealt, hands, step};
-use houserule::game::IllegalMove;
-use houserule::play::{PlayError, Rng, Session};
+use houserule_script::game::IllegalMove;
+use houserule_script::play::{PlayError, Rng, Session};
 use proptest::prelude::*;
 
 /// Every way to lay one of some tiles on or near the tiles in play.

@@ -34,8 +34,8 @@ mod undoing;
 mod writing;
 
 use common::Sets;
-use houserule::mechanics::{BagAndHands, TileBoard};
-use houserule::play::{Rng, Session};
+use houserule_core::mechanics::{BagAndHands, TileBoard};
+use houserule_script::play::{Rng, Session};
 
 /// Rules and options, for a game to be dealt under.
 type Table<'a> = (&'a str, Sets<'a>);

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use crate::common;
 use crate::{TABLES, bag, board, dealt, hands, step};
-use houserule::notation::ParsedStart;
-use houserule::play::{Rng, Session};
+use houserule_script::notation::ParsedStart;
+use houserule_script::play::{Rng, Session};
 
 pub type Place = (i32, i32);
 

@@ -2,7 +2,7 @@
 
 use crate::common;
 use crate::common::desk::{Desk, Said};
-use houserule::render;
+use houserule_app::render;
 
 /// With the bag empty tile 34 is owed at -1,-1; the script `odd-fills` forbids it.
 const OWED: &str =

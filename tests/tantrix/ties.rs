@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::common::desk::Desk;
 use crate::common::shelf::outcome;
 use crate::common::{self, result};
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 fn at(players: &str, position: &str) -> Session {
     common::open("tantrix", &[("players", players)], Some(position), "")

@@ -2,8 +2,8 @@
 
 use crate::common::Snapshot;
 use crate::{TABLES, bag, board, dealt, hands, step};
-use houserule::mechanics::{Move, Survey, TurnState};
-use houserule::play::{Rng, Session};
+use houserule_core::mechanics::{Move, Survey, TurnState};
+use houserule_script::play::{Rng, Session};
 
 /// Everything that can be seen of a position, even the order of the list.
 #[derive(PartialEq, Debug)]

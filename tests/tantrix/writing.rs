@@ -3,8 +3,8 @@
 use crate::common::desk::Desk;
 use crate::common::{self, Snapshot, transcript};
 use crate::{TABLES, Table, board, dealt, step};
-use houserule::notation::record;
-use houserule::play::{Rng, Session};
+use houserule_script::notation::record;
+use houserule_script::play::{Rng, Session};
 
 /// The game from its present position on, as a game of its own; what is shuffled in it follows from another seed.
 fn continued((game, sets): Table, from: &Session) -> Session {

@@ -72,7 +72,7 @@ fn beyond_text(sent: &str) -> String {
         }
     }
     left.chars()
-        .filter(|letter| houserule::vocabulary::is_unseen(*letter) && !"\n\t".contains(*letter))
+        .filter(|letter| houserule_core::text::is_unseen(*letter) && !"\n\t".contains(*letter))
         .collect()
 }
 

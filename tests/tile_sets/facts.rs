@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use houserule::tiles::{Orientation, TileSet};
+use houserule_core::tiles::{Orientation, TileSet};
 use serde::Deserialize;
 
 use crate::common::shared;

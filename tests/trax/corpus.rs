@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use crate::common;
 use crate::common::desk::Desk;
-use houserule::notation::record;
+use houserule_script::notation::record;
 
 /// The file of recorded games, or a word about its absence.
 fn games() -> Option<PathBuf> {

@@ -1,7 +1,7 @@
 use crate::common;
 use crate::common::rules_against;
 use crate::naive::tracks_of;
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 fn result(game: &str, turns: &str) -> String {
     common::result(&mut common::open(game, &[], None, turns))

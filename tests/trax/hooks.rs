@@ -3,7 +3,7 @@
 use crate::common;
 use crate::common::rules_against;
 use crate::common::shelf::Shelf;
-use houserule::play::Session;
+use houserule_script::play::Session;
 
 /// A variant of Trax with one hook, played for some turns.
 fn with_hook(hook: &str, body: &str, turns: &str) -> Session {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::common;
 use crate::common::Snapshot;
 use crate::common::trax_data::MODES;
-use houserule::play::{Rng, Session};
+use houserule_script::play::{Rng, Session};
 use proptest::prelude::*;
 
 type Place = (i32, i32);

@@ -1,7 +1,7 @@
 use crate::common;
 use crate::common::trax_data::{FromStart, MODES, counts, from_start};
-use houserule::game::Game;
-use houserule::play::perft;
+use houserule_script::game::Game;
+use houserule_script::play::perft;
 
 #[test]
 fn every_count_is_met_in_all_three_games() {

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use crate::common;
 use crate::common::trax_data::MODES;
-use houserule::play::Rng;
+use houserule_script::play::Rng;
 
 /// The reference program, built where there is a compiler and its source.
 fn reference() -> Option<PathBuf> {

@@ -1,7 +1,7 @@
 use crate::common;
 use crate::common::desk::Desk;
 use crate::common::transcript;
-use houserule::notation::record;
+use houserule_script::notation::record;
 
 #[test]
 fn the_program_says_what_the_transcript_says() {
@@ -22,7 +22,7 @@ fn row(count: usize) -> Vec<String> {
     session.play("@0+").expect("a first turn");
     while session.moves().len() < count {
         let number = session.moves().len() as i32 + 1;
-        session.play(&format!("{}1+", houserule::geometry::column_name(number))).expect("a row goes on");
+        session.play(&format!("{}1+", houserule_core::geometry::column_name(number))).expect("a row goes on");
     }
     session.moves().to_vec()
 }

@@ -1,0 +1,38 @@
+//! How long exact counts of solutions take, on one thread.
+
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use serde::Deserialize;
+
+use crate::cli::args::WithArgs;
+use crate::cli::{CliResult, table};
+use houserule_core::mechanics::BoardRules;
+use houserule_lab::solve::{SearchControl, count};
+
+/// A puzzle whose solutions are counted, in all these colours together.
+#[derive(Deserialize)]
+pub struct CountBench {
+    pub name: String,
+    puzzle: String,
+    colours: Vec<String>,
+}
+
+impl CountBench {
+    pub fn time(&self, out: &mut dyn Write) -> CliResult {
+        let table = table(&WithArgs::default())?;
+        let stop = AtomicBool::new(false);
+        let control =
+            SearchControl { seed: table.seed, threads: 1, deadline: None, stop: &stop, report: &|_| () };
+        let begun = Instant::now();
+        for colours in &self.colours {
+            let ruleset = table.load(&self.puzzle, &[("colour".into(), colours.clone())])?;
+            if let BoardRules::Layout(plan) = &ruleset.plan.mechanic {
+                count(&plan.puzzle, &control);
+            }
+        }
+        writeln!(out, "{}-count {:.3} s", self.name, begun.elapsed().as_secs_f64())?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,111 @@
+//! How long it takes at most to find one loop through all tiles, over puzzles of many sizes.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+use crate::cli::args::WithArgs;
+use crate::cli::{CliResult, Failure, table};
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::puzzle::judge;
+use houserule_core::tiles::TileSet;
+use houserule_lab::solve::{
+    Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, Solution, TrackForm, outline,
+};
+use houserule_script::rules::{Source, SourcePlace};
+
+/// Puzzles: the first so many tiles of a set, a loop of the back colour of the last.
+#[derive(Deserialize)]
+pub struct LoopBench {
+    pub name: String,
+    tiles: String,
+    from: usize,
+    to: usize,
+    #[serde(default = "one")]
+    seeds: u64,
+    /// After so many tiles the first comes again.
+    cycle: Option<usize>,
+    #[serde(default)]
+    board: LoopBoard,
+}
+
+fn one() -> u64 {
+    1
+}
+
+#[derive(Deserialize, Default, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum LoopBoard {
+    #[default]
+    None,
+    /// The cells of a solution that was found without a board.
+    Solved,
+    /// The cells nearest a cell, where tiles touch as often as they can.
+    Round,
+}
+
+/// One that is not found in this time is told as if it had taken so long.
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(60);
+
+impl LoopBench {
+    pub fn speeds(&self, menu: &str, out: &mut dyn Write) -> CliResult {
+        let source = Arc::new(Source::new("bench.toml", menu));
+        let faults = |faults: Vec<_>| Failure::Failed(format!("{faults:?}"));
+        let set = table(&WithArgs::default())?
+            .library
+            .tile_set(&self.tiles, &SourcePlace::root(&source))
+            .map_err(faults)?;
+        let mut worst = Duration::ZERO;
+        for count in self.from..=self.to {
+            for seed in 0..self.seeds {
+                let mut puzzle = self.puzzle(&set, count)?;
+                match self.board {
+                    LoopBoard::None => {}
+                    LoopBoard::Solved => {
+                        let solution = find(&puzzle, self.seeds + seed)?;
+                        puzzle.area = Area::Cells(solution.iter().map(|piece| piece.at).collect());
+                    }
+                    LoopBoard::Round => puzzle.area = Area::Cells(round(count)),
+                }
+                let start = Instant::now();
+                find(&puzzle, seed)?;
+                worst = worst.max(start.elapsed());
+            }
+        }
+        writeln!(out, "{} {:.4} s-at-most", self.name, worst.as_secs_f64())?;
+        Ok(out.flush()?)
+    }
+
+    fn puzzle(&self, set: &Arc<TileSet>, count: usize) -> Result<Puzzle, Failure> {
+        let cycle = self.cycle.unwrap_or(set.tiles.len());
+        let tiles: Vec<u16> = (0..count).map(|index| (index % cycle) as u16).collect();
+        let back = tiles.last().and_then(|&tile| set.tiles.get(tile as usize)?.back.as_deref());
+        let colour = set.colours.iter().position(|colour| Some(colour.name.as_str()) == back);
+        let none = || Failure::Failed(format!("{}: tile {count} has no back colour", self.name));
+        let goal = PuzzleGoal { colour: colour.ok_or_else(none)? as u8, form: TrackForm::Loop };
+        let aim = PuzzleAim::Goals(vec![goal]);
+        Ok(Puzzle { set: set.clone(), tiles, aim, area: Area::Free, holes: false, given: Vec::new() })
+    }
+}
+
+/// Finds a solution on one thread, and has it judged.
+fn find(puzzle: &Puzzle, seed: u64) -> Result<Solution, Failure> {
+    let (stop, deadline) = (AtomicBool::new(false), Some(Instant::now() + MAX_SEARCH_TIME));
+    let control = SearchControl { seed, threads: 1, deadline, stop: &stop, report: &|_| {} };
+    let (solution, _) = outline::find(puzzle, &control);
+    let right = solution.filter(|solution| judge(puzzle, solution).is_solution());
+    right.ok_or_else(|| Failure::Failed(format!("no loop of {} tiles found", puzzle.tiles.len())))
+}
+
+/// The cells nearest the origin.
+fn round(count: usize) -> Vec<Coord> {
+    let span = count.isqrt() as i32 + 1;
+    let mut cells: Vec<Coord> =
+        (-span..=span).flat_map(|x| (-span..=span).map(move |y| Coord { x, y })).collect();
+    cells.sort_by_key(|at| (at.x * at.x + at.x * at.y + at.y * at.y, at.x, at.y));
+    cells.truncate(count);
+    cells
+}

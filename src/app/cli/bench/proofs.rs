@@ -1,0 +1,50 @@
+//! How long it takes to find every move that wins within some turns, whatever the answers, and to prove it.
+
+use std::io::Write;
+use std::time::Instant;
+
+use serde::Deserialize;
+
+use crate::cli::args::WithArgs;
+use crate::cli::{CliResult, table};
+use houserule_script::play::Prover;
+
+/// Positions in which wins are looked for.
+#[derive(Deserialize)]
+pub struct ProofBench {
+    pub name: String,
+    game: String,
+    turns: u32,
+    /// Positions in the game's notation, or moves that lead to them.
+    #[serde(default)]
+    positions: Vec<String>,
+    #[serde(default)]
+    moves: Vec<String>,
+}
+
+impl ProofBench {
+    /// The longest it takes in any of the positions.
+    pub fn time(&self, out: &mut dyn Write) -> CliResult {
+        let table = table(&WithArgs::default())?;
+        let mut sessions = Vec::new();
+        for position in &self.positions {
+            sessions.push(table.open(&self.game, &[], Some(position), &[])?);
+        }
+        for moves in &self.moves {
+            let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+            sessions.push(table.open(&self.game, &[], None, &moves)?);
+        }
+        let mut longest: f64 = 0.0;
+        for session in &mut sessions {
+            let begun = Instant::now();
+            let game = &mut session.game;
+            let mut prover = Prover::new(Prover::side_of(game, game.seat()));
+            for mv in game.legal_moves()? {
+                prover.wins_with(game, mv, self.turns)?;
+            }
+            longest = longest.max(begun.elapsed().as_secs_f64());
+        }
+        writeln!(out, "{}-wins-in-{} {:.1} ms", self.name, self.turns, longest * 1e3)?;
+        Ok(out.flush()?)
+    }
+}

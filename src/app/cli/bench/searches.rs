@@ -1,0 +1,62 @@
+//! What searches for the best reach in a given time.
+
+use std::io::Write;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+use crate::cli::args::WithArgs;
+use crate::cli::{CliResult, Failure, table};
+use houserule_lab::solve::{Area, BestArrangement, Puzzle, PuzzleAim, SearchControl, TrackForm, longest};
+use houserule_script::rules::{Source, SourcePlace};
+
+/// All tiles of a set, laid for the longest in every colour.
+#[derive(Deserialize)]
+pub struct LongestBench {
+    pub name: String,
+    tiles: String,
+    form: BenchShape,
+    seconds: u64,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum BenchShape {
+    Line,
+    Loop,
+}
+
+impl LongestBench {
+    /// What is reached on one thread, and when.
+    pub fn reach(&self, out: &mut dyn Write) -> CliResult {
+        let table = table(&WithArgs::default())?;
+        let menu = Arc::new(Source::new("bench.toml".to_string(), super::MENU.to_string()));
+        let set = table.library.tile_set(&self.tiles, &SourcePlace::root(&menu));
+        let set = set.map_err(|_| Failure::Failed(format!("{}: no tile set {}", self.name, self.tiles)))?;
+        let form = match self.form {
+            BenchShape::Line => TrackForm::Line,
+            BenchShape::Loop => TrackForm::Loop,
+        };
+        let tiles = (0..set.tiles.len() as u16).collect();
+        let (area, given) = (Area::Free, Vec::new());
+        let puzzle = Puzzle { set, tiles, aim: PuzzleAim::Longest(form), area, holes: false, given };
+        let start = Instant::now();
+        let last = Mutex::new(Duration::ZERO);
+        let report = |_: &BestArrangement| {
+            if let Ok(mut last) = last.lock() {
+                *last = start.elapsed();
+            }
+        };
+        let deadline = Some(start + Duration::from_secs(self.seconds));
+        let stop = AtomicBool::new(false);
+        let control = SearchControl { seed: table.seed, threads: 1, deadline, stop: &stop, report: &report };
+        let (best, _) = longest::find(&puzzle, &control);
+        let worth = best.map_or(0, |best| best.worth);
+        writeln!(out, "{}-in-{}s {worth} tiles", self.name, self.seconds)?;
+        let last = last.into_inner().unwrap_or_default();
+        writeln!(out, "{}-reached-after {:.1} s", self.name, last.as_secs_f64())?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,74 @@
+//! How many games a search plays out in a second, on one thread and on several.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use serde::Deserialize;
+
+use super::super::args::WithArgs;
+use super::super::{CliResult, table};
+use super::{ROUND, ROUNDS};
+use houserule_core::rng::Rng;
+use houserule_lab::bot::{Bot, Mcts, SearchLimit, SearchObserver, SearchProgress};
+
+#[derive(Deserialize)]
+pub struct MctsBench {
+    pub name: String,
+    game: String,
+    #[serde(default)]
+    set: BTreeMap<String, String>,
+    #[serde(default)]
+    moves: String,
+    threads: Vec<usize>,
+}
+
+/// Somebody who only wants to know how many there were.
+#[derive(Default)]
+struct PlayoutCounter(Option<SearchProgress>);
+
+impl SearchObserver for PlayoutCounter {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn learn(&mut self, found: SearchProgress) {
+        self.0 = Some(found);
+    }
+}
+
+impl MctsBench {
+    pub fn speeds(&self, out: &mut dyn Write) -> CliResult {
+        let table = table(&WithArgs::default())?;
+        let sets: Vec<_> = self.set.clone().into_iter().collect();
+        let moves: Vec<String> = self.moves.split_whitespace().map(str::to_string).collect();
+        let mut session = table.open(&self.game, &sets, None, &moves)?;
+        let seat = session.game.seat();
+        let mut first = None;
+        for &threads in &self.threads {
+            let mut best: f64 = 0.0;
+            for round in 0..ROUNDS {
+                let (mut mcts, mut counter) = (Mcts::endless().on(threads), PlayoutCounter::default());
+                let (mut rng, limit) =
+                    (Rng::new(round as u64), SearchLimit { time: Some(ROUND), ..SearchLimit::NONE });
+                mcts.choose_observed(&mut session.game, seat, &mut rng, limit, &mut counter)?;
+                let rate = |found: SearchProgress| found.playouts as f64 / found.time.as_secs_f64();
+                best = best.max(counter.0.map_or(0.0, rate));
+            }
+            let kind = if session.game.board().prefers_static_eval() {
+                "cut-short-by-the-measure"
+            } else {
+                "to-the-end"
+            };
+            writeln!(out, "{}-threads-{threads} {best:.0} simulations-{kind}/s", self.name)?;
+            match first {
+                None => first = Some(best),
+                Some(first) => {
+                    writeln!(out, "{}-gain-{threads} {:.2} of one thread", self.name, best / first)?
+                }
+            }
+            out.flush()?;
+        }
+        Ok(())
+    }
+}

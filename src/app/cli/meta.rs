@@ -1,0 +1,50 @@
+//! `meta`: the manual as files, for editors and for readers.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::args::MetaArgs;
+use super::{CliResult, Failure, warn};
+use houserule_script::files::{self, DisplayPath};
+use houserule_script::lua::manual::{META, SETTINGS, SETTINGS_FILE, page, stubs};
+
+pub fn meta(args: &MetaArgs, out: &mut dyn Write) -> CliResult {
+    if let Some(path) = &args.page {
+        return write(path, &page());
+    }
+    let Some(folder) = &args.folder else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|error| Failure::Failed(told(folder, &error)))?;
+    let stubs = stubs();
+    let paths: Vec<_> = stubs.iter().map(|(name, _)| folder.join(name)).collect();
+    // Nothing is written where something of somebody's own would be lost.
+    for path in &paths {
+        if std::fs::read(path).is_ok_and(|text| !text.starts_with(META.as_bytes())) {
+            let says =
+                format!("{} is there already and none of these files; move it away first", path.shown());
+            return Err(Failure::Failed(says));
+        }
+    }
+    for (path, (_, text)) in paths.iter().zip(&stubs) {
+        write(path, text)?;
+        writeln!(out, "{}", path.shown())?;
+    }
+    let settings = folder.join(SETTINGS_FILE);
+    match std::fs::read_to_string(&settings) {
+        Ok(text) if text != SETTINGS => {
+            warn(&[format!("{} is there already and stays as it is", settings.shown())]);
+        }
+        _ => {
+            write(&settings, SETTINGS)?;
+            writeln!(out, "{}", settings.shown())?;
+        }
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> CliResult {
+    files::replace(path, text).map_err(|error| Failure::Failed(told(path, &error)))
+}
+
+fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.shown())
+}

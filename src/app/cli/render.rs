@@ -1,0 +1,60 @@
+//! `render`: a position as text or a picture, a game as a film or a page.
+
+use std::io::Write;
+
+use super::args::RenderArgs;
+use super::{CliResult, Failure, open, resume, table};
+use crate::render::{self, Annotations, HandVisibility, PictureFormat, Screen, SvgStyle};
+use houserule_core::geometry::Coord;
+use houserule_core::text::one_line;
+use houserule_script::files::DisplayPath;
+use houserule_script::files::replace;
+use houserule_script::play::Session;
+
+/// What a cell has room for in every form of picture.
+const MAX_LABEL_LEN: usize = 3;
+
+pub fn render(args: &RenderArgs, out: &mut dyn Write) -> CliResult {
+    let format = args.output.as_deref().map(|path| PictureFormat::of(path, args.animate)).transpose();
+    let format = format.map_err(Failure::Usage)?;
+    let mut session = match &args.load {
+        Some(path) => resume(&table(&args.rules.with)?, path, &args.rules, &args.at)?.0,
+        None => open(&args.rules, &args.at)?,
+    };
+    let mut pointed = Annotations::of(&mut session.game);
+    if args.threats {
+        pointed = pointed.with_threats(&session.game);
+    }
+    for label in &args.labels {
+        let Some((cell, text)) = label.split_once('=') else {
+            return Err(Failure::Usage(format!("--label {label}: write a cell and a text, such as c3=A")));
+        };
+        let text = text.trim();
+        if text.chars().count() > MAX_LABEL_LEN || !text.chars().all(|letter| letter.is_alphanumeric()) {
+            return Err(Failure::Usage(format!(
+                "--label {label}: a cell has room for {MAX_LABEL_LEN} letters or digits, such as c3=A"
+            )));
+        }
+        pointed.label(cell_named(&session, cell)?, text.to_string());
+    }
+    for cell in &args.highlights {
+        pointed.highlights.insert(cell_named(&session, cell)?);
+    }
+    let (Some(path), Some(format)) = (&args.output, format) else {
+        return Ok(write!(out, "{}", render::board_with(&session.game, &pointed, HandVisibility::Seen))?);
+    };
+    let sheet = SvgStyle {
+        heading: !args.bare,
+        legend: !args.bare,
+        palette: Screen::current().palette,
+        ..SvgStyle::default()
+    };
+    let bytes = render::picture(&mut session, &pointed, format, &sheet).map_err(Failure::Failed)?;
+    replace(path, bytes).map_err(|error| Failure::Failed(format!("cannot write {}: {error}", path.shown())))
+}
+
+/// A cell as this game writes it.
+fn cell_named(session: &Session, typed: &str) -> Result<Coord, Failure> {
+    let cell = session.game.board().view().named(typed.trim());
+    cell.ok_or_else(|| Failure::Usage(format!("`{}` is no cell of this board", one_line(typed, 40))))
+}

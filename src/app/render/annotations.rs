@@ -1,0 +1,154 @@
+//! What is to be pointed out on a board, whatever lies on it and however it is drawn: the last move, letters to call cells by,
+//! forced and controlled spaces, what decided the game, and what a teacher wants seen.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::screen::Screen;
+use super::{decisive_cells, threats};
+use houserule_core::geometry::{CellNaming, Coord};
+use houserule_core::mechanics::{BoardView, TileBoard, TilesView};
+use houserule_script::game::Game;
+use houserule_script::notation;
+
+/// What is pointed out, by cells; empty unless somebody fills it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Annotations {
+    /// What cells are called, empty or not: letters to type, or those of a lesson.
+    pub labels: BTreeMap<Coord, String>,
+    /// Cells that somebody wants seen: `*`.
+    pub highlights: BTreeSet<Coord>,
+    /// What the last move changed: the cell that was chosen first, or where a stack came from; then what followed.
+    pub last: Vec<Coord>,
+    /// Empty spaces that must be filled: `!`.
+    pub forced: BTreeSet<Coord>,
+    /// Empty spaces on which nothing may be laid as things stand: `-`.
+    pub controlled: BTreeSet<Coord>,
+    /// Where the seat that has just moved would win if it could move again: `!`.
+    pub threats: BTreeSet<Coord>,
+    /// What decided a game that is over.
+    pub deciding: DecisiveCells,
+}
+
+/// A road, a row or tracks that decided a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct DecisiveCells {
+    /// Cells in the order of the road.
+    pub cells: Vec<Coord>,
+    /// Tracks of tiles: a cell and a side at which the track leaves it.
+    pub tracks: BTreeSet<(Coord, u8)>,
+}
+
+impl DecisiveCells {
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.tracks.is_empty()
+    }
+}
+
+impl Annotations {
+    /// Everything that a position points out by itself, for the seat to move.
+    pub fn of(game: &mut Game) -> Annotations {
+        let labels = labels(game);
+        Annotations::with_labels(game, labels)
+    }
+
+    /// The same for all to see: where hands are hidden, without the letters that would tell of them.
+    pub fn public(game: &mut Game) -> Annotations {
+        match super::hides_hands(game) {
+            true => Annotations::unlabelled(game),
+            false => Annotations::of(game),
+        }
+    }
+
+    /// The same without letters to type.
+    pub fn unlabelled(game: &Game) -> Annotations {
+        Annotations::with_labels(game, Vec::new())
+    }
+
+    /// The tile that was laid last, of tiles without a game around them.
+    pub fn last_of(board: &dyn TilesView) -> Annotations {
+        Annotations { last: board.last_laid(), ..Annotations::default() }
+    }
+
+    fn with_labels(game: &Game, labels: Vec<(Coord, String)>) -> Annotations {
+        let mut pointed = Annotations { deciding: decisive_cells::of(game), ..Annotations::default() };
+        match game.board().view() {
+            BoardView::Stones(board) => pointed.last = board.last_changed(),
+            BoardView::Tiles(board) => {
+                pointed.last = board.last_laid();
+                pointed.survey(board, labels);
+            }
+            BoardView::Layout(layout) => {
+                pointed.last = layout.last_laid();
+                // On a free board the first tile goes to one place, and nobody needs a letter for that.
+                if layout.tile_count() > 0 || labels.len() > 1 {
+                    pointed.labels = labels.into_iter().collect();
+                }
+            }
+        }
+        pointed
+    }
+
+    /// The empty cells that people should see: those they may lay on, with a letter to call them by, those that are filled
+    /// first and those that are controlled.
+    fn survey(&mut self, board: &dyn TileBoard, labels: Vec<(Coord, String)>) {
+        if board.plan().naming != CellNaming::Axial || board.tile_count() == 0 {
+            return;
+        }
+        let survey = board.survey();
+        self.forced = survey.spaces.iter().map(|space| space.at).collect();
+        self.controlled = survey.controlled.into_iter().collect();
+        self.labels = labels.into_iter().collect();
+    }
+
+    /// Adds where a win threatens.
+    pub fn with_threats(mut self, game: &Game) -> Annotations {
+        self.threats = threats::of(game);
+        self
+    }
+
+    /// Gives a cell a name of one's own.
+    pub fn label(&mut self, at: Coord, label: impl Into<String>) {
+        self.labels.insert(at, label.into());
+    }
+
+    /// The cells that are to be seen although nothing lies there.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Coord> + '_ {
+        let spaces = self.highlights.iter().chain(&self.forced).chain(&self.controlled).chain(&self.threats);
+        self.labels.keys().chain(spaces).copied()
+    }
+
+    /// What an empty cell shows on a screen.
+    pub(super) fn shown(&self, at: Coord, screen: &Screen) -> String {
+        match self.text(at) {
+            text if text == EMPTY => screen.sign('·', '.').to_string(),
+            text => text,
+        }
+    }
+
+    /// What an empty cell shows in text.
+    pub(super) fn text(&self, at: Coord) -> String {
+        let label = self.labels.get(&at).map_or("", String::as_str);
+        let sign = match () {
+            () if self.forced.contains(&at) || self.threats.contains(&at) => "!",
+            () if self.controlled.contains(&at) => "-",
+            () if self.highlights.contains(&at) => "*",
+            () if label.is_empty() => EMPTY,
+            () => "",
+        };
+        format!("{sign}{label}")
+    }
+}
+
+/// An empty cell that touches a tile.
+const EMPTY: &str = ".";
+
+/// The letters of the cells that people may lay on. Where a script fails there are none: whoever asks for the outcome is
+/// told why.
+fn labels(game: &mut Game) -> Vec<(Coord, String)> {
+    let notation = notation::by_name(game.plan().notation);
+    // Listing takes its time, and only these boards show letters.
+    if notation.naming() != CellNaming::Axial {
+        return Vec::new();
+    }
+    notation.labels(&game.legal_actions().unwrap_or_default())
+}

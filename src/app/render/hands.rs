@@ -1,0 +1,85 @@
+//! What lies beside the board: the bag, the hands, and where the letters on the board are.
+
+use std::fmt::Write;
+
+use super::annotations::Annotations;
+use super::colours::{letter, style};
+use super::screen::Screen;
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::{Seat, TileBoard, TilesView};
+use houserule_core::text::counted;
+
+/// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
+/// that the position does not tell a question mark. A tile is its
+/// number and its edges, clockwise from the first side.
+pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
+    let (Some(stock), Some(dealing)) = (board.stock(), &board.plan().dealing) else {
+        return String::new();
+    };
+    let names = &board.plan().names;
+    let seats: Vec<String> = (0..names.seats.len() as Seat).map(|seat| names.seat_and_side(seat)).collect();
+    let widest = seats.iter().map(String::len).max().unwrap_or(0);
+    let has_pile = board.plan().aside.as_ref().is_some_and(|aside| aside.discards);
+    let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };
+    let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
+    if has_pile {
+        out.push_str(&discards(board, widest, screen));
+    }
+    let beside = board.beside();
+    for (seat, name) in seats.iter().enumerate() {
+        let to_move = board.may_move(seat as Seat);
+        let sign = if to_move { '>' } else { ' ' };
+        let mut held = match stock.told(seat as Seat) {
+            None => vec!["?".to_string()],
+            Some(hand) if dealing.open || to_move && !covered => {
+                hand.iter().map(|tile| tile_text(board, *tile, screen)).collect()
+            }
+            Some(hand) => vec![counted(hand.len(), "tile")],
+        };
+        if beside.owes[seat] > 0 {
+            held.insert(0, format!("owes {}:", counted(beside.owes[seat] as usize, "tile")));
+        }
+        if beside.places[seat] > 0 && seats.len() > 1 {
+            held.insert(0, format!("out, place {}", beside.places[seat]));
+        }
+        let head = format!("{sign} {name:<widest$}  ");
+        let _ = writeln!(out, "{}", screen.fold(&head, held, "  ", head.len()).trim_end());
+    }
+    out
+}
+
+const DISCARDS: &str = "discards";
+
+/// The pile of discards, the top last.
+fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
+    let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
+    let mut tiles: Vec<String> = pile.iter().map(|tile| tile_text(board, *tile, screen)).collect();
+    if board.beside().takes > 0 {
+        tiles.push("<- `take` it back to the bag, or lay it".into());
+    }
+    let head = format!("  {DISCARDS:<widest$}  ");
+    format!("{}\n", screen.fold(&head, tiles, "  ", head.len()).trim_end())
+}
+
+/// A tile as its number and its edges, clockwise from the first side.
+pub fn tile_text(board: &dyn TilesView, tile: u16, screen: &Screen) -> String {
+    let set = board.set();
+    let coloured = |colour: &u8| {
+        let style = style(board, *colour, screen);
+        format!("{style}{}{style:#}", letter(board, *colour))
+    };
+    let edges: String = set.orientations_of(tile)[0].colours.iter().map(coloured).collect();
+    format!("{} {edges}", set.tiles[tile as usize].name)
+}
+
+/// The letters on the board and the cells they stand for.
+pub fn legend(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> String {
+    let cell = |at: &Coord| board.naming().write(*at, board.corner());
+    let labelled = pointed.labels.iter().map(|(at, label)| (label.len(), format!("{label} {}", cell(at))));
+    let mut entries: Vec<(usize, String)> = labelled.collect();
+    entries.sort();
+    match entries.is_empty() {
+        true => String::new(),
+        false => screen.fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
+    }
+}

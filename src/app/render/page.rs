@@ -1,0 +1,83 @@
+//! A game as one HTML file: every position, and a slider to go through them. It needs nothing else, neither a network nor a
+//! server; with scripting off all positions stand below each other.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::reel::Reel;
+use super::svg::{SvgItem, head};
+use houserule_core::text::escaped;
+
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
+
+/// A game as a page.
+pub fn page(reel: &Reel) -> String {
+    let shared = shared(reel);
+    let mut shapes = reel.defs();
+    let mut kept = String::new();
+    for (item, id) in &shared {
+        let _ = writeln!(kept, "<g id=\"{id}\">{}</g>", item.svg);
+    }
+    let _ = write!(shapes, "<defs>\n{kept}</defs>\n");
+
+    let (attributes, ground) = head(reel.bounds);
+    let (mut positions, mut moves) = (String::new(), String::new());
+    for (index, frame) in reel.frames.iter().enumerate() {
+        let caption = escaped(&frame.caption());
+        let body: String = frame
+            .drawing
+            .sorted()
+            .into_iter()
+            .map(|item| match shared.get(item) {
+                Some(id) => format!("<use href=\"#{id}\"/>"),
+                None => item.svg.clone(),
+            })
+            .collect();
+        let notes = frame.notes.iter().map(|note| format!("<p class=\"note\">{}</p>\n", escaped(note)));
+        let notes: String = notes.collect();
+        let _ = writeln!(
+            positions,
+            "<figure id=\"move-{index}\" data-says=\"{caption}\">\n<figcaption>{caption}</figcaption>\n{notes}\
+             <svg {attributes} aria-label=\"{}\">{ground}{body}</svg>\n</figure>",
+            escaped(&frame.drawing.text)
+        );
+        let text = frame.played.as_ref().map_or("start", |played| played.text.as_str());
+        let _ = writeln!(moves, "<li><a href=\"#move-{index}\">{}</a></li>", escaped(text));
+    }
+    let (title, last) = (escaped(&reel.title), reel.frames.len().saturating_sub(1));
+    let says = escaped(&reel.says());
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
+         <svg class=\"shapes\" aria-hidden=\"true\" width=\"0\" height=\"0\">\n{shapes}</svg>\n\
+         <header><h1>{title}</h1><p>{says}</p></header>\n<main>\n\
+         <div class=\"controls\" role=\"group\" aria-label=\"Go through the game\" hidden>\n\
+         <button type=\"button\" id=\"first\" aria-label=\"To the start\">|&lt;</button>\n\
+         <button type=\"button\" id=\"back\" aria-label=\"One move back\">&lt;</button>\n\
+         <button type=\"button\" id=\"play\" aria-pressed=\"false\">Play</button>\n\
+         <button type=\"button\" id=\"forth\" aria-label=\"One move on\">&gt;</button>\n\
+         <button type=\"button\" id=\"last\" aria-label=\"To the end\">&gt;|</button>\n\
+         <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"{last}\" aria-label=\"Move\">\n\
+         <output id=\"told\" for=\"slider\" aria-live=\"polite\"></output>\n</div>\n\
+         <div class=\"game\">\n<div class=\"positions\">\n{positions}</div>\n\
+         <nav aria-label=\"Moves\"><ol start=\"0\" class=\"moves\">\n{moves}</ol></nav>\n</div>\n</main>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+    )
+}
+
+/// Shorter shapes are written again rather than named.
+const WORTH_A_NAME: usize = 40;
+
+/// The shapes that are seen in several positions, by their ids.
+fn shared(reel: &Reel) -> BTreeMap<&SvgItem, String> {
+    let mut counts: BTreeMap<&SvgItem, usize> = BTreeMap::new();
+    for item in reel.frames.iter().flat_map(|frame| &frame.drawing.items) {
+        *counts.entry(item).or_default() += 1;
+    }
+    let several = counts.into_iter().filter(|(item, count)| *count > 1 && item.svg.len() > WORTH_A_NAME);
+    several.enumerate().map(|(index, (item, _))| (item, format!("s{index}"))).collect()
+}

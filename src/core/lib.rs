@@ -1,0 +1,12 @@
+//! Positions and rules of tile and stone games: geometry, tile sets, the mechanics of boards and the rule values that
+//! describe a game. No Lua, no files, no terminal.
+
+#![deny(unsafe_code)]
+
+pub mod geometry;
+pub mod mechanics;
+pub mod names;
+pub mod rng;
+pub mod spec;
+pub mod text;
+pub mod tiles;

@@ -1,0 +1,162 @@
+//! The boards of puzzles: a shape or a list of cells that the tiles are to fill.
+
+use crate::geometry::{CellNaming, Coord};
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// The longest side of a shape.
+pub const MAX_SHAPE_SIDE: i64 = 40;
+
+const SIDE: Param = Param {
+    name: "side",
+    kind: ParamType::Int { min: 1, max: MAX_SHAPE_SIDE },
+    default: ParamDefault::Absent,
+    doc: "how many cells a side has; as many as the tiles need, unless given",
+};
+
+/// `triangle(n)`: a triangle of hexagons, a corner on top.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Triangle {
+    /// As long as the tiles need, unless given.
+    pub side: Option<i32>,
+}
+
+impl Triangle {
+    fn cells(side: i32) -> Vec<Coord> {
+        (0..side).flat_map(|y| (-y..=0).map(move |x| Coord { x, y })).collect()
+    }
+}
+
+impl RuleValue for Triangle {
+    const SPEC: Spec = Spec {
+        name: "triangle",
+        part: RulePart::Board,
+        doc: "A triangle of hexagons, a corner on top; the tiles fill it.",
+        example: "triangle(4)",
+        params: &[SIDE],
+    };
+
+    fn read(args: &Args, _: &Names) -> Triangle {
+        Triangle { side: args.int("side").map(|side| side as i32) }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("The tiles fill a triangle of hexagons{}.", of_side(self.side))
+    }
+}
+
+/// `hexagon(n)`: a hexagon of hexagons around 0,0.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hexagon {
+    /// As long as the tiles need, unless given.
+    pub side: Option<i32>,
+}
+
+impl Hexagon {
+    fn cells(side: i32) -> Vec<Coord> {
+        let far = side - 1;
+        let all = (-far..=far).flat_map(|y| (-far..=far).map(move |x| Coord { x, y }));
+        all.filter(|at| (at.x + at.y).abs() <= far).collect()
+    }
+}
+
+impl RuleValue for Hexagon {
+    const SPEC: Spec = Spec {
+        name: "hexagon",
+        part: RulePart::Board,
+        doc: "A hexagon of hexagons; the tiles fill it.",
+        example: "hexagon(2)",
+        params: &[SIDE],
+    };
+
+    fn read(args: &Args, _: &Names) -> Hexagon {
+        Hexagon { side: args.int("side").map(|side| side as i32) }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("The tiles fill a hexagon of hexagons{}.", of_side(self.side))
+    }
+}
+
+/// `cells { "0,0", "1,0", ... }`: any board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellsArea {
+    pub cells: Vec<String>,
+}
+
+impl RuleValue for CellsArea {
+    const SPEC: Spec = Spec {
+        name: "cells",
+        part: RulePart::Board,
+        doc: "These cells; the tiles fill them.",
+        example: r#"cells { "0,0", "1,0", "0,1" }"#,
+        params: &[Param {
+            name: "cells",
+            kind: ParamType::Labels,
+            default: ParamDefault::Required,
+            doc: "the cells, each as \"column,row\"",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> CellsArea {
+        CellsArea { cells: args.list("cells") }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("The tiles fill the cells {}.", self.cells.join(" "))
+    }
+}
+
+fn of_side(side: Option<i32>) -> String {
+    side.map(|side| format!(" with sides of {side}")).unwrap_or_default()
+}
+
+/// A shape of the vocabulary, before it is known how many tiles are to fill it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ShapeRule {
+    Triangle(Triangle),
+    Hexagon(Hexagon),
+}
+
+impl ShapeRule {
+    /// The cells of the shape that so many tiles fill, or why there is none.
+    pub fn filled_by(&self, tiles: usize) -> Result<Vec<Coord>, String> {
+        let (side, cells, word): (_, fn(i32) -> Vec<Coord>, _) = match self {
+            ShapeRule::Triangle(shape) => (shape.side, Triangle::cells, Triangle::SPEC.name),
+            ShapeRule::Hexagon(shape) => (shape.side, Hexagon::cells, Hexagon::SPEC.name),
+        };
+        if let Some(side) = side {
+            return Ok(cells(side));
+        }
+        let sides = 1..=MAX_SHAPE_SIDE as i32;
+        let larger = sides.clone().find(|side| cells(*side).len() >= tiles).unwrap_or(MAX_SHAPE_SIDE as i32);
+        match cells(larger) {
+            cells if cells.len() == tiles => Ok(cells),
+            more if larger > 1 => {
+                let fewer = cells(larger - 1).len();
+                Err(format!("{tiles} tiles fill no {word}; {fewer} or {} would", more.len()))
+            }
+            more => Err(format!("{tiles} tiles fill no {word}; {} would", more.len())),
+        }
+    }
+}
+
+/// A cell as people write it.
+pub fn cell(text: &str) -> Option<Coord> {
+    CellNaming::Axial.read(text.trim(), Coord { x: 0, y: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_have_as_many_cells_as_they_should() {
+        assert_eq!([1, 2, 3, 4, 5].map(|side| Triangle::cells(side).len()), [1, 3, 6, 10, 15]);
+        assert_eq!([1, 2, 3, 4].map(|side| Hexagon::cells(side).len()), [1, 7, 19, 37]);
+        let triangle = |side| ShapeRule::Triangle(Triangle { side });
+        assert_eq!(triangle(None).filled_by(10), Ok(Triangle::cells(4)));
+        assert_eq!(triangle(Some(3)).filled_by(10), Ok(Triangle::cells(3)));
+        assert_eq!(triangle(None).filled_by(11), Err("11 tiles fill no triangle; 10 or 15 would".into()));
+    }
+}

@@ -1,0 +1,70 @@
+//! Cells, given tiles and colours as scripts write them.
+
+use std::collections::BTreeSet;
+
+use super::areas::{CellsArea, cell};
+use crate::geometry::{Coord, Lattice};
+use crate::mechanics::{CompileError, reaches};
+use crate::text::{nearest, one_line, series};
+use crate::tiles::TileSet;
+
+pub(super) fn read_cells(cells: &CellsArea, cite: &str, complaints: &mut Vec<CompileError>) -> Vec<Coord> {
+    let mut read = Vec::new();
+    for text in &cells.cells {
+        let says = match cell(text).filter(|at| reaches(*at)) {
+            Some(at) if read.contains(&at) => format!("the cell {text} is named twice"),
+            Some(at) => {
+                read.push(at);
+                continue;
+            }
+            None => format!("`{}` is no cell: write two numbers such as 2,-1", one_line(text, 20)),
+        };
+        complaints.push(CompileError::new(cite.to_string(), says));
+    }
+    read
+}
+
+/// `14@0,0` or `14@0,0:3`.
+pub(super) fn read_given(text: &str, set: &TileSet) -> Option<(u16, Coord, Option<u8>)> {
+    let (name, place) = text.split_once('@')?;
+    let tile = set.tile_named(name.trim())?;
+    match place.split_once(':') {
+        None => Some((tile, cell(place)?, None)),
+        Some((place, turned)) => {
+            let rotation = turned.parse::<u8>().ok().filter(|_| turned.len() == 1)?;
+            set.orientation_of(tile, rotation as usize)?;
+            Some((tile, cell(place)?, Some(rotation)))
+        }
+    }
+}
+
+/// A colour that some tile has.
+pub(super) fn read_colour(name: &str, set: &TileSet, tiles: &[u16]) -> Result<u8, String> {
+    let known: Vec<&str> = set.colours.iter().map(|colour| colour.name.as_str()).collect();
+    let Some(colour) = known.iter().position(|known| *known == name) else {
+        let name = one_line(name, 20);
+        return Err(match nearest(&name, known.iter().copied()) {
+            Some(near) => format!("the tiles have no colour `{name}`; did you mean `{near}`?"),
+            None => format!("the tiles have no colour `{name}`; they have {}", series(&known, "and")),
+        });
+    };
+    let has = |tile: &u16| set.orientations_of(*tile)[0].colours.contains(&(colour as u8));
+    if !tiles.iter().any(has) {
+        return Err(format!("no tile of the puzzle has {}", known[colour]));
+    }
+    Ok(colour as u8)
+}
+
+pub(super) fn hangs_together(cells: &[Coord], lattice: &Lattice) -> bool {
+    let all: BTreeSet<Coord> = cells.iter().copied().collect();
+    let Some(&first) = cells.first() else { return true };
+    let (mut seen, mut ahead) = (BTreeSet::from([first]), vec![first]);
+    while let Some(at) = ahead.pop() {
+        for next in lattice.steps.iter().map(|step| at.plus(*step, 1)) {
+            if all.contains(&next) && seen.insert(next) {
+                ahead.push(next);
+            }
+        }
+    }
+    seen.len() == all.len()
+}

@@ -1,0 +1,218 @@
+//! The rule values of puzzles: the tiles and what lies from the start, the moves, and how long people take.
+
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::counted;
+
+/// The most tiles a puzzle can have.
+pub const MAX_PUZZLE_TILES: usize = 500;
+
+/// `pool { tiles = { 1, 2, 3 } }`: the tiles of a puzzle, for anybody to take.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pool {
+    /// By their names; none named: all of the set.
+    pub tiles: Vec<String>,
+    pub copies: bool,
+}
+
+impl RuleValue for Pool {
+    const SPEC: Spec = Spec {
+        name: "pool",
+        part: RulePart::Supply,
+        doc: "The tiles of a puzzle, in sight of all; every one is to be laid.",
+        example: "pool { tiles = { 1, 2, 3 } }",
+        params: &[
+            Param {
+                name: "tiles",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "the tiles, by their names; all of the set unless given",
+            },
+            Param {
+                name: "copies",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "whether a tile may come several times",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Pool {
+        Pool { tiles: args.list("tiles"), copies: args.flag("copies") }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        match self.tiles.len() {
+            0 => "Every tile of the set is to be laid.".into(),
+            count => format!("{} are to be laid: {}.", counted(count, "tile"), self.tiles.join(" ")),
+        }
+    }
+}
+
+/// `given { "14@0,0:3", "22@1,0" }`: what lies from the start.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Givens {
+    pub tiles: Vec<String>,
+}
+
+impl RuleValue for Givens {
+    const SPEC: Spec = Spec {
+        name: "given",
+        part: RulePart::Supply,
+        doc: "Tiles that lie from the start and stay there; one given with a rotation is not turned either.",
+        example: r#"given { "1@0,0:0" }"#,
+        params: &[Param {
+            name: "tiles",
+            kind: ParamType::Labels,
+            default: ParamDefault::Required,
+            doc: "the tiles, each as \"tile@column,row\" or \"tile@column,row:rotation\"",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Givens {
+        Givens { tiles: args.list("tiles") }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("These lie from the start and stay where they are: {}.", self.tiles.join(" "))
+    }
+}
+
+/// Makes a move that has no parameters.
+macro_rules! plain_move {
+    ($name:ident, $word:literal, $says:literal) => {
+        #[doc = concat!("`", $word, " {}`: ", $says)]
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct $name;
+
+        impl RuleValue for $name {
+            const SPEC: Spec = Spec {
+                name: $word,
+                part: RulePart::Moves,
+                doc: $says,
+                example: concat!($word, " {}"),
+                params: &[],
+            };
+
+            fn read(_: &Args, _: &Names) -> $name {
+                $name
+            }
+
+            fn describe(&self, _: &Names) -> String {
+                $says.into()
+            }
+        }
+    };
+}
+
+plain_move!(
+    Put,
+    "put",
+    "Put a tile of the pool on an empty cell, turned any way; its edges need not match yet."
+);
+plain_move!(Turn, "turn", "Turn a tile where it lies.");
+plain_move!(Take, "take", "Take a tile up again.");
+plain_move!(Swap, "swap", "Let two tiles change places, each turned as it is.");
+
+/// `open_ended { plies = 200 }`: nothing but the goal ends the game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenEnded {
+    pub plies: u32,
+}
+
+impl RuleValue for OpenEnded {
+    const SPEC: Spec = Spec {
+        name: "open_ended",
+        part: RulePart::Finish,
+        doc: "The game goes on until it is solved; play at random is broken off.",
+        example: "open_ended { plies = 200 }",
+        params: &[Param {
+            name: "plies",
+            kind: ParamType::Int { min: 1, max: 100_000 },
+            default: ParamDefault::Int(200),
+            doc: "after how many moves play at random is broken off",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> OpenEnded {
+        OpenEnded { plies: args.int("plies").unwrap_or(200) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        "Nothing else ends the game.".into()
+    }
+}
+
+/// `times { mean = 360 }`: how long people take.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Times {
+    /// In seconds.
+    pub mean: u32,
+    pub up_to: Option<u32>,
+}
+
+impl Times {
+    /// `20 s`, `6 min`, `18 to 25 min`.
+    pub fn say(&self) -> String {
+        match self.up_to {
+            None => duration(self.mean),
+            Some(up_to) if self.mean.is_multiple_of(60) && up_to.is_multiple_of(60) => {
+                format!("{} to {} min", self.mean / 60, up_to / 60)
+            }
+            Some(up_to) => format!("{} to {}", duration(self.mean), duration(up_to)),
+        }
+    }
+}
+
+/// Seconds in the words of a clock.
+pub fn duration(seconds: u32) -> String {
+    match (seconds / 60, seconds % 60) {
+        (0, seconds) => format!("{seconds} s"),
+        (minutes, 0) => format!("{minutes} min"),
+        (minutes, seconds) => format!("{minutes} min {seconds} s"),
+    }
+}
+
+impl RuleValue for Times {
+    const SPEC: Spec = Spec {
+        name: "times",
+        part: RulePart::Turn,
+        doc: "How long people take on the average, to measure oneself by.",
+        example: "times { mean = 360 }",
+        params: &[
+            Param {
+                name: "mean",
+                kind: ParamType::Int { min: 1, max: 10_000_000 },
+                default: ParamDefault::Required,
+                doc: "seconds",
+            },
+            Param {
+                name: "up_to",
+                kind: ParamType::Int { min: 1, max: 10_000_000 },
+                default: ParamDefault::Absent,
+                doc: "seconds, where it is told as a span",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Times {
+        let seconds = |name| args.int(name).map(|seconds| seconds as u32);
+        Times { mean: seconds("mean").unwrap_or(1), up_to: seconds("up_to") }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("People take {} on the average.", self.say())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_as_people_say_them() {
+        let say = |mean, up_to| Times { mean, up_to }.say();
+        assert_eq!([say(20, None), say(60, None), say(90, None)], ["20 s", "1 min", "1 min 30 s"]);
+        assert_eq!([say(1080, Some(1500)), say(30, Some(90))], ["18 to 25 min", "30 s to 1 min 30 s"]);
+    }
+}

@@ -1,0 +1,194 @@
+//! Games in which everybody moves at once: the race itself, the pace of every seat, who is out and what places are worth.
+
+use super::SeatSet;
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::counted;
+
+/// `race {}`: no turns; any seat may move at any moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RaceRule;
+
+impl RuleValue for RaceRule {
+    const SPEC: Spec = Spec {
+        name: "race",
+        part: RulePart::Turn,
+        doc: "There are no turns: any seat may move at any moment, and a move names its seat.",
+        example: "race {}",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> RaceRule {
+        RaceRule
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        "There are no turns: every seat moves whenever it can.".into()
+    }
+}
+
+/// `pace { seconds = 10 }`: how long a seat thinks about a move. It changes nothing that is legal, and is no part of the
+/// rules' hash: simulated races are weighed with it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PaceRule {
+    /// Seconds a move, by seat.
+    pub seconds: Vec<u32>,
+}
+
+impl PaceRule {
+    const DEFAULT_PACE: i64 = 10;
+}
+
+impl RuleValue for PaceRule {
+    const SPEC: Spec = Spec {
+        name: "pace",
+        part: RulePart::Turn,
+        doc: "How long a seat takes for a move when a race is simulated; every move is as legal as before.",
+        example: "pace { seconds = { one = 5, two = 20 } }",
+        params: &[Param {
+            name: "seconds",
+            kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 3600 }),
+            default: ParamDefault::Int(PaceRule::DEFAULT_PACE),
+            doc: "seconds a move",
+        }],
+    };
+
+    fn read(args: &Args, names: &Names) -> PaceRule {
+        let seconds =
+            |seat: &String| args.int_for_seat("seconds", seat).unwrap_or(PaceRule::DEFAULT_PACE) as u32;
+        PaceRule { seconds: names.seats.iter().map(seconds).collect() }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let take = |seconds: &u32| counted(*seconds as usize, "second");
+        if self.seconds.iter().all(|seconds| *seconds == self.seconds[0]) {
+            return format!("Simulated, every seat takes {} for a move.", take(&self.seconds[0]));
+        }
+        let each = names.seats.iter().zip(&self.seconds).map(|(seat, pace)| format!("{seat} {}", take(pace)));
+        format!("Simulated, a move takes {}.", each.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// `hand_empty { play_on = true }`: a seat that has got rid of everything is out, and the first to be out wins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HandEmpty {
+    pub play_on: bool,
+}
+
+impl RuleValue for HandEmpty {
+    const SPEC: Spec = Spec {
+        name: "hand_empty",
+        part: RulePart::Finish,
+        doc: "A seat is out when it has no tile left, nor any to come; the first to be out wins.",
+        example: "hand_empty { play_on = true }",
+        params: &[Param {
+            name: "play_on",
+            kind: ParamType::Flag,
+            default: ParamDefault::Flag(false),
+            doc: "whether the others play on for places, until one is left",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> HandEmpty {
+        HandEmpty { play_on: args.flag("play_on") }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        if names.seats.len() == 1 {
+            return "It is solved when no tile is left: none in hand, none to draw, none discarded.".into();
+        }
+        let others = if self.play_on { "; the others play on for places until one is left" } else { "" };
+        format!("A seat without tiles is out: the first to be out wins{others}.")
+    }
+}
+
+/// `places {}`: a side counts the others that come in behind it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlacesRule;
+
+impl RuleValue for PlacesRule {
+    const SPEC: Spec = Spec {
+        name: "places",
+        part: RulePart::Points,
+        doc: "A side counts one point for every other that comes in behind it.",
+        example: "places {}",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> PlacesRule {
+        PlacesRule
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        match names.seats.len() {
+            1 => "What counts are the tiles left.".into(),
+            _ => "A seat counts one point for every other that comes in behind it: those that are out in their \
+                  order, then the others by the tiles they have left, fewest first."
+                .into(),
+        }
+    }
+}
+
+/// How the seats of a race stand: those that are out, then the others by what they have left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// The place of every seat, from 1; seats that are level share one.
+    places: Vec<u32>,
+}
+
+impl Standing {
+    /// `out` is the place of a seat that is out, `left` what every seat has left.
+    pub fn new(out: &[u8], left: &[usize]) -> Standing {
+        // Whoever is out comes before all who are not, whatever these have left.
+        let rank = |seat: usize| match out[seat] {
+            0 => (1, left[seat]),
+            place => (0, place as usize),
+        };
+        let ahead = |seat: usize| (0..out.len()).filter(|other| rank(*other) < rank(seat)).count();
+        Standing { places: (0..out.len()).map(|seat| ahead(seat) as u32 + 1).collect() }
+    }
+
+    pub fn place(&self, seat: usize) -> u32 {
+        self.places[seat]
+    }
+
+    /// How many seats come in behind one.
+    pub fn behind(&self, seat: usize) -> u32 {
+        self.places.iter().filter(|place| **place > self.places[seat]).count() as u32
+    }
+
+    pub fn leaders(&self) -> SeatSet {
+        let mut seats = SeatSet::default();
+        (0..self.places.len())
+            .filter(|seat| self.places[*seat] == 1)
+            .for_each(|seat| seats.insert(seat as u8));
+        seats
+    }
+}
+
+/// `first`, `second` and so on, as far as seats go.
+pub fn ordinal(place: u32) -> String {
+    const WORDS: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+    let word = (place as usize).checked_sub(1).and_then(|index| WORDS.get(index));
+    word.map_or_else(|| format!("{place}."), |word| word.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_out_comes_first_and_the_others_by_what_they_have_left() {
+        let standing = Standing::new(&[0, 2, 0, 1, 0], &[3, 0, 1, 0, 3]);
+        assert_eq!(standing.places, [4, 2, 3, 1, 4]);
+        assert_eq!((0..5).map(|seat| standing.behind(seat)).collect::<Vec<_>>(), [0, 3, 2, 4, 0]);
+        assert_eq!(standing.leaders(), SeatSet::only(3));
+    }
+
+    #[test]
+    fn seats_that_are_level_share_a_place() {
+        let standing = Standing::new(&[0, 0, 0], &[2, 5, 2]);
+        assert_eq!(standing.places, [1, 3, 1]);
+        assert_eq!(standing.leaders().len(), 2);
+    }
+}

@@ -1,0 +1,85 @@
+//! Seats at the table, and sets of them.
+
+use crate::names::Names;
+
+/// A seat at the table, by its place in the turn order.
+pub type Seat = u8;
+
+/// The most seats a game can have.
+pub const MAX_SEATS: usize = 6;
+
+/// A set of seats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    pub fn only(seat: Seat) -> SeatSet {
+        SeatSet(1 << seat)
+    }
+
+    pub fn first(count: usize) -> SeatSet {
+        SeatSet((1 << count) - 1)
+    }
+
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 >> seat & 1 != 0
+    }
+
+    pub fn insert(&mut self, seat: Seat) {
+        self.0 |= 1 << seat;
+    }
+
+    pub fn remove(&mut self, seat: Seat) {
+        self.0 &= !(1 << seat);
+    }
+
+    pub fn union(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
+    }
+
+    pub fn without(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
+    }
+
+    /// Whether the two sets share a seat.
+    pub fn meets(self, other: SeatSet) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The seat, where the set holds exactly one.
+    pub fn single(self) -> Option<Seat> {
+        (self.len() == 1).then(|| self.0.trailing_zeros() as Seat)
+    }
+}
+
+/// The seats of the side that a seat belongs to.
+pub fn side_of(names: &Names, seat: Seat) -> SeatSet {
+    let mut seats = SeatSet::default();
+    let mate = |other: &usize| names.side_of[*other] == names.side_of[seat as usize];
+    (0..names.seats.len()).filter(mate).for_each(|other| seats.insert(other as Seat));
+    seats
+}
+
+/// The seats of the sides with the most points: one side, or those that share the best score. `points` has an entry a
+/// side.
+pub fn leaders<P: PartialOrd + Copy>(names: &Names, points: &[P]) -> SeatSet {
+    let leads = |side: u8| {
+        let own = points.get(side as usize);
+        own.is_none_or(|own| points.iter().all(|other| own >= other))
+    };
+    let mut seats = SeatSet::default();
+    for (seat, &side) in names.side_of.iter().enumerate() {
+        if leads(side) {
+            seats.insert(seat as Seat);
+        }
+    }
+    seats
+}

@@ -1,0 +1,129 @@
+//! `tops { ... }`: when nothing more can be placed, the tops of one kind are counted.
+
+use crate::geometry::Bitboard;
+use crate::mechanics::stacks::{StackPosition, Tower};
+use crate::mechanics::{PieceKind, Seat, SeatSet};
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::series;
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tops {
+    pub count: PieceKind,
+    pub board_full: bool,
+    pub reserve_empty: bool,
+    /// Added to the last seat's count, in halves.
+    pub komi: i32,
+    /// The seat that wins a level count; nobody, unless given.
+    pub tie: Option<Seat>,
+}
+
+impl RuleValue for Tops {
+    const SPEC: Spec = Spec {
+        name: "tops",
+        part: RulePart::Finish,
+        doc: "The game is decided by counting the cells topped by one kind of piece.",
+        example: r#"tops { count = "flat", when = { "board_full" }, komi = 2.5 }"#,
+        params: &[
+            Param {
+                name: "count",
+                kind: ParamType::Piece,
+                default: ParamDefault::Required,
+                doc: "the kind of piece that counts",
+            },
+            Param {
+                name: "when",
+                kind: ParamType::Words(&["board_full", "reserve_empty"]),
+                default: ParamDefault::Required,
+                doc: "when it is counted: no cell is empty, some seat has no piece left",
+            },
+            Param {
+                name: "komi",
+                kind: ParamType::Half,
+                default: ParamDefault::Int(0),
+                doc: "added to the last seat's count, in half steps",
+            },
+            Param {
+                name: "tie",
+                kind: ParamType::SeatOr(&["draw"]),
+                default: ParamDefault::Text("draw"),
+                doc: "the seat that wins a level count",
+            },
+        ],
+    };
+
+    fn read(args: &Args, names: &Names) -> Tops {
+        let when = args.list("when");
+        Tops {
+            count: args.piece("count", names),
+            board_full: when.iter().any(|word| word == "board_full"),
+            reserve_empty: when.iter().any(|word| word == "reserve_empty"),
+            komi: args.halves("komi"),
+            tie: args.text("tie").and_then(|tie| names.seat(tie)),
+        }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let mut when = Vec::new();
+        if self.board_full {
+            when.push("the board is full");
+        }
+        if self.reserve_empty {
+            when.push("a seat has no piece left to place");
+        }
+        let komi = match (self.komi, names.seats.last()) {
+            (0, _) | (_, None) => String::new(),
+            (komi, Some(last)) => format!(" {} is added to {last}'s count.", halves(komi)),
+        };
+        let (best, level) = match names.seats.len() > 2 {
+            true => ("highest", "several with the highest win together"),
+            false => ("higher", "a level count is a draw"),
+        };
+        let tie = match self.tie {
+            Some(seat) => format!("a level count is {}'s", names.seats[seat as usize]),
+            None => level.to_string(),
+        };
+        format!(
+            "When {}, the cells topped by a {} are counted and the {best} count wins; {tie}.{komi}",
+            series(&when, "or"),
+            names.pieces[self.count as usize]
+        )
+    }
+}
+
+/// A count of halves as people write it: `3`, `2.5`, `-0.5`.
+pub fn halves(count: i32) -> String {
+    if count % 2 == 0 { (count / 2).to_string() } else { format!("{:.1}", count as f64 / 2.0) }
+}
+
+impl Tops {
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Option<SeatSet> {
+        let seats = stones.plan.names.seats.len();
+        let out_of_pieces = || (0..seats as Seat).any(|seat| stones.state.reserve.total(seat) == 0);
+        let due = self.board_full && stones.empty_cells().is_empty() || self.reserve_empty && out_of_pieces();
+        if !due {
+            return None;
+        }
+        let counts = self.counts(stones);
+        let best = counts.iter().copied().max()?;
+        let mut winners = SeatSet::default();
+        (0..seats).filter(|&seat| counts[seat] == best).for_each(|seat| winners.insert(seat as Seat));
+        if winners.len() == 1 {
+            return Some(winners);
+        }
+        let tie = self.tie.filter(|seat| winners.has(*seat));
+        Some(tie.map_or(winners, SeatSet::only))
+    }
+
+    /// Every seat's count, in halves.
+    pub fn counts<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>) -> Vec<i32> {
+        (0..stones.plan.names.seats.len()).map(|seat| self.count_of(stones, seat)).collect()
+    }
+
+    /// A seat's count, in halves.
+    pub fn count_of<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, seat: usize) -> i32 {
+        let tops = &stones.state.tops;
+        let komi = if seat + 1 == stones.plan.names.seats.len() { self.komi } else { 0 };
+        2 * (tops.owner[seat] & tops.kind[self.count as usize]).len() as i32 + komi
+    }
+}

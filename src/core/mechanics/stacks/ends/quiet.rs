@@ -1,0 +1,69 @@
+//! `no_progress { ... }` and `repetition { ... }`: draws of games that go nowhere.
+
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// A draw after so many plies without a placement or a crush.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NoProgress {
+    pub plies: u32,
+}
+
+impl RuleValue for NoProgress {
+    const SPEC: Spec = Spec {
+        name: "no_progress",
+        part: RulePart::Finish,
+        doc: "The game is a draw after a number of plies without a placement or a crush.",
+        example: "no_progress { plies = 50 }",
+        params: &[Param {
+            name: "plies",
+            kind: ParamType::Int { min: 1, max: 10_000 },
+            default: ParamDefault::Int(50),
+            doc: "how many plies",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> NoProgress {
+        NoProgress { plies: args.int("plies").unwrap_or(50) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("After {} plies in a row without a placement or a crush the game is a draw.", self.plies)
+    }
+}
+
+/// A draw when a position occurs again and again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Repetition {
+    pub times: u32,
+}
+
+impl RuleValue for Repetition {
+    const SPEC: Spec = Spec {
+        name: "repetition",
+        part: RulePart::Finish,
+        doc: "The game is a draw when the same position, with the same seat to move, occurs several times.",
+        example: "repetition { times = 3 }",
+        params: &[Param {
+            name: "times",
+            kind: ParamType::Int { min: 2, max: 100 },
+            default: ParamDefault::Int(3),
+            doc: "at which occurrence",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> Repetition {
+        Repetition { times: args.int("times").unwrap_or(3) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        let ordinal = match self.times {
+            2 => "second".to_string(),
+            3 => "third".to_string(),
+            times => format!("{times}th"),
+        };
+        format!(
+            "When a position occurs for the {ordinal} time with the same seat to move, the game is a draw."
+        )
+    }
+}

@@ -1,0 +1,167 @@
+//! `road { ... }`: a chain of tops from one side of the board to the opposite one.
+
+use crate::geometry::{Bitboard, BitboardTables, Grid, Region};
+use crate::mechanics::stacks::position::EndStatus;
+use crate::mechanics::stacks::tops::TopSets;
+use crate::mechanics::stacks::{PieceDef, StackPosition, Tower};
+use crate::mechanics::{Seat, SeatSet, Tie, side_of};
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::series;
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Road {
+    pub tie: Tie,
+    pub diagonal: bool,
+    /// Which sides every seat's road joins.
+    pub between: Vec<OppositeEdges>,
+}
+
+/// A pair of opposite sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OppositeEdges {
+    Any,
+    LeftRight,
+    BottomTop,
+}
+
+impl OppositeEdges {
+    const NAMES: &'static [&'static str] = &["any", "left_right", "bottom_top"];
+
+    fn named(name: Option<&str>) -> OppositeEdges {
+        match name {
+            Some("left_right") => OppositeEdges::LeftRight,
+            Some("bottom_top") => OppositeEdges::BottomTop,
+            _ => OppositeEdges::Any,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            OppositeEdges::Any => "two opposite sides",
+            OppositeEdges::LeftRight => "the left and the right side",
+            OppositeEdges::BottomTop => "the bottom and the top",
+        }
+    }
+}
+
+impl RuleValue for Road {
+    const SPEC: Spec = Spec {
+        name: "road",
+        part: RulePart::Finish,
+        doc: "A chain of cells topped by a seat's road pieces that joins two opposite sides wins.",
+        example: "road { diagonal = true }",
+        params: &[
+            Param {
+                name: "tie",
+                kind: ParamType::Word(&["mover", "opponent", "draw"]),
+                default: ParamDefault::Text("mover"),
+                doc: "who wins when one move completes a road for the mover and for others",
+            },
+            Param {
+                name: "diagonal",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "whether cells that touch at a corner are linked too",
+            },
+            Param {
+                name: "between",
+                kind: ParamType::PerSeat(&ParamType::Word(OppositeEdges::NAMES)),
+                default: ParamDefault::Text("any"),
+                doc: "which sides it joins; seats may differ",
+            },
+        ],
+    };
+
+    fn read(args: &Args, names: &Names) -> Road {
+        let tie = Tie::named(args.text("tie"));
+        let between =
+            names.seats.iter().map(|seat| OppositeEdges::named(args.text_for_seat("between", seat)));
+        Road { tie, diagonal: args.flag("diagonal"), between: between.collect() }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let touch = if self.diagonal { "edges or corners" } else { "edges" };
+        let tie = self.tie.words(names);
+        let several = match names.teams.len() > 2 {
+            true => {
+                format!(
+                    "If one move makes roads for the mover and for others, {tie}; if only for others, all of them win."
+                )
+            }
+            false => format!(
+                "If one move makes roads for both sides, {tie}; if only for the other side, the other side wins."
+            ),
+        };
+        let joined = match self.between.first() {
+            Some(&all) if self.between.iter().all(|between| *between == all) => {
+                format!("{} of the board", all.words())
+            }
+            _ => {
+                let own = self.between.iter().zip(&names.seats);
+                let own: Vec<String> =
+                    own.map(|(pair, seat)| format!("{} for {seat}", pair.words())).collect();
+                series(&own, "and")
+            }
+        };
+        format!(
+            "A seat wins with a road: a chain of cells, touching by their {touch}, topped by its road pieces and \
+             joining {joined}. {several}"
+        )
+    }
+}
+
+impl Road {
+    /// The pairs of sides, one of which a seat's road joins.
+    pub fn pairs<'f, S: Bitboard>(&self, field: &'f BitboardTables<S>, seat: usize) -> &'f [(S, S)] {
+        match self.between[seat] {
+            OppositeEdges::Any => &field.opposite,
+            OppositeEdges::LeftRight => &field.opposite[..1],
+            OppositeEdges::BottomTop => &field.opposite[1..2],
+        }
+    }
+
+    /// Whether every full board holds a road, as one of hexagons does where two build across each other.
+    pub fn takes_full_boards(&self, grid: &Grid, pieces: &[PieceDef]) -> bool {
+        let crosses = matches!(self.between[..], [one, other] if one != other || one == OppositeEdges::Any);
+        grid.is_hex() && crosses && pieces.iter().all(|piece| piece.road)
+    }
+
+    /// The sides that a seat's road joins, where it is not any two.
+    pub fn sides_of(&self, seat: Seat) -> Option<(Region, Region)> {
+        match self.between.get(seat as usize)? {
+            OppositeEdges::Any => None,
+            OppositeEdges::LeftRight => Some((Region::Left, Region::Right)),
+            OppositeEdges::BottomTop => Some((Region::Bottom, Region::Top)),
+        }
+    }
+
+    /// Where the position before the move was open nobody had a road in it, so a road now runs through a cell that its
+    /// owner has gained since: only those are followed.
+    pub fn judge<S: Bitboard, T: Tower>(&self, stones: &StackPosition<S, T>, mover: Seat) -> Option<SeatSet> {
+        let field = &stones.kernel.field;
+        let steps = if self.diagonal { &field.steps_and_diagonals } else { &field.steps };
+        let before = stones.before().filter(|frame| frame.judged == EndStatus::Open);
+        let road_tops = |tops: &TopSets<S>, seat: usize| tops.owner[seat] & tops.of(&stones.kernel.road);
+        let seats = stones.plan.names.seats.len();
+        let mut joined = SeatSet::default();
+        for seat in 0..seats {
+            let tops = road_tops(&stones.state.tops, seat);
+            let pairs = self.pairs(field, seat);
+            let joins = match before {
+                Some(before) => {
+                    let gained = tops & !road_tops(&before.state.tops, seat);
+                    !gained.is_empty() && field.joins_through(gained, tops, steps, pairs)
+                }
+                None => field.joins(tops, steps, pairs),
+            };
+            if joins {
+                joined.insert(seat as Seat);
+            }
+        }
+        if joined.is_empty() {
+            return None;
+        }
+        self.tie.winners(joined, side_of(&stones.plan.names, mover), SeatSet::first(seats))
+    }
+}

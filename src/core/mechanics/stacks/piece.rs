@@ -1,0 +1,207 @@
+//! Kinds of pieces, and the two moves that stones make: `place` and `spread`.
+
+use super::spreads::MAX_CARRY;
+use crate::mechanics::PieceKind;
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::series;
+
+/// What a kind of piece can do.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PieceDef {
+    /// The letter that notation writes for it.
+    pub letter: char,
+    pub road: bool,
+    /// Whether it may not be covered.
+    pub stands: bool,
+    /// The kind from whose reserve it is placed.
+    pub pool: PieceKind,
+    pub crushes: Vec<PieceKind>,
+    pub crushes_whose: PieceOwner,
+    /// What it becomes when it is crushed.
+    pub crushed_to: PieceKind,
+}
+
+/// What of a piece matters in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Uses {
+    /// Whether roads count.
+    pub roads: bool,
+    /// Whether pieces come to lie on each other.
+    pub stacks: bool,
+}
+
+/// Whose pieces a rule speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PieceOwner {
+    Any,
+    Own,
+    Other,
+}
+
+impl PieceDef {
+    /// The keys of an entry of `pieces`.
+    pub const PARAMS: &'static [Param] = &[
+        Param {
+            name: "letter",
+            kind: ParamType::Text,
+            default: ParamDefault::Absent,
+            doc: "the capital letter that notation writes for it; the name's first letter unless given",
+        },
+        Param {
+            name: "road",
+            kind: ParamType::Flag,
+            default: ParamDefault::Flag(false),
+            doc: "whether it is part of roads",
+        },
+        Param {
+            name: "stands",
+            kind: ParamType::Flag,
+            default: ParamDefault::Flag(false),
+            doc: "whether it stands, so that nothing may cover it",
+        },
+        Param {
+            name: "from",
+            kind: ParamType::Piece,
+            default: ParamDefault::Absent,
+            doc: "the piece whose reserve it is taken from; its own unless given",
+        },
+        Param {
+            name: "crushes",
+            kind: ParamType::Pieces,
+            default: ParamDefault::Absent,
+            doc: "the standing pieces it may crush when it ends a spread alone",
+        },
+        Param {
+            name: "crushes_whose",
+            kind: ParamType::Word(&["any", "own", "other"]),
+            default: ParamDefault::Text("any"),
+            doc: "whose pieces it may crush",
+        },
+        Param {
+            name: "crushed_to",
+            kind: ParamType::Piece,
+            default: ParamDefault::Absent,
+            doc: "the piece it becomes when it is crushed",
+        },
+    ];
+
+    pub fn read(name: &str, args: &Args, names: &Names) -> PieceDef {
+        let itself = names.piece(name).unwrap_or(0);
+        let kind = |key: &str| args.text(key).and_then(|name| names.piece(name));
+        let letter = args.text("letter").unwrap_or(name).chars().next().unwrap_or('?');
+        PieceDef {
+            letter: letter.to_ascii_uppercase(),
+            road: args.flag("road"),
+            stands: args.flag("stands"),
+            pool: kind("from").unwrap_or(itself),
+            crushes: args.pieces("crushes", names),
+            crushes_whose: match args.text("crushes_whose") {
+                Some("own") => PieceOwner::Own,
+                Some("other") => PieceOwner::Other,
+                _ => PieceOwner::Any,
+            },
+            crushed_to: kind("crushed_to").unwrap_or(itself),
+        }
+    }
+
+    /// What the piece can do, in a sentence; nothing where it is just a piece.
+    pub fn words(&self, name: &str, names: &Names, uses: Uses) -> Option<String> {
+        let called = |kind: PieceKind| names.pieces[kind as usize].as_str();
+        let mut says: Vec<String> = Vec::new();
+        if uses.roads {
+            says.push(if self.road { "makes roads" } else { "makes no road" }.into());
+        }
+        if uses.stacks {
+            says.push(if self.stands { "may not be covered" } else { "may be covered" }.into());
+        }
+        if uses.stacks && !self.crushes.is_empty() {
+            let whose = match self.crushes_whose {
+                PieceOwner::Any => "any",
+                PieceOwner::Own => "an own",
+                PieceOwner::Other => "another seat's",
+            };
+            let what: Vec<_> = self.crushes.iter().map(|&kind| called(kind)).collect();
+            says.push(format!("crushes {whose} {} when it ends a spread alone", series(&what, "or")));
+        }
+        if uses.stacks && self.stands && !self.is(self.crushed_to, name, names) {
+            says.push(format!("becomes a {} when crushed", called(self.crushed_to)));
+        }
+        let from = if self.is(self.pool, name, names) {
+            String::new()
+        } else {
+            format!(" It is taken from the {}s in reserve.", called(self.pool))
+        };
+        if says.is_empty() {
+            return (!from.is_empty()).then(|| format!("A {name} ({}).{from}", self.letter));
+        }
+        Some(format!("A {name} ({}) {}.{from}", self.letter, series(&says, "and")))
+    }
+
+    fn is(&self, kind: PieceKind, name: &str, names: &Names) -> bool {
+        names.piece(name) == Some(kind)
+    }
+}
+
+/// `place { ... }`: put a piece from the reserve on an empty cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlaceRule {
+    pub pieces: Vec<PieceKind>,
+}
+
+impl RuleValue for PlaceRule {
+    const SPEC: Spec = Spec {
+        name: "place",
+        part: RulePart::Moves,
+        doc: "Put a piece from the reserve on an empty cell.",
+        example: r#"place { "flat", "cap" }"#,
+        params: &[Param {
+            name: "pieces",
+            kind: ParamType::Pieces,
+            default: ParamDefault::Required,
+            doc: "the kinds that may be placed; notation leaves out the letter of the first",
+        }],
+    };
+
+    fn read(args: &Args, names: &Names) -> PlaceRule {
+        PlaceRule { pieces: args.pieces("pieces", names) }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let pieces: Vec<_> = self.pieces.iter().map(|&kind| &names.pieces[kind as usize]).collect();
+        format!("Place a {} from your reserve on an empty cell.", series(&pieces, "or"))
+    }
+}
+
+/// `spread { carry = n }`: move pieces off the top of a stack along a line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SpreadRule {
+    pub carry: usize,
+}
+
+impl RuleValue for SpreadRule {
+    const SPEC: Spec = Spec {
+        name: "spread",
+        part: RulePart::Moves,
+        doc: "Take pieces off the top of a stack you control and drop them along a straight line.",
+        example: "spread { carry = 4 }",
+        params: &[Param {
+            name: "carry",
+            kind: ParamType::Int { min: 1, max: MAX_CARRY as i64 },
+            default: ParamDefault::Required,
+            doc: "how many pieces may be taken at once",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> SpreadRule {
+        SpreadRule { carry: args.int("carry").unwrap_or(1) as usize }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "Spread: from a stack whose top piece is yours take 1 to {} off the top and go in a straight line, \
+             dropping at least one from the bottom of your hand on every cell you enter.",
+            self.carry
+        )
+    }
+}

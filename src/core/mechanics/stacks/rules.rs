@@ -1,0 +1,391 @@
+//! Rule values folded into what the board needs to play: plain data, shared by every position.
+
+use super::PieceDef;
+use super::ends::StackEnd;
+use super::spreads::{MAX_CARRY, Spreads};
+use crate::geometry::{Grid, Region};
+use crate::mechanics::supply::{MAX_KINDS, MAX_OWNERS};
+use crate::mechanics::{
+    CompileError, GameDef, Opening, Owner, PieceKind, Reserve, Rule, Seat, Stone, StoneSetup, Stuck,
+    StuckResult, TurnState, TurnStep,
+};
+use crate::names::Names;
+use crate::spec::RulePart;
+
+/// What pieces are played on.
+const BOARDS: &str = "`square` and `hex_rhombus`";
+
+/// A game of stones, compiled.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StackRules {
+    pub grid: Grid,
+    pub names: Names,
+    pub pieces: Vec<PieceDef>,
+    pub reserve: Reserve,
+    /// The kinds that may be placed, the usual one first.
+    pub place: Vec<PieceKind>,
+    pub carry: usize,
+    pub spreads: Spreads,
+    pub opening: Option<Opening>,
+    /// How many moves a turn has, and with which of them the first turn of a game begins, from 0.
+    pub steps: u8,
+    pub begins_at: u8,
+    /// The ends with their ids, judged in this order after every move.
+    pub ends: Vec<(String, StackEnd)>,
+    /// The id and the meaning of having no legal move.
+    pub stuck: Option<(String, StuckResult)>,
+    /// Whether some end asks how often a position has occurred.
+    pub counts_positions: bool,
+    pub code: PieceCode,
+    pub tallest: u32,
+    /// The most pieces that a stack can come to hold by what scripts do.
+    pub highest: u32,
+}
+
+/// How a piece under others is written in a tower: owner and, where several kinds can be covered, kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PieceCode {
+    /// Bits a piece.
+    pub bits: u32,
+    /// Every code's piece: the seats with the first kind that can be covered, then with the next.
+    stones: Vec<Stone>,
+    /// Where a kind's codes begin.
+    starts: [u8; MAX_KINDS],
+}
+
+impl PieceCode {
+    fn new(seats: usize, pieces: &[PieceDef]) -> PieceCode {
+        let coverable = (0..pieces.len() as PieceKind).filter(|&kind| !pieces[kind as usize].stands);
+        let mut code = PieceCode { bits: 1, stones: Vec::new(), starts: [0; MAX_KINDS] };
+        for kind in coverable {
+            code.starts[kind as usize] = code.stones.len() as u8;
+            code.stones.extend((0..seats as Seat).map(|seat| Stone { seat, kind }));
+        }
+        if code.stones.is_empty() {
+            code.stones.extend((0..seats as Seat).map(|seat| Stone { seat, kind: 0 }));
+        }
+        code.bits = (usize::BITS - (code.stones.len() - 1).leading_zeros()).max(1);
+        code
+    }
+
+    /// A piece's code. A kind that is never covered is told apart by the board's tops; only its owner counts.
+    pub fn write(&self, stone: Stone) -> u64 {
+        (self.starts[stone.kind as usize] + stone.seat) as u64
+    }
+
+    pub fn read(&self, code: u64) -> Stone {
+        self.stones[code as usize]
+    }
+}
+
+impl StackRules {
+    /// Folds a game's parts, or says everything that is wrong with them together.
+    pub fn compile(parts: &GameDef) -> Result<StackRules, Vec<CompileError>> {
+        let mut complaints = parts.second_of_a_kind();
+        let names = &parts.names;
+        let seats = names.seats.len();
+        if !(1..=MAX_OWNERS).contains(&seats) {
+            complaints.push(CompileError::new(
+                "seats".into(),
+                format!("a game has 1 to {MAX_OWNERS} seats, not {seats}"),
+            ));
+        }
+        if !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
+            let count = parts.pieces.len();
+            complaints.push(CompileError::new(
+                "pieces".into(),
+                format!("a game has 1 to {MAX_KINDS} kinds of pieces, not {count}"),
+            ));
+        }
+        if !(1..=MAX_OWNERS).contains(&seats) || !(1..=MAX_KINDS).contains(&parts.pieces.len()) {
+            return Err(complaints);
+        }
+
+        let code = PieceCode::new(seats, &parts.pieces);
+        let mut plan = StackRules {
+            grid: Grid::square(1),
+            names: names.clone(),
+            pieces: parts.pieces.clone(),
+            reserve: parts.reserve,
+            place: Vec::new(),
+            carry: 0,
+            spreads: Spreads::new(0),
+            opening: None,
+            steps: 1,
+            begins_at: 0,
+            ends: Vec::new(),
+            stuck: None,
+            counts_positions: false,
+            tallest: 0,
+            highest: 0,
+            code,
+        };
+        let mut board = None;
+        for named_rule in &parts.rules {
+            match &named_rule.rule {
+                Rule::SquareBoard(rule) => board = Some(Grid::square(rule.size)),
+                Rule::HexRhombus(rule) => board = Some(Grid::hex_rhombus(rule.size)),
+                Rule::Opening(opening) => {
+                    plan.opening = Some(opening.clone());
+                }
+                Rule::Steps(steps) => {
+                    let owed = steps.steps.contains(&TurnStep::Fill);
+                    let owed = owed.then(|| "pieces are never owed; leave out the steps `fill`".to_string());
+                    let faults: Vec<String> = owed.into_iter().chain(steps.faults()).collect();
+                    if faults.is_empty() {
+                        (plan.steps, plan.begins_at) = (steps.steps.len() as u8, steps.begins_at());
+                    }
+                    complaints.extend(
+                        faults.into_iter().map(|says| CompileError::new(named_rule.key_path(), says)),
+                    );
+                }
+                Rule::PlaceRule(place) => plan.place = place.pieces.clone(),
+                Rule::SpreadRule(spread) => {
+                    plan.carry = spread.carry.min(MAX_CARRY);
+                    plan.spreads = Spreads::new(plan.carry);
+                }
+                Rule::Stuck(Stuck { result: StuckResult::Fewest }) => complaints.push(CompileError::new(
+                    format!("{}.result", named_rule.key_path()),
+                    "`fewest` counts tiles, and this game has pieces; say draw, loss or win".into(),
+                )),
+                Rule::Stuck(stuck) => plan.stuck = Some((named_rule.id.clone(), stuck.result)),
+                Rule::WinPoints(_) | Rule::Pie(_) => {}
+                other if StackEnd::compile(other).is_some() => {}
+                other if other.spec().part == RulePart::Board => {
+                    let says = format!("`{}` is a board for tiles; {BOARDS} take pieces", other.spec().name);
+                    complaints.push(CompileError::new(named_rule.key_path(), says));
+                }
+                other => {
+                    let says =
+                        format!("`{}` is a rule for tiles, and this game has pieces", other.spec().name);
+                    complaints.push(CompileError::new(named_rule.key_path(), says));
+                }
+            }
+            if let Some(end) = StackEnd::compile(&named_rule.rule) {
+                plan.counts_positions |= matches!(end, StackEnd::Repetition(_));
+                plan.ends.push((named_rule.id.clone(), end));
+            }
+        }
+        let has_board = parts.rules.iter().any(|named_rule| named_rule.rule.spec().part == RulePart::Board);
+        match board {
+            Some(grid) => plan.grid = grid,
+            None if has_board => {}
+            None => complaints.push(CompileError::new(
+                RulePart::Board.key().into(),
+                "no board; write `board = square(5)`".into(),
+            )),
+        }
+        if plan.place.is_empty() && plan.carry == 0 {
+            let says = "no moves; write `moves = { place { \"flat\" } }`, with the names of your pieces";
+            complaints.push(CompileError::new(RulePart::Moves.key().into(), says.into()));
+        }
+        plan.check_reserves(parts.grows, &mut complaints);
+        if complaints.is_empty() { Ok(plan) } else { Err(complaints) }
+    }
+
+    fn check_reserves(&mut self, parts_grow: bool, complaints: &mut Vec<CompileError>) {
+        let seats = 0..self.names.seats.len() as Seat;
+        if let Some(opening) = &self.opening {
+            for seat in seats.clone() {
+                let owner = self.owner_of(seat, opening.owner);
+                let left_out = if seat == 0 { self.begins_at } else { 0 };
+                let moves = opening.turns * u32::from(self.steps) - u32::from(left_out);
+                let needs = opening.stack[seat as usize] * moves;
+                let has = self.reserve.get(owner, self.pool(opening.piece)) as u32;
+                if has < needs {
+                    let piece = &self.names.pieces[opening.piece as usize];
+                    let owner = &self.names.seats[owner as usize];
+                    let says =
+                        format!("the opening places {needs} {piece} of {owner}, whose reserve holds {has}");
+                    complaints.push(CompileError::new("turn.opening".into(), says));
+                }
+            }
+        }
+        for kind in 0..self.pieces.len() as PieceKind {
+            let (piece, name) = (&self.pieces[kind as usize], &self.names.pieces[kind as usize]);
+            let mut complain = |path: String, says: String| complaints.push(CompileError::new(path, says));
+            if piece.pool != kind && seats.clone().any(|seat| self.reserve.get(seat, kind) > 0) {
+                let pool = &self.names.pieces[piece.pool as usize];
+                complain(
+                    format!("reserve.{name}"),
+                    format!("a {name} is taken from the {pool}s; it has no count of its own"),
+                );
+            }
+            if self.pool(piece.pool) != piece.pool {
+                let pool = &self.names.pieces[piece.pool as usize];
+                complain(
+                    "pieces".into(),
+                    format!("a {name} is taken from the {pool}s, which are taken from others"),
+                );
+            }
+            for &met in &piece.crushes {
+                let met_piece = &self.pieces[met as usize];
+                if self.pieces[met_piece.crushed_to as usize].stands {
+                    let met = &self.names.pieces[met as usize];
+                    let says = format!(
+                        "a {name} crushes a {met}, which needs `crushed_to`, a piece that does not stand"
+                    );
+                    complain(format!("pieces.{met}"), says);
+                }
+            }
+        }
+        if let Some(opening) = &self.opening
+            && opening.stack.iter().any(|&count| count > 1)
+            && self.pieces[opening.piece as usize].stands
+        {
+            complaints.push(CompileError::new(
+                "turn.opening".into(),
+                "a stack cannot be made of pieces that stand".into(),
+            ));
+        }
+        let pieces: u32 = seats.map(|seat| self.reserve.total(seat)).sum();
+        let placed = self.opening.iter().flat_map(|opening| &opening.stack).copied().max().unwrap_or(1);
+        // Where nothing moves, only what is placed at once lies in a stack.
+        let tallest = if self.carry == 0 { placed.max(1) } else { pieces };
+        let room = self.room();
+        if tallest > room {
+            complaints.push(CompileError::new(
+                "reserve".into(),
+                format!("a tower of {tallest} pieces is possible, and towers hold {room} at most; use smaller reserves"),
+            ));
+        }
+        self.tallest = tallest;
+        // Scripts may bring pieces from nowhere. The words of such a game are no wider for it until they do.
+        self.highest = if parts_grow { room } else { tallest };
+    }
+
+    /// The most pieces that the widest tower holds: it follows from the seats and the kinds of pieces alone.
+    pub fn room(&self) -> u32 {
+        super::WIDEST_TOWER_BITS / self.code.bits
+    }
+
+    /// The kind whose count in the reserve a kind is placed from.
+    pub fn pool(&self, kind: PieceKind) -> PieceKind {
+        self.pieces[kind as usize].pool
+    }
+
+    /// The kinds that reserves count, in the order in which pieces are placed.
+    pub fn pools(&self) -> Vec<PieceKind> {
+        let kinds = self.place.iter().copied().chain(0..self.pieces.len() as PieceKind);
+        let mut pools = Vec::new();
+        for pool in kinds.map(|kind| self.pool(kind)) {
+            if !pools.contains(&pool) {
+                pools.push(pool);
+            }
+        }
+        pools
+    }
+
+    /// The seat whose pieces are placed when `seat` moves under `owner`.
+    pub fn owner_of(&self, seat: Seat, owner: Owner) -> Seat {
+        match owner {
+            Owner::Mover => seat,
+            Owner::Opponent => (seat + 1) % self.names.seats.len() as Seat,
+        }
+    }
+
+    /// Whether a seat may come to have nothing to place and nothing to spread before some end takes the game: a full board,
+    /// or a reserve that is used up, is not counted and does not always hold a road.
+    pub fn may_be_stuck(&self) -> bool {
+        let cells = self.grid.len() as u32;
+        let seats = self.names.seats.len() as u32;
+        let steps = u32::from(self.steps);
+        let most = steps * cells.div_ceil(seats * steps);
+        let lasts = (0..seats as Seat).all(|seat| self.reserve.total(seat) >= most);
+        let ends = || self.ends.iter().map(|(_, end)| end);
+        let takes_full = ends().any(|end| match end {
+            StackEnd::Tops(tops) => tops.board_full,
+            StackEnd::Road(road) => road.takes_full_boards(&self.grid, &self.pieces),
+            _ => false,
+        });
+        let takes_empty =
+            lasts || ends().any(|end| matches!(end, StackEnd::Tops(tops) if tops.reserve_empty));
+        !(takes_full && takes_empty)
+    }
+
+    /// The two sides that a seat's road joins, where the rules say which.
+    pub fn sides_of(&self, seat: Seat) -> Vec<Region> {
+        let roads = self.ends.iter().filter_map(|(_, end)| match end {
+            StackEnd::Road(road) => road.sides_of(seat),
+            _ => None,
+        });
+        roads.flat_map(|(from, to)| [from, to]).collect()
+    }
+
+    /// The bits that the tallest tower needs, as long as no script adds to it; in a position set up by hand one may be
+    /// taller.
+    pub fn tower_bits(&self, setup: Option<&StoneSetup>) -> u32 {
+        let stacks = setup.into_iter().flat_map(|setup| &setup.stacks);
+        let set_up = stacks.map(|(_, stack)| stack.len() as u32).max().unwrap_or(0);
+        self.tallest.max(set_up.min(self.highest)) * self.code.bits
+    }
+
+    /// Judges a position set up by hand: every fault at once, or the clock and the reserves it leaves.
+    pub fn set_up(&self, setup: &StoneSetup) -> Result<(TurnState, Reserve), Vec<String>> {
+        let mut faults = Vec::new();
+        if (setup.width, setup.height) != (self.grid.width, self.grid.height) {
+            let (w, h) = (self.grid.width, self.grid.height);
+            faults.push(format!("the position is {} by {}, the board {w} by {h}", setup.width, setup.height));
+            return Err(faults);
+        }
+        let mut on_board = [[0u32; MAX_KINDS]; MAX_OWNERS];
+        for (at, stack) in &setup.stacks {
+            if stack.len() as u32 > self.highest {
+                let (name, height, tallest) = (Grid::name(*at), stack.len(), self.highest);
+                faults.push(format!(
+                    "{height} pieces lie at {name}, and no stack here is taller than {tallest}"
+                ));
+            }
+            for (level, stone) in stack.iter().enumerate() {
+                on_board[stone.seat as usize][self.pool(stone.kind) as usize] += 1;
+                if level + 1 < stack.len() && self.pieces[stone.kind as usize].stands {
+                    let piece = &self.names.pieces[stone.kind as usize];
+                    faults.push(format!("a {piece} lies under another piece at {}", Grid::name(*at)));
+                }
+            }
+        }
+        let mut reserve = self.reserve;
+        for (seat, counts) in on_board.iter().enumerate().take(self.names.seats.len()) {
+            for (kind, &used) in counts.iter().enumerate().take(self.pieces.len()) {
+                let has = reserve.get(seat as Seat, kind as PieceKind) as u32;
+                if used > has {
+                    let (seat, piece) = (&self.names.seats[seat], &self.names.pieces[kind]);
+                    faults.push(format!("{seat} has {used} of its {has} {piece}s on the board"));
+                } else {
+                    reserve.take(seat as Seat, kind as PieceKind, used as u16);
+                }
+            }
+        }
+        let turns = self.turns_before(setup.turn, setup.seat);
+        let clock = self.clock_at(turns, setup.step.unwrap_or(self.first_step(turns)));
+        if faults.is_empty() { Ok((clock, reserve)) } else { Err(faults) }
+    }
+
+    /// How many turns are over where in some round, from 1, a seat is to move, and nobody was ever passed over.
+    pub fn turns_before(&self, round: u32, seat: Seat) -> u32 {
+        (round.max(1) - 1).saturating_mul(self.names.seats.len() as u32).saturating_add(seat.into())
+    }
+
+    /// The step with which a turn begins, when so many are over.
+    pub fn first_step(&self, turns: u32) -> u8 {
+        TurnState::first_step(turns, self.begins_at)
+    }
+
+    /// When so many turns are over and another has come to a step.
+    pub fn clock_at(&self, turns: u32, step: u8) -> TurnState {
+        let moves = turns.saturating_mul(self.steps.into()).saturating_add(step.into());
+        let seat = (turns % self.names.seats.len() as u32) as Seat;
+        TurnState {
+            ply: moves.saturating_sub(self.begins_at.into()),
+            turns,
+            seat,
+            step,
+            plies_since_progress: 0,
+        }
+    }
+
+    /// The kinds that stand in the way, as a list.
+    pub fn standing(&self) -> impl Iterator<Item = PieceKind> + '_ {
+        (0..self.pieces.len() as PieceKind).filter(|&kind| self.pieces[kind as usize].stands)
+    }
+}

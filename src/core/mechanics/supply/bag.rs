@@ -1,0 +1,210 @@
+//! The rule values of a supply that is drawn by chance: what is in the bag, what the hands hold and who begins.
+
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// `bag { ... }`: tiles are drawn from a bag, not taken from an endless heap.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Bag {
+    /// The tiles in it by name; empty: all of the set.
+    pub tiles: Vec<String>,
+    pub copies: u32,
+    /// The drawing order, where it is given; empty: shuffled.
+    pub deal: Vec<String>,
+}
+
+impl RuleValue for Bag {
+    const SPEC: Spec = Spec {
+        name: "bag",
+        part: RulePart::Supply,
+        doc: "Tiles are drawn from a bag; without one there are as many as are needed.",
+        example: "bag { copies = 2 }",
+        params: &[
+            Param {
+                name: "tiles",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "the tiles in the bag; all of the set unless given",
+            },
+            Param {
+                name: "copies",
+                kind: ParamType::Int { min: 1, max: 100 },
+                default: ParamDefault::Int(1),
+                doc: "how many there are of each",
+            },
+            Param {
+                name: "deal",
+                kind: ParamType::Labels,
+                default: ParamDefault::Absent,
+                doc: "every tile in the order of drawing, in place of a shuffle",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Bag {
+        Bag {
+            tiles: args.list("tiles"),
+            copies: args.int("copies").unwrap_or(1) as u32,
+            deal: args.list("deal"),
+        }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        let what = match self.tiles.len() {
+            0 => "all tiles of the set".to_string(),
+            count => format!("{count} tiles of the set"),
+        };
+        let which = if self.tiles.is_empty() { String::new() } else { format!(": {}", self.tiles.join(" ")) };
+        let copies = if self.copies > 1 { format!(", {} of each", self.copies) } else { String::new() };
+        let order = if self.deal.is_empty() { "" } else { ", to be drawn in a given order" };
+        format!("The bag holds {what}{copies}{order}{which}.")
+    }
+}
+
+/// `hand { size = 6, ... }`: what a seat may lay is what it holds.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Hand {
+    /// How many tiles each seat holds.
+    pub sizes: Vec<u32>,
+    /// How many each draws at the start, where that is more.
+    pub first: Option<Vec<u32>>,
+    pub open: bool,
+    pub refill: bool,
+}
+
+impl Hand {
+    /// The most tiles in a hand.
+    pub const MAX_HAND: i64 = 100;
+
+    /// How many tiles each seat draws at the start.
+    pub fn dealt(&self) -> impl Iterator<Item = u32> + '_ {
+        let first = self.first.as_ref();
+        self.sizes
+            .iter()
+            .enumerate()
+            .map(move |(seat, &size)| first.map_or(size, |first| first[seat].max(size)))
+    }
+}
+
+impl RuleValue for Hand {
+    const SPEC: Spec = Spec {
+        name: "hand",
+        part: RulePart::Supply,
+        doc: "Every seat lays tiles from a hand of its own.",
+        example: "hand { size = 4, open = false }",
+        params: &[
+            Param {
+                name: "size",
+                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: Hand::MAX_HAND }),
+                default: ParamDefault::Required,
+                doc: "how many tiles a seat holds",
+            },
+            Param {
+                name: "open",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(true),
+                doc: "whether all see it",
+            },
+            Param {
+                name: "refill",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(true),
+                doc: "whether a tile is drawn for every tile laid, while the bag lasts",
+            },
+            Param {
+                name: "first",
+                kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: Hand::MAX_HAND }),
+                default: ParamDefault::Absent,
+                doc: "how many tiles a seat draws at the start, if more; nothing is drawn until fewer than `size` are left",
+            },
+        ],
+    };
+
+    fn read(args: &Args, names: &Names) -> Hand {
+        let size = |seat: &String| args.int_for_seat("size", seat).unwrap_or(1) as u32;
+        let first = |seat: &String| args.int_for_seat("first", seat).unwrap_or(1) as u32;
+        let is_set = args.0.contains_key("first");
+        Hand {
+            sizes: names.seats.iter().map(size).collect(),
+            first: is_set.then(|| names.seats.iter().map(first).collect()),
+            open: args.flag("open"),
+            refill: args.flag("refill"),
+        }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let dealt: Vec<u32> = self.dealt().collect();
+        let sizes = if dealt.iter().all(|size| *size == dealt[0]) {
+            format!("Every seat draws a hand of {}", dealt[0])
+        } else {
+            let each = names.seats.iter().zip(&dealt).map(|(seat, size)| format!("{seat} {size}"));
+            format!("Hands are drawn: {}", each.collect::<Vec<_>>().join(", "))
+        };
+        let open = if self.open { "open to all" } else { "hidden from the others" };
+        let refill = if let (true, Some(_)) = (self.refill, &self.first) {
+            let most = self.sizes.iter().max().copied().unwrap_or(1);
+            return format!("{sizes}, {open}. Then hands are kept at {most}, while the bag lasts.");
+        } else if self.refill {
+            "After every tile laid the seat draws another, while the bag lasts."
+        } else {
+            "Tiles laid are not replaced."
+        };
+        format!("{sizes}, {open}. {refill}")
+    }
+}
+
+/// `start { by = "draw" }`: who begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct StartRule {
+    pub by: Begins,
+}
+
+/// Who begins where the tiles decide it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Begins {
+    /// The highest of one tile drawn for each seat; it goes back.
+    Draw,
+    /// The highest of the tiles drawn first, which stay in the hands.
+    DrawAndKeep,
+    HighestInHand,
+    FirstSeat,
+}
+
+impl RuleValue for StartRule {
+    const SPEC: Spec = Spec {
+        name: "start",
+        part: RulePart::Turn,
+        doc: "Which seat begins.",
+        example: r#"start { by = "highest_in_hand" }"#,
+        params: &[Param {
+            name: "by",
+            kind: ParamType::Word(&["draw", "draw_and_keep", "highest_in_hand", "first_seat"]),
+            default: ParamDefault::Text("first_seat"),
+            doc: "how it is found",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> StartRule {
+        let by = match args.text("by") {
+            Some("draw") => Begins::Draw,
+            Some("draw_and_keep") => Begins::DrawAndKeep,
+            Some("highest_in_hand") => Begins::HighestInHand,
+            _ => Begins::FirstSeat,
+        };
+        StartRule { by }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        match self.by {
+            Begins::Draw => {
+                "Each seat draws a tile; the highest number begins, and the tiles go back.".into()
+            }
+            Begins::DrawAndKeep => {
+                "Each seat draws a tile; the highest number begins, and the tiles are kept for the hands."
+                    .into()
+            }
+            Begins::HighestInHand => "The seat that holds the highest number begins.".into(),
+            Begins::FirstSeat => format!("{} begins.", names.seats[0]),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Goals of games against nobody, folded and judged: one track through every tile that has its colour.
+
+use super::TrackPosition;
+use super::grid::JournalMark;
+use crate::mechanics::supply::Dealing;
+use crate::mechanics::{CompileError, GoalRule};
+use crate::names::Names;
+use crate::text::one_line;
+use crate::tiles::TileSet;
+
+/// A goal in terms of a set and of the tiles in the game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct GoalEnd {
+    forms: Vec<ColourGoal>,
+    pub partial: bool,
+}
+
+/// What one colour is to form.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct ColourGoal {
+    colour: u8,
+    closed: bool,
+    /// How many links of the colour there are in all.
+    links: u32,
+}
+
+impl GoalEnd {
+    pub fn compile(
+        goal: &GoalRule,
+        id: &str,
+        names: &Names,
+        set: &TileSet,
+        dealing: &Dealing,
+        complaints: &mut Vec<CompileError>,
+    ) -> GoalEnd {
+        let mut complain =
+            |key: &str, says: String| complaints.push(CompileError::new(format!("finish.{id}{key}"), says));
+        if names.seats.len() > 1 {
+            complain("", "a goal is for one seat; where several play one of them wins".into());
+        }
+        for text in &goal.unclear {
+            complain(".colours", format!("`{}` is no goal; write such as \"red:loop\"", one_line(text, 40)));
+        }
+        if let Some(key) = goal.longest.as_ref().map(|_| ".longest").or((!goal.holes).then_some(".holes")) {
+            complain(
+                key,
+                "that is judged in puzzles only, where tiles are put down and taken up again".into(),
+            );
+        } else if goal.lines.is_empty() && goal.loops.is_empty() && goal.unclear.is_empty() {
+            complain("", "what is the goal? write `line = \"COLOUR\"` or `loop = \"COLOUR\"`".into());
+        }
+        if goal.partial && goal.loops.is_empty() {
+            complain(".partial", "only a loop closes before its time; leave out `partial`".into());
+        }
+        let mut forms: Vec<ColourGoal> = Vec::new();
+        for (key, closed, names) in [(".line", false, &goal.lines), (".loop", true, &goal.loops)] {
+            for name in names {
+                let Some(colour) = set.colours.iter().position(|colour| colour.name == *name) else {
+                    complain(key, format!("the tiles have no colour `{name}`"));
+                    continue;
+                };
+                let of_tile = |tile: &u16| {
+                    let colours = &set.orientations_of(*tile)[0].colours;
+                    colours.iter().filter(|of| **of as usize == colour).count() as u32 / 2
+                };
+                let links = dealing.tiles().iter().map(of_tile).sum();
+                if links == 0 {
+                    complain(key, format!("no tile in the game has {name}"));
+                }
+                if forms.iter().any(|form| form.colour as usize == colour) {
+                    complain(key, format!("{name} is named twice"));
+                }
+                forms.push(ColourGoal { colour: colour as u8, closed, links });
+            }
+        }
+        GoalEnd { forms, partial: goal.partial }
+    }
+}
+
+impl<const SIDES: usize> TrackPosition<SIDES> {
+    /// Whether every colour of a goal forms what it is to form.
+    pub(super) fn has_reached(&self, goal: &GoalEnd) -> bool {
+        let longest = self.field.longest();
+        goal.forms.iter().all(|form| {
+            let (line, closed) = longest[form.colour as usize];
+            (if form.closed { closed } else { line }) == form.links
+        })
+    }
+
+    /// The tiles of the longest tracks of a goal's colours.
+    pub(super) fn progress(&self, goal: &GoalEnd) -> u32 {
+        let longest = self.field.longest();
+        let formed = |form: &ColourGoal| {
+            let (line, closed) = longest[form.colour as usize];
+            line.max(closed)
+        };
+        goal.forms.iter().map(formed).sum()
+    }
+
+    /// Whether the last move closed a loop of a colour that is to form one.
+    pub(super) fn has_closed(&self, goal: &GoalEnd, mark: JournalMark) -> bool {
+        let is_asked = |colour: u8| goal.forms.iter().any(|form| form.closed && form.colour == colour);
+        self.field.closed_since(mark).iter().any(|closed| is_asked(closed.colour))
+    }
+}

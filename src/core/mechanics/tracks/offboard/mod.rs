@@ -1,0 +1,403 @@
+//! Tiles with what goes on beside the board: races in which anybody may move, gifts, discards that come back, bonus tiles
+//! and places. Games without any of that are played by [`TrackPosition`] alone and know nothing of this room.
+//!
+//! | room | what lives there |
+//! |---|---|
+//! | `plan` | the rule values, folded |
+//! | `moves` | the packing of moves that are no tile laid |
+//! | `list` | who may do what |
+//! | `play` | playing, taking back, who is out |
+//! | `why` | legality of one action, explained |
+
+mod list;
+mod moves;
+mod play;
+mod rules;
+mod why;
+
+pub use rules::{OffboardDraft, OffboardRules, OtherRules};
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use super::TrackPosition;
+use super::rules::{TrackEnd, TrackRules};
+use crate::geometry::{CellNaming, Coord, Lattice};
+use crate::mechanics::TilesView;
+use crate::mechanics::race::ordinal;
+use crate::mechanics::{
+    Action, BagAndHands, BoardEffect, BoardOutcome, BoardView, Move, OffboardState, Position, Seat, SeatSet,
+    Standing, Survey, TileBoard, TileSetup, TurnState, Violation,
+};
+use crate::rng::Rng;
+use crate::text::counted;
+use crate::tiles::TileSet;
+use play::OffboardUndoFrame;
+
+/// A position of tiles and of what goes on beside them.
+#[derive(Clone)]
+pub struct OffboardPosition<const SIDES: usize> {
+    /// In a race the seat to move of these is the first, but for the moment in which somebody moves.
+    tracks: TrackPosition<SIDES>,
+    plan: Arc<TrackRules>,
+    beside: OffboardState,
+    past: Vec<OffboardUndoFrame>,
+}
+
+impl<const SIDES: usize> OffboardPosition<SIDES> {
+    /// Tiles at the start of a game or set up by hand; then `setup` tells what is owed.
+    pub fn new(tracks: TrackPosition<SIDES>, setup: Option<&TileSetup>) -> Result<Self, Vec<String>> {
+        let beside = setup.map_or_else(OffboardState::default, |setup| setup.beside);
+        let mut aside = OffboardPosition { plan: tracks.plan.clone(), tracks, beside, past: Vec::new() };
+        let faults = aside.faults();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        if aside.rules().race {
+            aside.tracks.state.clock = TurnState::default();
+        }
+        aside.note_who_is_out();
+        // The tiles were judged when they were put down; who is out could not be known then.
+        aside.tracks.state.verdict = aside.first_of(aside.tracks.state.verdict);
+        Ok(aside)
+    }
+
+    /// What is wrong with what a position tells.
+    fn faults(&self) -> Vec<String> {
+        let mut faults = Vec::new();
+        let OffboardState { owes, places, takes } = self.beside;
+        for (seat, name) in self.plan.names.seats.iter().enumerate() {
+            let held = self.stock().told(seat as Seat).map(<[u16]>::len);
+            if let Some(held) = held.filter(|held| *held < owes[seat] as usize) {
+                faults.push(format!("{name} owes {} and holds {held}", counted(owes[seat] as usize, "tile")));
+            }
+            if let Some(held) = held.filter(|held| places[seat] > 0 && *held > 0) {
+                faults.push(format!("{name} is out and holds {}", counted(held, "tile")));
+            }
+        }
+        let pile = self.stock().pile().len();
+        if takes as usize > pile {
+            faults.push(format!(
+                "{} to be taken back, and {pile} lie there",
+                counted(takes as usize, "discard")
+            ));
+        }
+        faults
+    }
+
+    fn rules(&self) -> &OffboardRules {
+        self.plan.aside.as_ref().expect("such a position is made only for a plan that needs it")
+    }
+
+    fn stock(&self) -> &BagAndHands {
+        self.tracks.stock.as_ref().expect("the rules that need this position need a bag and hands")
+    }
+
+    fn stock_mut(&mut self) -> &mut BagAndHands {
+        self.tracks.stock.as_mut().expect("the rules that need this position need a bag and hands")
+    }
+
+    fn seats(&self) -> std::ops::Range<Seat> {
+        0..self.plan.names.seats.len() as Seat
+    }
+
+    /// Whether a seat is still in the game.
+    fn is_in(&self, seat: Seat) -> bool {
+        self.beside.places[seat as usize] == 0
+    }
+
+    /// Whether tiles laid are replaced.
+    fn refills(&self) -> bool {
+        self.plan.dealing.as_ref().is_some_and(|dealing| dealing.refill)
+    }
+
+    /// What a seat has left: what it holds, and alone at the table also what lies ready for it.
+    fn left(&self, seat: Seat) -> Option<usize> {
+        let stock = self.stock();
+        let ready = if self.refills() && self.seats().len() == 1 { stock.bag().len() } else { 0 };
+        Some(stock.told(seat)?.len() + ready + stock.pile().len())
+    }
+
+    fn standing(&self) -> Standing {
+        let left: Vec<usize> = self.seats().map(|seat| self.left(seat).unwrap_or(usize::MAX)).collect();
+        Standing::new(&self.beside.places[..left.len()], &left)
+    }
+
+    /// Which of the ends is that of who has nothing left.
+    fn out_end(&self) -> Option<u8> {
+        let ends = self.plan.ends.iter();
+        ends.zip(0..).find(|((_, end), _)| *end == TrackEnd::HandEmpty).map(|(_, index)| index)
+    }
+
+    /// Acts as if a seat were to move.
+    fn as_seat<R>(&mut self, seat: Seat, act: impl FnOnce(&mut Self) -> R) -> R {
+        let to_move = std::mem::replace(&mut self.tracks.state.clock.seat, seat);
+        let done = act(self);
+        self.tracks.state.clock.seat = to_move;
+        done
+    }
+
+    /// Acts as if the seat to move held the top discard and nothing else, at the start of its turn: what is earned may
+    /// be laid whatever became of the turn's own steps.
+    fn with_top_discard<R>(&mut self, act: impl FnOnce(&mut Self) -> R) -> R {
+        let seat = self.tracks.state.clock.seat;
+        let top = self.stock().pile().last().map(|top| vec![*top]);
+        let hand = self.stock_mut().swap_hand(seat, top);
+        let step = std::mem::take(&mut self.tracks.state.clock.step);
+        let done = act(self);
+        self.tracks.state.clock.step = step;
+        self.stock_mut().swap_hand(seat, hand);
+        done
+    }
+
+    fn seat_name(&self, seat: Seat) -> &str {
+        &self.plan.names.seats[seat as usize]
+    }
+
+    fn tile_name(&self, tile: u16) -> &str {
+        &self.plan.set.tiles[tile as usize].name
+    }
+}
+
+impl<const SIDES: usize> Position for OffboardPosition<SIDES> {
+    fn fork(&self) -> Box<dyn Position> {
+        Box::new(self.clone())
+    }
+
+    fn clock(&self) -> TurnState {
+        self.tracks.clock()
+    }
+
+    fn outcome(&self) -> Option<BoardOutcome> {
+        self.tracks.outcome()
+    }
+
+    fn movers(&self) -> SeatSet {
+        if !self.rules().race {
+            return SeatSet::only(self.tracks.state.clock.seat);
+        }
+        let mut seats = SeatSet::default();
+        self.seats().filter(|seat| self.is_in(*seat)).for_each(|seat| seats.insert(seat));
+        seats
+    }
+
+    fn mover(&self, mv: Move) -> Seat {
+        if self.rules().race { moves::seat(mv) } else { self.tracks.state.clock.seat }
+    }
+
+    fn leaders(&self) -> (SeatSet, Option<u8>) {
+        let is_out = self.seats().any(|seat| !self.is_in(seat));
+        (self.standing().leaders(), self.out_end().filter(|_| is_out))
+    }
+
+    fn mandatory_moves(&mut self, out: &mut Vec<Move>) {
+        if !self.rules().race && !self.is_pending(self.tracks.state.clock.seat) {
+            self.tracks.mandatory_moves(out);
+        }
+    }
+
+    fn free_moves(&mut self, out: &mut Vec<Move>) {
+        self.list_all(out);
+    }
+
+    fn count(&mut self) -> u64 {
+        let mut moves = Vec::with_capacity(128);
+        self.list(&mut moves);
+        moves.len() as u64
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.make(mv);
+    }
+
+    fn undo(&mut self) {
+        self.unmake();
+    }
+
+    fn may_pass(&self) -> bool {
+        !self.rules().race && self.tracks.may_pass() && !self.is_pending(self.tracks.state.clock.seat)
+    }
+
+    fn pass(&mut self) {
+        self.tracks.pass();
+    }
+
+    fn has_unknown_hand(&self) -> bool {
+        match self.rules().race {
+            true => self.seats().any(|seat| self.is_in(seat) && self.stock().told(seat).is_none()),
+            false => self.tracks.has_unknown_hand(),
+        }
+    }
+
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
+        match change {
+            BoardEffect::Skip if self.rules().race => Err("in a race there is no turn to skip".into()),
+            BoardEffect::Skip => {
+                self.tracks.state.clock.ply += 1;
+                self.tracks.pass();
+                if let Some(past) = self.past.last() {
+                    self.tracks.state.verdict = self.judge(past.mark, past.mover);
+                }
+                Ok(())
+            }
+            BoardEffect::Turn { .. } if self.rules().race => Err("in a race there are no turns".into()),
+            other => self.tracks.change(other),
+        }
+    }
+
+    fn violations(&mut self, action: &Action) -> Vec<Violation> {
+        self.explain(action)
+    }
+
+    fn mandatory_violation(&self, witness: Move) -> Violation {
+        self.tracks.mandatory_violation(witness)
+    }
+
+    fn pack(&self, action: &Action) -> Option<Move> {
+        let seat = match self.rules().race {
+            true => self.mover_of(action),
+            false => 0,
+        };
+        Some(match action {
+            Action::Lay { .. } => moves::by(seat, self.tracks.pack(action)?),
+            Action::Give { tile, to, .. } => moves::by(seat, moves::give(*tile, *to)),
+            Action::Discard { tile } => moves::discard(*tile),
+            Action::TakeBack => moves::TAKE_BACK,
+            _ => return None,
+        })
+    }
+
+    fn unpack(&self, mv: Move) -> Action {
+        let seat = self.rules().race.then(|| moves::seat(mv));
+        match moves::kind(mv) {
+            moves::OffboardMove::Give { tile, to } => Action::Give { seat, tile, to },
+            moves::OffboardMove::Discard(tile) => Action::Discard { tile },
+            moves::OffboardMove::TakeBack => Action::TakeBack,
+            moves::OffboardMove::Lay(mv) => match self.tracks.unpack(mv) {
+                Action::Lay { sign, orientation, at, corner, .. } => {
+                    Action::Lay { seat, sign, orientation, at, corner }
+                }
+                other => other,
+            },
+        }
+    }
+
+    fn view(&self) -> BoardView<'_> {
+        BoardView::Tiles(self)
+    }
+
+    fn score_now(&self) -> Option<Vec<(i32, String)>> {
+        if !self.rules().places {
+            return self.tracks.score_now();
+        }
+        let standing = self.standing();
+        let told = |seat: Seat| match (self.left(seat), self.is_in(seat)) {
+            (None, _) => "tiles not told".to_string(),
+            (_, false) if self.seats().len() > 1 => format!("out {}", ordinal(standing.place(seat as usize))),
+            (Some(left), _) => format!("{} left", counted(left, "tile")),
+        };
+        // A place belongs to a seat, and in games with places every seat is a side of its own.
+        let sides = (0..self.plan.names.teams.len() as u8).map(|side| {
+            let seat = self.plan.names.side_of.iter().position(|of| *of == side).unwrap_or(0);
+            (2 * standing.behind(seat) as i32, told(seat as Seat))
+        });
+        Some(sides.collect())
+    }
+
+    /// In a race to be out every tile left is one too many.
+    fn evaluate(&self, side: u8) -> i32 {
+        if self.rules().hand_empty.is_none() {
+            return self.tracks.evaluate(side);
+        }
+        const TILE: i32 = 10;
+        let own = self.seats().filter(|seat| self.plan.names.side_of[*seat as usize] == side);
+        -TILE * own.filter_map(|seat| self.left(seat)).sum::<usize>() as i32
+    }
+
+    fn determinise(&mut self, seat: Seat, rng: &mut Rng) {
+        self.tracks.determinise(seat, rng);
+    }
+
+    fn reserves_left(&self, seat: Seat) -> u32 {
+        self.tracks.reserves_left(seat)
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.tracks.hash(), self.beside, self.stock().pile()).hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+impl<const SIDES: usize> TilesView for OffboardPosition<SIDES> {
+    fn set(&self) -> &TileSet {
+        self.tracks.set()
+    }
+
+    fn lattice(&self) -> &Lattice {
+        self.tracks.lattice()
+    }
+
+    fn naming(&self) -> CellNaming {
+        self.tracks.naming()
+    }
+
+    fn within(&self) -> Option<(i32, i32)> {
+        self.tracks.within()
+    }
+
+    fn orientation_at(&self, at: Coord) -> Option<u16> {
+        self.tracks.orientation_at(at)
+    }
+
+    fn tiles(&self) -> Vec<Coord> {
+        self.tracks.tiles()
+    }
+
+    fn tile_count(&self) -> usize {
+        self.tracks.tile_count()
+    }
+
+    fn last_laid(&self) -> Vec<Coord> {
+        self.past.last().map(|past| self.tracks.field.laid_since(past.mark).collect()).unwrap_or_default()
+    }
+
+    fn corners(&self) -> Option<(Coord, Coord)> {
+        self.tracks.corners()
+    }
+}
+
+impl<const SIDES: usize> TileBoard for OffboardPosition<SIDES> {
+    fn plan(&self) -> &TrackRules {
+        &self.plan
+    }
+
+    fn seat(&self) -> Seat {
+        self.tracks.seat()
+    }
+
+    fn may_move(&self, seat: Seat) -> bool {
+        self.movers().has(seat)
+    }
+
+    fn step(&self) -> usize {
+        self.tracks.step()
+    }
+
+    fn stock(&self) -> Option<&BagAndHands> {
+        self.tracks.stock()
+    }
+
+    fn beside(&self) -> OffboardState {
+        self.beside
+    }
+
+    fn survey(&self) -> Survey {
+        self.tracks.survey()
+    }
+
+    fn fits(&self, at: Coord) -> Vec<u16> {
+        self.tracks.fits(at)
+    }
+}

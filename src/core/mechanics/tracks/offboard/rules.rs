@@ -1,0 +1,141 @@
+//! The rules of what goes on beside the board, folded.
+
+use super::super::restrictions::While;
+use super::super::rules::RuleSources;
+use crate::mechanics::race::{HandEmpty, RaceRule};
+use crate::mechanics::supply::{Bag, Discard, Extras, Give, Hand, Reward, TakeBack};
+use crate::mechanics::turns::{Steps, Stuck};
+use crate::mechanics::{CompileError, NamedRule, Rule, StuckResult};
+use crate::names::Names;
+
+/// Races, gifts, discards and bonus tiles. Games without any of them have none of this.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct OffboardRules {
+    /// Whether any seat may move at any moment.
+    pub race: bool,
+    pub discards: bool,
+    pub gives: bool,
+    pub takes: bool,
+    /// By neighbours, most first.
+    pub rewards: Vec<Reward>,
+    /// How many neighbours make a space that only who can fill it may make.
+    pub fillable: Option<(u32, While)>,
+    /// How many tiles every seat is to hold, where nothing is drawn for more.
+    pub kept_at: Option<Vec<u32>>,
+    pub hand_empty: Option<HandEmpty>,
+    /// Whether places are what counts.
+    pub places: bool,
+}
+
+/// What a script says of it, before that is held against the rest.
+#[derive(Default)]
+pub struct OffboardDraft {
+    plan: OffboardRules,
+    pub extras: Extras,
+    /// The key paths of the values that make no sense without a bag and hands.
+    needs_hands: Vec<String>,
+    /// Whether some value cannot be played by laying tiles alone.
+    is_used: bool,
+}
+
+impl OffboardDraft {
+    /// Takes up a rule value, if it is one of these.
+    pub fn takes_up(&mut self, named_rule: &NamedRule) -> bool {
+        let plan = &mut self.plan;
+        let mut is_used = true;
+        match &named_rule.rule {
+            Rule::RaceRule(_) => plan.race = true,
+            Rule::Discard(_) => plan.discards = true,
+            Rule::Give(_) => plan.gives = true,
+            Rule::TakeBack(_) => plan.takes = true,
+            Rule::Reward(reward) => plan.rewards.push(reward.clone()),
+            Rule::Fillable(rule) => plan.fillable = Some((rule.sides, rule.while_)),
+            Rule::HandEmpty(rule) => plan.hand_empty = Some(rule.clone()),
+            Rule::PlacesRule(_) => plan.places = true,
+            Rule::Middle(middle) => (self.extras.middle, is_used) = (middle.tiles, false),
+            Rule::RemainderTo(rule) => (self.extras.remainder_to, is_used) = (Some(rule.seat), false),
+            _ => return false,
+        }
+        self.is_used |= is_used;
+        self.needs_hands.push(named_rule.key_path());
+        true
+    }
+
+    /// What these values cannot mean, together or with the others.
+    pub fn clashes(&self, with: &OtherRules, complaints: &mut Vec<CompileError>) {
+        let (plan, sources) = (&self.plan, with.sources);
+        let mut complain =
+            |path: String, says: &str| complaints.push(CompileError::new(path, says.to_string()));
+        if with.bag.is_none() && with.hand.is_none() {
+            for path in &self.needs_hands {
+                complain(path.clone(), "it needs a bag and hands; add `bag {}` and `hand { size = 6 }`");
+            }
+        }
+        let seats = with.names.seats.len();
+        if plan.race && seats < 2 {
+            complain(sources.path::<RaceRule>(), "a race needs two seats or more");
+        }
+        if plan.race && with.names.has_teams() {
+            complain(sources.path::<RaceRule>(), "in a race every seat plays for itself; leave out `sides`");
+        }
+        if plan.race && with.has_steps {
+            complain(sources.path::<Steps>(), "a race has no turns, so a turn has no steps");
+        }
+        if plan.race && plan.discards {
+            complain(sources.path::<Discard>(), "in a race nobody has to move, so nothing is discarded");
+        }
+        if plan.gives && seats < 2 {
+            complain(sources.path::<Give>(), "there is nobody to give a tile to");
+        }
+        for (index, reward) in plan.rewards.iter().enumerate() {
+            let path = with.rewards[index].clone();
+            if reward.give > 0 && !plan.gives {
+                complain(path.clone(), "tiles are to be given; add `give {}` to the moves");
+            }
+            if reward.take > 0 && !(plan.discards && plan.takes) {
+                let says = "discards are to be taken back; add `discard {}` to the supply and `take_back {}` to the moves";
+                complain(path.clone(), says);
+            }
+            let is_kept = plan.discards || with.hand.is_some_and(|hand| hand.first.is_some());
+            if reward.draw > 0 && is_kept {
+                let says = "hands that start larger, or that discard, are kept at their size; no tile is drawn beside it";
+                complain(path, says);
+            }
+        }
+        if plan.takes && !plan.discards {
+            complain(sources.path::<TakeBack>(), "nothing is discarded; add `discard {}` to the supply");
+        }
+        if with.stuck == Some(StuckResult::Fewest) && with.bag.is_none() {
+            complain(sources.path::<Stuck>(), "without a bag and hands nobody has tiles left to count");
+        }
+    }
+
+    /// The rules, where there are any.
+    pub fn compile(mut self, hand: Option<&Hand>) -> Option<OffboardRules> {
+        let kept_at = hand.filter(|hand| hand.first.is_some() || self.plan.discards);
+        let kept_at = kept_at.map(|hand| hand.sizes.clone());
+        let is_used = self.is_used || kept_at.is_some();
+        self.plan.kept_at = kept_at;
+        self.plan.rewards.sort_by_key(|reward| std::cmp::Reverse(reward.neighbours));
+        is_used.then_some(self.plan)
+    }
+}
+
+/// The rest of a game, as far as it matters here.
+pub struct OtherRules<'a> {
+    pub names: &'a Names,
+    pub bag: Option<&'a Bag>,
+    pub hand: Option<&'a Hand>,
+    pub has_steps: bool,
+    pub stuck: Option<StuckResult>,
+    pub sources: &'a RuleSources,
+    /// The key paths of the rewards, in their order.
+    pub rewards: Vec<String>,
+}
+
+impl OffboardRules {
+    /// What filling a space with so many neighbours earns.
+    pub fn reward(&self, neighbours: u32) -> Option<&Reward> {
+        self.rewards.iter().find(|reward| neighbours >= reward.neighbours)
+    }
+}

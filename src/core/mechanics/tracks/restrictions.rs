@@ -1,0 +1,219 @@
+//! What a tile may not do to the empty spaces around it, and which spaces are filled first.
+
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// As long as what a restriction is in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum While {
+    Always,
+    /// As long as there is something to draw when the tile is laid.
+    BagNotEmpty,
+}
+
+impl While {
+    /// `while` is a word of Lua's own.
+    const PARAM: Param = Param {
+        name: "while_",
+        kind: ParamType::Word(&["always", "bag_not_empty"]),
+        default: ParamDefault::Text("always"),
+        doc: "as long as what the rule is in force",
+    };
+
+    fn read(args: &Args) -> While {
+        if args.text("while_") == Some("bag_not_empty") { While::BagNotEmpty } else { While::Always }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            While::Always => "",
+            While::BagNotEmpty => " This holds while the bag is not empty.",
+        }
+    }
+}
+
+/// `no_triple { sides = 3 }`: no empty space may be entered so often by one colour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NoTriple {
+    pub sides: u32,
+    pub while_: While,
+}
+
+impl RuleValue for NoTriple {
+    const SPEC: Spec = Spec {
+        name: "no_triple",
+        part: RulePart::Constraints,
+        doc: "A move is illegal if afterwards one colour enters an empty space from too many sides.",
+        example: "no_triple { sides = 3 }",
+        params: &[
+            Param {
+                name: "sides",
+                kind: ParamType::Int { min: 2, max: 6 },
+                default: ParamDefault::Int(3),
+                doc: "how many sides are too many",
+            },
+            While::PARAM,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> NoTriple {
+        NoTriple { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "A move after which one colour enters an empty space from {} or more sides is illegal as a whole.{}",
+            self.sides,
+            self.while_.words()
+        )
+    }
+}
+
+/// `no_fourth { sides = 4 }`: no empty space may have so many neighbours.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NoFourth {
+    pub sides: u32,
+    pub while_: While,
+}
+
+impl RuleValue for NoFourth {
+    const SPEC: Spec = Spec {
+        name: "no_fourth",
+        part: RulePart::Constraints,
+        doc: "A tile is illegal if afterwards an empty space beside it touches too many tiles.",
+        example: r#"no_fourth { sides = 4, while_ = "bag_not_empty" }"#,
+        params: &[
+            Param {
+                name: "sides",
+                kind: ParamType::Int { min: 2, max: 6 },
+                default: ParamDefault::Int(4),
+                doc: "how many are too many",
+            },
+            While::PARAM,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> NoFourth {
+        NoFourth { sides: args.int("sides").unwrap_or(4) as u32, while_: While::read(args) }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "No tile may be laid that leaves an empty space with {} or more neighbouring tiles.{}",
+            self.sides,
+            self.while_.words()
+        )
+    }
+}
+
+/// `controlled_side { filled = 3 }`: what filling every forced space would lead to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ControlledSide {
+    pub filled: u32,
+    pub while_: While,
+}
+
+impl RuleValue for ControlledSide {
+    const SPEC: Spec = Spec {
+        name: "controlled_side",
+        part: RulePart::Constraints,
+        doc: "A tile is illegal if filling the forced spaces again and again would give an empty space too many \
+               neighbours.",
+        example: "controlled_side { filled = 3 }",
+        params: &[
+            Param {
+                name: "filled",
+                kind: ParamType::Int { min: 2, max: 5 },
+                default: ParamDefault::Int(3),
+                doc: "how many neighbours make a space that is thought filled; one more is too many",
+            },
+            While::PARAM,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> ControlledSide {
+        ControlledSide { filled: args.int("filled").unwrap_or(3) as u32, while_: While::read(args) }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "Think every empty space with {} neighbours filled, again and again, whatever the colours: a tile that could \
+             so lead to an empty space with {} or more neighbours is illegal.{}",
+            self.filled,
+            self.filled + 1,
+            self.while_.words()
+        )
+    }
+}
+
+/// `fillable { sides = 3 }`: a forced space is made only by who can fill it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fillable {
+    pub sides: u32,
+    pub while_: While,
+}
+
+impl RuleValue for Fillable {
+    const SPEC: Spec = Spec {
+        name: "fillable",
+        part: RulePart::Constraints,
+        doc: "A tile may make a space forced only if the seat then holds one that fits it; filling a forced space may \
+               make others freely.",
+        example: "fillable { sides = 3 }",
+        params: &[
+            Param {
+                name: "sides",
+                kind: ParamType::Int { min: 2, max: 6 },
+                default: ParamDefault::Int(3),
+                doc: "how many neighbouring tiles make an empty space forced",
+            },
+            While::PARAM,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Fillable {
+        Fillable { sides: args.int("sides").unwrap_or(3) as u32, while_: While::read(args) }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "An empty space may be given {} neighbouring tiles only by a seat that then holds a tile that fits it, \
+             unless the tile that is laid fills such a space itself.{}",
+            self.sides,
+            self.while_.words()
+        )
+    }
+}
+
+/// `fill_first { sides = 3 }`: a forced space is filled before anything else is done.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FillFirst {
+    pub sides: u32,
+}
+
+impl RuleValue for FillFirst {
+    const SPEC: Spec = Spec {
+        name: "fill_first",
+        part: RulePart::Constraints,
+        doc: "As long as a seat has a tile that may be laid on a forced space, it lays one there.",
+        example: "fill_first { sides = 3 }",
+        params: &[Param {
+            name: "sides",
+            kind: ParamType::Int { min: 2, max: 6 },
+            default: ParamDefault::Int(3),
+            doc: "how many neighbouring tiles make an empty space forced",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> FillFirst {
+        FillFirst { sides: args.int("sides").unwrap_or(3) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "An empty space with {} or more neighbouring tiles is forced: as long as a seat has a tile that may be laid \
+             on one, it owes it.",
+            self.sides
+        )
+    }
+}

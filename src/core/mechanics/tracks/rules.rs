@@ -1,0 +1,327 @@
+//! Rule values folded into what the tiles need: plain data, shared by every position.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::constraints::{ConstraintTables, ForcedThresholds};
+use super::draft::TrackDraft;
+use super::goal::GoalEnd;
+use super::offboard::{OffboardRules, OtherRules};
+use super::restrictions::While;
+use super::scoring::LongestTrack;
+use super::tables::{EdgePattern, OrientedTile, patterns, tables};
+use super::values::{Lay, LineRule, LoopRule, TrackClaim};
+use crate::geometry::{CellNaming, Lattice};
+use crate::mechanics::supply::{Bag, Begins, Dealing, Hand, Middle};
+use crate::mechanics::{
+    CompileError, FARTHEST, GameDef, MAX_SEATS, NamedRule, Rule, SeatSet, StuckResult, TurnStep, Violation,
+};
+use crate::names::Names;
+use crate::spec::RuleValue;
+use crate::tiles::TileSet;
+
+/// A game of tiles, compiled.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrackRules {
+    pub names: Names,
+    pub lattice: Lattice,
+    pub naming: CellNaming,
+    pub set: Arc<TileSet>,
+    pub needs: ConstraintTables,
+    /// The set's lies as they are laid.
+    pub tables: Vec<OrientedTile>,
+    /// The colours on the sides of every lie, and its tile: what is asked of many lies for each that is laid.
+    pub patterns: Vec<EdgePattern>,
+    pub tile_of: Vec<u16>,
+    /// Which side leads where two steps lead, by the sides of the steps.
+    pub shortcuts: Shortcuts,
+    /// The bag and the hands; without them every tile is there as often as it is needed.
+    pub dealing: Option<Dealing>,
+    /// Whether a hand may hold a tile twice.
+    pub has_copies: bool,
+    pub steps: Vec<TurnStep>,
+    /// The step with which the first turn of a game begins.
+    pub begins_at: u8,
+    /// Whether a turn is one move of the seat's choice, and nothing is ever owed or drawn.
+    pub one_move_turns: bool,
+    /// The rotation of the first tile, where it is given.
+    pub first_rotation: Option<u8>,
+    /// How many tiles a new one touches; where seats differ the most that any of them has to.
+    pub touch: u32,
+    /// By seat, where they differ.
+    pub touch_of: Option<Vec<u32>>,
+    /// The most columns and rows.
+    pub within: Option<(i32, i32)>,
+    /// Whether some rule asks after every move how far the tiles reach.
+    pub measures_extent: bool,
+    /// From how many sides of one colour a space is filled at once, or never.
+    pub pulled: u8,
+    /// From how many sides of one colour a space is torn.
+    pub torn: Option<(u8, While)>,
+    /// How many neighbours an empty space must not have.
+    pub crowded: Option<(u32, While)>,
+    /// How many neighbours make a space that is thought filled.
+    pub controlled: Option<(u32, While)>,
+    /// How many neighbours make a space that is filled first.
+    pub forced: Option<u32>,
+    /// The same as the field counts it: more than a cell has where nothing is forced.
+    pub forced_sides: u8,
+    /// The ends with their ids, judged in this order after every move.
+    pub ends: Vec<(String, TrackEnd)>,
+    pub soonest: EarliestEnd,
+    /// The id and the meaning of having no legal move.
+    pub stuck: Option<(String, StuckResult)>,
+    pub worth: Option<LongestTrack>,
+    /// Races, gifts, discards and bonus tiles, in a game that has some of them.
+    pub aside: Option<OffboardRules>,
+    /// The seats that a colour's tracks count for.
+    pub seats_of_colour: Vec<SeatSet>,
+    /// The colours of each side.
+    pub colours_of_side: Vec<Vec<u8>>,
+    pub sources: RuleSources,
+}
+
+/// What must at least be so for the game to be over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EarliestEnd {
+    /// How many tiles lie on the board.
+    pub tiles: usize,
+    pub plies: u32,
+    /// How far the tiles reach for any line to count.
+    pub across: i32,
+    pub when_all_is_played: bool,
+}
+
+impl EarliestEnd {
+    fn of(ends: &[(String, TrackEnd)]) -> EarliestEnd {
+        let never =
+            EarliestEnd { tiles: usize::MAX, plies: u32::MAX, across: i32::MAX, when_all_is_played: false };
+        ends.iter().fold(never, |soonest, (_, end)| match end {
+            TrackEnd::TilesPlayed(count) => {
+                EarliestEnd { tiles: soonest.tiles.min(*count as usize), ..soonest }
+            }
+            TrackEnd::Limit(plies) => EarliestEnd { plies: soonest.plies.min(*plies), ..soonest },
+            TrackEnd::Line(line) => EarliestEnd { across: soonest.across.min(line.across), ..soonest },
+            TrackEnd::AllPlayed | TrackEnd::Goal(_) => EarliestEnd { when_all_is_played: true, ..soonest },
+            // A loop is noted where it closes.
+            TrackEnd::Loop(_) | TrackEnd::SmallerLoop(_) | TrackEnd::HandEmpty => soonest,
+        })
+    }
+}
+
+/// Where the rule values come from: the id and the key path of each, by its name.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct RuleSources(BTreeMap<&'static str, (String, String)>);
+
+impl RuleSources {
+    pub(super) fn note(&mut self, named_rule: &NamedRule) {
+        self.0.insert(named_rule.rule.spec().name, (named_rule.id.clone(), named_rule.key_path()));
+    }
+
+    /// The key path of a value, or the part it would stand in.
+    pub(super) fn path<V: RuleValue>(&self) -> String {
+        self.0.get(V::SPEC.name).map_or_else(|| V::SPEC.part.key().to_string(), |(_, cite)| cite.clone())
+    }
+
+    /// A fault of the bag or the hands, with the key path that they have here.
+    fn of_supply(&self, (path, says): (&str, String)) -> CompileError {
+        let path = path.replace("supply.bag", &self.path::<Bag>());
+        let path = path.replace("supply.hand", &self.path::<Hand>());
+        CompileError::new(path.replace("supply.middle", &self.path::<Middle>()), says)
+    }
+
+    /// A refusal by a rule value, under its usual name unless the script gave it an id of its own. What no value says
+    /// comes from laying tiles itself.
+    pub fn violation<V: RuleValue>(&self, usual: &str, says: impl Into<String>) -> Violation {
+        match self.0.get(V::SPEC.name) {
+            Some((id, cite)) if id == V::SPEC.name => Violation::new(usual, cite, says),
+            Some((id, cite)) => Violation::new(id, cite, says),
+            None => Violation::new(usual, self.path::<Lay>(), says),
+        }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum TrackEnd {
+    Loop(LoopRule),
+    Line(LineRule),
+    TilesPlayed(u32),
+    Limit(u32),
+    AllPlayed,
+    /// Judged by who plays the race, not by the tiles.
+    HandEmpty,
+    Goal(GoalEnd),
+    /// A loop of a goal's colour, too small: half a success.
+    SmallerLoop(GoalEnd),
+}
+
+impl TrackEnd {
+    /// How the end is judged, if it is one that a seat reaches by a track of its colour.
+    pub fn claim(&self) -> Option<TrackClaim> {
+        match self {
+            TrackEnd::Loop(end) => Some(end.claim),
+            TrackEnd::Line(end) => Some(end.claim),
+            _ => None,
+        }
+    }
+}
+
+impl TrackRules {
+    /// Folds a game's parts, or says everything that is wrong with them together.
+    pub fn compile(parts: &GameDef, set: &Arc<TileSet>) -> Result<TrackRules, Vec<CompileError>> {
+        let mut complaints = parts.second_of_a_kind();
+        let names = &parts.names;
+        if !(1..=MAX_SEATS).contains(&names.seats.len()) {
+            let says = format!("a game has 1 to {MAX_SEATS} seats, not {}", names.seats.len());
+            complaints.push(CompileError::new("seats".into(), says));
+        }
+        let mut draft = TrackDraft::of(parts, &mut complaints);
+        draft.clashes(set, &mut complaints);
+        let rewards = parts.rules.iter().filter(|named_rule| matches!(named_rule.rule, Rule::Reward(_)));
+        let others = OtherRules {
+            names,
+            bag: draft.bag.as_ref(),
+            hand: draft.hand.as_ref(),
+            has_steps: draft.steps.is_some(),
+            stuck: draft.stuck.as_ref().map(|(_, result)| *result),
+            sources: &draft.sources,
+            rewards: rewards.map(NamedRule::key_path).collect(),
+        };
+        draft.aside.clashes(&others, &mut complaints);
+        let begins = draft.begins.unwrap_or(Begins::FirstSeat);
+        let dealing = match (&draft.bag, &draft.hand) {
+            (Some(bag), Some(hand)) => match Dealing::compile(bag, hand, begins, draft.aside.extras, set) {
+                Ok(dealing) => Some(dealing),
+                Err(faults) => {
+                    complaints.extend(faults.into_iter().map(|fault| draft.sources.of_supply(fault)));
+                    None
+                }
+            },
+            _ => None,
+        };
+        if let Some(dealing) = &dealing {
+            draft.fold_goals(names, set, dealing, &mut complaints);
+        }
+        let colours_of_side = colours_of_sides(parts, set, &mut complaints);
+        let mut seats_of_colour = vec![SeatSet::default(); set.colours.len()];
+        for (seat, &side) in names.side_of.iter().enumerate() {
+            for &colour in &colours_of_side[side as usize] {
+                seats_of_colour[colour as usize].insert(seat as u8);
+            }
+        }
+        let counted =
+            draft.ends.iter().find(|(_, end)| end.claim().is_some()).map(|(id, _)| format!("finish.{id}"));
+        let counted = counted.or(draft.worth.is_some().then(|| "points".to_string()));
+        let lacks = colours_of_side.iter().position(Vec::is_empty);
+        if let (Some(path), Some(side)) = (counted, lacks) {
+            let says = format!(
+                "no colour of the tiles is called {}; name seats after colours, or say `colours`",
+                names.teams[side]
+            );
+            complaints.push(CompileError::new(path, says));
+        }
+        if !complaints.is_empty() {
+            return Err(complaints);
+        }
+        let lattice = draft.lattice.unwrap_or_else(Lattice::square);
+        let needs = ConstraintTables::new(set, draft.pulled.map(|sides| sides as usize));
+        let soonest = EarliestEnd::of(&draft.ends);
+        let steps = draft.steps.unwrap_or_default();
+        let (begins_at, steps) = (steps.begins_at(), steps.steps);
+        Ok(TrackRules {
+            names: names.clone(),
+            naming: parts.naming,
+            tables: tables(set, &lattice, &needs),
+            patterns: patterns(set),
+            tile_of: set.orientations.iter().map(|orientation| orientation.tile).collect(),
+            shortcuts: shortcuts(&lattice),
+            needs,
+            lattice,
+            measures_extent: draft.within.is_some() || soonest.across < i32::MAX,
+            soonest,
+            forced_sides: draft.forced.map_or(u8::MAX, |sides| sides as u8),
+            has_copies: draft.bag.is_some_and(|bag| bag.copies > 1),
+            aside: draft.aside.compile(draft.hand.as_ref()),
+            one_move_turns: dealing.is_none() && draft.forced.is_none() && steps == [TurnStep::Free],
+            dealing,
+            steps,
+            begins_at,
+            first_rotation: draft.first_rotation,
+            touch: draft.touch.iter().max().copied().unwrap_or(1),
+            touch_of: draft.touch.iter().any(|min| *min != draft.touch[0]).then_some(draft.touch),
+            within: draft.within,
+            pulled: draft.pulled.map_or(ForcedThresholds::NEVER, |sides| sides as u8),
+            torn: draft.torn,
+            crowded: draft.crowded,
+            controlled: draft.controlled,
+            forced: draft.forced,
+            ends: draft.ends,
+            stuck: draft.stuck,
+            worth: draft.worth,
+            seats_of_colour,
+            colours_of_side,
+            sources: draft.sources,
+            set: set.clone(),
+        })
+    }
+
+    /// Whether an end is half a success.
+    pub fn is_partial(&self, end: u8) -> bool {
+        matches!(self.ends.get(end as usize), Some((_, TrackEnd::SmallerLoop(_))))
+    }
+
+    /// Whether an end is won by those with the most points.
+    pub fn counts_points(&self, end: u8) -> bool {
+        matches!(self.ends.get(end as usize), Some((_, TrackEnd::AllPlayed)))
+    }
+
+    /// Whether any seat may move at any moment.
+    pub fn is_race(&self) -> bool {
+        self.aside.as_ref().is_some_and(|aside| aside.race)
+    }
+
+    /// What is said of a place beyond.
+    pub fn too_far(place: &str) -> String {
+        format!("{place} is too far away; {} is the farthest", FARTHEST)
+    }
+
+    /// How far the first window of memory reaches from the first tile.
+    pub fn reach(&self) -> i32 {
+        const ROOM: i32 = 3;
+        const OPEN: i32 = 15;
+        let dealt = |dealing: &Dealing| 2 * (dealing.tiles().len() as f64).sqrt() as i32;
+        let open = self.dealing.as_ref().map_or(OPEN, |dealing| dealt(dealing).clamp(ROOM, OPEN));
+        self.within.map_or(open, |(width, height)| (width.max(height) + ROOM).min(FARTHEST))
+    }
+}
+
+type Shortcuts = [[Option<u8>; Lattice::MAX_SIDES]; Lattice::MAX_SIDES];
+
+fn shortcuts(lattice: &Lattice) -> Shortcuts {
+    let mut shortcuts = Shortcuts::default();
+    for (first, row) in shortcuts.iter_mut().enumerate().take(lattice.sides()) {
+        for (second, side) in row.iter_mut().enumerate().take(lattice.sides()) {
+            *side = lattice.shortcut(first, second).map(|side| side as u8);
+        }
+    }
+    shortcuts
+}
+
+/// The colours that count for each side: those the game gives it, or the one it is named after.
+fn colours_of_sides(parts: &GameDef, set: &TileSet, complaints: &mut Vec<CompileError>) -> Vec<Vec<u8>> {
+    let colour =
+        |name: &str| set.colours.iter().position(|colour| colour.name == name).map(|index| index as u8);
+    for (side, given) in &parts.colours {
+        for name in given.iter().filter(|name| colour(name).is_none()) {
+            complaints.push(CompileError::new(
+                format!("colours.{side}"),
+                format!("the tiles have no colour `{name}`"),
+            ));
+        }
+    }
+    let of = |side: &String| match parts.colours.get(side) {
+        Some(given) => given.iter().filter_map(|name| colour(name)).collect(),
+        None => colour(side).into_iter().collect(),
+    };
+    parts.names.teams.iter().map(of).collect()
+}

@@ -1,0 +1,96 @@
+//! What tracks are worth when they are counted, and the end of a game in which everything is laid.
+
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// `longest { line = 1, loop = 2 }`: the best track of a side's colour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LongestTrack {
+    pub line: u32,
+    pub closed: u32,
+    /// Whether a side with several colours counts all of them, or the best one.
+    pub sum: bool,
+}
+
+const MAX_WORTH: i64 = 1000;
+
+impl RuleValue for LongestTrack {
+    const SPEC: Spec = Spec {
+        name: "longest",
+        part: RulePart::Points,
+        doc: "A side counts its longest line or loop, whichever is worth more.",
+        example: "longest { line = 1, loop = 3 }",
+        params: &[
+            Param {
+                name: "line",
+                kind: ParamType::Int { min: 0, max: MAX_WORTH },
+                default: ParamDefault::Int(1),
+                doc: "what a tile of a line is worth",
+            },
+            Param {
+                name: "loop",
+                kind: ParamType::Int { min: 0, max: MAX_WORTH },
+                default: ParamDefault::Int(2),
+                doc: "what a tile of a loop is worth",
+            },
+            Param {
+                name: "colours",
+                kind: ParamType::Word(&["best", "sum"]),
+                default: ParamDefault::Text("best"),
+                doc: "whether a side with several colours counts the best of them or all together",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> LongestTrack {
+        let worth = |name| args.int(name).unwrap_or(0) as u32;
+        LongestTrack { line: worth("line"), closed: worth("loop"), sum: args.text("colours") == Some("sum") }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        let several = if self.sum { "A side with several colours counts each of them." } else { "" };
+        let counts = format!(
+            "A side counts one track of its colour, the best: {} a tile of a line, {} a tile of a loop.",
+            self.line, self.closed
+        );
+        format!("{counts} {several}").trim_end().to_string()
+    }
+}
+
+impl LongestTrack {
+    /// What the longest line and the longest loop of a colour are worth, and in words which of them counts.
+    pub fn best(&self, line: u32, closed: u32) -> (u32, String) {
+        let (as_line, as_loop) = (line * self.line, closed * self.closed);
+        match (as_line, as_loop) {
+            (0, 0) => (0, "nothing".into()),
+            _ if as_loop > as_line => (as_loop, format!("loop of {closed}")),
+            _ => (as_line, format!("line of {line}")),
+        }
+    }
+}
+
+/// `all_played {}`: the game ends when no seat has a tile left, and the points decide it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AllPlayed;
+
+impl RuleValue for AllPlayed {
+    const SPEC: Spec = Spec {
+        name: "all_played",
+        part: RulePart::Finish,
+        doc: "The game ends when no seat has a tile left; most points win, and those who share the best score draw.",
+        example: "all_played {}",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> AllPlayed {
+        AllPlayed
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let level = match names.teams.len() > 2 {
+            true => "those who share the best score draw with one another, and the others lose",
+            false => "equal points are a draw",
+        };
+        format!("When all tiles are laid the side with the most points wins; {level}.")
+    }
+}

@@ -1,0 +1,221 @@
+//! The mechanic without scripts: what a turn costs, and that nothing in it depends on four sides or two colours.
+
+use std::sync::Arc;
+
+use super::rules::TrackRules;
+use super::{
+    AutoFill, ControlledSide, FillFirst, First, Lay, NoFourth, NoTriple, OpenHex, OpenSquare, Touch,
+    TrackPosition,
+    restrictions::While,
+    values::{LoopRule, TrackClaim, TrackResult},
+};
+use crate::geometry::{CellNaming, Coord};
+use crate::mechanics::{GameDef, Move, NamedRule, Position, Reserve, Rule, Tie, TilesView};
+use crate::names::Names;
+use crate::rng::Rng;
+use crate::tiles::TileSet;
+
+/// Tiles for white and red, under a few more rules.
+fn plan(set: &str, more: &[Rule]) -> Arc<TrackRules> {
+    let set = Arc::new(TileSet::read("test", set).expect("the set is well formed"));
+    let mut rules = vec![
+        Rule::Lay(Lay),
+        Rule::Touch(Touch { min: vec![1, 1] }),
+        Rule::NoTriple(NoTriple { sides: 3, while_: While::Always }),
+    ];
+    rules.extend_from_slice(more);
+    let parts = GameDef {
+        names: Names::new(vec!["white".into(), "red".into()], Vec::new()),
+        pieces: Vec::new(),
+        reserve: Reserve::default(),
+        tiles: Some(set.clone()),
+        naming: CellNaming::Counted,
+        colours: Default::default(),
+        grows: false,
+        rules: rules.into_iter().map(|rule| NamedRule { id: rule.spec().name.into(), rule }).collect(),
+    };
+    Arc::new(TrackRules::compile(&parts, &set).expect("the rules fit together"))
+}
+
+/// Spaces that one colour enters twice fill themselves.
+const FILL: Rule = Rule::AutoFill(AutoFill { same_colour: 2 });
+
+/// Square tiles on an endless board that nobody wins on.
+fn endless() -> Arc<TrackRules> {
+    let set = include_str!("../../../../scripts/tiles/trax.toml");
+    plan(set, &[Rule::OpenSquare(OpenSquare), Rule::First(First { rotation: 0 }), FILL])
+}
+
+const THREE_WAYS: &str = include_str!("../../../../tests/data/tiles/three-ways.toml");
+
+/// Three colours on six sides.
+pub(super) fn hexagons() -> Arc<TrackRules> {
+    let claim = TrackClaim { result: TrackResult::Win, only_mover: false, tie: Tie::Mover };
+    plan(THREE_WAYS, &[Rule::OpenHex(OpenHex), Rule::LoopRule(LoopRule { min: 1, claim }), FILL])
+}
+
+/// The same tiles where spaces with three neighbours are filled first, and none may come to have four.
+pub(super) fn crowding() -> Arc<TrackRules> {
+    crowding_with(&[Rule::FillFirst(FillFirst { sides: 3 })])
+}
+
+/// The same under other rules of what is filled first, or at once.
+pub(super) fn crowdings() -> [Arc<TrackRules>; 4] {
+    let fill_first = |sides| Rule::FillFirst(FillFirst { sides });
+    [crowding(), crowding_with(&[fill_first(2)]), crowding_with(&[]), crowding_with(&[fill_first(3), FILL])]
+}
+
+/// Random games under all of them, in which moves are taken back, one or several, other boards branch off, and the same
+/// board is dealt anew: what is kept from tile to tile goes through all of that. Every position is shown.
+pub(super) fn wander_about(mut look: impl FnMut(&TrackPosition<6>, u64)) {
+    for (plan, seed) in crowdings().iter().cycle().zip(0..120) {
+        let (mut board, mut rng) = (TrackPosition::<6>::new(plan.clone(), seed), Rng::new(seed));
+        for _ in 0..60 {
+            let played = board.clock().ply as usize;
+            match rng.below(16) {
+                0 if played > 0 => board.undo(),
+                1 if played > 2 => board.take_back(1 + rng.below(2)),
+                2 => {
+                    let mut branch = board.clone();
+                    if let Some(mv) = branch.sample_move(&mut |bound| rng.below(bound)) {
+                        branch.play(mv);
+                    }
+                    look(&branch, seed);
+                }
+                3 if played > 30 => {
+                    board.reset(seed);
+                }
+                _ => {}
+            }
+            let Some(mv) = board.sample_move(&mut |bound| rng.below(bound)) else { break };
+            board.play(mv);
+            look(&board, seed);
+        }
+    }
+}
+
+fn crowding_with(more: &[Rule]) -> Arc<TrackRules> {
+    let while_ = While::Always;
+    let mut rules = vec![
+        Rule::OpenHex(OpenHex),
+        Rule::NoFourth(NoFourth { sides: 4, while_ }),
+        Rule::ControlledSide(ControlledSide { filled: 3, while_ }),
+    ];
+    rules.extend_from_slice(more);
+    plan(THREE_WAYS, &rules)
+}
+
+/// Numbers that look random enough.
+struct TestRng(u64);
+
+impl TestRng {
+    fn of<'a>(&mut self, moves: &'a [Move]) -> &'a Move {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        &moves[(self.0 >> 33) as usize % moves.len()]
+    }
+}
+
+fn listed<const SIDES: usize>(board: &mut TrackPosition<SIDES>) -> Vec<Move> {
+    let mut moves = Vec::new();
+    board.list(&mut moves);
+    moves
+}
+
+#[test]
+fn hexagons_of_three_colours_are_laid_and_taken_back_exactly() {
+    let mut forced = 0;
+    for seed in 0..40 {
+        let (mut board, mut chance) = (TrackPosition::<6>::new(hexagons(), 0), TestRng(seed));
+        let mut past = Vec::new();
+        for _ in 0..40 {
+            let moves = listed(&mut board);
+            assert_eq!(board.count(), moves.len() as u64);
+            past.push((moves.clone(), board.tiles(), board.hash()));
+            if moves.is_empty() {
+                break;
+            }
+            board.play(*chance.of(&moves));
+            forced += board.last_laid().len() - 1;
+            matched(&board);
+        }
+        while let Some(position) = past.pop() {
+            if board.tiles().len() > position.1.len() {
+                board.undo();
+            }
+            assert_eq!((listed(&mut board), board.tiles(), board.hash()), position);
+        }
+    }
+    assert!(forced > 50, "only {forced} tiles were forced");
+}
+
+/// Touching sides have one colour, and no empty cell is entered three times by one colour.
+fn matched(board: &TrackPosition<6>) {
+    let (set, lattice) = (&board.plan.set, &board.plan.lattice);
+    let colour = |at: Coord, side: usize| {
+        board.orientation_at(at).map(|orientation| set.orientations[orientation as usize].colours[side])
+    };
+    for at in board.tiles() {
+        for side in 0..lattice.sides() {
+            let next = at.plus(lattice.steps[side], 1);
+            let other = colour(next, lattice.opposite(side));
+            assert!(other.is_none_or(|other| colour(at, side) == Some(other)), "colours differ at {at:?}");
+            if other.is_none() {
+                let entering = (0..lattice.sides())
+                    .filter_map(|side| colour(next.plus(lattice.steps[side], 1), lattice.opposite(side)));
+                let mut counts = [0; 3];
+                entering.for_each(|colour| counts[colour as usize] += 1);
+                assert!(counts.iter().all(|count| *count < 3), "{next:?} is torn");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_smallest_loop_of_hexagons_has_three_tiles() {
+    let plan = hexagons();
+    let mut board = TrackPosition::<6>::new(plan.clone(), 0);
+    // Tile 1 joins white on neighbouring sides: three of them round a corner close.
+    let bend = |a: usize, b: usize| {
+        let orientations = plan.set.orientations.iter().enumerate();
+        let fits = orientations.filter(|(_, orientation)| {
+            orientation.tile == 0 && orientation.colours[a] == 0 && orientation.colours[b] == 0
+        });
+        fits.map(|(index, _)| index as u16).next().expect("tile 1 bends white there")
+    };
+    // The origin, the cell to the east and the one to the south-east touch each other.
+    let (origin, east, south_east) = (Coord { x: 0, y: 0 }, Coord { x: 1, y: 0 }, Coord { x: 0, y: 1 });
+    for (at, orientation) in [(origin, bend(1, 2)), (east, bend(3, 4)), (south_east, bend(5, 0))] {
+        assert_eq!(board.outcome(), None);
+        let mv = super::position::pack(at, orientation);
+        assert!(listed(&mut board).contains(&mv), "{at:?} can be laid");
+        board.play(mv);
+    }
+    let winners = board.outcome().map(|verdict| verdict.winners.single());
+    assert_eq!(winners, Some(Some(0)), "white's loop of three");
+}
+
+#[test]
+fn wandering_plays_what_is_drawn_one_by_one_and_comes_back_at_one_stroke() {
+    fn check<const SIDES: usize>(plan: &Arc<TrackRules>) {
+        const MAX_TILES: usize = 30;
+        for seed in 0..40 {
+            let start = || TrackPosition::<SIDES>::new(plan.clone(), 0);
+            let (mut wandered, mut drawn) = (start(), start());
+            let mut rng = Rng::new(seed);
+            let played = wandered.playout(MAX_TILES, &mut |bound| rng.below(bound));
+            let mut rng = Rng::new(seed);
+            for _ in 0..MAX_TILES {
+                let mv =
+                    drawn.sample_move(&mut |bound| rng.below(bound)).filter(|_| drawn.outcome().is_none());
+                mv.into_iter().for_each(|mv| drawn.play(mv));
+            }
+            assert_eq!((wandered.hash(), wandered.tiles()), (drawn.hash(), drawn.tiles()), "seed {seed}");
+            assert_eq!((wandered.outcome(), played), (drawn.outcome(), drawn.clock().ply as usize));
+            wandered.take_back(played);
+            assert_eq!((wandered.hash(), listed(&mut wandered)), (start().hash(), listed(&mut start())));
+        }
+    }
+    check::<4>(&endless());
+    check::<6>(&hexagons());
+    check::<6>(&crowding());
+}

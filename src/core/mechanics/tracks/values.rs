@@ -1,0 +1,395 @@
+//! The rule values of tiles and tracks.
+
+use crate::mechanics::Tie;
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+
+/// `open_square {}`: no bounds; the tiles in play are the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenSquare;
+
+impl RuleValue for OpenSquare {
+    const SPEC: Spec = Spec {
+        name: "open_square",
+        part: RulePart::Board,
+        doc: "No board: square tiles lie side by side, and the tiles in play are the board.",
+        example: "open_square {}",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> OpenSquare {
+        OpenSquare
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        "There is no board: tiles lie side by side, and the tiles in play are the board.".into()
+    }
+}
+
+/// `open_hex {}`: no bounds; the tiles in play are the board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpenHex;
+
+impl RuleValue for OpenHex {
+    const SPEC: Spec = Spec {
+        name: "open_hex",
+        part: RulePart::Board,
+        doc: "No board: hexagonal tiles lie side by side, and the tiles in play are the board.",
+        example: "open_hex {}",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> OpenHex {
+        OpenHex
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        "There is no board: hexagonal tiles lie side by side, and the tiles in play are the board.".into()
+    }
+}
+
+/// `lay {}`: put a tile beside others; touching edges have the same colour.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Lay;
+
+impl RuleValue for Lay {
+    const SPEC: Spec = Spec {
+        name: "lay",
+        part: RulePart::Moves,
+        doc: "Lay a tile on an empty space; wherever it touches another the colours match.",
+        example: "lay {}",
+        params: &[],
+    };
+
+    fn read(_: &Args, _: &Names) -> Lay {
+        Lay
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        "Lay a tile on an empty space, turned any way; wherever it touches another tile the colours match."
+            .into()
+    }
+}
+
+/// `first { rotation = 0 }`: how the first tile of a game lies.
+#[derive(Clone, PartialEq, Debug)]
+pub struct First {
+    pub rotation: u8,
+}
+
+impl RuleValue for First {
+    const SPEC: Spec = Spec {
+        name: "first",
+        part: RulePart::Turn,
+        doc: "The first tile of a game lies in one given rotation.",
+        example: "first { rotation = 0 }",
+        params: &[Param {
+            name: "rotation",
+            kind: ParamType::Int { min: 0, max: 5 },
+            default: ParamDefault::Int(0),
+            doc: "the rotation, as the tile set counts them",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> First {
+        First { rotation: args.int("rotation").unwrap_or(0) as u8 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        match self.rotation {
+            0 => "The first tile of the game lies as listed above, not turned.".into(),
+            1 => "The first tile of the game is turned clockwise by one side.".into(),
+            sides => format!("The first tile of the game is turned clockwise by {sides} sides."),
+        }
+    }
+}
+
+/// `touch { min = 1 }`: how many tiles a new one touches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Touch {
+    /// By seat.
+    pub min: Vec<u32>,
+}
+
+impl Touch {
+    /// The same for every seat.
+    fn all(&self) -> Option<u32> {
+        let first = self.min.first().copied().unwrap_or(1);
+        self.min.iter().all(|min| *min == first).then_some(first)
+    }
+}
+
+impl RuleValue for Touch {
+    const SPEC: Spec = Spec {
+        name: "touch",
+        part: RulePart::Constraints,
+        doc: "A tile touches at least so many others; the first tile touches none.",
+        example: "touch { min = 2 }",
+        params: &[Param {
+            name: "min",
+            kind: ParamType::PerSeat(&ParamType::Int { min: 1, max: 6 }),
+            default: ParamDefault::Int(1),
+            doc: "how many",
+        }],
+    };
+
+    fn read(args: &Args, names: &Names) -> Touch {
+        let min = |seat: &String| args.int_for_seat("min", seat).unwrap_or(1) as u32;
+        Touch { min: names.seats.iter().map(min).collect() }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        match self.all() {
+            Some(1) => "Every tile after the first touches at least one other.".into(),
+            Some(min) => format!("Every tile touches at least {min} others, or all if there are fewer."),
+            None => {
+                let each = names.seats.iter().zip(&self.min).map(|(seat, min)| format!("{seat} {min}"));
+                let each = each.collect::<Vec<_>>().join(", ");
+                format!("How many others a tile touches at least, or all if there are fewer: {each}.")
+            }
+        }
+    }
+}
+
+/// `within { width = 8, height = 8 }`: the tiles never span more.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Within {
+    pub width: i32,
+    pub height: i32,
+}
+
+impl RuleValue for Within {
+    const SPEC: Spec = Spec {
+        name: "within",
+        part: RulePart::Constraints,
+        doc: "The tiles in play never span more than so many columns and rows.",
+        example: "within { width = 8, height = 8 }",
+        params: &[
+            Param {
+                name: "width",
+                kind: ParamType::Int { min: 2, max: 200 },
+                default: ParamDefault::Required,
+                doc: "the most columns",
+            },
+            Param {
+                name: "height",
+                kind: ParamType::Int { min: 2, max: 200 },
+                default: ParamDefault::Required,
+                doc: "the most rows",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> Within {
+        let int = |name| args.int(name).unwrap_or(1) as i32;
+        Within { width: int("width"), height: int("height") }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("The tiles in play never span more than {} columns and {} rows.", self.width, self.height)
+    }
+}
+
+/// `auto_fill { same_colour = 2 }`: spaces that are filled at once.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AutoFill {
+    pub same_colour: u32,
+}
+
+impl RuleValue for AutoFill {
+    const SPEC: Spec = Spec {
+        name: "auto_fill",
+        part: RulePart::After,
+        doc: "An empty space that one colour enters from several sides is filled at once, as part of the move, if exactly \
+               one tile in one turning matches it and joins those sides; where none does, or several do, it stays empty.",
+        example: "auto_fill { same_colour = 2 }",
+        params: &[Param {
+            name: "same_colour",
+            kind: ParamType::Int { min: 2, max: 6 },
+            default: ParamDefault::Int(2),
+            doc: "from how many sides",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> AutoFill {
+        AutoFill { same_colour: args.int("same_colour").unwrap_or(2) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!(
+            "Then every empty space that one colour enters from {} or more sides is filled with the tile that matches and \
+             joins them, where exactly one does and in one way only, again and again until there is no such space.",
+            self.same_colour
+        )
+    }
+}
+
+/// What a track does for the seat of its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TrackResult {
+    Win,
+    Loss,
+}
+
+const RESULT: Param = Param {
+    name: "result",
+    kind: ParamType::Word(&["win", "loss"]),
+    default: ParamDefault::Text("win"),
+    doc: "what it is for the seat of that colour",
+};
+
+const ONLY_MOVER: Param = Param {
+    name: "only_mover",
+    kind: ParamType::Flag,
+    default: ParamDefault::Flag(false),
+    doc: "whether it counts only in the mover's own colour",
+};
+
+const TIE: Param = Param {
+    name: "tie",
+    kind: ParamType::Word(&["mover", "opponent", "draw"]),
+    default: ParamDefault::Text("mover"),
+    doc: "who wins when one move does it for the mover and for others",
+};
+
+/// How a track that ends the game is judged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrackClaim {
+    pub result: TrackResult,
+    pub only_mover: bool,
+    pub tie: Tie,
+}
+
+impl TrackClaim {
+    fn read(args: &Args) -> TrackClaim {
+        TrackClaim {
+            result: if args.text("result") == Some("loss") { TrackResult::Loss } else { TrackResult::Win },
+            only_mover: args.flag("only_mover"),
+            tie: Tie::named(args.text("tie")),
+        }
+    }
+
+    fn words(&self, what: &str, names: &Names) -> String {
+        let result = match self.result {
+            TrackResult::Win => "wins",
+            TrackResult::Loss => "loses",
+        };
+        if self.only_mover {
+            return format!(
+                "A seat that makes {what} of its own colour {result}; made for another seat it counts for nothing."
+            );
+        }
+        let tie = self.tie.words(names);
+        let several = if names.teams.len() > 2 { "the mover and for others" } else { "both" };
+        format!(
+            "A seat whose colour makes {what} {result}, whoever laid it; if one move does it for {several}, {tie}."
+        )
+    }
+}
+
+/// `loop { ... }`: a closed track.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoopRule {
+    pub min: u32,
+    pub claim: TrackClaim,
+}
+
+impl RuleValue for LoopRule {
+    const SPEC: Spec = Spec {
+        name: "loop",
+        part: RulePart::Finish,
+        doc: "A closed track decides the game for the seat of its colour.",
+        example: "loop { min = 6 }",
+        params: &[
+            Param {
+                name: "min",
+                kind: ParamType::Int { min: 1, max: 1000 },
+                default: ParamDefault::Int(1),
+                doc: "the fewest tiles that count as a loop",
+            },
+            RESULT,
+            ONLY_MOVER,
+            TIE,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> LoopRule {
+        LoopRule { min: args.int("min").unwrap_or(1) as u32, claim: TrackClaim::read(args) }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let what = match self.min {
+            1 => "a loop".to_string(),
+            min => format!("a loop of at least {min} tiles"),
+        };
+        self.claim.words(&what, names)
+    }
+}
+
+/// `line { across = 8 }`: a track from one outermost edge to the opposite one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineRule {
+    pub across: i32,
+    pub claim: TrackClaim,
+}
+
+impl RuleValue for LineRule {
+    const SPEC: Spec = Spec {
+        name: "line",
+        part: RulePart::Finish,
+        doc: "A track whose ends leave the tiles in play through opposite outermost edges decides the game.",
+        example: "line { across = 8 }",
+        params: &[
+            Param {
+                name: "across",
+                kind: ParamType::Int { min: 1, max: 200 },
+                default: ParamDefault::Required,
+                doc: "the fewest columns or rows the tiles must span in that direction",
+            },
+            RESULT,
+            ONLY_MOVER,
+            TIE,
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> LineRule {
+        LineRule { across: args.int("across").unwrap_or(1) as i32, claim: TrackClaim::read(args) }
+    }
+
+    fn describe(&self, names: &Names) -> String {
+        let what = format!(
+            "a line (one track from an outermost edge of the tiles in play to the opposite one, at least {} across)",
+            self.across
+        );
+        self.claim.words(&what, names)
+    }
+}
+
+/// `tiles_played { count = 64 }`: a draw when so many tiles lie.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TilesPlayed {
+    pub count: u32,
+}
+
+impl RuleValue for TilesPlayed {
+    const SPEC: Spec = Spec {
+        name: "tiles_played",
+        part: RulePart::Finish,
+        doc: "The game is a draw when a number of tiles have been laid.",
+        example: "tiles_played { count = 64 }",
+        params: &[Param {
+            name: "count",
+            kind: ParamType::Int { min: 1, max: 100_000 },
+            default: ParamDefault::Required,
+            doc: "how many tiles",
+        }],
+    };
+
+    fn read(args: &Args, _: &Names) -> TilesPlayed {
+        TilesPlayed { count: args.int("count").unwrap_or(1) as u32 }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        format!("When {} tiles lie, the game is a draw.", self.count)
+    }
+}

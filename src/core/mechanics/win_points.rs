@@ -1,0 +1,104 @@
+//! What a finished game is worth.
+
+use super::Position;
+use crate::names::Names;
+use crate::spec::{Args, Param, ParamDefault, ParamType, RulePart, RuleValue, Spec};
+use crate::text::series;
+
+/// `win_points { ... }`: what a win is worth; a draw or a loss is worth nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WinPoints {
+    pub base: i64,
+    pub cells: bool,
+    pub reserve: bool,
+}
+
+impl RuleValue for WinPoints {
+    const SPEC: Spec = Spec {
+        name: "win_points",
+        part: RulePart::Points,
+        doc: "What a win is worth in a match over several games.",
+        example: "win_points { cells = true, reserve = true }",
+        params: &[
+            Param {
+                name: "base",
+                kind: ParamType::Int { min: 0, max: 1_000_000 },
+                default: ParamDefault::Int(0),
+                doc: "a fixed number of points",
+            },
+            Param {
+                name: "cells",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "one point for every cell of the board",
+            },
+            Param {
+                name: "reserve",
+                kind: ParamType::Flag,
+                default: ParamDefault::Flag(false),
+                doc: "one point for every piece the winner has not played",
+            },
+        ],
+    };
+
+    fn read(args: &Args, _: &Names) -> WinPoints {
+        WinPoints {
+            base: args.int("base").unwrap_or(0),
+            cells: args.flag("cells"),
+            reserve: args.flag("reserve"),
+        }
+    }
+
+    fn describe(&self, _: &Names) -> String {
+        let mut parts = Vec::new();
+        if self.base > 0 {
+            parts.push(format!("{} points", self.base));
+        }
+        if self.cells {
+            parts.push("one point for every cell of the board".to_string());
+        }
+        if self.reserve {
+            parts.push("one for every piece the winner has left".to_string());
+        }
+        format!("A win is worth {}; a draw or a loss nothing.", series(&parts, "and"))
+    }
+}
+
+impl WinPoints {
+    /// Every side's points in halves, and in words how a winner's come about; `is_draw`: the winners draw with one
+    /// another.
+    pub fn score(
+        &self,
+        board: &dyn Position,
+        winners: &[u8],
+        is_draw: bool,
+        names: &Names,
+    ) -> Vec<(i32, String)> {
+        let for_side = |side: u8| {
+            if is_draw || !winners.contains(&side) {
+                let word = if winners.contains(&side) { "drawn" } else { "lost" };
+                return (0, word.to_string());
+            }
+            let cells = if self.cells {
+                board.view().stones().map_or(0, |board| board.plan().grid.len() as i64)
+            } else {
+                0
+            };
+            let seats = (0..).zip(&names.side_of).filter(|(_, of)| **of == side).map(|(seat, _)| seat);
+            let left =
+                if self.reserve { seats.map(|seat| board.reserves_left(seat) as i64).sum() } else { 0 };
+            let mut parts = Vec::new();
+            if self.base > 0 {
+                parts.push(format!("{}", self.base));
+            }
+            if self.cells {
+                parts.push(format!("{cells} cells"));
+            }
+            if self.reserve {
+                parts.push(format!("{left} left"));
+            }
+            (2 * (self.base + cells + left) as i32, parts.join(" + "))
+        };
+        (0..names.teams.len() as u8).map(for_side).collect()
+    }
+}

@@ -1,0 +1,106 @@
+//! Text that people read: lists, counts, near matches, and the words of strangers made safe to print.
+
+/// Whether a text can name a script or a tile set: such names are typed, and looked for as files.
+pub fn is_script_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+}
+
+/// Whether a character does something to a terminal or to the order of what is read there, in place of being read itself.
+pub fn is_unseen(letter: char) -> bool {
+    let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || letter.is_control()
+}
+
+/// A stranger's words on one line: no characters that are not read, and no more than so many letters.
+pub fn one_line(text: &str, longest: usize) -> String {
+    let mut letters = text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter });
+    let mut line: String = letters.by_ref().take(longest).collect();
+    if letters.next().is_some() {
+        line.push_str("...");
+    }
+    line
+}
+
+/// A stranger's words on any number of lines, without characters that are not read.
+pub fn readable(text: &str) -> String {
+    let seen = |letter: char| !is_unseen(letter) || letter == '\n' || letter == '\t';
+    text.chars().map(|letter| if seen(letter) { letter } else { ' ' }).collect()
+}
+
+/// The known name most like `name`, if one is near enough to have been meant.
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const MAX_NAME_LEN: usize = 64;
+    if name.len() > MAX_NAME_LEN {
+        return None;
+    }
+    let typed = name.to_lowercase();
+    let known: Vec<&str> = known.into_iter().collect();
+    known
+        .iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&typed, &candidate.to_lowercase()), *candidate))
+        .filter(|&(distance, candidate)| distance <= candidate.len().max(typed.len()).div_ceil(3))
+        // Few get the first letter wrong.
+        .min_by_key(|&(distance, candidate)| (distance, candidate.chars().next() != typed.chars().next()))
+        .map(|(_, candidate)| candidate)
+        .or_else(|| of_same_words(&typed, &known))
+}
+
+/// The only known name that has all words of another, or of which that one has all: `width` for `board_width`.
+pub fn of_same_words<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let words = |name: &str| -> Vec<String> { name.split('_').map(str::to_lowercase).collect() };
+    let typed = words(name);
+    let is_like = |candidate: &&&str| {
+        let theirs = words(candidate);
+        let is_within = |few: &[String], many: &[String]| few.iter().all(|word| many.contains(word));
+        typed.len().max(theirs.len()) > 1 && (is_within(&theirs, &typed) || is_within(&typed, &theirs))
+    };
+    let mut like = known.iter().filter(is_like);
+    let first = like.next()?;
+    like.next().is_none().then_some(first)
+}
+
+/// `1 tile`, `2 tiles`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A text as it stands in SVG and HTML, between tags and in quotes.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// `a`, `a and b`, `a, b and c`; or with "or".
+pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_string(),
+        [firsts @ .., end] => {
+            let firsts: Vec<_> = firsts.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", firsts.join(", "), end.as_ref())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_keyboard_finds_the_name_meant() {
+        let known = ["finish", "moves", "board", "notation"];
+        assert_eq!(nearest("finsh", known), Some("finish"));
+        assert_eq!(nearest("Borad", known), Some("board"));
+        assert_eq!(nearest("xyz", known), None);
+    }
+
+    #[test]
+    fn a_strangers_words_can_neither_move_the_cursor_nor_turn_the_line_round() {
+        assert_eq!(one_line("a\u{1b}[2J\u{202e}b\u{2067}c", 20), "a [2J b c");
+    }
+
+    #[test]
+    fn a_series_reads_as_a_sentence_does() {
+        assert_eq!(series(&["a"], "or"), "a");
+        assert_eq!(series(&["a", "b", "c"], "or"), "a, b or c");
+    }
+}

@@ -1,0 +1,182 @@
+//! A look at everything before the search: a move after which the side to move wins next turn, whatever the answer. A
+//! search by playouts finds most of these in time; those that think long must not miss any.
+
+use std::time::Instant;
+
+use crate::bot::SearchLimit;
+use crate::bot::players::PlayerMap;
+use houserule_core::mechanics::Move;
+use houserule_script::game::{Game, HookFault};
+
+/// Moves that are tried for every playout of the search, and how many playouts a search has that looks at all.
+const PER_PLAYOUT: u64 = 60;
+const LEAST_PLAYOUTS: u64 = 1_000;
+
+/// The most moves that are tried, which take some hundredths of a second.
+const MAX_WIN_SEARCH_MOVES: u64 = 250_000;
+
+/// Who looks, and how much longer.
+struct WinSearch<'a> {
+    game: &'a mut Game,
+    table: &'a PlayerMap,
+    side: u8,
+    effort: WinSearchBudget,
+    /// The answer that last held, and the move that last won against one: mostly they do so again.
+    killer: Option<Move>,
+    won: Option<Move>,
+}
+
+/// How many moves may still be tried, and until when.
+pub struct WinSearchBudget {
+    left: u64,
+    until: Option<Instant>,
+}
+
+impl WinSearchBudget {
+    /// How many listed moves cost as much as one that is tried.
+    const LISTED: u64 = 256;
+
+    /// How many moves are tried between two looks at the clock.
+    const BETWEEN_CLOCKS: u64 = 256;
+
+    pub fn new(left: u64, until: Option<Instant>) -> WinSearchBudget {
+        WinSearchBudget { left, until }
+    }
+
+    /// Tries one move; false when there is nothing left for it.
+    fn spend(&mut self) -> bool {
+        let is_time = self.left.is_multiple_of(WinSearchBudget::BETWEEN_CLOCKS);
+        if is_time && self.until.is_some_and(|until| Instant::now() >= until) {
+            self.left = 0;
+        }
+        let has_some = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        has_some
+    }
+
+    /// Pays for a list of moves.
+    fn list(&mut self, moves: usize) {
+        self.left = self.left.saturating_sub(moves as u64 / WinSearchBudget::LISTED);
+    }
+}
+
+/// Somebody looked at all there was to look at, in time.
+type InBudget<T> = Result<Option<T>, HookFault>;
+
+/// How many moves may be tried within a limit; none where the search is too short for a look.
+pub fn looks(limit: SearchLimit) -> u64 {
+    match (limit.playouts, limit.time) {
+        (Some(playouts), _) if playouts < LEAST_PLAYOUTS => 0,
+        (_, Some(time)) if time.as_millis() < 500 => 0,
+        (Some(playouts), _) => MAX_WIN_SEARCH_MOVES.min(playouts * PER_PLAYOUT),
+        (None, _) => MAX_WIN_SEARCH_MOVES,
+    }
+}
+
+/// One of some moves that wins at once, or else in two; none if none does, or none was found in time.
+pub fn win_in_two(
+    game: &mut Game,
+    table: &PlayerMap,
+    side: u8,
+    moves: &[Move],
+    effort: WinSearchBudget,
+) -> InBudget<Move> {
+    if effort.left == 0 || !table.can_prove() {
+        return Ok(None);
+    }
+    let mut look = WinSearch { game, table, side, effort, killer: None, won: None };
+    for &mv in moves {
+        match look.wins_at_once(mv)? {
+            Some(true) => return Ok(Some(mv)),
+            Some(false) => {}
+            None => return Ok(None),
+        }
+    }
+    for &mv in moves {
+        match look.wins_after(mv)? {
+            Some(true) => return Ok(Some(mv)),
+            Some(false) => {}
+            None => break,
+        }
+    }
+    Ok(None)
+}
+
+impl WinSearch<'_> {
+    /// Plays a move, looks, and takes it back. None when the time is up.
+    fn after<T>(&mut self, mv: Move, look: impl FnOnce(&mut Self) -> InBudget<T>) -> InBudget<T> {
+        if !self.effort.spend() {
+            return Ok(None);
+        }
+        self.game.play(mv)?;
+        let seen = look(self);
+        self.game.undo();
+        seen
+    }
+
+    /// The moves there are, one of which comes first.
+    fn moves(&mut self, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
+        let mut moves = self.game.legal_moves()?;
+        self.effort.list(moves.len());
+        if let Some(index) = first.and_then(|first| moves.iter().position(|mv| *mv == first)) {
+            moves.swap(0, index);
+        }
+        Ok(moves)
+    }
+
+    fn is_own_turn(&self) -> bool {
+        self.table.side(self.game, self.game.seat()) == self.side
+    }
+
+    /// Whether a move ends the game well.
+    fn wins_at_once(&mut self, mv: Move) -> InBudget<bool> {
+        self.after(mv, |look| {
+            let end = look.game.end();
+            Ok(Some(end.is_some_and(|end| look.table.wins(look.game, end, look.side))))
+        })
+    }
+
+    /// Whether no answer to a move holds.
+    fn wins_after(&mut self, mv: Move) -> InBudget<bool> {
+        self.after(mv, |look| {
+            if look.game.ended() || look.is_own_turn() {
+                return Ok(Some(false));
+            }
+            let answers = look.moves(look.killer)?;
+            for &answer in &answers {
+                match look.holds(answer)? {
+                    Some(false) => {}
+                    Some(true) => {
+                        look.killer = Some(answer);
+                        return Ok(Some(false));
+                    }
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(!answers.is_empty()))
+        })
+    }
+
+    /// Whether after an answer no move wins at once.
+    fn holds(&mut self, answer: Move) -> InBudget<bool> {
+        self.after(answer, |look| {
+            if let Some(end) = look.game.end() {
+                return Ok(Some(!look.table.wins(look.game, end, look.side)));
+            }
+            if !look.is_own_turn() {
+                return Ok(Some(true));
+            }
+            for mv in look.moves(look.won)? {
+                match look.wins_at_once(mv)? {
+                    Some(false) => {}
+                    Some(true) => {
+                        look.won = Some(mv);
+                        return Ok(Some(false));
+                    }
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(true))
+        })
+    }
+}

@@ -1,0 +1,319 @@
+//! The tree of what was tried: one node a move, children linked one to the next, all in one stretch of memory.
+
+use houserule_core::mechanics::{MAX_SEATS, Move};
+
+use crate::bot::players::Returns;
+
+/// A node's place.
+pub type NodeIndex = u32;
+
+const NONE: NodeIndex = NodeIndex::MAX;
+
+/// What is known for certain of a position, for the side that moved into it; the worst first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum ProvenValue {
+    Loss,
+    Draw,
+    Win,
+}
+
+impl ProvenValue {
+    pub fn for_other(self) -> ProvenValue {
+        match self {
+            ProvenValue::Loss => ProvenValue::Win,
+            ProvenValue::Draw => ProvenValue::Draw,
+            ProvenValue::Win => ProvenValue::Loss,
+        }
+    }
+
+    /// What every one of two sides gets.
+    pub fn rewards(self, side: u8) -> Returns {
+        let own = match self {
+            ProvenValue::Loss => 0.0,
+            ProvenValue::Draw => 0.5,
+            ProvenValue::Win => 1.0,
+        };
+        let mut rewards = [0.0; MAX_SEATS];
+        (rewards[0], rewards[1]) = if side == 0 { (own, 1.0 - own) } else { (1.0 - own, own) };
+        rewards
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct TreeNode {
+    pub mv: Move,
+    pub visits: u32,
+    /// What the side that moved here got in all visits together.
+    sum: f32,
+    first: NodeIndex,
+    next: NodeIndex,
+    pub side: u8,
+    pub proof: Option<ProvenValue>,
+}
+
+impl TreeNode {
+    pub fn new(mv: Move, side: u8, proof: Option<ProvenValue>) -> TreeNode {
+        TreeNode { mv, visits: 0, sum: 0.0, first: NONE, next: NONE, side, proof }
+    }
+
+    pub fn is_leaf(&self) -> bool {
+        self.first == NONE
+    }
+
+    pub fn sum(&self) -> f32 {
+        self.sum
+    }
+}
+
+/// How readily a tree leaves the move that looks best for others.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Exploration {
+    /// What it adds to a move that it was seldom tried.
+    exploration: f32,
+    /// By how much the moves grow that are considered, for the root of a node's visits.
+    widening: f32,
+}
+
+impl Exploration {
+    /// For games played out at random, each of which says little.
+    pub const WIDE: Exploration = Exploration { exploration: 0.6, widening: 2.0 };
+    /// For positions that are measured: once says as much as a hundred times, so the search may go deep. In a road game
+    /// 3,000 playouts of this kind won four games of five against as many of the other.
+    pub const NARROW: Exploration = Exploration { exploration: 0.1, widening: 1.0 };
+}
+
+#[derive(Clone, Debug)]
+pub struct SearchTree {
+    nodes: Vec<TreeNode>,
+    exploration: Exploration,
+}
+
+impl SearchTree {
+    pub const ROOT: NodeIndex = 0;
+
+    /// So many nodes are made in one search, and no more.
+    pub const MAX_NODES: usize = 6_000_000;
+
+    /// A tree of nothing but a position in which a side is to move. The proof of the root is for that side.
+    pub fn new(side: u8, exploration: Exploration) -> SearchTree {
+        SearchTree { nodes: vec![TreeNode::new(Move(0), side, None)], exploration }
+    }
+
+    pub fn node(&self, at: NodeIndex) -> &TreeNode {
+        &self.nodes[at as usize]
+    }
+
+    pub fn is_bare(&self) -> bool {
+        self.node(SearchTree::ROOT).is_leaf()
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether it was visited so often that its sums soon cannot tell one visit from none.
+    pub fn is_saturated(&self) -> bool {
+        const MAX_VISITS: u32 = 1 << 23;
+        self.node(SearchTree::ROOT).visits >= MAX_VISITS
+    }
+
+    pub fn children(&self, of: NodeIndex) -> impl Iterator<Item = NodeIndex> + '_ {
+        let link = |at: NodeIndex| (at != NONE).then_some(at);
+        std::iter::successors(link(self.node(of).first), move |at| link(self.node(*at).next))
+    }
+
+    /// Hangs children below a node that has none, the one to be tried first first.
+    pub fn expand(&mut self, below: NodeIndex, children: &[TreeNode]) {
+        let start = self.nodes.len() as NodeIndex;
+        self.nodes.extend_from_slice(children);
+        for at in start..self.nodes.len() as NodeIndex {
+            self.nodes[at as usize].next = if at as usize + 1 < self.nodes.len() { at + 1 } else { NONE };
+        }
+        self.nodes[below as usize].first = if children.is_empty() { NONE } else { start };
+    }
+
+    /// Hangs one more child below a node.
+    pub fn add(&mut self, below: NodeIndex, mut child: TreeNode) -> NodeIndex {
+        let at = self.nodes.len() as NodeIndex;
+        child.next = self.node(below).first;
+        self.nodes.push(child);
+        self.nodes[below as usize].first = at;
+        at
+    }
+
+    /// How many children of a node are considered, after so many visits.
+    pub fn width(&self, of: NodeIndex) -> usize {
+        const LEAST: f32 = 6.0;
+        (LEAST + self.exploration.widening * (self.node(of).visits as f32).sqrt()) as usize
+    }
+
+    /// The child to be tried next of those that `is_open`: one that was not tried yet, or the best by what it brought and
+    /// how seldom it was tried. Of many children those at the end wait until the node was visited often; lost ones are
+    /// left alone as long as there is another.
+    pub fn select(&self, of: NodeIndex, width: usize, is_open: impl Fn(Move) -> bool) -> Option<NodeIndex> {
+        let log = natural_log(self.node(of).visits.max(1));
+        let mut best: Option<(f32, NodeIndex)> = None;
+        let mut seen = 0;
+        for at in self.children(of) {
+            let node = self.node(at);
+            if node.proof == Some(ProvenValue::Loss) || !is_open(node.mv) {
+                continue;
+            }
+            if node.visits == 0 {
+                return Some(at);
+            }
+            let visits = node.visits as f32;
+            let value = node.sum / visits + self.exploration.exploration * (log / visits).sqrt();
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, at));
+            }
+            seen += 1;
+            if seen >= width {
+                break;
+            }
+        }
+        let any = || self.children(of).find(|at| is_open(self.node(*at).mv));
+        best.map(|(_, at)| at).or_else(any)
+    }
+
+    /// Notes what a game brought to all nodes on its way.
+    pub fn backpropagate(&mut self, path: &[NodeIndex], rewards: &Returns) {
+        for &at in path {
+            let node = &mut self.nodes[at as usize];
+            node.visits += 1;
+            node.sum += rewards[node.side as usize];
+        }
+    }
+
+    pub fn prove(&mut self, at: NodeIndex, proof: ProvenValue) {
+        self.nodes[at as usize].proof = Some(proof);
+    }
+
+    /// Draws the conclusions from the proof of the last node of a path for those before it.
+    pub fn backpropagate_proof(&mut self, path: &[NodeIndex]) {
+        for &at in path.iter().rev() {
+            if self.node(at).proof.is_some() {
+                continue;
+            }
+            let Some(proof) = self.proven_by_children(at) else { return };
+            self.prove(at, proof);
+        }
+    }
+
+    /// What follows for a node: the side to move there takes the best of its moves.
+    pub fn proven_by_children(&self, at: NodeIndex) -> Option<ProvenValue> {
+        let mut best = ProvenValue::Loss;
+        let mut all = true;
+        let mut mover = None;
+        for child in self.children(at) {
+            let child = self.node(child);
+            mover = Some(child.side);
+            match child.proof {
+                Some(proof) => best = best.max(proof),
+                None => all = false,
+            }
+        }
+        let mover = mover.filter(|_| all || best == ProvenValue::Win)?;
+        Some(if mover == self.node(at).side { best } else { best.for_other() })
+    }
+
+    /// The node that a move of the root leads to.
+    pub fn child(&self, mv: Move) -> Option<NodeIndex> {
+        self.children(SearchTree::ROOT).find(|at| self.node(*at).mv == mv)
+    }
+
+    /// The moves that are expected after a node: from each the best that is known, as far as something is.
+    pub fn principal_variation(&self, from: NodeIndex) -> Vec<Move> {
+        const MAX_PV_LEN: usize = 24;
+        let rank = |at: &NodeIndex| {
+            let node = self.node(*at);
+            (node.proof.map_or(ProvenValue::Draw, |proof| proof), node.visits, std::cmp::Reverse(*at))
+        };
+        let next = |at: &NodeIndex| self.children(*at).max_by_key(rank);
+        let is_known = |at: &NodeIndex| self.node(*at).visits > 0 || self.node(*at).proof.is_some();
+        std::iter::successors(next(&from), next)
+            .take_while(is_known)
+            .take(MAX_PV_LEN)
+            .map(|at| self.node(at).mv)
+            .collect()
+    }
+
+    /// Whether so many children of the root may still be the best. There may be very many of them, and it is asked often.
+    pub fn has_contenders(&self, enough: usize) -> bool {
+        let mut open =
+            self.children(SearchTree::ROOT).filter(|at| self.node(*at).proof != Some(ProvenValue::Loss));
+        enough == 0 || open.nth(enough - 1).is_some()
+    }
+
+    /// What lies below a node, as a tree of its own in which a side is to move.
+    pub fn reroot(&self, root: NodeIndex, side: u8) -> SearchTree {
+        let mut top = *self.node(root);
+        top.proof = top.proof.map(|proof| if top.side == side { proof } else { proof.for_other() });
+        (top.side, top.sum) = (side, 0.0);
+        (top.first, top.next) = (NONE, NONE);
+        let mut tree = SearchTree { nodes: vec![top], exploration: self.exploration };
+        let mut open = vec![(root, SearchTree::ROOT)];
+        let mut copied = Vec::new();
+        while let Some((from, to)) = open.pop() {
+            copied.clear();
+            for child in self.children(from) {
+                open.push((child, (tree.nodes.len() + copied.len()) as NodeIndex));
+                copied.push(TreeNode { first: NONE, ..*self.node(child) });
+            }
+            tree.expand(to, &copied);
+        }
+        tree
+    }
+}
+
+/// A natural logarithm that is the same on every machine, near enough for curiosity.
+fn natural_log(number: u32) -> f32 {
+    const OF_TWO: f32 = std::f32::consts::LN_2;
+    let whole = number.ilog2();
+    let part = number as f32 / (1u64 << whole) as f32 - 1.0;
+    OF_TWO * (whole as f32 + part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(proofs: &[Option<ProvenValue>]) -> SearchTree {
+        let mut tree = SearchTree::new(0, Exploration::WIDE);
+        let children: Vec<TreeNode> =
+            proofs.iter().zip(0..).map(|(proof, mv)| TreeNode::new(Move(mv), 0, *proof)).collect();
+        tree.expand(SearchTree::ROOT, &children);
+        tree
+    }
+
+    #[test]
+    fn one_win_proves_a_position_and_a_loss_only_if_all_are() {
+        use ProvenValue::{Draw, Loss, Win};
+        let proven = |proofs: &[Option<ProvenValue>]| tree(proofs).proven_by_children(SearchTree::ROOT);
+        assert_eq!(proven(&[None, Some(Win)]), Some(Win));
+        assert_eq!(proven(&[None, Some(Loss)]), None);
+        assert_eq!(proven(&[Some(Loss), Some(Loss)]), Some(Loss));
+        assert_eq!(proven(&[Some(Loss), Some(Draw)]), Some(Draw));
+        assert_eq!(proven(&[]), None);
+    }
+
+    #[test]
+    fn a_part_of_a_tree_is_seen_by_the_side_that_is_to_move() {
+        let mut whole = tree(&[None, Some(ProvenValue::Loss)]);
+        whole
+            .expand(2, &[TreeNode::new(Move(7), 1, Some(ProvenValue::Win)), TreeNode::new(Move(8), 1, None)]);
+        let part = whole.reroot(2, 1);
+        assert_eq!(part.node(SearchTree::ROOT).proof, Some(ProvenValue::Win));
+        assert_eq!(
+            part.children(SearchTree::ROOT).map(|at| part.node(at).mv).collect::<Vec<_>>(),
+            [Move(7), Move(8)]
+        );
+    }
+
+    #[test]
+    fn logarithms_are_near_the_true_ones() {
+        for number in [1, 2, 3, 10, 1000, 123_456] {
+            assert!((natural_log(number) - (number as f32).ln()).abs() < 0.07, "{number}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! What bots are called: `random`, `greedy`, `mcts:1000`, `mcts:2s`, `easy`, and what a script calls its own.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::scripted::PREFIX;
+use super::{Bot, Level, ScriptBotRef};
+use houserule_core::text::{is_script_name, nearest, one_line};
+use houserule_script::game::BotScripts;
+use houserule_script::rules::RulePlan;
+
+/// Which bot.
+#[derive(Clone, PartialEq, Debug)]
+pub enum BotName {
+    Random,
+    Greedy,
+    Mcts(Budget),
+    Level(Level),
+    Guest(ExternalBot),
+    /// One that a script describes.
+    Script(ScriptBotRef),
+}
+
+/// Somebody from outside, of whom only the rooms above know how to ask them to the table.
+#[derive(Clone)]
+pub struct ExternalBot {
+    pub name: String,
+    /// The notation they speak; they play no game that is written in another.
+    pub notation: &'static str,
+    pub invite: Arc<dyn Fn() -> Box<dyn Bot> + Send + Sync>,
+}
+
+impl ExternalBot {
+    pub fn bot(&self) -> Box<dyn Bot> {
+        (self.invite)()
+    }
+}
+
+impl PartialEq for ExternalBot {
+    fn eq(&self, other: &ExternalBot) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for ExternalBot {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// How long a bot thinks about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So many games played out: repeatable.
+    Playouts(u64),
+    Time(Duration),
+}
+
+impl BotName {
+    /// The names there are, as people write them.
+    pub const KNOWN: &'static str =
+        "`easy`, `medium`, `hard`, `random`, `greedy`, `mcts:1000` (playouts) or `mcts:2s`";
+
+    /// Whether it can play a game at all; what is ours can play any.
+    pub fn supports(&self, plan: &RulePlan) -> Result<(), String> {
+        match self {
+            BotName::Guest(guest) if guest.notation != plan.notation => Err(format!(
+                "{} plays games that are written in {}, and {} is written in {}; let another bot play",
+                guest.name, guest.notation, plan.title, plan.notation
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// The same bot, ready to play under some rules: a script's is looked for where the rules come from.
+    pub fn resolve(&self, rules: &dyn BotScripts) -> Result<BotName, String> {
+        let BotName::Script(called) = self else { return Ok(self.clone()) };
+        let found = called.found(rules)?.map(BotName::Script);
+        found.ok_or_else(|| no_such(&called.name))
+    }
+}
+
+fn no_such(name: &str) -> String {
+    let name = one_line(name, 60);
+    match nearest(&name, ["easy", "medium", "hard", "random", "greedy", "mcts:1000"]) {
+        Some(near) => format!("there is no bot `{name}`; did you mean `{near}`?"),
+        None => format!("there is no bot `{name}`; there is {}", BotName::KNOWN),
+    }
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Budget, String> {
+        const MAX_THINKING: f64 = 86_400.0;
+        let (number, unit) = match text.strip_suffix("ms") {
+            Some(number) => (number, 0.001),
+            None => (text.strip_suffix('s').unwrap_or(text), 1.0),
+        };
+        let amount = || format!("`{text}` is no amount of thinking; write mcts:1000 (playouts) or mcts:2s");
+        if number.len() == text.len() {
+            return match number.parse() {
+                Ok(playouts) if playouts > 0 => Ok(Budget::Playouts(playouts)),
+                _ => Err(amount()),
+            };
+        }
+        let is_plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        match number.parse::<f64>() {
+            Ok(number) if is_plain && number * unit > 0.0 && number * unit <= MAX_THINKING => {
+                Ok(Budget::Time(Duration::from_secs_f64(number * unit)))
+            }
+            _ => Err(amount()),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Budget::Playouts(playouts) => write!(f, "{playouts}"),
+            Budget::Time(time) => write!(f, "{}s", time.as_secs_f64()),
+        }
+    }
+}
+
+impl FromStr for BotName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BotName, String> {
+        let level = Level::ALL.into_iter().find(|level| level.to_string() == text);
+        match (text, level, text.strip_prefix("mcts:")) {
+            ("random", ..) => Ok(BotName::Random),
+            ("greedy", ..) => Ok(BotName::Greedy),
+            (_, Some(level), _) => Ok(BotName::Level(level)),
+            (.., Some(budget)) => budget.parse().map(BotName::Mcts),
+            // Whether there is such a script is known once the rules are.
+            _ if is_script_name(text.strip_prefix(PREFIX).unwrap_or(text)) || text.ends_with(".lua") => {
+                Ok(BotName::Script(ScriptBotRef::new(text)))
+            }
+            _ => Err(no_such(text)),
+        }
+    }
+}
+
+impl fmt::Display for BotName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            BotName::Random => f.write_str("random"),
+            BotName::Greedy => f.write_str("greedy"),
+            BotName::Mcts(budget) => write!(f, "mcts:{budget}"),
+            BotName::Level(level) => write!(f, "{level}"),
+            BotName::Guest(guest) => f.write_str(&guest.name),
+            BotName::Script(called) => f.write_str(&called.name),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! What all bots promise, in all games that there are.
+
+use super::*;
+use houserule_script::lua::Library;
+use houserule_script::play::{Session, Workspace};
+
+fn table(seed: u64) -> Workspace {
+    Workspace { library: Library::new(Vec::new()), seed }
+}
+
+fn open(game: &str, moves: &str) -> Session {
+    let moves: Vec<String> = moves.split_whitespace().map(str::to_string).collect();
+    table(1).open(game, &[], None, &moves).unwrap_or_else(|error| panic!("{game} {moves:?}: {error}"))
+}
+
+fn named(name: &str) -> Box<dyn Bot> {
+    // A script's bot plays any game; those for one are tested with it.
+    let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let found = name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
+    found.unwrap_or_else(|says| panic!("{says}")).bot()
+}
+
+fn told<T>(fault: HookFault) -> T {
+    panic!("{fault}")
+}
+
+/// Lets a bot move for a seat, and holds it to its promises.
+fn moved(bot: &mut dyn Bot, session: &mut Session, seat: Seat, rng: &mut Rng) -> Option<String> {
+    let before = (session.game.key(), session.game.board().clock());
+    let legal = own_moves(&mut session.game, seat).unwrap_or_else(told);
+    let mv = bot.choose(&mut session.game, seat, rng).unwrap_or_else(told);
+    assert_eq!((session.game.key(), session.game.board().clock()), before, "the game comes back as it was");
+    assert_eq!(mv.is_none(), legal.is_empty(), "a bot moves if it can");
+    let mv = mv?;
+    assert!(legal.contains(&mv), "a bot makes legal moves");
+    let text = session.written(mv);
+    session.play(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Some(text)
+}
+
+/// Plays a game with one bot at every seat.
+fn game_of(name: &str, session: &mut Session, plies: usize, seed: u64) -> Vec<String> {
+    let seats = session.plan().names.seats.len();
+    let mut bots: Vec<Box<dyn Bot>> = (0..seats).map(|_| named(name)).collect();
+    let mut rng = Rng::new(seed);
+    let mut played = Vec::new();
+    for ply in 0..plies {
+        if session.game.outcome().unwrap_or_else(told).is_some() {
+            break;
+        }
+        let movers = session.game.board().movers();
+        let in_turn = (0..seats).map(|seat| ((ply + seat) % seats) as Seat).find(|seat| movers.has(*seat));
+        let seat = in_turn.expect("somebody may move in a game that is not over");
+        played.extend(moved(&mut *bots[seat as usize], session, seat, &mut rng));
+    }
+    played
+}
+
+#[test]
+fn every_bot_keeps_to_the_rules_of_every_game() {
+    for (head, _) in table(1).library.heads().good {
+        let game = head.reference();
+        for (name, plies) in [("random", 40), ("greedy", 5), ("mcts:6", 5), ("easy", 3), ("stifle", 3)] {
+            for wandered in [0, 12] {
+                let mut session = open(&game, "");
+                game_of("random", &mut session, wandered, 3);
+                game_of(name, &mut session, plies, 5);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_bot_plays_with_any_number_of_others() {
+    for (game, players) in [("tantrix", "3"), ("tantrix", "4"), ("gobble", "1"), ("gobble", "5")] {
+        for name in ["greedy", "mcts:6", "easy"] {
+            let sets = [("players".to_string(), players.to_string())];
+            let opened = table(1).open(game, &sets, None, &[]);
+            game_of(name, &mut opened.unwrap_or_else(|error| panic!("{error}")), 8, 5);
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_make_the_same_game() {
+    for game in ["tak", "tak+late-walls", "trax", "tantrix", "tantrix+hidden-hands", "gobble"] {
+        for name in ["greedy", "mcts:30", "easy", "stifle"] {
+            let played = || game_of(name, &mut open(game, ""), 8, 11);
+            assert_eq!(played(), played(), "{game} by {name}");
+        }
+    }
+}
+
+/// Who has won, by the name of the side.
+fn winner(session: &mut Session) -> Option<String> {
+    let outcome = session.game.outcome().unwrap_or_else(told)?;
+    Some(session.plan().side_name(outcome.winner()?).to_string())
+}
+
+const WHITE_LACKS_A1: &str = "a5 e1 d1 a4 c1 b4 b1 c4";
+const BLACK_CLOSES: &str = "a1 e5 b4 a2 c3 a3 d4 a4 e1";
+const WHITE_THREATENS_A1: &str = "a5 e1 d1 a4 c1 e5 b1";
+
+#[test]
+fn a_win_in_one_is_taken() {
+    for (game, moves, side) in [
+        ("tak", WHITE_LACKS_A1, "white"),
+        ("tak", BLACK_CLOSES, "black"),
+        ("tak+late-walls", WHITE_LACKS_A1, "white"),
+        ("trax", "@0/ A2\\ A0/", "red"),
+        ("trax", "@0/ A2+ A3\\", "red"),
+        ("supertrax", "@0+ B1+ C1+ D1+ E1+ F1+ G1+", "red"),
+    ] {
+        for name in ["greedy", "mcts:1", "medium", "hard"] {
+            let mut session = open(game, moves);
+            let seat = session.game.seat();
+            moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
+            assert_eq!(winner(&mut session).as_deref(), Some(side), "{game} after {moves} by {name}");
+        }
+    }
+}
+
+#[test]
+fn a_loss_in_one_is_prevented() {
+    for (game, moves) in [("tak", WHITE_THREATENS_A1), ("trax", "@0/ B1\\")] {
+        for name in ["greedy", "medium", "hard"] {
+            let mut session = open(game, moves);
+            let seat = session.game.seat();
+            let text = moved(&mut *named(name), &mut session, seat, &mut Rng::new(2));
+            for answer in session.legal_moves().unwrap_or_else(told) {
+                session.play(&answer).unwrap_or_else(|error| panic!("{error}"));
+                assert_eq!(winner(&mut session), None, "{game}: {name} plays {text:?}, then {answer}");
+                session.undo();
+            }
+        }
+    }
+}
+
+#[test]
+fn bots_do_not_peek() {
+    for game in ["tantrix+hidden-hands", "tantrix"] {
+        let session = open(game, "");
+        let seat = session.game.seat();
+        for name in ["greedy", "mcts:20", "stifle"] {
+            let chosen = |world: Option<u64>| {
+                let mut game = session.game.fork();
+                world.into_iter().for_each(|seed| game.determinise(seat, &mut Rng::new(seed)));
+                named(name).choose(&mut game, seat, &mut Rng::new(4)).unwrap_or_else(told)
+            };
+            let really = chosen(None);
+            (0..3).for_each(|world| assert_eq!(chosen(Some(world)), really, "{name} in {game}"));
+        }
+    }
+}
+
+#[test]
+fn a_tree_that_was_kept_goes_on_where_the_game_went() {
+    // One bot for both seats would find itself elsewhere; two bots each follow the whole game.
+    let mut session = open("tak", "a1 e5");
+    let played = game_of("mcts:200", &mut session, 12, 9);
+    assert_eq!(played.len(), session.moves().len() - 2);
+}
+
+#[test]
+fn names_are_read_as_they_are_written() {
+    for name in ["random", "greedy", "mcts:1000", "mcts:2s", "mcts:0.25s", "easy", "medium", "hard"] {
+        assert_eq!(name.parse::<BotName>().map(|bot| bot.to_string()), Ok(name.to_string()));
+    }
+    assert_eq!("mcts:250ms".parse::<BotName>().map(|bot| bot.to_string()), Ok("mcts:0.25s".to_string()));
+    for name in ["mcts:", "mcts:0", "mcts:-1s", "mcts:infs", "mcts:1e9s", "mcts:s", "a bot", ""] {
+        assert!(name.parse::<BotName>().is_err(), "{name}");
+    }
+    let says = "there is no bot `rnadom`; did you mean `random`?";
+    let rules = table(1).load("tak", &[]).unwrap_or_else(|error| panic!("{error}"));
+    let found = |name: &str| name.parse::<BotName>().and_then(|bot| bot.resolve(&rules));
+    assert_eq!(found("rnadom"), Err(says.to_string()));
+    for name in ["mcts", "Easy", "lua:mcts"] {
+        assert!(found(name).is_err(), "{name}");
+    }
+    for name in ["stifle", "lua:stifle", "flat-counter"] {
+        assert_eq!(found(name).map(|bot| bot.to_string()), Ok(name.to_string()));
+    }
+}
+
+/// Twelve by twelve with so many towers of nine, white on top and to move.
+fn towers(count: usize) -> Session {
+    let is_tower =
+        |row: usize, column: usize| (row % 2, column % 3) == (0, 0) && row / 2 * 4 + column / 3 < count;
+    let cell = |row, column| if is_tower(row, column) { "121212121" } else { "x" };
+    let row = |row| (0..12).map(|column| cell(row, column)).collect::<Vec<_>>().join(",");
+    let position = (0..12).map(row).collect::<Vec<_>>().join("/") + " 1 90";
+    let sets = [("size".to_string(), "12".to_string())];
+    table(1).open("tak+big", &sets, Some(&position), &[]).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Somebody who wants to know what a search has come to.
+#[derive(Default)]
+struct Listener(Option<SearchProgress>);
+
+impl SearchObserver for Listener {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Continue(())
+    }
+
+    fn learn(&mut self, found: SearchProgress) {
+        self.0 = Some(found);
+    }
+}
+
+#[test]
+fn a_search_looks_at_no_more_positions_where_there_are_very_many_moves() {
+    const PLAYOUTS: u64 = 200;
+    let mut session = towers(20);
+    let moves = session.game.legal_moves().unwrap_or_else(told).len() as u64;
+    assert!(moves > 20_000, "{moves} moves");
+    let (mut mcts, mut listener) = (Mcts::new(Budget::Playouts(PLAYOUTS)), Listener::default());
+    let seat = session.game.seat();
+    let chosen =
+        mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
+    assert!(chosen.unwrap_or_else(told).is_some());
+    let found = listener.0.expect("told what was found");
+    // All moves of the position, 128 a playout, and the last node may go beyond that.
+    let most = moves + 128 * PLAYOUTS + 2 * moves;
+    assert!(found.playouts == PLAYOUTS && found.positions <= most, "{found:?}, {most} at most");
+}
+
+#[test]
+fn a_search_without_time_for_all_moves_makes_one_of_them() {
+    let mut session = towers(20);
+    let (mut mcts, mut listener) =
+        (Mcts::new(Budget::Time(std::time::Duration::from_millis(1))), Listener::default());
+    let seat = session.game.seat();
+    let chosen =
+        mcts.choose_observed(&mut session.game, seat, &mut Rng::new(1), SearchLimit::NONE, &mut listener);
+    let chosen = chosen.unwrap_or_else(told).expect("there is a move");
+    assert!(session.game.legal_moves().unwrap_or_else(told).contains(&chosen));
+    let found = listener.0.expect("told what was found");
+    assert!(found.positions < 20_000, "{found:?}");
+}

@@ -1,0 +1,8 @@
+//! Bots that play any game, a solver of tile puzzles, and experiments: simulations, comparisons, tournaments and the
+//! statistics about them.
+
+#![deny(unsafe_code)]
+
+pub mod bot;
+pub mod simulation;
+pub mod solve;

@@ -1,0 +1,362 @@
+//! One game of many: who sits where, what chance decides, how it is played and what is noted of it.
+
+use std::ops::ControlFlow;
+
+use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
+use houserule_core::mechanics::{Move, Seat};
+use houserule_core::rng::Rng;
+use houserule_script::game::{Game, HookFault};
+use houserule_script::lua::{LoadError, Ruleset};
+use houserule_script::play::Session;
+
+use super::rule_impact::{self, RuleImpact};
+use super::scheduler::TurnScheduler;
+use super::tally::TraceStats;
+
+/// The most moves of a game, unless somebody says otherwise.
+pub const MAX_GAME_LEN: usize = 10_000;
+
+/// Random games are many and fast: every so-manieth is looked at move by move, the others only at their end.
+const TRACE_INTERVAL: u64 = 32;
+
+/// And every so-manieth where the rules are asked what they forbid.
+const RULE_SAMPLE_INTERVAL: u64 = 8;
+
+/// What is played, by whom and from which seed.
+pub struct Experiment {
+    pub ruleset: Ruleset,
+    /// As many as there are seats.
+    bots: Vec<BotName>,
+    pub seed: u64,
+    /// After how many moves a game is broken off.
+    pub max_moves: usize,
+    /// Whether every game is written down, and under which file name.
+    pub records: Option<String>,
+    /// Whether the rules are asked, in a sample of positions, what they forbid.
+    pub asks_why: bool,
+}
+
+/// What is noted of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameResult {
+    /// The sides that won and what ended the game; none if it was broken off.
+    pub outcome: Option<(Vec<u8>, String)>,
+    /// Whether a game against nobody was half a success.
+    pub is_partial: bool,
+    pub moves: u32,
+    /// Its moves in a number, where they hang on the bots alone: equal games have equal ones.
+    pub course: Option<u64>,
+    /// What was seen on the way, where somebody looked.
+    pub watched: Option<TraceStats>,
+    /// How often each rule mattered, where somebody asked.
+    pub mattered: Option<RuleImpact>,
+    pub record: Option<String>,
+}
+
+impl Experiment {
+    /// The bots take the seats in turn, from the first again where there are more seats.
+    pub fn new(ruleset: Ruleset, bots: &[BotName], seed: u64) -> Result<Experiment, String> {
+        let seats = ruleset.plan.names.seats.len();
+        if bots.len() > seats {
+            return Err(format!(
+                "{} bots do not fit in the {seats} seats of {}; name at most {seats}",
+                bots.len(),
+                ruleset.reference
+            ));
+        }
+        bots.iter().try_for_each(|bot| bot.supports(&ruleset.plan))?;
+        let bots = bots.iter().map(|bot| bot.resolve(&ruleset)).collect::<Result<Vec<_>, _>>()?;
+        let bots: Vec<BotName> = bots.iter().cycle().take(seats).cloned().collect();
+        let longest =
+            ruleset.plan.mechanic.open_ended().map_or(MAX_GAME_LEN, |most| MAX_GAME_LEN.min(most as usize));
+        Ok(Experiment { ruleset, bots, seed, max_moves: longest, records: None, asks_why: false })
+    }
+
+    /// Which of the bots sits at a seat in a game: they move up a seat from game to game.
+    pub fn bot_at(&self, seat: usize, number: u64) -> usize {
+        (seat + (number % self.bots.len() as u64) as usize) % self.bots.len()
+    }
+
+    fn name_at(&self, seat: usize, number: u64) -> &BotName {
+        &self.bots[self.bot_at(seat, number)]
+    }
+
+    /// The same, but bots of one name are one: the first of them.
+    pub fn same_bot_at(&self, seat: usize, number: u64) -> usize {
+        let bot = self.bot_at(seat, number);
+        self.bots.iter().position(|other| *other == self.bots[bot]).unwrap_or(bot)
+    }
+
+    pub fn seats(&self) -> usize {
+        self.bots.len()
+    }
+
+    /// How many instances of scripts somebody who plays it has at once at most: those of the board, those of a search, and
+    /// those of the bots.
+    pub fn scripts(&self) -> usize {
+        let bots = self.bots.iter().filter(|bot| matches!(bot, BotName::Script(_))).count();
+        if self.ruleset.plan.hooks.is_empty() { bots } else { 2 + bots }
+    }
+
+    pub fn is_random(&self) -> bool {
+        self.bots.iter().all(|bot| *bot == BotName::Random)
+    }
+
+    /// Somebody who plays games of it, one after the other.
+    pub fn player(&self) -> GameRunner<'_> {
+        GameRunner { experiment: self, game: None }
+    }
+}
+
+/// Plays the games of an experiment on one board.
+pub struct GameRunner<'a> {
+    experiment: &'a Experiment,
+    /// At the start, where every game starts alike.
+    game: Option<Game>,
+}
+
+/// Where a game is played: on a bare board, or so that it can be written down.
+enum RunnerBoard {
+    Bare(Box<Game>),
+    Kept(Box<Session>),
+}
+
+impl RunnerBoard {
+    fn game(&mut self) -> &mut Game {
+        match self {
+            RunnerBoard::Bare(game) => game,
+            RunnerBoard::Kept(session) => &mut session.game,
+        }
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), HookFault> {
+        match self {
+            RunnerBoard::Bare(game) => game.play(mv),
+            RunnerBoard::Kept(session) => session.play_listed(mv),
+        }
+    }
+}
+
+impl GameRunner<'_> {
+    /// Plays game `number` and notes what came of it; nothing if `stop` says so on the way. The game follows from the
+    /// seed and the number, whoever plays it and whatever was played before, unless a script keeps something to itself.
+    pub fn play(&mut self, number: u64, stop: &dyn Fn() -> bool) -> Result<Option<GameResult>, LoadError> {
+        let experiment = self.experiment;
+        let seed = seed_of(experiment.seed, number);
+        let mut rng = Rng::new(mixed(seed));
+        let mut board = self.board(seed)?;
+        let pace = TurnScheduler::of(&experiment.ruleset.plan);
+        let is_plain = experiment.is_random() && pace.is_none() && experiment.records.is_none();
+        let every = if experiment.asks_why { RULE_SAMPLE_INTERVAL } else { TRACE_INTERVAL };
+        let (mut mattered, mut course) = (None, None);
+        let watched = if is_plain && !number.is_multiple_of(every) {
+            let wandered = board.game().playout(experiment.max_moves, |bound| rng.below(bound));
+            wandered.map_err(LoadError::Script)?;
+            None
+        } else {
+            let asked = experiment.asks_why.then(|| RuleImpact::new(&experiment.ruleset.plan));
+            let mut sitting = TracedGame {
+                experiment,
+                number,
+                pace,
+                watched: TraceStats::default(),
+                leader: None,
+                asked,
+                course: 0,
+            };
+            if !sitting.play(&mut board, &mut rng, stop).map_err(LoadError::Script)? {
+                return Ok(None);
+            }
+            mattered = sitting.asked;
+            // Who plays at random plays the same game twice by chance alone.
+            course = (!experiment.bots.contains(&BotName::Random)).then_some(sitting.course);
+            Some(sitting.watched)
+        };
+        let game = board.game();
+        if let Some(mattered) = &mut mattered {
+            mattered.look_back(game);
+        }
+        let outcome = game.outcome().map_err(LoadError::Script)?;
+        let mut played = GameResult {
+            moves: game.played() as u32,
+            is_partial: outcome.as_ref().is_some_and(|outcome| outcome.alone() == Some("partial")),
+            outcome: outcome.map(|outcome| (players(game, outcome.winners), outcome.how)),
+            course,
+            watched,
+            mattered,
+            record: None,
+        };
+        match board {
+            RunnerBoard::Bare(mut game) => {
+                game.undo_all();
+                self.game = Some(*game);
+            }
+            RunnerBoard::Kept(mut session) => {
+                let name = experiment.records.as_deref().unwrap_or_default();
+                let mut record = session.record().map_err(LoadError::Script)?;
+                let seats = 0..experiment.seats();
+                record.seats = seats.map(|seat| experiment.name_at(seat, number).to_string()).collect();
+                played.record = Some(session.in_format_of(&record, name).map_err(LoadError::Script)?);
+            }
+        }
+        Ok(Some(played))
+    }
+
+    /// The board for a game: another deal where there is chance, else the one that was played on before.
+    fn board(&mut self, seed: u64) -> Result<RunnerBoard, LoadError> {
+        let ruleset = &self.experiment.ruleset;
+        if self.experiment.records.is_some() {
+            return Ok(RunnerBoard::Kept(Box::new(Session::new(ruleset.clone(), None, seed)?)));
+        }
+        let game = match self.game.take() {
+            None => ruleset.game(None, seed)?,
+            Some(mut game) => {
+                if ruleset.plan.mechanic.has_chance() {
+                    game.begin_anew(seed)?;
+                }
+                game
+            }
+        };
+        Ok(RunnerBoard::Bare(Box::new(game)))
+    }
+}
+
+/// A game that is played move by move.
+struct TracedGame<'a> {
+    experiment: &'a Experiment,
+    number: u64,
+    pace: Option<TurnScheduler>,
+    watched: TraceStats,
+    /// The side that was ahead alone when one last was.
+    leader: Option<usize>,
+    /// What the rules forbid, where somebody asked.
+    asked: Option<RuleImpact>,
+    /// The moves so far.
+    course: u64,
+}
+
+impl TracedGame<'_> {
+    /// Plays to the end or as long as a game may be; false if it was stopped on the way.
+    fn play(
+        &mut self,
+        board: &mut RunnerBoard,
+        rng: &mut Rng,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool, HookFault> {
+        let experiment = self.experiment;
+        let mut bots: Vec<Option<Box<dyn Bot>>> = (0..experiment.seats())
+            .map(|seat| experiment.name_at(seat, self.number))
+            .map(|name| (*name != BotName::Random).then(|| name.bot()))
+            .collect();
+        self.watched.games = 1;
+        while board.game().played() < experiment.max_moves {
+            if stop() {
+                return Ok(false);
+            }
+            let game = board.game();
+            let listed = game.legal_moves()?;
+            if listed.is_empty() {
+                break;
+            }
+            self.note(game, listed.len());
+            if let Some(asked) = &mut self.asked
+                && (game.played() as u64).wrapping_add(mixed(self.number)).is_multiple_of(rule_impact::EVERY)
+            {
+                asked.ask(game, self.number)?;
+            }
+            let (seat, own) = match &mut self.pace {
+                None => (game.seat(), None),
+                Some(pace) => match pace.next(&listed, |mv| game.mover_of(mv), rng) {
+                    Some((seat, own)) => (seat, Some(own)),
+                    None => break,
+                },
+            };
+            let mut patience = RunDeadline { stop, is_over: false };
+            let chosen = choose(game, &mut bots[game.player(seat) as usize], seat, own, rng, &mut patience);
+            // What a search chose that was broken off is not what the bot would play, nor is it to blame.
+            if patience.is_over {
+                return Ok(false);
+            }
+            let Some(mv) = chosen? else { break };
+            self.course = mixed(self.course ^ mv.0);
+            board.play(mv)?;
+        }
+        Ok(true)
+    }
+
+    fn note(&mut self, game: &Game, choices: usize) {
+        self.watched.positions += 1;
+        self.watched.choices += choices as u64;
+        self.watched.most = self.watched.most.max(choices as u64);
+        let Some(ahead) = ahead(game) else { return };
+        self.watched.counted = 1;
+        if let [side] = ahead[..] {
+            let before = self.leader.replace(side);
+            self.watched.leads += before.is_some_and(|before| before != side) as u64;
+        }
+    }
+}
+
+/// The sides for which the winners sat down: others than those that won once players have changed sides.
+fn players(game: &Game, sides: Vec<u8>) -> Vec<u8> {
+    let mut players: Vec<u8> =
+        sides.into_iter().map(|side| if game.has_swapped() { 1 - side } else { side }).collect();
+    players.sort_unstable();
+    players
+}
+
+/// The sides that are ahead as things stand; none where the game does not say.
+fn ahead(game: &Game) -> Option<Vec<usize>> {
+    let (names, (seats, _)) = (&game.plan().names, game.board().leaders());
+    if !seats.is_empty() {
+        let sides = names.side_of.iter().enumerate().filter(|(seat, _)| seats.has(*seat as Seat));
+        let mut sides: Vec<usize> = sides.map(|(_, &side)| side.into()).collect();
+        sides.dedup();
+        return Some(sides);
+    }
+    let tally = game.board().score_now().filter(|tally| tally.len() > 1)?;
+    let best = tally.iter().map(|(points, _)| *points).max()?;
+    Some((0..tally.len()).filter(|&side| tally[side].0 == best).collect())
+}
+
+/// Who waits for a bot until the run is stopped: one move may take longer than all games were given.
+struct RunDeadline<'a> {
+    stop: &'a dyn Fn() -> bool,
+    is_over: bool,
+}
+
+impl SearchObserver for RunDeadline<'_> {
+    fn look(&mut self, _: &dyn Fn() -> SearchProgress) -> ControlFlow<()> {
+        self.is_over |= (self.stop)();
+        if self.is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// A bot's move, or any. In a race `own` are the moves of the seat.
+fn choose(
+    game: &mut Game,
+    bot: &mut Option<Box<dyn Bot>>,
+    seat: Seat,
+    own: Option<Vec<Move>>,
+    rng: &mut Rng,
+    patience: &mut RunDeadline,
+) -> Result<Option<Move>, HookFault> {
+    match (bot, own) {
+        (Some(bot), _) => bot.choose_observed(game, seat, rng, SearchLimit::NONE, patience),
+        (None, Some(own)) => Ok(Some(own[rng.below(own.len())])),
+        (None, None) => game.random_move(|bound| rng.below(bound)),
+    }
+}
+
+/// The seed of one game of many.
+pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
+    mixed(mixed(seed) ^ number)
+}
+
+/// A number that has nothing to do with its neighbours' (the last step of SplitMix64).
+fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}

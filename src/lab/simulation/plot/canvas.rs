@@ -1,0 +1,218 @@
+//! A sheet that grows downwards, panel by panel, and is written as SVG. The only place that writes it.
+
+use std::fmt::Write;
+
+use super::super::statistics::Interval;
+
+/// The sheet, and on it the space for panels between their labels and what is said beside them.
+pub const WIDTH: f64 = 790.0;
+pub const LEFT: f64 = 200.0;
+pub const RIGHT: f64 = 590.0;
+
+/// So many letters of a title stand beside each other, however wide they are.
+const TITLE: usize = 76;
+
+const INK: &str = "#26262b";
+const PALE: &str = "#d9d9de";
+pub const BLUE: &str = "#2f6db5";
+pub const RED: &str = "#c8442f";
+
+/// Where a text stands beside its point.
+#[derive(Clone, Copy)]
+pub enum PlotAnchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A drawing in the making.
+pub struct PlotCanvas {
+    body: String,
+    /// Down to where something is drawn.
+    pub down: f64,
+}
+
+impl PlotCanvas {
+    pub fn new(title: &str) -> PlotCanvas {
+        let mut canvas = PlotCanvas { body: String::new(), down: 34.0 };
+        for (index, line) in lines(title).iter().enumerate() {
+            if index > 0 {
+                canvas.down += 20.0;
+            }
+            canvas.styled(
+                16.0,
+                canvas.down - 10.0,
+                PlotAnchor::Start,
+                line,
+                "font-size=\"16\" font-weight=\"bold\"",
+            );
+        }
+        canvas
+    }
+
+    /// The head of a panel.
+    pub fn head(&mut self, title: &str) {
+        self.down += 26.0;
+        self.styled(16.0, self.down, PlotAnchor::Start, title, "font-weight=\"bold\"");
+        self.down += 10.0;
+    }
+
+    pub fn text(&mut self, x: f64, y: f64, anchor: PlotAnchor, says: &str) {
+        self.styled(x, y, anchor, says, "");
+    }
+
+    fn styled(&mut self, x: f64, y: f64, anchor: PlotAnchor, says: &str, style: &str) {
+        let anchor = match anchor {
+            PlotAnchor::Start => "start",
+            PlotAnchor::Middle => "middle",
+            PlotAnchor::End => "end",
+        };
+        let style = if style.is_empty() { String::new() } else { format!(" {style}") };
+        let _ = writeln!(
+            self.body,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"{style}>{}</text>",
+            escaped(says)
+        );
+    }
+
+    pub fn line(&mut self, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], colour: &str, width: f64) {
+        let _ = writeln!(
+            self.body,
+            "<line x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\" stroke=\"{colour}\" stroke-width=\"{width}\"/>"
+        );
+    }
+
+    pub fn rect(&mut self, [x, y]: [f64; 2], [width, height]: [f64; 2], colour: &str) {
+        let (width, height) = (width.max(0.0), height.max(0.0));
+        let _ = writeln!(
+            self.body,
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{colour}\"/>"
+        );
+    }
+
+    pub fn dot(&mut self, [x, y]: [f64; 2], colour: &str) {
+        let _ = writeln!(self.body, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{colour}\"/>");
+    }
+
+    /// A shape through these points, filled pale.
+    pub fn band(&mut self, points: &[[f64; 2]]) {
+        let points: Vec<String> = points.iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(
+            self.body,
+            "<polygon points=\"{}\" fill=\"{BLUE}\" fill-opacity=\"0.15\"/>",
+            points.join(" ")
+        );
+    }
+
+    /// A line with numbers below a panel that reaches from `top` down to here.
+    pub fn axis(&mut self, axis: &Axis, top: f64) {
+        for tick in &axis.ticks {
+            let x = axis.at(*tick);
+            self.line([x, top], [x, self.down], PALE, 1.0);
+            self.text(x, self.down + 16.0, PlotAnchor::Middle, &plain(*tick));
+        }
+        self.line([LEFT, self.down], [RIGHT, self.down], INK, 1.0);
+        self.text(RIGHT + 26.0, self.down + 16.0, PlotAnchor::Start, &axis.text);
+    }
+
+    /// Numbers at the left of a panel that reaches from `top` down to here.
+    pub fn side_axis(&mut self, axis: &Axis) {
+        for tick in &axis.ticks {
+            let y = axis.at(*tick);
+            self.line([LEFT, y], [RIGHT, y], PALE, 1.0);
+            self.text(LEFT - 8.0, y + 4.0, PlotAnchor::End, &plain(*tick));
+        }
+    }
+
+    pub fn finish(self) -> String {
+        let (height, body) = (self.down + 30.0, self.body);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH:.0} {height:.0}\" width=\"{WIDTH:.0}\" \
+             height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"{INK}\">\n\
+             <rect width=\"{WIDTH:.0}\" height=\"{height:.0}\" fill=\"#ffffff\"/>\n{body}</svg>\n"
+        )
+    }
+}
+
+/// Numbers along a line.
+pub struct Axis {
+    range: Interval,
+    /// Where on the sheet the range begins and ends.
+    ends: [f64; 2],
+    ticks: Vec<f64>,
+    text: String,
+}
+
+impl Axis {
+    /// An axis that shows all of these numbers, from left to right.
+    pub fn over(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
+        Axis::between(numbers, [LEFT, RIGHT], says)
+    }
+
+    /// The same for what can be counted: with whole numbers only.
+    pub fn over_whole(numbers: impl IntoIterator<Item = f64>, says: &str) -> Axis {
+        Axis::in_steps(numbers, [LEFT, RIGHT], says, 1.0)
+    }
+
+    pub fn between(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], says: &str) -> Axis {
+        Axis::in_steps(numbers, ends, says, 0.0)
+    }
+
+    fn in_steps(numbers: impl IntoIterator<Item = f64>, ends: [f64; 2], says: &str, least: f64) -> Axis {
+        let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+        for number in numbers.into_iter().filter(|number| number.is_finite()) {
+            (low, high) = (low.min(number), high.max(number));
+        }
+        if low > high {
+            (low, high) = (0.0, 1.0);
+        }
+        if high - low < 1e-9 {
+            (low, high) = (low - 1.0, high + 1.0);
+        }
+        // About six numbers at ones, twos or fives.
+        let rough = (high - low) / 6.0;
+        let unit = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|by| by * unit).find(|step| *step >= rough * 0.999);
+        let step = step.unwrap_or(10.0 * unit).max(least);
+        let (first, last) = ((low / step).floor() as i64, (high / step).ceil() as i64);
+        let ticks: Vec<f64> = (first..=last).map(|tick| tick as f64 * step).collect();
+        let range = Interval { low: first as f64 * step, high: last as f64 * step };
+        Axis { range, ends, ticks, text: says.to_string() }
+    }
+
+    /// The place of a number; what lies outside is put at the edge.
+    pub fn at(&self, number: f64) -> f64 {
+        let Interval { low, high } = self.range;
+        let share = ((number - low) / (high - low)).clamp(0.0, 1.0);
+        self.ends[0] + share * (self.ends[1] - self.ends[0])
+    }
+}
+
+/// A number without needless decimals.
+pub fn plain(number: f64) -> String {
+    let text = format!("{number:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.to_string() }
+}
+
+/// A title in lines that fit on the sheet, three at most.
+fn lines(title: &str) -> Vec<String> {
+    const MAX_TICKS: usize = 3;
+    let mut lines = vec![String::new()];
+    for word in title.split(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && last + 1 + word.chars().count() > TITLE && lines.len() < MAX_TICKS {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines.iter().map(|line| houserule_core::text::one_line(line, TITLE + 10)).collect()
+}
+
+/// A text as it may stand in XML, and short enough for the sheet.
+fn escaped(text: &str) -> String {
+    houserule_core::text::escaped(&houserule_core::text::one_line(text, 110))
+}

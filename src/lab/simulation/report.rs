@@ -1,0 +1,237 @@
+//! What an experiment has come to, with all that is needed to repeat it, to go on elsewhere and to put the parts together.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::experiment::Experiment;
+use super::statistics::{CONFIDENCE, Interval, wilson};
+use super::tally::{ResultCounts, Tally};
+use crate::bot::BotName;
+use houserule_core::text::{counted, series};
+
+/// The version of the form in which reports are kept.
+const FORMAT_VERSION: u32 = 2;
+
+/// More games than anybody plays.
+const MAX_GAMES: u64 = 1 << 40;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Report {
+    form: u32,
+    pub game: String,
+    pub options: BTreeMap<String, String>,
+    /// The rules' hash.
+    pub rules: String,
+    /// The names of the sides.
+    pub sides: Vec<String>,
+    /// The bots that took the seats in turn.
+    pub bots: Vec<String>,
+    pub seed: u64,
+    /// After how many moves a game was broken off.
+    pub longest: usize,
+    /// How many games there are to be.
+    pub games: u64,
+    /// Which of them are in the tally: from, and up to but not including.
+    pub covers: Vec<(u64, u64)>,
+    pub tally: Tally,
+}
+
+/// A share of games, in percent.
+#[derive(Serialize)]
+struct SharePercent {
+    percent: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Report {
+    /// The report of an experiment of which nothing has been played.
+    pub fn new(experiment: &Experiment, bots: &[BotName], games: u64) -> Report {
+        let plan = &experiment.ruleset.plan;
+        Report {
+            form: FORMAT_VERSION,
+            game: experiment.ruleset.reference.clone(),
+            options: plan.settings.iter().map(|(key, value)| (key.clone(), value.to_string())).collect(),
+            rules: plan.hash.clone(),
+            sides: plan.names.teams.clone(),
+            bots: bots.iter().map(BotName::to_string).collect(),
+            seed: experiment.seed,
+            longest: experiment.max_moves,
+            games,
+            covers: Vec::new(),
+            tally: Tally::new(experiment),
+        }
+    }
+
+    /// Says that the tally holds these games.
+    pub fn cover(&mut self, numbers: Range<u64>) {
+        if !numbers.is_empty() {
+            self.covers.push((numbers.start, numbers.end));
+        }
+    }
+
+    pub fn read(text: &str) -> Result<Report, String> {
+        let read: Report = serde_json::from_str(text)
+            .map_err(|_| "it is not what `houserule simulate --json` prints".to_string())?;
+        if read.form != FORMAT_VERSION {
+            return Err(format!(
+                "it was kept in form {}, and this program reads form {FORMAT_VERSION}",
+                read.form
+            ));
+        }
+        if read.is_sound() { Ok(read) } else { Err("its counts do not fit each other".into()) }
+    }
+
+    /// Whether the counts can be those of the games it says: a file may hold anything.
+    fn is_sound(&self) -> bool {
+        let Report { tally, covers, games, .. } = self;
+        let in_order = covers.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        let in_range = covers.iter().all(|(from, to)| from < to && to <= games);
+        tally.is_within((*games).min(MAX_GAMES))
+            && (in_order && in_range)
+            && tally.games() == games - self.missing()
+            && tally.sides.len() == self.sides.len()
+            && !(self.sides.is_empty() || self.bots.is_empty())
+    }
+
+    /// Everything, for machines: what `merge` reads, and the shares that follow from it.
+    pub fn to_json(&self) -> Value {
+        let mut value = json!(self);
+        let shares = |results: &ResultCounts| {
+            let share = |part: f64| {
+                let all = results.games() as f64;
+                let Interval { low, high } = wilson(part, all, CONFIDENCE);
+                json!(SharePercent {
+                    percent: 100.0 * part / all.max(1.0),
+                    low: 100.0 * low,
+                    high: 100.0 * high
+                })
+            };
+            let ResultCounts { won, drawn, lost, .. } = *results;
+            let [as_won, as_drawn, as_lost] = self.words();
+            json!({
+                as_won: share(won as f64), as_drawn: share(drawn as f64), as_lost: share(lost as f64),
+                "points": share(results.score()),
+            })
+        };
+        let sides = self.sides.iter().zip(&self.tally.sides);
+        value["shares"] = sides.map(|(side, results)| (side.clone(), shares(results))).collect();
+        value["bot_shares"] =
+            self.by_bot().into_iter().map(|(bot, results)| (bot.to_string(), shares(results))).collect();
+        value["mean_length"] = json!(self.tally.mean_length());
+        let watched = &self.tally.watched;
+        value["branching"] =
+            json!((watched.positions > 0).then(|| watched.choices as f64 / watched.positions as f64));
+        value["lead_changes"] =
+            json!((watched.counted > 0).then(|| watched.leads as f64 / watched.counted as f64));
+        value
+    }
+
+    /// One line for each side, and where different bots played for each of them, for spreadsheets.
+    pub fn to_csv(&self) -> String {
+        let mut text = String::from(
+            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length\n",
+        );
+        let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let sides =
+            self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
+        let bots =
+            self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
+        for (side, bot, results) in sides.chain(bots) {
+            let all = results.games() as f64;
+            let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
+            let percent = |share: f64| format!("{:.2}", 100.0 * share);
+            let fields = [
+                quoted(&self.game),
+                quoted(&options.join(" ")),
+                quoted(&self.bots.join(" ")),
+                self.seed.to_string(),
+                quoted(side),
+                quoted(bot),
+                self.tally.games().to_string(),
+                self.tally.unfinished.to_string(),
+                results.won.to_string(),
+                results.drawn.to_string(),
+                results.lost.to_string(),
+                percent(results.won as f64 / all.max(1.0)),
+                percent(low),
+                percent(high),
+                format!("{:.2}", self.tally.mean_length()),
+            ];
+            text.push_str(&fields.join(","));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// What the three results of a game are called.
+    pub fn words(&self) -> [&'static str; 3] {
+        if self.sides.len() == 1 { ["solved", "partial", "failed"] } else { ["won", "drawn", "lost"] }
+    }
+
+    /// Games that were to be played and are not in the tally.
+    pub fn missing(&self) -> u64 {
+        self.games - self.covers.iter().map(|(from, to)| to - from).sum::<u64>()
+    }
+}
+
+/// A field of a table, in quotes where it needs them.
+fn quoted(text: &str) -> String {
+    match text.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_string(),
+    }
+}
+
+/// Puts the parts of one experiment together; each comes with the name of its file. Gives what one run would have given,
+/// but for games that no part has.
+pub fn merge(parts: Vec<(String, Report)>) -> Result<Report, String> {
+    let mut parts = parts.into_iter();
+    let (first, mut whole) = parts.next().ok_or("there is nothing to put together")?;
+    let mut files = vec![(first.clone(), whole.covers.clone())];
+    for (file, part) in parts {
+        let differs = [
+            ("game", whole.game != part.game),
+            ("options", whole.options != part.options),
+            ("rules", whole.rules != part.rules),
+            ("bots", whole.bots != part.bots),
+            ("seed", whole.seed != part.seed),
+            ("number of games", whole.games != part.games),
+            ("longest game", whole.longest != part.longest),
+            ("sides", whole.sides != part.sides || whole.tally.bots.len() != part.tally.bots.len()),
+        ];
+        let differs: Vec<&str> = differs.into_iter().filter(|(_, is)| *is).map(|(what, _)| what).collect();
+        if !differs.is_empty() {
+            let says = series(&differs, "and");
+            return Err(format!("{first} and {file} are no parts of one run: they differ in the {says}"));
+        }
+        let overlap =
+            |ours: &(u64, u64)| part.covers.iter().any(|theirs| ours.0 < theirs.1 && theirs.0 < ours.1);
+        if let Some((other, _)) = files.iter().find(|(_, covers)| covers.iter().any(overlap)) {
+            return Err(format!("{other} and {file} hold the same games; give each part once"));
+        }
+        whole.tally.join(&part.tally);
+        files.push((file, part.covers.clone()));
+    }
+    let mut covers: Vec<(u64, u64)> = files.into_iter().flat_map(|(_, covers)| covers).collect();
+    covers.sort_unstable();
+    whole.covers.clear();
+    for (from, to) in covers {
+        match whole.covers.last_mut() {
+            Some(last) if last.1 == from => last.1 = to,
+            _ => whole.covers.push((from, to)),
+        }
+    }
+    Ok(whole)
+}
+
+impl Report {
+    /// What is to be said where games are missing.
+    pub fn says_missing(&self) -> Option<String> {
+        let missing = self.missing();
+        (missing > 0).then(|| format!("{} of {} are missing", counted(missing as usize, "game"), self.games))
+    }
+}

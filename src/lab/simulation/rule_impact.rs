@@ -1,0 +1,365 @@
+//! How often each rule and each hook mattered. In a sample of positions the rules are asked about every move that somebody
+//! could think of; a rule matters there if some move is forbidden by it alone, so that without it there would be one more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::tracks::Touch;
+use houserule_core::mechanics::{Action, BoardView, Seat, StoneBoard, TileBoard, TilesView, Violation};
+use houserule_core::rng::Rng;
+use houserule_core::spec::{RulePart, RuleValue};
+use houserule_script::game::{Game, HookFault};
+use houserule_script::lua::{LoadError, Ruleset};
+use houserule_script::rules::{HookKind, RulePlan, Source};
+
+/// One position in so many is asked about.
+pub const EVERY: u64 = 8;
+
+/// The most moves that are asked about in a position: of more, any so many.
+const MAX_MOVES_ASKED: usize = 400;
+
+/// What one rule forbade in the positions asked about.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RuleHits {
+    /// Positions in which it alone forbade some move.
+    pub positions: u64,
+    /// Moves that it alone forbade, and moves that it forbade at all.
+    pub alone: u64,
+    pub moves: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RuleImpact {
+    pub games: u64,
+    pub positions: u64,
+    /// Moves that were asked about.
+    pub asked: u64,
+    /// By the rule's id, as `why` names it.
+    pub rules: BTreeMap<String, RuleHits>,
+    /// Moves of these games, and after how many of them a hook did something, by its place.
+    pub moves: u64,
+    pub hooks: BTreeMap<String, u64>,
+    /// Constraints and hooks that never did anything.
+    pub idle: BTreeSet<String>,
+    /// The rules that can end a game.
+    pub ends: BTreeSet<String>,
+}
+
+impl RuleImpact {
+    /// Nothing is known yet: every rule of the plan is idle.
+    pub fn new(plan: &RulePlan) -> RuleImpact {
+        let constraints =
+            plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == RulePart::Constraints);
+        // Nobody thinks of a cell far from all tiles: that one must touch another is seen only where it asks for more.
+        let idle = constraints.filter(|named_rule| named_rule.rule.spec().name != Touch::SPEC.name);
+        let idle = idle.map(|named_rule| named_rule.id.replace('_', "-"));
+        // Of the other kinds nobody notes whether they did anything.
+        let is_noted = |kind| {
+            matches!(kind, HookKind::Allow | HookKind::Reject | HookKind::AfterMove | HookKind::Finish)
+        };
+        let hooks = plan.hooks.iter().filter(|hook| is_noted(hook.kind));
+        let hooks = hooks.map(|hook| hook_name(hook.kind.key(), &hook.script));
+        let ends = (0..).map_while(|end| plan.mechanic.end_id(end));
+        let stuck = plan.mechanic.stuck().map(|(id, _)| id.as_str());
+        RuleImpact {
+            idle: idle.chain(hooks).collect(),
+            ends: ends.chain(stuck).map(str::to_string).collect(),
+            ..RuleImpact::default()
+        }
+    }
+
+    /// Asks about a position. `number` is that of the game: what is asked follows from it.
+    pub fn ask(&mut self, game: &mut Game, number: u64) -> Result<(), HookFault> {
+        let mut actions = thinkable(game);
+        let mut rng = Rng::new(number ^ (game.played() as u64) << 40);
+        if actions.len() > MAX_MOVES_ASKED {
+            rng.shuffle(&mut actions);
+            actions.truncate(MAX_MOVES_ASKED);
+        }
+        self.positions += 1;
+        let mut alone: BTreeSet<String> = BTreeSet::new();
+        for action in actions {
+            let violations = game.why(&action)?;
+            self.asked += 1;
+            let ids = ids_of(&violations);
+            // A script that forbids only what is forbidden anyway does nothing.
+            let by_scripts_alone = ids.iter().all(|id| is_hook(id));
+            for id in &ids {
+                if by_scripts_alone || !is_hook(id) {
+                    self.idle.remove(id);
+                }
+                let forbade = self.rules.entry(id.clone()).or_default();
+                forbade.moves += 1;
+                forbade.alone += u64::from(ids.len() == 1);
+            }
+            if let [only] = ids.as_slice() {
+                alone.insert(only.clone());
+            }
+        }
+        for id in alone {
+            self.rules.entry(id).or_default().positions += 1;
+        }
+        Ok(())
+    }
+
+    /// Looks at the moves that scripts alone forbid, until every script has forbidden one.
+    fn ask_scripts(&mut self, game: &mut Game) -> Result<(), HookFault> {
+        for action in game.forbidden_by_scripts()? {
+            if !self.idle.iter().any(|id| is_filter(id)) {
+                break;
+            }
+            self.asked += 1;
+            for id in ids_of(&game.why(&action)?) {
+                self.idle.remove(&id);
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts what hooks did in a game that is over.
+    pub fn look_back(&mut self, game: &Game) {
+        self.games += 1;
+        self.moves += game.played() as u64;
+        for (kind, place) in game.followed() {
+            // The script that stands in this file.
+            let file = place.split_once(':').map_or(place, |(file, _)| file);
+            let mut hooks = game.plan().hooks.iter().filter(|hook| hook.kind == kind);
+            let stands = |source: &Source| source.short_name() == file || source.file == file;
+            let hook = hooks.find(|hook| stands(&hook.place.source));
+            let name = hook_name(kind.key(), hook.map_or(place, |hook| hook.script.as_str()));
+            self.idle.remove(&name);
+            *self.hooks.entry(name).or_default() += 1;
+        }
+    }
+
+    /// Every count in it.
+    pub fn counts(&self) -> impl Iterator<Item = u64> {
+        let rules = self.rules.values().flat_map(|forbade| [forbade.positions, forbade.alone, forbade.moves]);
+        let all = [self.games, self.positions, self.asked, self.moves];
+        all.into_iter().chain(rules).chain(self.hooks.values().copied())
+    }
+
+    pub fn join(&mut self, other: &RuleImpact) {
+        let is_first = self.games == 0;
+        self.ends.extend(other.ends.iter().cloned());
+        self.games += other.games;
+        self.positions += other.positions;
+        self.asked += other.asked;
+        self.moves += other.moves;
+        for (id, theirs) in &other.rules {
+            let ours = self.rules.entry(id.clone()).or_default();
+            ours.positions += theirs.positions;
+            ours.alone += theirs.alone;
+            ours.moves += theirs.moves;
+        }
+        other.hooks.iter().for_each(|(name, count)| *self.hooks.entry(name.clone()).or_default() += count);
+        match is_first {
+            true => self.idle = other.idle.clone(),
+            false => self.idle.retain(|id| other.idle.contains(id)),
+        }
+    }
+}
+
+/// A hook as it is listed: `allow of late-walls`.
+fn hook_name(kind: &str, script: &str) -> String {
+    format!("{kind}{OF}{script}")
+}
+
+const OF: &str = " of ";
+
+/// No rule of ours has a blank in its id.
+fn is_hook(id: &str) -> bool {
+    id.contains(OF)
+}
+
+/// Whether it is a hook that forbids moves.
+fn is_filter(id: &str) -> bool {
+    let kind = id.split(OF).next();
+    [HookKind::Allow, HookKind::Reject].iter().any(|filter| kind == Some(filter.key()))
+}
+
+/// Who refuses: rules by their ids, scripts by their hooks, each once.
+fn ids_of(violations: &[Violation]) -> Vec<String> {
+    let id = |violation: &Violation| match violation
+        .key_path
+        .strip_prefix("hooks.")
+        .and_then(|rest| rest.split_once('.'))
+    {
+        Some((kind, script)) => hook_name(kind, script),
+        None => violation.rule.clone(),
+    };
+    let mut ids: Vec<String> = violations.iter().map(id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// Constraints and hooks that do nothing in random games, and in how many games that was seen. `stop` is asked after every
+/// move, with the number of moves that were asked about.
+pub fn idle_rules(
+    ruleset: &Ruleset,
+    seed: u64,
+    games: u64,
+    stop: &dyn Fn(u64) -> bool,
+) -> Result<(BTreeSet<String>, u64), LoadError> {
+    let mut mattered = RuleImpact::new(&ruleset.plan);
+    for number in 0..games {
+        if mattered.idle.is_empty() {
+            break;
+        }
+        let seed = seed.wrapping_add(number);
+        let mut game = ruleset.game(None, seed)?;
+        let mut rng = Rng::new(seed);
+        let longest = ruleset
+            .plan
+            .mechanic
+            .open_ended()
+            .map_or(MAX_IMPACT_GAME_LEN, |plies| plies as usize)
+            .min(MAX_IMPACT_GAME_LEN);
+        while game.played() < longest {
+            mattered.ask_scripts(&mut game).map_err(LoadError::Script)?;
+            let is_sampled = (game.played() as u64 + number).is_multiple_of(EVERY);
+            if is_sampled && mattered.idle.iter().any(|id| !is_hook(id)) {
+                mattered.ask(&mut game, number).map_err(LoadError::Script)?;
+            }
+            let drawn = game.random_move(|bound| rng.below(bound)).map_err(LoadError::Script)?;
+            let Some(mv) = drawn else { break };
+            game.play(mv).map_err(LoadError::Script)?;
+            if stop(mattered.asked) {
+                return Ok((mattered.idle, mattered.games));
+            }
+        }
+        mattered.look_back(&game);
+    }
+    Ok((mattered.idle, mattered.games))
+}
+
+/// The longest game that is looked at.
+const MAX_IMPACT_GAME_LEN: usize = 2_000;
+
+/// Which rules forbid the moves that somebody could think of, those that forbid most of them first, and how many moves
+/// that are.
+pub fn forbidding(game: &mut Game) -> Result<(Vec<(Violation, usize)>, usize), HookFault> {
+    let actions = thinkable(game);
+    let mut forbids: BTreeMap<String, (Violation, usize)> = BTreeMap::new();
+    for action in &actions {
+        for violation in game.why(action)? {
+            let of = forbids.entry(violation.key_path.clone()).or_insert((violation, 0));
+            of.1 += 1;
+        }
+    }
+    let mut forbids: Vec<_> = forbids.into_values().collect();
+    forbids.sort_by_key(|(_, moves)| std::cmp::Reverse(*moves));
+    Ok((forbids, actions.len()))
+}
+
+/// Every move that somebody who knows how the pieces move could think of, legal or not.
+fn thinkable(game: &Game) -> Vec<Action> {
+    match game.board().view() {
+        BoardView::Stones(board) => of_stones(board),
+        BoardView::Tiles(board) => of_tiles(board),
+        BoardView::Layout(board) => {
+            let cells: Vec<Coord> = board.open_cells().into_iter().collect();
+            let orientations = board.pool().into_iter().flat_map(|tile| orientations_of(board, tile));
+            orientations
+                .flat_map(|orientation| {
+                    cells.iter().map(move |at| lay(board, None, orientation, *at)).collect::<Vec<_>>()
+                })
+                .collect()
+        }
+    }
+}
+
+/// Any piece on any cell, and every stack of one's own any way that stays on the board.
+fn of_stones(board: &dyn StoneBoard) -> Vec<Action> {
+    let plan = board.plan();
+    let seat = board.clock().seat;
+    let mut actions = Vec::new();
+    let stack = match &plan.opening {
+        Some(opening) => opening.stack[seat as usize].max(1),
+        None => 1,
+    };
+    for at in plan.grid.cells().map(|cell| plan.grid.at(cell)) {
+        for piece in 0..plan.names.pieces.len() as u8 {
+            actions.push(Action::Place { piece, at, count: 1 });
+            actions.extend((stack > 1).then_some(Action::Place { piece, at, count: stack }));
+        }
+        if plan.carry == 0 || board.top(at).is_none_or(|top| top.seat != seat) {
+            continue;
+        }
+        let height = board.height(at);
+        for (direction, &step) in plan.grid.steps.iter().enumerate() {
+            let room = (1..).take_while(|&far| plan.grid.cell(at.plus(step, far)).is_some()).count();
+            for taken in 1..=height.min(plan.carry as u32 + 1) {
+                let mut ways = Vec::new();
+                shares(taken, room, &mut SmallVec::new(), &mut ways);
+                actions.extend(ways.into_iter().map(|drops| Action::Spread {
+                    from: at,
+                    direction,
+                    taken,
+                    drops,
+                    crush: false,
+                }));
+            }
+        }
+    }
+    actions
+}
+
+/// Every way to drop so many pieces on so many cells at most, at least one on each.
+fn shares(left: u32, room: usize, begun: &mut SmallVec<[u32; 8]>, out: &mut Vec<SmallVec<[u32; 8]>>) {
+    if left == 0 {
+        out.push(begun.clone());
+        return;
+    }
+    if room == 0 {
+        return;
+    }
+    for drop in 1..=left {
+        begun.push(drop);
+        shares(left - drop, room - 1, begun, out);
+        begun.pop();
+    }
+}
+
+/// Any tile of those who may move, turned any way, on any empty cell beside a tile.
+fn of_tiles(board: &dyn TileBoard) -> Vec<Action> {
+    let plan = board.plan();
+    let laid = board.tiles();
+    let mut cells: BTreeSet<(i32, i32)> = BTreeSet::new();
+    for at in &laid {
+        let around = board.lattice().steps.iter().map(|&step| at.plus(step, 1));
+        cells.extend(around.filter(|&at| board.orientation_at(at).is_none()).map(|at| (at.y, at.x)));
+    }
+    if laid.is_empty() {
+        cells.insert((0, 0));
+    }
+    let mut actions = Vec::new();
+    let seats = 0..plan.names.seats.len() as Seat;
+    for seat in seats.filter(|&seat| board.may_move(seat)) {
+        let orientations: Vec<u16> = match board.stock() {
+            None => (0..board.set().orientations.len() as u16).collect(),
+            Some(stock) => stock.hand(seat).iter().flat_map(|&tile| orientations_of(board, tile)).collect(),
+        };
+        let named = plan.is_race().then_some(seat);
+        for &(y, x) in &cells {
+            actions.extend(
+                orientations.iter().map(|&orientation| lay(board, named, orientation, Coord { x, y })),
+            );
+        }
+    }
+    actions
+}
+
+fn orientations_of(board: &(impl TilesView + ?Sized), tile: u16) -> Vec<u16> {
+    let orientations = (0..).zip(&board.set().orientations);
+    orientations.filter(|(_, orientation)| orientation.tile == tile).map(|(index, _)| index).collect()
+}
+
+fn lay(board: &(impl TilesView + ?Sized), seat: Option<Seat>, orientation: u16, at: Coord) -> Action {
+    let sign = board.set().orientations[orientation as usize].sign.clone();
+    Action::Lay { seat, sign, orientation: Some(orientation), at, corner: board.corner() }
+}

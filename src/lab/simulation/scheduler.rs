@@ -1,0 +1,75 @@
+//! Who moves next in a race: the seat whose time comes first.
+
+use houserule_core::mechanics::{Move, Seat};
+use houserule_core::rng::Rng;
+use houserule_script::rules::RulePlan;
+
+/// When every seat is ready to move again, in seconds of play.
+pub struct TurnScheduler {
+    ready: Vec<u64>,
+    seconds: Vec<u64>,
+}
+
+impl TurnScheduler {
+    /// The paces of a race; none where seats take turns.
+    pub fn of(plan: &RulePlan) -> Option<TurnScheduler> {
+        plan.tracks().filter(|tracks| tracks.is_race())?;
+        let seats = 0..plan.names.seats.len() as Seat;
+        let seconds: Vec<u64> = seats.map(|seat| plan.pace(seat).unwrap_or(1).max(1).into()).collect();
+        Some(TurnScheduler { ready: seconds.clone(), seconds })
+    }
+
+    /// The seat that moves next, with its moves, of all that are legal; none if nobody can move. Who is ready and finds no
+    /// move looks again after the time of one. Of several at the same moment chance decides.
+    pub fn next(
+        &mut self,
+        moves: &[Move],
+        mover: impl Fn(Move) -> Seat,
+        rng: &mut Rng,
+    ) -> Option<(Seat, Vec<Move>)> {
+        let mut own: Vec<Vec<Move>> = vec![Vec::new(); self.ready.len()];
+        moves.iter().for_each(|&mv| own[mover(mv) as usize].push(mv));
+        let able = (0..own.len()).filter(|&seat| !own[seat].is_empty());
+        let now = able.clone().map(|seat| self.ready[seat]).min()?;
+        let first: Vec<usize> = able.filter(|&seat| self.ready[seat] == now).collect();
+        let seat = first[rng.below(first.len())];
+        for (other, moves) in own.iter().enumerate() {
+            while moves.is_empty() && self.ready[other] <= now {
+                self.ready[other] += self.seconds[other];
+            }
+        }
+        self.ready[seat] += self.seconds[seat];
+        Some((seat as Seat, own.swap_remove(seat)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everybody has one move; the seat is its number.
+    fn order(seconds: &[u64], moves: usize) -> Vec<usize> {
+        let mut pace = TurnScheduler { ready: seconds.to_vec(), seconds: seconds.to_vec() };
+        let all: Vec<Move> = (0..seconds.len() as u64).map(Move).collect();
+        let mut rng = Rng::new(1);
+        let next = |_| pace.next(&all, |mv| mv.0 as Seat, &mut rng).map_or(9, |(seat, _)| seat as usize);
+        (0..moves).map(next).collect()
+    }
+
+    #[test]
+    fn who_is_twice_as_fast_moves_twice_as_often() {
+        assert_eq!(order(&[4, 9], 6), [0, 0, 1, 0, 0, 1]);
+        let often = order(&[10, 10], 1_000).into_iter().filter(|&seat| seat == 0).count();
+        assert_eq!(often, 500, "equal paces share the moves equally");
+    }
+
+    #[test]
+    fn who_has_no_move_waits_and_does_not_save_its_time_up() {
+        let mut pace = TurnScheduler { ready: vec![1, 5], seconds: vec![1, 5] };
+        let mut rng = Rng::new(1);
+        let mut next = |all: &[Move]| pace.next(all, |mv| mv.0 as Seat, &mut rng).map(|(seat, _)| seat);
+        assert_eq!(next(&[]), None);
+        assert_eq!([next(&[Move(1)]), next(&[Move(1)])], [Some(1), Some(1)]);
+        assert_eq!([next(&[Move(0), Move(1)]), next(&[Move(0), Move(1)])], [Some(0), Some(0)]);
+    }
+}

@@ -1,0 +1,313 @@
+//! A tournament: every bot meets every other, on all seats alike, and what that says of their strength.
+
+mod text;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+
+use super::experiment::{Experiment, GameResult, seed_of};
+use super::run::{RunConfig, run};
+use super::statistics::{CONFIDENCE, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
+use super::tally::{POINTS_PER_GAME, ResultCounts};
+use super::text::settings;
+use crate::bot::BotName;
+use houserule_script::lua::Ruleset;
+
+/// Games of a pair between two looks, where play goes on until enough is known.
+const LOOK: u64 = 10;
+
+/// Two bots and what came of their games.
+pub struct Pair {
+    /// By their places in the list.
+    pub bots: [usize; 2],
+    /// Either has the odd seat in turn, where the seats are odd.
+    line_ups: Vec<Experiment>,
+    /// As the first of them sees it.
+    pub results: ResultCounts,
+    pub unfinished: u64,
+    /// Whether it stopped early, since enough was known.
+    pub is_settled: bool,
+}
+
+pub struct Tournament {
+    pub game: String,
+    pub bots: Vec<String>,
+    pub pairs: Vec<Pair>,
+    /// Until it is known who of a pair is stronger, or that neither is by more than so many points of a hundred.
+    pub until: Option<f64>,
+    seats: u64,
+}
+
+impl Tournament {
+    pub fn new(
+        ruleset: &Ruleset,
+        bots: &[BotName],
+        seed: u64,
+        longest: Option<usize>,
+        records: Option<&str>,
+    ) -> Result<Tournament, String> {
+        let names = &ruleset.plan.names;
+        if names.teams.len() < 2 {
+            return Err(format!("{} is played alone; a tournament takes at least two", ruleset.reference));
+        }
+        if bots.len() < 2 {
+            return Err("a tournament takes at least two bots; name them with --bots easy,medium".into());
+        }
+        if let Some(twice) = (1..bots.len()).find(|&later| bots[..later].contains(&bots[later])) {
+            return Err(format!("`{}` is named twice; name every bot once", bots[twice]));
+        }
+        let line_up = |lead: [usize; 2], number: u64| {
+            let seats: Vec<BotName> =
+                (0..names.seats.len()).map(|seat| bots[lead[seat % 2]].clone()).collect();
+            let mut experiment = Experiment::new(ruleset.clone(), &seats, seed_of(seed, number))?;
+            experiment.max_moves = longest.unwrap_or(experiment.max_moves);
+            experiment.records = records.map(str::to_string);
+            Ok::<Experiment, String>(experiment)
+        };
+        let mut pairs = Vec::new();
+        for two in 1..bots.len() {
+            for one in 0..two {
+                let number = pairs.len() as u64;
+                let mut line_ups = vec![line_up([one, two], number)?];
+                if names.seats.len() % 2 == 1 {
+                    line_ups.push(line_up([two, one], number)?);
+                }
+                let (results, unfinished) = (ResultCounts::default(), 0);
+                pairs.push(Pair { bots: [one, two], line_ups, results, unfinished, is_settled: false });
+            }
+        }
+        let tournament = Tournament {
+            game: format!("{}{}", ruleset.reference, settings(&ruleset.plan, "")),
+            bots: bots.iter().map(BotName::to_string).collect(),
+            pairs,
+            until: None,
+            seats: names.seats.len() as u64,
+        };
+        match tournament.mixes_sides() {
+            true => Err(format!(
+                "the seats of a side of {} do not take turns with those of the others, so that bots cannot be told apart",
+                ruleset.reference
+            )),
+            false => Ok(tournament),
+        }
+    }
+
+    /// Whether some side would be played by both bots of a pair.
+    fn mixes_sides(&self) -> bool {
+        let Some(line_up) = self.pairs.first().and_then(|pair| pair.line_ups.first()) else { return false };
+        let side_of = &line_up.ruleset.plan.names.side_of;
+        (0..self.seats).any(|number| {
+            let first = |seat: usize| line_up.bot_at(seat, number).is_multiple_of(2);
+            (0..side_of.len()).any(|a| (0..a).any(|b| side_of[a] == side_of[b] && first(a) != first(b)))
+        })
+    }
+
+    /// Plays so many games a pair, or until enough is known, or as many as the crew has time for; every pair has its game
+    /// in turn. `keep` gets every game that counts and may say that it has enough.
+    pub fn play(
+        &mut self,
+        games: u64,
+        run_config: &RunConfig,
+        mut keep: impl FnMut(&GameResult) -> ControlFlow<()>,
+    ) -> Result<(), String> {
+        let (count, seats) = (self.pairs.len() as u64, self.seats);
+        let settled: Vec<AtomicBool> = self.pairs.iter().map(|_| AtomicBool::new(false)).collect();
+        let sequence = Sequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / count as f64);
+        let until = self.until;
+        let line_ups: Vec<Vec<Experiment>> =
+            self.pairs.iter_mut().map(|pair| std::mem::take(&mut pair.line_ups)).collect();
+        let turn = |number: u64| {
+            let (pair, game) = ((number % count) as usize, number / count);
+            (pair, (game / seats) as usize % line_ups[pair].len(), game)
+        };
+        let hire = || {
+            let mut players: Vec<Vec<_>> =
+                line_ups.iter().map(|pair| pair.iter().map(Experiment::player).collect()).collect();
+            let (settled, turn) = (&settled, &turn);
+            move |number: u64, stop: &dyn Fn() -> bool| {
+                let (pair, line_up, game) = turn(number);
+                if settled[pair].load(Ordering::Relaxed) {
+                    return Ok(Some(None));
+                }
+                let played = players[pair][line_up].play(game, stop).map_err(|error| error.to_string())?;
+                Ok(played.map(Some))
+            }
+        };
+        let pairs = &mut self.pairs;
+        let (_, result) =
+            run(0..games.saturating_mul(count), run_config, hire, |number, played: Option<GameResult>| {
+                let (index, line_up, game) = turn(number);
+                let pair = &mut pairs[index];
+                // Games that were under way when a pair was settled do not count, or the number of threads would.
+                let Some(played) = played.filter(|_| !pair.is_settled) else {
+                    let is_over = pairs.iter().all(|pair| pair.is_settled);
+                    return if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+                };
+                pair.add(&line_ups[index][line_up], line_up, game, &played);
+                if let Some(until) = until
+                    && pair.results.games().is_multiple_of(LOOK)
+                    && pair.is_known(&sequence, until / 100.0)
+                {
+                    pair.is_settled = true;
+                    settled[index].store(true, Ordering::Relaxed);
+                }
+                keep(&played)
+            });
+        for (pair, line_ups) in self.pairs.iter_mut().zip(line_ups) {
+            pair.line_ups = line_ups;
+        }
+        result
+    }
+
+    pub fn games(&self) -> u64 {
+        self.pairs.iter().map(|pair| pair.results.games() + pair.unfinished).sum()
+    }
+
+    /// Whether no game was over.
+    pub fn never_ends(&self) -> bool {
+        self.games() > 0 && self.pairs.iter().all(|pair| pair.results.games() == 0)
+    }
+
+    pub fn ratings(&self) -> Ratings {
+        let meetings = self.pairs.iter().filter(|pair| pair.results.games() > 0).map(|pair| {
+            let ResultCounts { won, drawn, lost, .. } = pair.results;
+            Meeting { players: pair.bots, won, drawn, lost }
+        });
+        ratings(self.bots.len(), &meetings.collect::<Vec<_>>(), CONFIDENCE)
+    }
+
+    /// What a bot did against another, as the first sees it.
+    pub fn between(&self, one: usize, two: usize) -> ResultCounts {
+        let mut pairs = self.pairs.iter().filter(|_| one != two);
+        match pairs.find(|pair| pair.bots.contains(&one) && pair.bots.contains(&two)) {
+            Some(pair) if pair.bots[0] == one => pair.results,
+            Some(Pair { results, .. }) => ResultCounts { won: results.lost, lost: results.won, ..*results },
+            None => ResultCounts::default(),
+        }
+    }
+
+    /// What a bot did against all others.
+    pub fn results_of(&self, bot: usize) -> ResultCounts {
+        let mut all = ResultCounts::default();
+        (0..self.bots.len())
+            .filter(|&other| other != bot)
+            .for_each(|other| all.join(&self.between(bot, other)));
+        all
+    }
+
+    /// How likely such a result of each pair would be between equals, corrected for the number of pairs.
+    pub fn doubts(&self) -> Vec<f64> {
+        let pairs = self.pairs.len();
+        let sequence = Sequence::new(400.0, 1.0 - (1.0 - CONFIDENCE) / pairs as f64);
+        let raw: Vec<f64> = self.pairs.iter().map(|pair| pair.doubt(self.until.map(|_| &sequence))).collect();
+        holm(&raw)
+    }
+
+    /// The bots, the strongest first.
+    pub fn order(&self, ratings: &Ratings) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.bots.len()).collect();
+        order.sort_by(|&a, &b| ratings.elo[b].estimate.total_cmp(&ratings.elo[a].estimate));
+        order
+    }
+
+    /// Everything, for machines.
+    pub fn to_json(&self, seed: u64) -> Value {
+        let rated = self.ratings();
+        let bots: Vec<Value> = self
+            .order(&rated)
+            .into_iter()
+            .map(|bot| json!({ "bot": self.bots[bot], "elo": rated.elo[bot], "results": self.results_of(bot) }))
+            .collect();
+        let pairs = self.pairs.iter().zip(self.doubts()).map(|(pair, p)| {
+            json!({
+                "bots": pair.bots.map(|bot| &self.bots[bot]), "results": pair.results, "unfinished": pair.unfinished,
+                "percent": 100.0 * pair.share(), "interval": pair.interval(), "p": p, "settled": pair.is_settled,
+            })
+        });
+        json!({
+            "game": self.game, "seed": seed, "games": self.games(), "bots": bots, "pairs": pairs.collect::<Vec<_>>(),
+            "bounded_by_hand": rated.is_bounded_by_hand,
+        })
+    }
+
+    /// A line for each bot, for spreadsheets.
+    pub fn to_csv(&self) -> String {
+        let rated = self.ratings();
+        let mut text = String::from("bot,elo,low,high,games,won,drawn,lost\n");
+        for bot in self.order(&rated) {
+            let (elo, results) = (rated.elo[bot], self.results_of(bot));
+            let ResultCounts { won, drawn, lost, .. } = results;
+            text.push_str(&format!(
+                "{},{:.1},{:.1},{:.1},{},{won},{drawn},{lost}\n",
+                self.bots[bot],
+                elo.estimate,
+                elo.interval.low,
+                elo.interval.high,
+                results.games()
+            ));
+        }
+        text
+    }
+}
+
+impl Pair {
+    fn add(&mut self, experiment: &Experiment, line_up: usize, game: u64, played: &GameResult) {
+        let names = &experiment.ruleset.plan.names;
+        let Some((winners, _)) = &played.outcome else {
+            self.unfinished += 1;
+            return;
+        };
+        // Whose sides won: one's alone, the other's alone, or both or none.
+        let mut won = [false; 2];
+        for (seat, side) in names.side_of.iter().enumerate() {
+            let bot = (experiment.bot_at(seat, game) + line_up) % 2;
+            won[bot] |= winners.contains(side);
+        }
+        self.results.add(match won {
+            [true, false] => POINTS_PER_GAME,
+            [false, true] => 0,
+            _ => POINTS_PER_GAME / 2,
+        });
+    }
+
+    /// The points of the first, of 1.
+    pub fn share(&self) -> f64 {
+        self.results.score() / self.results.games().max(1) as f64
+    }
+
+    /// Where the true points of a hundred lie, by an ordinary interval.
+    pub fn interval(&self) -> Interval {
+        let within = wilson(self.results.score(), self.results.games() as f64, CONFIDENCE);
+        Interval { low: 100.0 * within.low, high: 100.0 * within.high }
+    }
+
+    /// How much the points of one game vary, with a game more for either.
+    fn deviation(&self) -> f64 {
+        let all = self.results.games() as f64 + 2.0;
+        let mean = (self.results.score() + 1.0) / all;
+        ((self.results.squares() + 1.0) / all - mean * mean).max(0.0).sqrt()
+    }
+
+    fn is_known(&self, sequence: &Sequence, within: f64) -> bool {
+        let found = sequence.difference(self.share() - 0.5, self.deviation(), self.results.games());
+        !found.interval.has(0.0) || found.interval.is_within(0.0, within)
+    }
+
+    /// How likely such a result would be between equals.
+    fn doubt(&self, sequence: Option<&Sequence>) -> f64 {
+        let ResultCounts { won, lost, .. } = self.results;
+        match sequence {
+            Some(sequence) => {
+                sequence.difference(self.share() - 0.5, self.deviation(), self.results.games()).p
+            }
+            None => {
+                // Draws say nothing of who is stronger.
+                let all = won + lost;
+                let games = Paired { pairs: all, sum: won as i64 - lost as i64, squares: all };
+                games.difference(1, CONFIDENCE).p
+            }
+        }
+    }
+}

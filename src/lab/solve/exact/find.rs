@@ -1,0 +1,96 @@
+//! Finds one solution, by attempts that each try the tiles in another order and give up after a while; a later one has more
+//! patience, so that one of them tries everything in the end.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::search::ExactSearch;
+use super::visitors::SolutionFinder;
+use super::{ExactSolver, MAX_SET_WORDS, is_possible, orientations};
+use crate::solve::SolveResult;
+use crate::solve::control::{SearchControl, SearchEnd};
+use houserule_core::mechanics::puzzle::{Puzzle, Solution};
+use houserule_core::rng::Rng;
+
+/// How many nodes the first attempt looks at; each later one looks at half as many again.
+const FIRST_ATTEMPT_NODES: u64 = 50_000;
+
+/// Finds a solution or proves that there is none; with a number of tries it may also give up.
+pub fn find(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
+    if !is_possible(puzzle) {
+        return SolveResult { solution: None, ending: SearchEnd::Exhausted, nodes: 0 };
+    }
+    match orientations(puzzle) {
+        0..=64 => attempts::<1>(puzzle, control, tries),
+        65..=128 => attempts::<2>(puzzle, control, tries),
+        129..=384 => attempts::<6>(puzzle, control, tries),
+        _ => attempts::<MAX_SET_WORDS>(puzzle, control, tries),
+    }
+}
+
+/// What attempts have come to.
+#[derive(Default)]
+struct AttemptResults {
+    /// Of the first attempt that found one.
+    solution: Option<(usize, Solution)>,
+    exhausted: bool,
+    nodes: u64,
+}
+
+fn attempts<const W: usize>(puzzle: &Puzzle, control: &SearchControl, tries: Option<usize>) -> SolveResult {
+    let (next, winner) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+    let results = Mutex::new(AttemptResults::default());
+    let work = || {
+        loop {
+            let attempt = next.fetch_add(1, Ordering::Relaxed);
+            let is_late =
+                attempt > winner.load(Ordering::Relaxed) || tries.is_some_and(|most| attempt >= most);
+            if is_late || control.is_over() {
+                return;
+            }
+            let mut rng = Rng::new(control.seed.wrapping_add(attempt as u64));
+            let exact = ExactSolver::<W>::of(puzzle, Some(&mut rng));
+            let limit = (0..attempt).fold(FIRST_ATTEMPT_NODES, |limit, _| limit.saturating_add(limit / 2));
+            let solution = None;
+            let mut finder = SolutionFinder {
+                exact: &exact,
+                control,
+                attempt,
+                winner: &winner,
+                limit,
+                deepest: 0,
+                solution,
+            };
+            let mut search = ExactSearch::new(&exact.tables, &exact.start);
+            search.run(0, &mut finder);
+
+            let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            results.nodes += search.nodes;
+            match finder.solution {
+                Some(solution) if results.solution.as_ref().is_none_or(|(first, _)| attempt < *first) => {
+                    results.solution = Some((attempt, solution));
+                }
+                None if !search.stopped => {
+                    // Nothing was left out, so no other attempt finds one.
+                    results.exhausted = true;
+                    winner.store(0, Ordering::Relaxed);
+                    return;
+                }
+                _ => {}
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..control.threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let ending = match (&results.solution, results.exhausted) {
+        (Some(_), _) => SearchEnd::Done,
+        (None, true) => SearchEnd::Exhausted,
+        (None, false) => SearchEnd::Stopped,
+    };
+    SolveResult { solution: results.solution.map(|(_, solution)| solution), ending, nodes: results.nodes }
+}

@@ -1,0 +1,157 @@
+//! What never changes during a search: the kinds of tiles, every way each can lie, and which of them show what where.
+
+use super::bits::OrientationSet;
+use super::reach::{ReachTable, TurnCounts};
+use houserule_core::geometry::{Coord, Lattice};
+use houserule_core::mechanics::puzzle::{Puzzle, PuzzleGoal, TrackForm};
+use houserule_core::tiles::TileSet;
+
+pub const SIDES: usize = Lattice::MAX_SIDES;
+pub const GOALS: usize = TileSet::MAX_COLOURS;
+pub const LINKS: usize = SIDES / 2;
+
+/// No goal has this number.
+pub const NO_GOAL: u8 = u8::MAX;
+
+/// Tiles that are alike, or one that is given: that one can lie nowhere else.
+#[derive(Clone, Debug)]
+pub struct TileKind {
+    pub tile: u16,
+    /// Which of the puzzle's tiles they are.
+    pub members: Vec<usize>,
+}
+
+/// A link of a goal's colour.
+#[derive(Clone, Copy, Default)]
+pub struct GoalLink {
+    pub goal: u8,
+    pub ends: [u8; 2],
+    /// By how many sides a path turns that comes in at the first end.
+    pub turn: i8,
+    /// What it counts in the stock of its goal.
+    pub stride: u32,
+}
+
+#[derive(Clone)]
+pub struct OrientedPiece {
+    pub kind: u16,
+    pub rotation: u8,
+    pub colours: [u8; SIDES],
+    /// The goal that the colour of each side belongs to.
+    pub goals: [u8; SIDES],
+    links: [GoalLink; LINKS],
+    link_count: u8,
+}
+
+impl OrientedPiece {
+    pub fn links(&self) -> &[GoalLink] {
+        &self.links[..self.link_count as usize]
+    }
+}
+
+pub struct SolverTables<const W: usize> {
+    pub sides: usize,
+    pub steps: Vec<Coord>,
+    pub goals: Vec<PuzzleGoal>,
+    pub kinds: Vec<TileKind>,
+    pub orientations: Vec<OrientedPiece>,
+    /// The lies of each kind.
+    pub of_kind: Vec<OrientationSet<W>>,
+    /// The lies that show a colour at a side.
+    pub showing: [[OrientationSet<W>; GOALS]; SIDES],
+    /// How many links there are of each goal, and of which turns.
+    pub totals: [u16; GOALS],
+    pub stocks: [u32; GOALS],
+    pub reaches: Vec<ReachTable>,
+    pub has_lines: bool,
+}
+
+impl<const W: usize> SolverTables<W> {
+    /// The sets are wide enough for the lies of all kinds.
+    pub fn of(puzzle: &Puzzle, goals: &[PuzzleGoal], kinds: Vec<TileKind>) -> SolverTables<W> {
+        let set = &puzzle.set;
+        let sides = set.sides;
+        let lattice = if sides == 6 { Lattice::hex() } else { Lattice::square() };
+        let steps: Vec<Coord> = lattice.steps.iter().map(|step| Coord { x: step.dx, y: step.dy }).collect();
+        let goal_of = |colour: u8| goals.iter().position(|goal| goal.colour == colour);
+        let turn_of = |[a, b]: [u8; 2]| {
+            // Coming in at a side is heading for the one opposite.
+            let turn = (b as i32 - a as i32 + 2 * sides as i32 - sides as i32 / 2) % sides as i32;
+            if turn > sides as i32 / 2 { turn - sides as i32 } else { turn }
+        };
+
+        let mut stocks: Vec<TurnCounts> = vec![[0; 3]; goals.len()];
+        for tile in &puzzle.tiles {
+            let orientation = &set.orientations_of(*tile)[0];
+            for ends in pairs(&orientation.mates) {
+                if let Some(goal) = goal_of(orientation.colours[ends[0] as usize]) {
+                    stocks[goal][turn_of(ends).unsigned_abs() as usize] += 1;
+                }
+            }
+        }
+        let reaches: Vec<ReachTable> =
+            stocks.iter().map(|stock| ReachTable::of(sides, *stock, &steps)).collect();
+
+        let mut tables = SolverTables {
+            sides,
+            steps,
+            goals: goals.to_vec(),
+            orientations: Vec::new(),
+            of_kind: Vec::new(),
+            showing: [[OrientationSet::NONE; GOALS]; SIDES],
+            totals: [0; GOALS],
+            stocks: [0; GOALS],
+            reaches,
+            has_lines: goals.iter().any(|goal| goal.form == TrackForm::Line),
+            kinds,
+        };
+        for (goal, stock) in stocks.iter().enumerate() {
+            tables.totals[goal] = stock.iter().sum::<usize>() as u16;
+            let strides = tables.reaches[goal].strides;
+            tables.stocks[goal] = (0..3).map(|turn| stock[turn] as u32 * strides[turn]).sum();
+        }
+        for (kind, TileKind { tile, .. }) in tables.kinds.iter().enumerate() {
+            let mut bits = OrientationSet::NONE;
+            for orientation in set.orientations_of(*tile) {
+                let index = tables.orientations.len();
+                bits.insert(index);
+                let (mut links, mut link_count) = ([GoalLink::default(); LINKS], 0);
+                let (mut colours, mut shown) = ([0; SIDES], [NO_GOAL; SIDES]);
+                for (side, &colour) in orientation.colours.iter().enumerate() {
+                    tables.showing[side][colour as usize].insert(index);
+                    colours[side] = colour;
+                    shown[side] = goal_of(colour).map_or(NO_GOAL, |goal| goal as u8);
+                }
+                for ends in pairs(&orientation.mates) {
+                    let goal = shown[ends[0] as usize];
+                    if goal != NO_GOAL {
+                        let turn = turn_of(ends);
+                        let stride = tables.reaches[goal as usize].strides[turn.unsigned_abs() as usize];
+                        links[link_count] = GoalLink { goal, ends, turn: turn as i8, stride };
+                        link_count += 1;
+                    }
+                }
+                tables.orientations.push(OrientedPiece {
+                    kind: kind as u16,
+                    rotation: orientation.rotation,
+                    colours,
+                    goals: shown,
+                    links,
+                    link_count: link_count as u8,
+                });
+            }
+            tables.of_kind.push(bits);
+        }
+        tables
+    }
+
+    pub fn opposite(&self, side: usize) -> usize {
+        (side + self.sides / 2) % self.sides
+    }
+}
+
+/// The links of a tile, each once.
+fn pairs(mates: &[u8]) -> impl Iterator<Item = [u8; 2]> + '_ {
+    let links = mates.iter().enumerate().map(|(side, mate)| [side as u8, *mate]);
+    links.filter(|[side, mate]| side < mate)
+}

@@ -1,0 +1,92 @@
+//! Those who follow a search: one hands its branches out, one counts, one stops at the first solution.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::ExactSolver;
+use super::search::{Decision, NodeVerdict, SolutionVisitor};
+use crate::solve::control::{BestArrangement, SearchControl};
+use houserule_core::mechanics::puzzle::Solution;
+
+/// Time is looked at once in so many nodes.
+const NODES_PER_POLL: u64 = 1 << 12;
+
+/// Counts solutions; with a depth, only what is found above it, and keeps the branches that lead below.
+pub struct SolutionCounter<'a, const W: usize> {
+    pub exact: &'a ExactSolver<'a, W>,
+    pub control: &'a SearchControl<'a>,
+    pub depth: Option<usize>,
+    pub branches: Vec<Vec<Decision>>,
+    /// What all who count have counted together, and how much of that is enough.
+    pub limit: Option<(&'a AtomicU64, u64)>,
+    pub all: u64,
+    pub whole: u64,
+}
+
+impl<'a, const W: usize> SolutionCounter<'a, W> {
+    pub fn new(
+        exact: &'a ExactSolver<'a, W>,
+        control: &'a SearchControl<'a>,
+        depth: Option<usize>,
+    ) -> SolutionCounter<'a, W> {
+        SolutionCounter { exact, control, depth, branches: Vec::new(), limit: None, all: 0, whole: 0 }
+    }
+}
+
+impl<const W: usize> SolutionVisitor for SolutionCounter<'_, W> {
+    fn enter(&mut self, path: &[Decision], nodes: u64) -> NodeVerdict {
+        if self.depth == Some(path.len()) {
+            self.branches.push(path.to_vec());
+            return NodeVerdict::Back;
+        }
+        if nodes.is_multiple_of(NODES_PER_POLL) && self.control.is_over() {
+            NodeVerdict::Stop
+        } else {
+            NodeVerdict::On
+        }
+    }
+
+    fn found(&mut self, path: &[Decision], whole: bool) -> NodeVerdict {
+        if self.exact.counts(path) {
+            self.all += 1;
+            self.whole += whole as u64;
+            if self.limit.is_some_and(|(seen, most)| seen.fetch_add(1, Ordering::Relaxed) >= most) {
+                return NodeVerdict::Stop;
+            }
+        }
+        NodeVerdict::Back
+    }
+}
+
+/// Stops at the first solution, after so many nodes, or when an earlier attempt has found one.
+pub struct SolutionFinder<'a, const W: usize> {
+    pub exact: &'a ExactSolver<'a, W>,
+    pub control: &'a SearchControl<'a>,
+    pub attempt: usize,
+    /// The first attempt that found something.
+    pub winner: &'a AtomicUsize,
+    pub limit: u64,
+    pub deepest: usize,
+    pub solution: Option<Solution>,
+}
+
+impl<const W: usize> SolutionVisitor for SolutionFinder<'_, W> {
+    fn enter(&mut self, path: &[Decision], nodes: u64) -> NodeVerdict {
+        if path.len() > self.deepest {
+            self.deepest = path.len();
+            let pieces = self.exact.solution(path);
+            (self.control.report)(&BestArrangement { worth: pieces.len() as u32, pieces });
+        }
+        let is_late = || self.control.is_over() || self.winner.load(Ordering::Relaxed) < self.attempt;
+        if nodes > self.limit || nodes.is_multiple_of(NODES_PER_POLL) && is_late() {
+            NodeVerdict::Stop
+        } else {
+            NodeVerdict::On
+        }
+    }
+
+    fn found(&mut self, path: &[Decision], _: bool) -> NodeVerdict {
+        self.solution = Some(self.exact.solution(path));
+        self.winner.fetch_min(self.attempt, Ordering::Relaxed);
+        NodeVerdict::Stop
+    }
+}

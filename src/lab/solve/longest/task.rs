@@ -1,0 +1,106 @@
+//! A puzzle as the dives see it: kinds of tiles with their numbers, and the ways to fill cells of every sort.
+
+use std::collections::HashMap;
+
+use super::board::CellBoard;
+use super::faces::CellFillings;
+use houserule_core::geometry::{Coord, Lattice};
+use houserule_core::mechanics::puzzle::{GivenTile, Puzzle, TrackForm};
+use houserule_core::tiles::Orientation;
+
+/// What sort a cell is: the sides that are inside, and which of the given tiles lies there.
+type CellSort = (Vec<bool>, Option<usize>);
+
+pub struct LongestTask<'a, const W: usize> {
+    pub puzzle: &'a Puzzle,
+    pub form: TrackForm,
+    pub lattice: Lattice,
+    /// How many colours the tiles have.
+    pub colours: u32,
+    /// The kind of every tile, and how many there are of each.
+    pub kinds: Vec<usize>,
+    pub counts: Vec<u16>,
+    faces: HashMap<CellSort, CellFillings<W>>,
+}
+
+/// How cells touch, for tiles with so many sides.
+pub fn lattice(sides: usize) -> Lattice {
+    if sides == 6 { Lattice::hex() } else { Lattice::square() }
+}
+
+/// The tiles of the set that a puzzle uses, each once: its kinds.
+pub fn kinds(puzzle: &Puzzle) -> Vec<u16> {
+    let mut kinds = puzzle.tiles.clone();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
+}
+
+/// How many colours the tiles of a puzzle have.
+pub fn colours(puzzle: &Puzzle) -> u32 {
+    let shows = |colour: u8| {
+        let orientations =
+            kinds(puzzle).into_iter().filter_map(|tile| puzzle.set.orientations_of(tile).first());
+        orientations.into_iter().any(|orientation| orientation.colours.contains(&colour))
+    };
+    (0..puzzle.set.colours.len() as u8).filter(|&colour| shows(colour)).count() as u32
+}
+
+impl<'a, const W: usize> LongestTask<'a, W> {
+    pub fn new(puzzle: &'a Puzzle, form: TrackForm) -> LongestTask<'a, W> {
+        let used = kinds(puzzle);
+        let kind_of = |tile: &u16| used.iter().position(|kind| kind == tile).unwrap_or(0);
+        let kinds: Vec<usize> = puzzle.tiles.iter().map(kind_of).collect();
+        let mut counts = vec![0; used.len()];
+        kinds.iter().for_each(|&kind| counts[kind] += 1);
+        let (lattice, colours) = (lattice(puzzle.set.sides), colours(puzzle));
+        LongestTask { puzzle, form, lattice, colours, kinds, counts, faces: HashMap::new() }
+    }
+
+    pub fn given_at(&self, at: Coord) -> Option<&'a GivenTile> {
+        self.puzzle.given.iter().find(|given| given.at == at)
+    }
+
+    fn sort(&self, board: &CellBoard, cell: usize) -> CellSort {
+        let inside = board.next[cell].iter().map(Option::is_some).collect();
+        (inside, self.puzzle.given.iter().position(|given| given.at == board.cells[cell]))
+    }
+
+    /// Gets ready for the cells of a board.
+    pub fn prepare(&mut self, board: &CellBoard) {
+        for cell in 0..board.cells.len() {
+            let sort = self.sort(board, cell);
+            if !self.faces.contains_key(&sort) {
+                let faces =
+                    CellFillings::new(&self.orientations(sort.1), &sort.0, self.puzzle.set.colours.len());
+                self.faces.insert(sort, faces);
+            }
+        }
+    }
+
+    /// The faces of a cell of a board that was prepared for.
+    pub fn faces_at(&self, board: &CellBoard, cell: usize) -> &CellFillings<W> {
+        &self.faces[&self.sort(board, cell)]
+    }
+
+    /// The lies that may lie on a cell: all, or those of the tile that is given.
+    fn orientations(&self, given: Option<usize>) -> Vec<(usize, u16, &'a Orientation)> {
+        let puzzle = self.puzzle;
+        let mut orientations = Vec::new();
+        for (kind, &tile) in kinds(puzzle).iter().enumerate() {
+            for orientation in puzzle.set.orientations_of(tile) {
+                let number = puzzle.set.tiles[tile as usize].first_orientation + orientation.rotation as u16;
+                let fits = given.is_none_or(|given| {
+                    let given = &puzzle.given[given];
+                    let turned =
+                        |rotation: u8| puzzle.set.orientation_of(tile, rotation as usize) == Some(number);
+                    puzzle.tiles[given.tile] == tile && given.rotation.is_none_or(turned)
+                });
+                if fits {
+                    orientations.push((kind, number, orientation));
+                }
+            }
+        }
+        orientations
+    }
+}

@@ -1,0 +1,212 @@
+//! The search against trying everything, and what it promises: givens, seeds, threads and stopping.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::*;
+use houserule_core::geometry::{Coord, Lattice};
+use houserule_core::mechanics::puzzle::{GivenTile, PlacedTile, judge};
+use houserule_core::tiles::TileSet;
+
+fn set() -> Arc<TileSet> {
+    let text = include_str!("../../../../scripts/tiles/tantrix.toml");
+    Arc::new(TileSet::read("tantrix", text).expect("the built-in set is clean"))
+}
+
+fn puzzle(tiles: impl IntoIterator<Item = u16>, form: TrackForm, area: Area) -> Puzzle {
+    let tiles = tiles.into_iter().collect();
+    Puzzle { set: set(), tiles, aim: PuzzleAim::Longest(form), area, holes: true, given: Vec::new() }
+}
+
+/// Searches to the end, or to the first arrangement; what is reported is right and better every time.
+fn search(
+    puzzle: &Puzzle,
+    seed: u64,
+    threads: usize,
+    to_the_end: bool,
+) -> (Option<BestArrangement>, SearchEnd) {
+    let stop = AtomicBool::new(false);
+    let seen = Mutex::new(None);
+    let report = |best: &BestArrangement| {
+        let verdict = judge(puzzle, &best.pieces);
+        assert_eq!((verdict.faults.as_slice(), verdict.worth), (&[][..], Some(best.worth)));
+        let before = seen.lock().expect("no report failed").replace(best.worth);
+        assert!(before < Some(best.worth), "{before:?} was known already");
+        stop.store(!to_the_end, Ordering::Relaxed);
+    };
+    find(puzzle, &SearchControl { seed, threads, deadline: None, stop: &stop, report: &report })
+}
+
+/// The best of all arrangements on cells that are filled in turn.
+fn best_on(puzzle: &Puzzle, cells: &[Coord], laid: &mut Vec<PlacedTile>) -> Option<u32> {
+    let Some(&at) = cells.get(laid.len()) else {
+        let verdict = judge(puzzle, laid);
+        return verdict.worth.filter(|_| verdict.is_solution());
+    };
+    let mut best = None;
+    for tile in (0..puzzle.tiles.len())
+        .filter(|&tile| !laid.iter().any(|piece| piece.tile == tile))
+        .collect::<Vec<_>>()
+    {
+        for rotation in 0..puzzle.set.sides as u8 {
+            let orientation = |piece: &PlacedTile| {
+                let orientation =
+                    puzzle.set.orientation_of(puzzle.tiles[piece.tile], piece.rotation as usize);
+                &puzzle.set.orientations[orientation.expect("a tile can be turned") as usize]
+            };
+            let piece = PlacedTile { tile, at, rotation };
+            let lattice = Lattice::hex();
+            let matches = laid.iter().all(|other| {
+                let side = lattice.steps.iter().position(|&step| at.plus(step, 1) == other.at);
+                side.is_none_or(|side| {
+                    orientation(&piece).colours[side] == orientation(other).colours[lattice.opposite(side)]
+                })
+            });
+            if matches {
+                laid.push(piece);
+                best = best.max(best_on(puzzle, cells, laid));
+                laid.pop();
+            }
+        }
+    }
+    best
+}
+
+/// Every outline of so many cells, grown cell by cell.
+fn grown(cells: usize) -> Vec<Vec<Coord>> {
+    let mut shapes = vec![vec![Coord { x: 0, y: 0 }]];
+    for _ in 1..cells {
+        let mut next = Vec::new();
+        for shape in &shapes {
+            for at in
+                shape.iter().flat_map(|at| Lattice::hex().steps.into_iter().map(|step| at.plus(step, 1)))
+            {
+                if !shape.contains(&at) {
+                    let mut shape = [shape.as_slice(), &[at]].concat();
+                    shape.sort();
+                    next.push(shape);
+                }
+            }
+        }
+        next.sort();
+        next.dedup();
+        shapes = next;
+    }
+    shapes
+}
+
+#[test]
+fn what_is_found_on_free_ground_is_the_best_there_is() {
+    let mut rng = Rng::new(6);
+    for form in [TrackForm::Line, TrackForm::Loop].repeat(4) {
+        for count in 3..=4 {
+            let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
+            rng.shuffle(&mut tiles);
+            let puzzle = puzzle(tiles.into_iter().take(count), form, Area::Free);
+            let tried =
+                grown(count).iter().filter_map(|cells| best_on(&puzzle, cells, &mut Vec::new())).max();
+            let (best, ending) = search(&puzzle, 1, 1, true);
+            assert_eq!(best.map(|best| best.worth), tried, "tiles {:?}", puzzle.tiles);
+            assert_ne!(ending, SearchEnd::Stopped);
+        }
+    }
+}
+
+#[test]
+fn what_is_found_on_given_ground_is_the_best_there_is() {
+    let at = |(x, y): (i32, i32)| Coord { x, y };
+    let flower = [(0, 0), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(at);
+    let bent = [(0, 0), (1, 0), (2, 0), (1, 1), (0, 2), (0, 1)].map(at);
+    let ring = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(at);
+    let mut rng = Rng::new(7);
+    let mut found = 0;
+    for form in [TrackForm::Line, TrackForm::Loop].repeat(6) {
+        for cells in [&flower[..], &bent[..], &ring[..]] {
+            let mut tiles: Vec<u16> = (0..set().tiles.len() as u16).collect();
+            rng.shuffle(&mut tiles);
+            let puzzle = puzzle(tiles.into_iter().take(cells.len()), form, Area::Cells(cells.to_vec()));
+            let tried = best_on(&puzzle, cells, &mut Vec::new());
+            let (best, ending) = search(&puzzle, 1, 1, true);
+            found += best.is_some() as u32;
+            assert_eq!(best.map(|best| best.worth), tried, "tiles {:?}", puzzle.tiles);
+            assert_ne!(ending, SearchEnd::Stopped);
+        }
+    }
+    assert!(found > 12, "only {found} of the puzzles have an arrangement");
+}
+
+#[test]
+fn given_tiles_lie_where_they_are_given() {
+    let triangle = (0..4).flat_map(|y| (0..4 - y).map(move |x| Coord { x, y })).collect();
+    let mut puzzle = puzzle(0..10, TrackForm::Line, Area::Cells(triangle));
+    let (free, _) = search(&puzzle, 1, 1, true);
+    let free = free.expect("ten tiles fill a triangle");
+    puzzle.given = vec![
+        GivenTile { tile: 3, at: free.pieces[3].at, rotation: Some(free.pieces[3].rotation) },
+        GivenTile { tile: 7, at: free.pieces[7].at, rotation: None },
+    ];
+    let (best, _) = search(&puzzle, 2, 1, true);
+    assert_eq!(best.map(|best| best.worth), Some(free.worth), "the best one is not ruled out");
+
+    puzzle.area = Area::Free;
+    let (best, _) = search(&puzzle, 2, 1, false);
+    assert!(best.is_some(), "and there is room on free ground");
+}
+
+#[test]
+fn a_ring_is_filled_only_where_holes_are_allowed() {
+    let ring = [(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)].map(|(x, y)| Coord { x, y });
+    let mut puzzle = puzzle(0..6, TrackForm::Line, Area::Cells(ring.to_vec()));
+    assert!(search(&puzzle, 1, 1, true).0.is_some());
+    puzzle.holes = false;
+    assert_eq!(search(&puzzle, 1, 1, true), (None, SearchEnd::Exhausted));
+}
+
+#[test]
+fn four_lines_use_every_contact_there_can_be_whatever_the_number_of_threads() {
+    let puzzle = puzzle(0..56, TrackForm::Line, Area::Free);
+    let alone = search(&puzzle, 3, 1, true);
+    assert_eq!(alone.0.as_ref().map(|best| best.worth), Some(146));
+    assert_eq!(alone.1, SearchEnd::Done);
+    assert_eq!(search(&puzzle, 3, 3, true), alone);
+}
+
+#[test]
+fn a_tile_that_comes_several_times_is_laid_as_often() {
+    let puzzle = puzzle((0..30).map(|tile| tile % 10), TrackForm::Loop, Area::Free);
+    assert!(search(&puzzle, 1, 1, false).0.is_some());
+}
+
+#[test]
+fn a_set_may_have_more_tiles_than_a_word_has_bits() {
+    let mut text = "sides = 6\n".to_string();
+    let letters = ["A", "B", "C", "D", "E", "F"];
+    let colours =
+        letters.map(|letter| format!("{{ name = \"{}\", letter = \"{letter}\" }}", letter.to_lowercase()));
+    text += &format!("colours = [{}]\n", colours.join(", "));
+    let mut count = 0;
+    for a in letters {
+        for (b, c) in letters.iter().flat_map(|b| letters.iter().map(move |c| (b, c))) {
+            if a < *b && a < *c && b != c {
+                for edges in [format!("{a}{a}{b}{b}{c}{c}"), format!("{a}{b}{a}{c}{b}{c}")] {
+                    count += 1;
+                    text += &format!("[[tile]]\nname = {count}\nedges = \"{edges}\"\n");
+                }
+            }
+        }
+    }
+    let set = TileSet::read("many", &text).expect("the set is well formed");
+    assert_eq!(set.tiles.len(), 80);
+    let strip = (0..2).flat_map(|y| (0..40).map(move |x| Coord { x, y })).collect();
+    let mut puzzle = puzzle(0..80, TrackForm::Line, Area::Cells(strip));
+    puzzle.set = Arc::new(set);
+    assert!(search(&puzzle, 1, 2, false).0.is_some());
+}
+
+#[test]
+fn a_search_that_is_told_to_stop_does() {
+    let puzzle = puzzle(0..56, TrackForm::Loop, Area::Free);
+    let stop = AtomicBool::new(true);
+    let control = SearchControl { seed: 1, threads: 2, deadline: None, stop: &stop, report: &|_| {} };
+    assert_eq!(find(&puzzle, &control), (None, SearchEnd::Stopped));
+}

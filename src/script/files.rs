@@ -1,0 +1,216 @@
+//! Files that people name: read whole, within reason, or refused in a sentence; written whole, or left as they were.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tempfile::{Builder, NamedTempFile};
+
+use houserule_core::text::one_line;
+
+/// A path as people are shown it: somebody else may have named the file.
+pub trait DisplayPath {
+    fn shown(&self) -> String;
+}
+
+impl DisplayPath for Path {
+    fn shown(&self) -> String {
+        one_line(&self.display().to_string(), usize::MAX)
+    }
+}
+
+/// The text of a file of at most `longest` bytes. Devices, pipes and folders are not files.
+pub fn read_text(path: &Path, longest: u64) -> Result<String, String> {
+    let shown = path.shown();
+    let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
+    let about = std::fs::metadata(path).map_err(told)?;
+    if !about.is_file() {
+        return Err(format!("cannot read {shown}: it is not a file"));
+    }
+    if about.len() > longest {
+        return Err(format!("cannot read {shown}: it is longer than {} kB", longest / 1024));
+    }
+    let bytes = std::fs::read(path).map_err(told)?;
+    String::from_utf8(bytes).map_err(|_| format!("cannot read {shown}: it is not UTF-8 text"))
+}
+
+/// Writes a file, or leaves the one that was there as it was: the text goes to a file beside it, is put on the disk and
+/// only then takes the name, so that a cut in the middle (a full disk, a kill, no power) leaves the old or the new one.
+/// A link stays, and what it leads to is replaced. A device or a pipe is written to as it is.
+pub fn replace(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    write_whole(path, text.as_ref(), true)
+}
+
+/// The same without waiting for the disk: a full disk or a kill leaves the old or the new file, a power cut may leave neither.
+pub fn replace_unsynced(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    write_whole(path, text.as_ref(), false)
+}
+
+fn write_whole(path: &Path, text: &[u8], is_synced: bool) -> io::Result<()> {
+    let target = match Target::of(path)? {
+        Target::Stream => return OpenOptions::new().write(true).open(path)?.write_all(text),
+        Target::File(target) => target,
+    };
+    let (mut file, folder) = unfinished(&target)?;
+    if let Ok(about) = fs::metadata(&target) {
+        fs::set_permissions(file.path(), about.permissions())?;
+    }
+    file.as_file_mut().write_all(text)?;
+    if is_synced {
+        file.as_file().sync_all()?;
+    }
+    file.persist(&target).map_err(|error| error.error)?;
+    if is_synced {
+        sync_folder(&folder);
+    }
+    Ok(())
+}
+
+/// Checks that [`replace`] can write there later, and changes nothing.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    match Target::of(path)? {
+        // To open a pipe is to wait for somebody who reads it.
+        Target::Stream => Ok(()),
+        Target::File(target) => {
+            if target.exists() {
+                OpenOptions::new().append(true).open(&target)?;
+            }
+            unfinished(&target).map(|_| ())
+        }
+    }
+}
+
+/// Writes a file where there is none, whole or not at all. [`io::ErrorKind::AlreadyExists`] if something has that name.
+pub fn create(path: &Path, text: impl AsRef<[u8]>) -> io::Result<()> {
+    // Created only if there is no such file, and not first looked for and then created.
+    let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_ref()).inspect_err(|_| {
+        // Half a file helps nobody.
+        let _ = fs::remove_file(path);
+    })
+}
+
+/// Locks a file that is there for that alone, unless another program has locked it. The system gives the lock up whatever
+/// becomes of the program; until then it is held by the file that is returned.
+pub fn lock(path: &Path) -> io::Result<Option<File>> {
+    let file = OpenOptions::new().create(true).append(true).open(path)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        // A file system without locks has no other program on it, as far as can be told.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(file)),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+/// The same, after waiting for another program; one that never lets go is not waited for without end.
+pub fn lock_waiting(path: &Path) -> io::Result<File> {
+    const MAX_RETRIES: usize = 500;
+    const RETRY_PAUSE: Duration = Duration::from_millis(10);
+    for _ in 0..MAX_RETRIES {
+        if let Some(file) = lock(path)? {
+            return Ok(file);
+        }
+        std::thread::sleep(RETRY_PAUSE);
+    }
+    Err(io::Error::new(io::ErrorKind::TimedOut, "another program keeps it locked"))
+}
+
+/// What a path leads to when something is to be written there.
+pub enum Target {
+    /// A regular file, or the place of one that is yet to be; links are followed.
+    File(PathBuf),
+    /// A device or a pipe: what was written is gone, and there is nothing to replace.
+    Stream,
+}
+
+impl Target {
+    pub fn of(path: &Path) -> io::Result<Target> {
+        match fs::metadata(path) {
+            Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+            Ok(about) if !about.is_file() => Ok(Target::Stream),
+            Ok(_) => Ok(Target::File(fs::canonicalize(path)?)),
+            Err(_) => Ok(Target::File(end_of_links(path))),
+        }
+    }
+}
+
+/// Where a link leads that leads to nothing yet.
+fn end_of_links(path: &Path) -> PathBuf {
+    /// As many as systems follow.
+    const LINKS: usize = 40;
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        let Ok(next) = fs::read_link(&path) else { break };
+        path = folder_of(&path).join(next);
+    }
+    path
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// A file that is yet to take a name, and the folder it is in.
+fn unfinished(path: &Path) -> io::Result<(NamedTempFile, PathBuf)> {
+    let folder = folder_of(path);
+    let name = path.file_name().ok_or_else(|| io::Error::other("it is not the name of a file"))?;
+    let prefix = format!(".{}.", name.to_string_lossy());
+    let mut builder = Builder::new();
+    builder.prefix(&prefix);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    fs::metadata(&folder)?;
+    // The error would name the unfinished file, which nobody knows.
+    let file = builder.tempfile_in(&folder).map_err(|error| io::Error::from(error.kind()))?;
+    Ok((file, folder))
+}
+
+/// Puts the names in a folder on the disk, where the system can: what was written is found by its new name after a power
+/// cut, too. Where it cannot, the file is in place all the same, old or new, so that nobody needs to be told.
+fn sync_folder(folder: &Path) {
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_a_link_stays_one() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.toml");
+        replace(&path, "old").expect("written");
+        replace(&path, "new").expect("written");
+        assert_eq!(fs::read_to_string(&path).expect("read"), "new");
+        #[cfg(unix)]
+        {
+            let link = folder.path().join("link.toml");
+            std::os::unix::fs::symlink(&path, &link).expect("a link");
+            replace(&link, "newer").expect("written");
+            assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+            assert_eq!(fs::read_to_string(&path).expect("read"), "newer");
+        }
+        let names = fs::read_dir(folder.path()).expect("a folder").count();
+        assert_eq!(names, if cfg!(unix) { 2 } else { 1 }, "nothing unfinished stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_nothing_stays_and_the_file_is_where_it_leads() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (link, file) = (folder.path().join("link.svg"), folder.path().join("file.svg"));
+        std::os::unix::fs::symlink("file.svg", &link).expect("a link");
+        check_writable(&link).expect("there is room");
+        assert!(!file.exists(), "a check changes nothing");
+        replace(&link, "drawn").expect("written");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("read"), "drawn");
+    }
+}

@@ -1,0 +1,162 @@
+//! What scripts do to a game: what they put there before the first move, what follows from a move, whose turn it is then
+//! and whether the game is over.
+
+use super::{Effect, Game, GameEnding, HookFault, HookMove, RequestedEffect, StartError};
+use crate::rules::HookKind;
+use houserule_core::mechanics::{BoardEffect, Seat, leaders};
+use houserule_core::rng::Rng;
+
+impl Game {
+    /// Deals again as scripts want it, one after the other: each sees the game as it would begin by those below it.
+    pub(super) fn deal(&mut self, seed: u64) -> Result<(), StartError> {
+        let dealers = self.plan.hooks.iter().filter(|hook| hook.kind == HookKind::Deal).count();
+        let Some(dealing) = self.plan.mechanic.dealing().filter(|_| dealers > 0) else { return Ok(()) };
+        let mut order = dealing.order(&mut Rng::new(seed));
+        self.begin();
+        for nth in 0..dealers {
+            let told = self.ask(self.seat(), |hooks, context| hooks.deal(context, nth, &order));
+            order = told.map_err(StartError::Script)?;
+            self.board = self.plan.mechanic.dealt_in(&order, seed).map_err(StartError::Position)?;
+        }
+        Ok(())
+    }
+
+    /// Does what scripts ask for before the first move.
+    pub(super) fn run_setup_hooks(&mut self) -> Result<(), HookFault> {
+        if !self.has_hook(HookKind::Setup) {
+            return Ok(());
+        }
+        self.begin();
+        let mut effects = Vec::new();
+        self.ask(self.seat(), |hooks, context| hooks.setup(context, &mut effects))?;
+        for wish in effects {
+            match &wish.effect {
+                Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
+                Effect::Set(index, value) => self.vars[*index] = value.clone(),
+                Effect::End(_) => return Err(wish.fault("a game cannot end before it begins")),
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the board as a script wants it.
+    fn change(&mut self, change: &BoardEffect) -> Result<(), String> {
+        let mut done = self.board.change(change);
+        if done.is_err()
+            && let Some(roomier) = self.board.roomier(change)
+        {
+            self.board = roomier;
+            done = self.board.change(change);
+        }
+        done.map(|_| ())
+    }
+
+    /// After a move, made when so many turns were over: what `after_move` asks for, whose turn it is, then whether the game is over.
+    pub(super) fn follow_up(
+        &mut self,
+        mover: Seat,
+        turns: u32,
+        asked: Option<&HookMove>,
+    ) -> Result<(), HookFault> {
+        let mut declared = None;
+        if let Some(asked) = asked {
+            let mut effects = Vec::new();
+            self.ask(mover, |hooks, context| hooks.after_move(context, asked, &mut effects))?;
+            // Most moves have none.
+            if !effects.is_empty() {
+                declared = self.apply(effects)?;
+            }
+        }
+        if self.has_hook(HookKind::Next) && self.board.clock().turns != turns {
+            self.pass_on(mover)?;
+        }
+        let is_counted = self.board.outcome().is_some_and(|verdict| self.plan.points_decide(verdict.end));
+        if declared.is_some() || is_counted || self.has_hook(HookKind::Finish) {
+            let ending = self.judge_end(mover, declared)?;
+            if ending.is_some() {
+                self.frame();
+                self.ending = ending;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the seat move next that scripts name.
+    pub(super) fn pass_on(&mut self, mover: Seat) -> Result<(), HookFault> {
+        let base = self.seat();
+        let next = self.ask(mover, |hooks, context| hooks.next(context, base))?;
+        if next != base {
+            let changed = self.board.change(&BoardEffect::Turn { seat: next });
+            changed.map_err(|says| self.blamed(HookKind::Next, says))?;
+        }
+        Ok(())
+    }
+
+    /// A fault in what the last script with such a function wants.
+    pub(super) fn blamed(&self, kind: HookKind, says: String) -> HookFault {
+        let hook = self.plan.hooks.iter().rposition(|hook| hook.kind == kind);
+        let place = hook.map(|hook| &self.plan.hooks[hook].place);
+        let at = place.and_then(|place| Some((place.source.file.clone(), place.line()?)));
+        HookFault { at, hook, ..HookFault::new(says) }
+    }
+
+    /// Does what scripts ask for, and gives the ending that they declare.
+    pub(super) fn apply(&mut self, effects: Vec<RequestedEffect>) -> Result<Option<GameEnding>, HookFault> {
+        let mut declared = None;
+        for wish in effects {
+            if self.frame().followed.last() != Some(&wish.source) {
+                self.frame().followed.push(wish.source.clone());
+            }
+            match &wish.effect {
+                Effect::Board(change) => self.change(change).map_err(|says| wish.fault(says))?,
+                Effect::Set(index, value) => {
+                    if self.frame().vars.is_none() {
+                        self.frame().vars = Some(self.vars.clone());
+                    }
+                    self.vars[*index] = value.clone();
+                }
+                Effect::End(ending) => declared = Some(ending.clone()),
+            }
+        }
+        Ok(declared)
+    }
+
+    /// The ending a script gives: `finish` has the last word over an effect and over the board.
+    pub(super) fn judge_end(
+        &mut self,
+        mover: Seat,
+        declared: Option<GameEnding>,
+    ) -> Result<Option<GameEnding>, HookFault> {
+        let base = match self.board.outcome() {
+            _ if declared.is_some() => declared,
+            Some(verdict) if self.plan.points_decide(verdict.end) => {
+                let points = self.points_at(verdict)?;
+                let winners = leaders(&self.plan.names, &points);
+                Some(GameEnding { winners, is_tie: true, ..GameEnding::native(verdict) })
+            }
+            // What the board says needs no keeping where no script speaks after it.
+            _ if !self.has_hook(HookKind::Finish) => return Ok(None),
+            verdict => verdict.map(GameEnding::native),
+        };
+        if !self.has_hook(HookKind::Finish) {
+            return Ok(base);
+        }
+        let before = base.clone();
+        let judged = self.ask(mover, |hooks, context| hooks.finish(context, base))?;
+        if judged != before && self.played > 0 {
+            self.frame().overruled = true;
+        }
+        Ok(judged)
+    }
+
+    /// What scripts did after the moves played: which hook it was, once for each move, and the place of its script. A
+    /// `finish` did something where it overruled the other rules.
+    pub fn followed(&self) -> impl Iterator<Item = (HookKind, &str)> {
+        let last = self.plan.hooks.iter().rev().find(|hook| hook.kind == HookKind::Finish);
+        let finish = last.map(|hook| hook.place.source.short_name());
+        self.frames.iter().flat_map(move |frame| {
+            let effects = frame.followed.iter().map(|source| (HookKind::AfterMove, &**source));
+            effects.chain(finish.filter(|_| frame.overruled).map(|file| (HookKind::Finish, file)))
+        })
+    }
+}

@@ -1,0 +1,223 @@
+//! How games end and what they are worth.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Game, HookFault};
+use crate::rules::{HookKind, RulePlan};
+use houserule_core::mechanics::stacks::halves;
+use houserule_core::mechanics::{BoardOutcome, Seat, SeatSet};
+use houserule_core::names::Names;
+use houserule_core::text::series;
+
+/// An ending as the game keeps it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameEnding {
+    pub winners: SeatSet,
+    /// Whether several winners draw with one another, in place of winning together.
+    pub is_tie: bool,
+    pub how: EndReason,
+}
+
+/// Who won a game that is over, for those who ask after every move; [`Outcome`] says it in full.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    pub winners: SeatSet,
+    /// Whether the winners draw with one another; whoever is not among them has lost.
+    pub is_draw: bool,
+    /// Whether a game against nobody is half a success.
+    pub is_partial: bool,
+}
+
+impl GameEnd {
+    fn new(winners: SeatSet, is_tie: bool, is_partial: bool, names: &Names) -> GameEnd {
+        let won = |side: usize| {
+            names
+                .side_of
+                .iter()
+                .enumerate()
+                .any(|(seat, of)| *of as usize == side && winners.has(seat as Seat))
+        };
+        let sides = names.teams.len();
+        let count = (0..sides).filter(|&side| won(side)).count();
+        GameEnd { winners, is_draw: count > 1 && (is_tie || count == sides), is_partial }
+    }
+
+    /// The end of a game in which these seats have won, or share the game if these are all.
+    pub fn won(winners: SeatSet, names: &Names) -> GameEnd {
+        GameEnd::new(winners, false, false, names)
+    }
+}
+
+/// What ended a game: one of the plan's end rules, or a script's own words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EndReason {
+    Rule(u8),
+    Said(Arc<str>),
+}
+
+impl GameEnding {
+    pub fn native(verdict: BoardOutcome) -> GameEnding {
+        let BoardOutcome { winners, is_tie, end } = verdict;
+        GameEnding { winners, is_tie, how: EndReason::Rule(end) }
+    }
+
+    pub fn end(&self, plan: &RulePlan) -> GameEnd {
+        let is_partial = matches!(self.how, EndReason::Rule(end) if plan.mechanic.is_partial(end));
+        GameEnd::new(self.winners, self.is_tie, is_partial, &plan.names)
+    }
+
+    pub fn outcome(&self, plan: &RulePlan) -> Outcome {
+        let how = match &self.how {
+            EndReason::Rule(end) => plan.end_id(*end),
+            EndReason::Said(words) => words,
+        };
+        Outcome::new(self.end(plan), how, &plan.names)
+    }
+}
+
+/// The result of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The sides that won, in their order; in a draw those that share it.
+    pub winners: Vec<u8>,
+    pub how: String,
+    teams: usize,
+    is_draw: bool,
+    is_partial: bool,
+}
+
+impl Outcome {
+    /// A side wins with any of its seats.
+    pub fn new(end: GameEnd, how: &str, names: &Names) -> Outcome {
+        let GameEnd { winners, is_draw, is_partial } = end;
+        let mut sides: Vec<u8> = Vec::new();
+        for (seat, side) in names.side_of.iter().enumerate() {
+            if winners.has(seat as Seat) && !sides.contains(side) {
+                sides.push(*side);
+            }
+        }
+        sides.sort_unstable();
+        Outcome { winners: sides, how: how.to_string(), teams: names.teams.len(), is_draw, is_partial }
+    }
+
+    /// What became of a game against nobody: `solved`, `partial` or `failed`.
+    pub fn alone(&self) -> Option<&'static str> {
+        if self.teams != 1 {
+            return None;
+        }
+        Some(match (self.winners.is_empty(), self.is_partial) {
+            (true, _) => "failed",
+            (false, true) => "partial",
+            (false, false) => "solved",
+        })
+    }
+
+    /// Whether the winners draw with one another: all sides, or those that share the best score.
+    pub fn is_draw(&self) -> bool {
+        self.is_draw
+    }
+
+    /// Whether every side is among the winners.
+    pub fn is_shared_by_all(&self) -> bool {
+        self.winners.len() == self.teams
+    }
+
+    /// The one side that won.
+    pub fn winner(&self) -> Option<u8> {
+        match self.winners[..] {
+            [side] if self.teams > 1 => Some(side),
+            _ => None,
+        }
+    }
+
+    /// `white wins by road`, `draw by flats`, `draw by score (yellow, green)` where others lose; alone at the table,
+    /// `solved`, `partial` or `failed`.
+    pub fn words(&self, plan: &RulePlan) -> String {
+        let names: Vec<&str> = self.winners.iter().map(|&side| plan.side_name(side)).collect();
+        if let Some(word) = self.alone() {
+            return word.to_string();
+        }
+        match names.len() {
+            0 => format!("nobody wins by {}", self.how),
+            1 => format!("{} wins by {}", names[0], self.how),
+            _ if self.is_draw && self.is_shared_by_all() => format!("draw by {}", self.how),
+            _ if self.is_draw => format!("draw by {} ({})", self.how, names.join(", ")),
+            _ => format!("{} win by {}", series(&names, "and"), self.how),
+        }
+    }
+}
+
+/// One side's part of a score.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ScoreLine {
+    pub side: String,
+    pub points: f64,
+    /// How the points come about.
+    pub how: String,
+}
+
+impl fmt::Display for ScoreLine {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let doubled = self.points * 2.0;
+        if doubled.fract() == 0.0 && doubled.abs() < f64::from(i32::MAX) {
+            return write!(f, "{} {} {}", self.side, halves(doubled as i32), self.how);
+        }
+        write!(f, "{} {:.1} {}", self.side, self.points, self.how)
+    }
+}
+
+impl Game {
+    /// Ends a game by what people say, such as a resignation. It must be open.
+    pub fn close(&mut self, winners: SeatSet, how: &str) {
+        self.ending = Some(GameEnding { winners, is_tie: false, how: EndReason::Said(how.into()) });
+    }
+
+    /// Opens a game again that was closed after its last move.
+    pub fn reopen(&mut self) {
+        self.ending = None;
+    }
+
+    /// Every side's points: of the finished game, or what it would count now.
+    pub fn score(&mut self) -> Result<Vec<ScoreLine>, HookFault> {
+        let outcome = self.outcome()?;
+        let native = self.counted(outcome.as_ref());
+        let mut points = halved(&native);
+        if outcome.is_some() && self.has_hook(HookKind::Points) {
+            points = self.points_by_script(points)?;
+        }
+        let sides = self.plan.names.teams.iter().cloned();
+        let line =
+            |((side, points), (_, how)): ((String, f64), (i32, String))| ScoreLine { side, points, how };
+        Ok(sides.zip(points).zip(native).map(line).collect())
+    }
+
+    /// Every side's points without scripts, in halves, and how they come about.
+    fn counted(&self, outcome: Option<&Outcome>) -> Vec<(i32, String)> {
+        match (outcome, &self.plan.points) {
+            (Some(outcome), Some(points)) => {
+                points.score(&*self.board, &outcome.winners, outcome.is_draw, &self.plan.names)
+            }
+            _ => match self.board.score_now() {
+                Some(counted) => counted,
+                None => self.plan.names.teams.iter().map(|_| (0, "-".to_string())).collect(),
+            },
+        }
+    }
+
+    /// Every side's points where the board says that the game is over.
+    pub(super) fn points_at(&mut self, verdict: BoardOutcome) -> Result<Vec<f64>, HookFault> {
+        let outcome = GameEnding::native(verdict).outcome(&self.plan);
+        let base = halved(&self.counted(Some(&outcome)));
+        self.ask(self.seat(), |hooks, context| hooks.points(context, base))
+    }
+
+    fn points_by_script(&mut self, base: Vec<f64>) -> Result<Vec<f64>, HookFault> {
+        self.begin();
+        self.ask(self.seat(), |hooks, context| hooks.points(context, base))
+    }
+}
+
+fn halved(counted: &[(i32, String)]) -> Vec<f64> {
+    counted.iter().map(|(halves, _)| f64::from(*halves) / 2.0).collect()
+}

@@ -1,0 +1,32 @@
+//! Calls that do nothing but give something, where what they give is dropped: `base(view)` or `skip()` without `return`.
+
+use super::AnalysedScript;
+use super::fields::base_calls;
+use crate::lua::effects;
+use crate::rules::SourceProblem;
+use crate::syntax::{Edit, Field, Kind};
+
+pub(super) fn slips(script: &AnalysedScript) -> Vec<SourceProblem> {
+    let tree = script.tree;
+    let is_statement = |call: &usize| {
+        tree.parent(*call).is_some_and(|around| matches!(tree.kind(around), Kind::Block | Kind::Chunk))
+    };
+    let effects = script.scopes.free.iter().filter_map(|free| {
+        let name = script.text(free.node);
+        let is_effect = effects::NAMES.contains(&name) || effects::SHARED_NAMES.contains(&name);
+        let call = tree.parent(free.node).filter(|_| is_effect && tree.field(free.node) == Field::Name)?;
+        (tree.kind(call) == Kind::Call).then_some(call)
+    });
+    let dropped = effects.chain(base_calls(script)).filter(is_statement);
+    let told = dropped.map(|call| {
+        let called = tree.child(call, Field::Name).unwrap_or(call);
+        let name = script.text(called);
+        let says = format!("what `{name}` gives is dropped here; write `return {name}...`");
+        let start = tree.span(call).start;
+        SourceProblem {
+            mend: Some(Edit { span: start..start, text: "return ".to_string() }),
+            ..script.slip(called, says)
+        }
+    });
+    told.collect()
+}

@@ -1,0 +1,61 @@
+//! Names that nothing declares. A branch that never runs would hide them for ever.
+
+use std::collections::HashSet;
+
+use super::{AnalysedScript, KnownNames};
+use crate::lua::sandbox::{meant_name, unknown_name, unwritable_name};
+use crate::rules::SourceProblem;
+use crate::syntax::{Field, Kind};
+
+/// One slip a name, at its first place.
+pub(super) fn slips(script: &AnalysedScript, known: &KnownNames) -> Vec<SourceProblem> {
+    if script.scopes.speaks_of_env {
+        return Vec::new();
+    }
+    let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
+    // What is assigned explains best why it is not there when it is read.
+    for free in script.scopes.free.iter().filter(|free| free.is_assigned) {
+        let name = script.text(free.node);
+        if told.insert(name.to_owned()) {
+            slips.push(script.slip(free.node, unwritable_name("", name, known.contains_key(name))));
+        }
+    }
+    for free in &script.scopes.free {
+        let name = script.text(free.node);
+        let Some(members) = known.get(name) else {
+            if told.insert(name.to_owned()) {
+                let seen = script.scopes.bindings.iter().filter(|binding| binding.seen.contains(&free.node));
+                let own = seen.map(|binding| match tree.is_function(binding.node) {
+                    true => "self".to_owned(),
+                    false => script.text(binding.node).to_owned(),
+                });
+                let all: Vec<String> = own.chain(known.keys().cloned()).collect();
+                let says = unknown_name("", name, all.iter().cloned());
+                slips.push(script.meant(free.node, says, meant_name("", name, all.into_iter())));
+            }
+            continue;
+        };
+        let Some(index) = tree.parent(free.node).filter(|&parent| {
+            tree.kind(parent) == Kind::Dot && tree.field(free.node) == Field::Table && !members.is_empty()
+        }) else {
+            continue;
+        };
+        let Some(key) = tree.child(index, Field::Key) else { continue };
+        let (member, prefix) = (script.text(key), format!("{name}."));
+        let is_assigned = tree
+            .parent(index)
+            .is_some_and(|parent| matches!(tree.kind(parent), Kind::Names | Kind::Function));
+        let is_known = members.iter().any(|known| known == member);
+        if (is_assigned || !is_known) && told.insert(format!("{prefix}{member}")) {
+            slips.push(match is_assigned {
+                true => script.slip(key, unwritable_name(&prefix, member, is_known)),
+                false => {
+                    let meant = meant_name(&prefix, member, members.iter().cloned());
+                    let meant = meant.as_deref().and_then(|meant| meant.strip_prefix(&prefix));
+                    script.meant(key, unknown_name(&prefix, member, members.iter().cloned()), meant)
+                }
+            });
+        }
+    }
+    slips
+}

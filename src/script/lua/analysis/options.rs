@@ -1,0 +1,48 @@
+//! Options that a script reads and nobody declares.
+
+use std::collections::HashSet;
+
+use super::AnalysedScript;
+use crate::rules::lines::PathPattern;
+use crate::rules::{Source, SourceProblem};
+use crate::syntax::{Field, Kind};
+use houserule_core::text::{nearest, one_line};
+
+/// What is said about an option that does not exist.
+pub fn unknown_option<'a>(name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    let name = one_line(name, 40);
+    let all: Vec<&str> = known.clone().into_iter().collect();
+    match nearest(&name, known) {
+        Some(near) => format!("unknown option `{name}`; did you mean `{near}`?"),
+        None if all.is_empty() => format!("unknown option `{name}`; there are none"),
+        None => format!("unknown option `{name}`; the options are {}", all.join(", ")),
+    }
+}
+
+/// The options that `rules` reads directly from its parameter and that are not among `known`, one slip a name.
+pub fn unknown_options(source: &Source, known: &[&str]) -> Vec<SourceProblem> {
+    let Some(script) = AnalysedScript::of(source) else { return Vec::new() };
+    let (tree, mut slips, mut told) = (script.tree, Vec::new(), HashSet::new());
+    for function in source.lines().functions(&[PathPattern::Key("rules")]) {
+        let Some(options) = script.scopes.parameter(function, 0).filter(|it| it.assigned.is_empty()) else {
+            continue;
+        };
+        let index = |used: &usize| {
+            let index = tree.parent(*used).filter(|_| tree.field(*used) == Field::Table)?;
+            let is_assigned = tree.parent(index).is_some_and(|around| tree.kind(around) == Kind::Names);
+            (tree.kind(index) == Kind::Dot).then_some((tree.child(index, Field::Key)?, is_assigned))
+        };
+        let read: Vec<(usize, bool)> = options.uses.iter().filter_map(index).collect();
+        // A script may note something of its own there.
+        let own: HashSet<&str> =
+            read.iter().filter(|(_, is_assigned)| *is_assigned).map(|(key, _)| script.text(*key)).collect();
+        for (key, _) in read {
+            let name = script.text(key);
+            if !known.contains(&name) && !own.contains(name) && told.insert(name) {
+                let near = nearest(name, known.iter().copied());
+                slips.push(script.meant(key, unknown_option(name, known.iter().copied()), near));
+            }
+        }
+    }
+    slips
+}

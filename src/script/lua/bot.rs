@@ -1,0 +1,202 @@
+//! Bots that scripts describe: how they are found and loaded, and how their functions are asked.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use mlua::{Function, Value};
+
+use super::api::{kind_of, returned_type};
+use super::hooks::told;
+use super::host::Host;
+use super::library::{Library, ScriptFile, head_of};
+use super::name_lookup::find;
+use super::ruleset::{LoadError, Ruleset, is_path};
+use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View};
+use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
+use crate::rules::bot::BotFunction;
+use crate::rules::{BotDecl, Manifest, RulePlan, ScriptKind, Source, line_of_answer};
+use houserule_core::mechanics::{MAX_SEATS, Move, Seat};
+use houserule_core::rng::Rng;
+use houserule_core::text::one_line;
+
+/// A bot's script that was found and has no faults.
+pub struct LoadedBot {
+    pub head: Manifest,
+    decl: BotDecl,
+    source: Arc<Source>,
+    library: Library,
+}
+
+impl fmt::Debug for LoadedBot {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "the bot {} of {}", self.head.name, self.source.file)
+    }
+}
+
+impl Library {
+    /// The bot of a name, or in a file; none if there is no such bot.
+    pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
+        let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
+        let found = match is_path(name) {
+            true => {
+                let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
+                let head = head_of(self, &script)?;
+                if !is_bot(&head) {
+                    return Err(LoadError::Usage(format!("`{}` is no bot", one_line(name, 60))));
+                }
+                Some((script, head))
+            }
+            false => find(self, name, |head| is_bot(head) && head.name == name)?,
+        };
+        found.map(|(script, _)| LoadedBot::load(self, &script)).transpose()
+    }
+}
+
+impl Ruleset {
+    /// The bot of a name, or in a file, if it plays these rules; none if there is no such bot.
+    pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
+        let Some(bot) = self.library().bot(name)? else { return Ok(None) };
+        match &bot.decl.game {
+            Some(game) if !self.heads.iter().any(|head| head.name == *game) => {
+                let says = format!("the bot `{}` plays {game}, not {}", bot.head.name, self.reference);
+                Err(LoadError::Usage(says))
+            }
+            _ => Ok(Some(bot)),
+        }
+    }
+}
+
+impl BotScripts for Ruleset {
+    fn bot_script(&self, name: &str) -> Result<Option<Arc<dyn BotScript>>, String> {
+        let bot = self.bot(name).map_err(|error| error.to_string())?;
+        Ok(bot.map(|bot| -> Arc<dyn BotScript> { Arc::new(bot) }))
+    }
+}
+
+impl LoadedBot {
+    fn load(library: &Library, script: &ScriptFile) -> Result<LoadedBot, LoadError> {
+        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let loaded = host.load(&script.source)?;
+        match loaded.bot {
+            Some(decl) if loaded.faults.is_empty() => Ok(LoadedBot {
+                head: loaded.head,
+                decl,
+                source: script.source.clone(),
+                library: library.clone(),
+            }),
+            _ => Err(loaded.faults.into()),
+        }
+    }
+
+    pub fn source(&self) -> &Arc<Source> {
+        &self.source
+    }
+
+    /// The game that it is for; none: any.
+    pub fn game(&self) -> Option<&str> {
+        self.decl.game.as_deref()
+    }
+}
+
+impl BotScript for LoadedBot {
+    fn name(&self) -> &str {
+        &self.head.name
+    }
+
+    fn kind(&self) -> BotScriptKind {
+        match self.decl.does {
+            BotFunction::Choose(_) => BotScriptKind::Chooses,
+            BotFunction::Evaluate { playouts, plies, .. } => BotScriptKind::Judges { playouts, plies },
+        }
+    }
+
+    fn instantiate(&self, plan: &RulePlan) -> Result<Box<dyn ScriptBot>, HookFault> {
+        let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
+        host.load(&self.source).map_err(HookFault::from)?;
+        let (BotFunction::Choose(number) | BotFunction::Evaluate { function: number, .. }) = self.decl.does;
+        let made = LuaBot::build(host, number, plan, &self.head);
+        Ok(Box::new(made.map_err(|error| HookFault::new(error.to_string()))?))
+    }
+}
+
+/// A bot's function in a Lua state of its own.
+struct LuaBot {
+    host: Host,
+    function: Function,
+    name: String,
+    source: Arc<Source>,
+    stage: ScopedContext,
+    /// What `evaluate` is given where it cannot keep it.
+    given: Option<OwnedArguments>,
+}
+
+impl LuaBot {
+    fn build(host: Host, function: usize, plan: &RulePlan, head: &Manifest) -> mlua::Result<LuaBot> {
+        let lua = host.sandbox.lua();
+        let stage = ScopedContext::new(host.sandbox.meter(), InternedNames::new(lua, &plan.names)?);
+        let function = host.functions.get(function).cloned();
+        let function = function.ok_or_else(|| mlua::Error::runtime("the script has changed"))?;
+        let may_keep = host.may_keep_arguments(&function, &head.source);
+        let given = (!may_keep).then(|| OwnedArguments::new(lua, &stage)).transpose()?;
+        Ok(LuaBot { host, function, name: head.name.clone(), source: head.source.clone(), stage, given })
+    }
+
+    /// A fault in what the function returned, where it did that, else where it begins.
+    fn returned(&self, key: &str, value: &Value, says: &str) -> HookFault {
+        let returned = returned_type(value);
+        let answer = |line: u32| line_of_answer(&self.source, line, returned, says).unwrap_or(line);
+        let begins = self.host.sandbox.definition(&self.function);
+        let says = format!("{key} of {} {says}", self.name);
+        HookFault { at: begins.map(|(file, line)| (file, answer(line))), ..HookFault::new(says) }
+    }
+}
+
+impl ScriptBot for LuaBot {
+    fn choose(&mut self, game: Game, seat: Seat, rng: Rng) -> Result<Move, HookFault> {
+        self.host.sandbox.begin_span();
+        self.stage.think(SearchView::new(self.host.sandbox.meter(), game, seat, rng), |start| {
+            let value: Value = self.host.sandbox.call(&self.function, View(start.clone())).map_err(told)?;
+            let chosen = start.chosen(&value);
+            chosen.map_err(|error| {
+                let says = self.host.sandbox.fault(&error).message;
+                self.returned("choose", &value, &format!("returned no move: {says}"))
+            })
+        })
+    }
+
+    fn judge(&mut self, game: &Game) -> Result<[f32; MAX_SEATS], HookFault> {
+        self.host.sandbox.begin_span();
+        let context = game.context(game.seat());
+        let anew;
+        let given = match &self.given {
+            Some(given) => given,
+            None => {
+                let made = OwnedArguments::new(self.host.sandbox.lua(), &self.stage);
+                anew = made.map_err(|error| HookFault::new(error.to_string()))?;
+                &anew
+            }
+        };
+        let called = given.stage.show(&context, None, || self.host.sandbox.call(&self.function, &given.view));
+        let value: Value = called.map_err(told)?;
+        let Value::Table(table) = &value else {
+            let says = format!("returned {}, not a table with a number for every side", kind_of(&value));
+            return Err(self.returned("evaluate", &value, &says));
+        };
+        let mut hopes = [0.0; MAX_SEATS];
+        for (index, side) in self.stage.side_words().iter().enumerate() {
+            let hope = match table.raw_get(side) {
+                Ok(Value::Integer(number)) => number as f64,
+                Ok(Value::Number(number)) => number,
+                _ => f64::NAN,
+            };
+            if !(0.0..=1.0).contains(&hope) {
+                let side = &context.plan.names.teams[index];
+                let says = format!("returned no number from 0 to 1 for {side}");
+                return Err(self.returned("evaluate", &value, &says));
+            }
+            hopes[index] = hope as f32;
+        }
+        Ok(hopes)
+    }
+}

@@ -1,0 +1,149 @@
+//! Lessons: how they are found and loaded, and how their functions are asked about a move.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use mlua::{MultiValue, Value};
+
+use super::api::{kind_of, words_of};
+use super::hooks::told;
+use super::host::Host;
+use super::library::{Library, ScriptFile, ScriptOrigin, folder_of, head_of};
+use super::name_lookup::find;
+use super::ruleset::{LoadError, is_path};
+use super::view::{InternedNames, ScopedContext, SearchView, View};
+use crate::game::{CheckerAnswer, Game, HookFault, LessonChecker};
+use crate::rules::lesson::Lesson;
+use crate::rules::{Manifest, RulePlan, ScriptKind, Source};
+use houserule_core::mechanics::{Move, Seat};
+use houserule_core::rng::Rng;
+use houserule_core::text::{nearest, one_line};
+
+/// A lesson's script that was found and has no faults.
+#[derive(Clone)]
+pub struct LoadedLesson {
+    pub head: Manifest,
+    pub lesson: Lesson,
+    source: Arc<Source>,
+    library: Library,
+}
+
+impl Library {
+    /// The lesson of a name, or in a file.
+    pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
+        let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
+        if is_path(name) {
+            let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
+            if !is_lesson(&head_of(self, &script)?) {
+                return Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))));
+            }
+            return self.lesson_in(&script);
+        }
+        match find(self, name, |head| is_lesson(head) && head.name == name)? {
+            Some((script, _)) => self.lesson_in(&script),
+            None => {
+                let heads = self.heads();
+                let name = one_line(name, 40);
+                let near = nearest(&name, heads.lessons.iter().map(|(head, _)| head.name.as_str()));
+                let known = match near {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`houserule lesson` lists them".to_string(),
+                };
+                Err(LoadError::Usage(format!("there is no lesson `{name}`; {known}{}", heads.aside())))
+            }
+        }
+    }
+}
+
+impl Library {
+    /// The lesson that a script holds; files that it names are looked for beside it.
+    fn lesson_in(&self, script: &ScriptFile) -> Result<LoadedLesson, LoadError> {
+        let mut scripted = self.lesson_of(&script.source)?;
+        if let ScriptOrigin::File(path) = &script.origin {
+            let folder = folder_of(path);
+            let lesson = &mut scripted.lesson;
+            let steps = lesson.steps.iter_mut().filter_map(|step| step.rules.as_mut());
+            for rules in steps.chain([&mut lesson.rules]) {
+                rules.game = beside(&rules.game, &folder);
+            }
+            lesson.folder = Some(folder);
+        }
+        Ok(scripted)
+    }
+
+    /// The lesson that a text holds.
+    pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
+        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let loaded = host.load(source)?;
+        match loaded.lesson {
+            Some(lesson) if loaded.faults.is_empty() => {
+                Ok(LoadedLesson { head: loaded.head, lesson, source: source.clone(), library: self.clone() })
+            }
+            _ => Err(loaded.faults.into()),
+        }
+    }
+}
+
+/// Rules of which the files in some folder are named by where they are.
+fn beside(game: &str, folder: &Path) -> String {
+    let found = |part: &str| {
+        let path = folder.join(part.trim());
+        // A folder with a plus sign in its name would be read as two scripts.
+        let path = path.to_str().filter(|text| is_path(text) && !text.contains('+') && path.is_file());
+        path.map_or_else(|| part.to_string(), str::to_string)
+    };
+    game.split('+').map(found).collect::<Vec<String>>().join("+")
+}
+
+impl LoadedLesson {
+    /// Somebody who asks the lesson's functions about games under a plan.
+    pub fn checker(&self, plan: &RulePlan) -> Result<Box<dyn LessonChecker>, HookFault> {
+        let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
+        host.load(&self.source).map_err(HookFault::from)?;
+        let lua = host.sandbox.lua();
+        let words =
+            InternedNames::new(lua, &plan.names).map_err(|error| HookFault::new(error.to_string()))?;
+        let stage = ScopedContext::new(host.sandbox.meter(), words);
+        Ok(Box::new(LuaLessonChecker { host, stage }))
+    }
+}
+
+/// The functions of a lesson in a Lua state of their own.
+struct LuaLessonChecker {
+    host: Host,
+    stage: ScopedContext,
+}
+
+impl LessonChecker for LuaLessonChecker {
+    fn judge(
+        &mut self,
+        function: usize,
+        game: Game,
+        seat: Seat,
+        mv: Move,
+    ) -> Result<CheckerAnswer, HookFault> {
+        self.host.sandbox.begin_span();
+        let function = self.host.functions.get(function).cloned();
+        let function = function.ok_or_else(|| HookFault::new("the script has changed".to_string()))?;
+        self.stage.think(SearchView::new(self.host.sandbox.meter(), game, seat, Rng::new(1)), |before| {
+            let after = before.played(mv);
+            let returned: MultiValue =
+                self.host.sandbox.call(&function, (View(before), View(after))).map_err(told)?;
+            let mut returned = returned.into_iter();
+            let says = |value: Option<Value>| match value {
+                Some(Value::String(text)) => Some(one_line(&words_of(&text, 400), 300)),
+                _ => None,
+            };
+            match returned.next().unwrap_or(Value::Nil) {
+                Value::Boolean(is_accepted) => {
+                    Ok(CheckerAnswer { is_accepted, message: says(returned.next()) })
+                }
+                Value::Nil => Ok(CheckerAnswer { is_accepted: false, message: None }),
+                other => {
+                    let says = format!("`accept` returned {}, not true or false", kind_of(&other));
+                    Err(HookFault { at: self.host.sandbox.definition(&function), ..HookFault::new(says) })
+                }
+            }
+        })
+    }
+}

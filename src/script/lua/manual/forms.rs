@@ -1,0 +1,65 @@
+//! Parameters of rule values in the words of Lua's language server.
+
+use houserule_core::spec::{ParamDefault, ParamType};
+
+/// The type of a parameter.
+pub fn form(kind: ParamType) -> String {
+    let quoted =
+        |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|");
+    match kind {
+        ParamType::Flag => "boolean".to_string(),
+        ParamType::Int { .. } => "integer".to_string(),
+        ParamType::Half => "number".to_string(),
+        ParamType::Text | ParamType::Piece => "string".to_string(),
+        ParamType::Word(words) => quoted(words),
+        ParamType::Words(words) => format!("({})[]|{}", quoted(words), quoted(words)),
+        ParamType::Labels => "(string|integer)[]|string|integer".to_string(),
+        ParamType::Pieces => "string[]|string".to_string(),
+        ParamType::SeatOr([]) => "string".to_string(),
+        ParamType::SeatOr(words) => format!("string|{}", quoted(words)),
+        ParamType::PerSeat(kind) => {
+            let one = form(*kind);
+            let of_seat = if one.contains('|') { format!("({one})") } else { one.clone() };
+            format!("{one}|table<string, {of_seat}>")
+        }
+    }
+}
+
+/// The type of the items that may stand in a value's table by position, where its first parameter is a list.
+pub fn item(kind: ParamType) -> Option<String> {
+    match kind {
+        ParamType::Words(words) => {
+            Some(words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join("|"))
+        }
+        ParamType::Labels => Some("string|integer".to_string()),
+        ParamType::Pieces => Some("string".to_string()),
+        _ => None,
+    }
+}
+
+/// The bounds of a number, and who is meant where that is not plain.
+pub fn bounds(kind: ParamType) -> Option<String> {
+    match kind {
+        ParamType::Int { min, max } => Some(format!("{min} to {max}")),
+        ParamType::Half => Some("in half steps".to_string()),
+        ParamType::Piece | ParamType::Pieces => Some("pieces by their names".to_string()),
+        ParamType::SeatOr(_) => Some("a seat by its name".to_string()),
+        ParamType::PerSeat(kind) => Some(match bounds(*kind) {
+            Some(bounds) => format!("{bounds}; one for all, or by seat"),
+            None => "one for all, or by seat".to_string(),
+        }),
+        ParamType::Flag | ParamType::Text | ParamType::Word(_) | ParamType::Words(_) | ParamType::Labels => {
+            None
+        }
+    }
+}
+
+/// What stands in where a script says nothing.
+pub fn unless_given(default: ParamDefault) -> Option<String> {
+    match default {
+        ParamDefault::Required | ParamDefault::Absent => None,
+        ParamDefault::Flag(flag) => Some(flag.to_string()),
+        ParamDefault::Int(n) => Some(n.to_string()),
+        ParamDefault::Text(text) => Some(format!("\"{text}\"")),
+    }
+}

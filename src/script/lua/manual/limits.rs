@@ -1,0 +1,80 @@
+//! Limits: how much of everything a script may have. The numbers are those that are checked.
+
+use crate::game::ACT_LETTERS;
+use crate::lua::effects::MAX_EFFECTS;
+use crate::lua::hooks::{MAX_OFFERED_MOVES, MAX_REASON_LEN};
+use crate::lua::read::{MAX_NAME_LEN, MAX_TABLE_DEPTH, MAX_TEXT_LEN, MAX_VALUES};
+use crate::lua::ruleset::MAX_LAYERS;
+use crate::lua::sandbox::MAX_SOURCE_LEN;
+use crate::rules::check::MAX_RULES;
+use crate::rules::vars::{MAX_VAR_LEN, MAX_VARS};
+use houserule_core::geometry::Grid;
+use houserule_core::mechanics::puzzle::{MAX_PUZZLE_TILES, MAX_SHAPE_SIDE};
+use houserule_core::mechanics::stacks::{MAX_CARRY, WIDEST_TOWER_BITS};
+use houserule_core::mechanics::{MAX_BAG, MAX_KINDS, MAX_OWNERS, MAX_SEATS, Reserve, Steps};
+use houserule_core::tiles::TileSet;
+
+/// What is limited, how, and the constants that say so.
+pub struct LimitDoc {
+    pub what: &'static str,
+    pub most: String,
+    pub from: &'static [&'static str],
+}
+
+/// Every limit that is not the bound of a parameter, which stands with the parameter.
+pub fn limits() -> Vec<LimitDoc> {
+    let limit = |what, most: String, from| LimitDoc { what, most, from };
+    let kilobytes = |bytes: usize| format!("{} kB", bytes / 1024);
+    let (least, most) = (ACT_LETTERS.start(), ACT_LETTERS.end());
+    let room = |bits: u32| WIDEST_TOWER_BITS / bits;
+    vec![
+        limit("a file", kilobytes(MAX_SOURCE_LEN), &["MAX_SOURCE_LEN"]),
+        limit("scripts in a stack, the game among them", MAX_LAYERS.to_string(), &["MAX_LAYERS"]),
+        limit("tables in tables of a declaration", format!("{MAX_TABLE_DEPTH} deep"), &["MAX_TABLE_DEPTH"]),
+        limit("values in a declaration", MAX_VALUES.to_string(), &["MAX_VALUES"]),
+        limit("rule values in a list", MAX_RULES.to_string(), &["MAX_RULES"]),
+        limit("a name in a declaration", format!("{MAX_NAME_LEN} bytes"), &["MAX_NAME_LEN"]),
+        limit("a text in a declaration", format!("{MAX_TEXT_LEN} bytes"), &["MAX_TEXT_LEN"]),
+        limit(
+            "seats",
+            format!("{MAX_OWNERS} with pieces, {MAX_SEATS} with tiles"),
+            &["MAX_OWNERS", "MAX_SEATS"],
+        ),
+        limit("the side of a bounded board", format!("{} cells", Grid::MAX_SIDE), &["MAX_SIDE"]),
+        limit("the side of a board of a puzzle", format!("{MAX_SHAPE_SIDE} cells"), &["MAX_SHAPE_SIDE"]),
+        limit("kinds of pieces", MAX_KINDS.to_string(), &["MAX_KINDS"]),
+        limit("pieces of a kind in a seat's reserve", Reserve::MAX.to_string(), &["reserve::MAX"]),
+        limit(
+            "pieces in play where stacks move, those in reserve among them; in a stack where they do not",
+            format!(
+                "{} where seats times kinds that can be covered are 2, {} up to 4, {} up to 8, {} up to 16, {} beyond",
+                room(1),
+                room(2),
+                room(3),
+                room(4),
+                room(5)
+            ),
+            &["WIDEST_TOWER_BITS"],
+        ),
+        limit("pieces taken up in a spread", MAX_CARRY.to_string(), &["MAX_CARRY"]),
+        limit("steps of a turn", Steps::MAX_TURN_STEPS.to_string(), &["MAX_TURN_STEPS"]),
+        limit("colours of a tile set", TileSet::MAX_COLOURS.to_string(), &["MAX_COLOURS"]),
+        limit("tiles of a set", TileSet::MAX_SET_TILES.to_string(), &["MAX_SET_TILES"]),
+        limit("tiles in a bag", MAX_BAG.to_string(), &["MAX_BAG"]),
+        limit("tiles of a puzzle", MAX_PUZZLE_TILES.to_string(), &["MAX_PUZZLE_TILES"]),
+        limit("variables", MAX_VARS.to_string(), &["MAX_VARS"]),
+        limit("a text in a variable", format!("{MAX_VAR_LEN} bytes"), &["MAX_VAR_LEN"]),
+        limit("moves that `moves` offers at once", MAX_OFFERED_MOVES.to_string(), &["MAX_OFFERED_MOVES"]),
+        limit(
+            "a move that `moves` offers",
+            format!("{least} to {most} small letters and hyphens"),
+            &["ACT_LETTERS"],
+        ),
+        limit("effects of one call", MAX_EFFECTS.to_string(), &["MAX_EFFECTS"]),
+        limit(
+            "the reason of a refusal, beyond which it is cut",
+            format!("{MAX_REASON_LEN} letters"),
+            &["MAX_REASON_LEN"],
+        ),
+    ]
+}

@@ -1,0 +1,83 @@
+//! The manual held against what scripts really find.
+
+use super::{COLOUR_OF_SET, EFFECTS, EXAMPLE_SET, LIBRARY, TILE_OF_SET, TILE_SET, names, stubs};
+use crate::lua::effects;
+use crate::lua::host::Host;
+use crate::lua::library::Library;
+use crate::notation;
+use crate::rules::keys::{self, KeySpec};
+use crate::rules::lesson::GOALS;
+use houserule_core::mechanics::Rule;
+use houserule_core::tiles::TileSet;
+
+fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort();
+    items.dedup();
+    items
+}
+
+#[test]
+fn every_name_that_scripts_can_read_is_in_the_manual_and_no_other() {
+    let host = Host::new(&Library::default()).expect("a sandbox");
+    let library = LIBRARY.iter().flat_map(|group| {
+        let table = match group.title {
+            "" | "houserule" => String::new(),
+            title => format!("{title}."),
+        };
+        group.entries.iter().map(move |entry| format!("{table}{}", entry.name))
+    });
+    let values = Rule::SPECS.iter().map(|spec| spec.name).chain(names(EFFECTS)).map(str::to_string);
+    let goals = GOALS.iter().map(|spec| spec.name.to_string());
+    let known = host.sandbox.known().expect("names");
+    let known = known.into_iter().flat_map(|(name, members)| match members.is_empty() {
+        true => vec![name],
+        false => members.iter().map(|member| format!("{name}.{member}")).collect(),
+    });
+    assert_eq!(sorted(known), sorted(library.chain(values).chain(goals)));
+}
+
+#[test]
+fn the_manual_has_the_effects_there_are() {
+    let own = effects::NAMES.iter().copied().chain(["place", "give"]);
+    assert_eq!(sorted(names(EFFECTS)), sorted(own));
+}
+
+#[test]
+fn the_notations_are_those_there_are() {
+    let words: Vec<String> = notation::NAMES.iter().map(|name| format!("\"{name}\"")).collect();
+    let key = keys::RULES.iter().find(|key| key.name == "notation").expect("a key");
+    assert_eq!(key.form, words.join("|"));
+}
+
+/// What the reader of tile sets says it expected in place of a key it does not know.
+fn expected(text: &str) -> String {
+    let faults = TileSet::read("test", text).expect_err("a key nobody knows");
+    faults[0].says.clone()
+}
+
+#[test]
+fn the_keys_of_tile_sets_are_those_that_are_read() {
+    TileSet::read("example", EXAMPLE_SET).expect("the example is clean");
+    let listed = |keys: &[KeySpec]| keys.iter().map(|key| format!("`{}`", key.name)).collect::<Vec<_>>();
+    let cases = [
+        (TILE_SET, "nonsense = 1\n".to_string()),
+        (COLOUR_OF_SET, "sides = 4\ntile = []\ncolours = [{ nonsense = 1 }]\n".to_string()),
+        (TILE_OF_SET, "sides = 4\ncolours = []\n[[tile]]\nnonsense = 1\n".to_string()),
+    ];
+    for (keys, text) in cases {
+        let (says, wanted) = (expected(&text), sorted(listed(keys)));
+        let told = says.split("expected").nth(1).unwrap_or(&says).trim_start_matches(" one of ").to_string();
+        let told = sorted(told.replace(" or ", ", ").split(", ").map(|word| word.trim().to_string()));
+        assert_eq!(told, wanted, "{says}");
+    }
+}
+
+#[test]
+fn stubs_are_lua() {
+    for (name, text) in stubs() {
+        let host = Host::new(&Library::default()).expect("a sandbox");
+        let loaded = host.sandbox.lua().load(&text).into_function();
+        assert!(loaded.is_ok(), "{name}: {loaded:?}");
+    }
+}

@@ -1,0 +1,30 @@
+//! Lua: the sandbox, the constructors scripts call, how their tables become declarations, and their hooks. The only
+//! room that names mlua.
+
+mod analysis;
+mod api;
+mod bot;
+mod console;
+mod effects;
+mod hooks;
+mod host;
+mod lesson;
+mod library;
+pub mod manual;
+mod name_lookup;
+mod read;
+pub mod reserved;
+mod ruleset;
+mod ruleset_cache;
+pub mod sandbox;
+mod tile_tables;
+mod view;
+pub mod written;
+
+pub use analysis::{TextComparison, compared, move_kinds};
+pub use bot::LoadedBot;
+pub use console::{ParsedChunk, parse};
+pub use lesson::LoadedLesson;
+pub use library::{Library, Manifests, ScriptFile, ScriptOrigin};
+pub use ruleset::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};
+pub use sandbox::steps_spent;

@@ -1,0 +1,70 @@
+//! Which script a name stands for, and what a name says beside that.
+
+use super::library::{Library, ScriptFile, head_of};
+use super::ruleset::{LoadError, Reference, is_path};
+use crate::rules::{Manifest, ScriptKind};
+use houserule_core::text::one_line;
+
+/// The best script that `fits`: one whose file has the name, or else any.
+pub(super) fn find(
+    library: &Library,
+    name: &str,
+    fits: impl Fn(&Manifest) -> bool,
+) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
+    // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
+    for script in library.named(name) {
+        let script = script.map_err(LoadError::Usage)?;
+        let head = head_of(library, &script)?;
+        if fits(&head) {
+            return Ok(Some((script, head)));
+        }
+    }
+    Ok(library.all().find_map(|(script, head)| Some((script, head.ok().filter(&fits)?))))
+}
+
+/// A name and settings as a game's own name stands for them.
+pub(super) type ResolvedName = (Reference, Vec<(String, String)>);
+
+/// `discovery-7`: the game that the name begins with, and what follows the hyphen as the value of the option that the game
+/// lets stand in its name. None where the name is just a name.
+pub(super) fn named_value(
+    library: &Library,
+    reference: &Reference,
+    sets: &[(String, String)],
+) -> Result<Option<ResolvedName>, LoadError> {
+    let Some(name) = reference.parts.first().filter(|name| !is_path(name)) else {
+        return Ok(None);
+    };
+    // A file of the name stands for what it holds, unless that is nothing to play.
+    let is_played = |file: Result<ScriptFile, String>| {
+        let head = file.ok().and_then(|script| head_of(library, &script).ok());
+        head.is_none_or(|head| matches!(head.role, ScriptKind::Game | ScriptKind::Variant { .. }))
+    };
+    if library.named(name).into_iter().any(is_played) {
+        return Ok(None);
+    }
+    let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
+    for (game, value) in splits.filter(|(game, value)| !game.is_empty() && !value.is_empty()) {
+        let lends = |head: &Manifest| head.name == game && head.is_game();
+        // Only files that bear the game's name: whatever is typed wrong should be said soon.
+        let heads = library.named(game).into_iter().flatten().filter_map(|file| head_of(library, &file).ok());
+        let Some(head) = heads.into_iter().find(lends) else { continue };
+        let Some(option) = head.options.values().find(|option| option.in_name) else { continue };
+        let value = option.from_name(value);
+        let is_same = |key: &str| key.rsplit('.').next() == Some(&option.name);
+        if let Some((key, other)) = sets.iter().find(|(key, other)| is_same(key) && *other != value) {
+            return Err(LoadError::Usage(format!(
+                "`{}` says {}={value}, and {key}={} is set; leave one of them out",
+                one_line(name, 40),
+                option.name,
+                one_line(other, 40)
+            )));
+        }
+        let mut parts = reference.parts.clone();
+        parts[0] = game.to_string();
+        let others = sets.iter().filter(|(key, _)| !is_same(key)).cloned();
+        let sets = std::iter::once((option.name.clone(), value)).chain(others).collect();
+        return Ok(Some((Reference { parts }, sets)));
+    }
+    Ok(None)
+}

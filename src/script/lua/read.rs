@@ -1,0 +1,243 @@
+//! From Lua values to declarations. The table is walked with a key path, because conversions that know neither key
+//! nor file make messages nobody can use.
+
+use std::collections::BTreeMap;
+
+use mlua::{AnyUserData, Function, Table, Value as Lua};
+
+use super::api::{Constructed, OFF};
+use crate::rules::check::{is_plain, positional_key};
+use crate::rules::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
+use crate::rules::{Diagnostic, SourcePlace};
+use houserule_core::text::readable;
+
+/// How deep tables may be nested, and how many values one declaration may hold. Lua counts a text once however often
+/// it is used, and we copy it every time: so names and texts have limits of their own.
+pub const MAX_TABLE_DEPTH: usize = 24;
+pub const MAX_VALUES: usize = 5_000;
+pub const MAX_NAME_LEN: usize = 64;
+pub const MAX_TEXT_LEN: usize = 1024;
+
+/// Walks Lua values; functions are kept aside and go by their number.
+pub struct LuaReader<'a> {
+    pub functions: &'a mut Vec<Function>,
+    pub faults: Vec<Diagnostic>,
+    depth: usize,
+    values: usize,
+}
+
+impl<'a> LuaReader<'a> {
+    pub fn new(functions: &'a mut Vec<Function>) -> LuaReader<'a> {
+        LuaReader { functions, faults: Vec::new(), depth: 0, values: 0 }
+    }
+
+    /// The declaration a value stands for, or nothing after a fault.
+    pub fn read(&mut self, value: &Lua, place: &SourcePlace, path: &str) -> Option<DeclNode> {
+        self.values += 1;
+        if self.depth > MAX_TABLE_DEPTH || self.values > MAX_VALUES {
+            if self.faults.is_empty() {
+                let says = format!(
+                    "too large: tables nest {MAX_TABLE_DEPTH} deep at most and hold {MAX_VALUES} values in all"
+                );
+                self.faults.push(Diagnostic::new(place, path, says));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let value = match value {
+            Lua::Boolean(flag) => Some(DeclValue::Flag(*flag)),
+            Lua::Integer(n) => Some(DeclValue::Int(*n)),
+            Lua::Number(n) => Some(DeclValue::Number(*n)),
+            Lua::String(text) => self.text(text, MAX_TEXT_LEN, place, path).map(DeclValue::Text),
+            Lua::Function(function) => {
+                self.functions.push(function.clone());
+                Some(DeclValue::Function(self.functions.len() - 1))
+            }
+            Lua::Table(table) => self.table(table, place, path),
+            Lua::UserData(data) => {
+                let node = self.made(data, place, path);
+                self.depth -= 1;
+                return node;
+            }
+            other => {
+                self.fault(place, path, format!("a declaration cannot hold a {}", other.type_name()));
+                None
+            }
+        };
+        self.depth -= 1;
+        Some(DeclNode::new(value?, place.clone()))
+    }
+
+    fn fault(&mut self, place: &SourcePlace, path: &str, says: impl Into<String>) {
+        self.faults.push(Diagnostic::new(place, path, says));
+    }
+
+    fn text(
+        &mut self,
+        text: &mlua::LuaString,
+        longest: usize,
+        place: &SourcePlace,
+        path: &str,
+    ) -> Option<String> {
+        let length = text.as_bytes().len();
+        if length > longest {
+            self.fault(place, path, format!("a text of {length} bytes; {longest} are the most"));
+            return None;
+        }
+        Some(readable(&text.to_string_lossy()))
+    }
+
+    fn table(&mut self, table: &Table, place: &SourcePlace, path: &str) -> Option<DeclValue> {
+        let (items, fields) = self.entries(table, place, path)?;
+        if !items.is_empty() && !fields.is_empty() {
+            self.fault(place, path, "a table is either a list or has names for its values, not both");
+            return None;
+        }
+        if items.is_empty() {
+            self.map(fields, place, path).map(DeclValue::Map)
+        } else {
+            self.list(items, place, path).map(DeclValue::List)
+        }
+    }
+
+    /// The items by position and the fields by name, in an order that does not depend on Lua's.
+    fn entries(
+        &mut self,
+        table: &Table,
+        place: &SourcePlace,
+        path: &str,
+    ) -> Option<(Vec<Lua>, BTreeMap<String, Lua>)> {
+        let mut items = BTreeMap::new();
+        let mut fields = BTreeMap::new();
+        for pair in table.pairs::<Lua, Lua>() {
+            let Ok((key, value)) = pair else { continue };
+            if items.len() + fields.len() > MAX_VALUES {
+                self.fault(place, path, format!("a table holds {MAX_VALUES} values at most"));
+                return None;
+            }
+            match key {
+                Lua::Integer(index) => {
+                    items.insert(index, value);
+                }
+                Lua::String(name) => {
+                    fields.insert(self.text(&name, MAX_NAME_LEN, place, path)?, value);
+                }
+                other => {
+                    self.fault(
+                        place,
+                        path,
+                        format!("a key is a name or a position, not a {}", other.type_name()),
+                    );
+                    return None;
+                }
+            }
+        }
+        if items.keys().enumerate().any(|(index, &key)| key != index as i64 + 1) {
+            self.fault(place, path, "the positions of a list run from 1 without a gap");
+            return None;
+        }
+        Some((items.into_values().collect(), fields))
+    }
+
+    fn list(&mut self, items: Vec<Lua>, place: &SourcePlace, path: &str) -> Option<Vec<DeclNode>> {
+        let read: Vec<_> = items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| self.read(item, &place.item(index + 1), &format!("{path}[{}]", index + 1)))
+            .collect();
+        read.into_iter().collect()
+    }
+
+    fn map(
+        &mut self,
+        fields: BTreeMap<String, Lua>,
+        place: &SourcePlace,
+        path: &str,
+    ) -> Option<BTreeMap<String, DeclNode>> {
+        let read: Vec<_> = fields
+            .into_iter()
+            .map(|(key, value)| {
+                let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+                let node = self.read(&value, &place.key(&key), &path)?;
+                Some((key, node))
+            })
+            .collect();
+        read.into_iter().collect()
+    }
+
+    /// A rule value. Its first parameter may have been given by position.
+    fn made(&mut self, data: &AnyUserData, place: &SourcePlace, path: &str) -> Option<DeclNode> {
+        let Some(made) = Constructed::of(data) else {
+            self.fault(place, path, "this is not something a declaration can hold");
+            return None;
+        };
+        let place = place.clone().or_line(made.line);
+        if made.name == OFF {
+            let Lua::String(id) = &made.args else {
+                self.fault(&place, path, "`off` takes the id of the rule value it removes: off \"road\"");
+                return None;
+            };
+            let id = self.text(id, MAX_NAME_LEN, &place, path)?;
+            return Some(DeclNode::new(DeclValue::Off(id), place));
+        }
+        let first = positional_key(made.name);
+        let mut fields = BTreeMap::new();
+        match &made.args {
+            Lua::Nil => {}
+            Lua::Table(table) => {
+                let (items, named) = self.entries(table, &place, path)?;
+                fields = self.map(named, &place, path)?;
+                if !items.is_empty() {
+                    let items = self.list(items, &place, path)?;
+                    self.positional(made.name, first, DeclValue::List(items), &place, path, &mut fields)?;
+                }
+            }
+            single => {
+                let node = self.read(single, &place, path)?;
+                self.positional(made.name, first, node.value, &place, path, &mut fields)?;
+            }
+        }
+        let id = self.word(&mut fields, "id", path)?.unwrap_or_else(|| made.name.to_string());
+        let before = self.word(&mut fields, "before", path)?.map(MergeOrder::Before);
+        let order = before.or(self.word(&mut fields, "after", path)?.map(MergeOrder::After));
+        let rule = RuleDecl { name: made.name.to_string(), id, fields, order };
+        Some(DeclNode::new(DeclValue::Rule(rule), place))
+    }
+
+    fn positional(
+        &mut self,
+        name: &str,
+        first: Option<&'static str>,
+        value: DeclValue,
+        place: &SourcePlace,
+        path: &str,
+        fields: &mut BTreeMap<String, DeclNode>,
+    ) -> Option<()> {
+        let Some(first) = first.filter(|first| !fields.contains_key(*first)) else {
+            self.fault(place, path, format!("`{name}` takes its values by name"));
+            return None;
+        };
+        fields.insert(first.to_string(), DeclNode::new(value, place.clone()));
+        Some(())
+    }
+
+    /// Takes a text out of a rule value's fields. `None` after a fault.
+    fn word(
+        &mut self,
+        fields: &mut BTreeMap<String, DeclNode>,
+        key: &str,
+        path: &str,
+    ) -> Option<Option<String>> {
+        let Some(node) = fields.remove(key) else {
+            return Some(None);
+        };
+        match node.as_text() {
+            Some(text) if is_plain(text) => Some(Some(text.to_string())),
+            _ => {
+                let says = format!("expected a plain name, not {}", node.describe());
+                self.fault(&node.place, &format!("{path}.{key}"), says);
+                None
+            }
+        }
+    }
+}

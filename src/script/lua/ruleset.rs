@@ -1,0 +1,589 @@
+//! From `tak+late-walls` and `size=6` to a plan: the scripts are found, run, given their options and compiled.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::analysis;
+use super::hooks::LuaHooks;
+use super::host::{Host, Loaded, fault_of};
+use super::library::{Library, ScriptFile, ScriptOrigin, head_of};
+use super::name_lookup::{find, named_value};
+use super::sandbox::unpaid;
+use crate::files::DisplayPath;
+use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
+use crate::rules::options::{OptionSet, Settings};
+use crate::rules::{
+    self, Diagnostic, FaultKind, HookKind, Manifest, RuleLayer, RulePlan, RulesText, ScriptKind, Source,
+    SourcePlace, TestCase, VarValue,
+};
+use houserule_core::mechanics::Setup;
+use houserule_core::text::{nearest, one_line};
+
+/// The most scripts that can be stacked.
+pub const MAX_LAYERS: usize = 16;
+
+/// Rules as people name them: a game, then variants; each a name or a path to a Lua file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reference {
+    pub parts: Vec<String>,
+}
+
+impl Reference {
+    pub fn parse(text: &str) -> Result<Reference, String> {
+        // A path may hold a plus sign.
+        if is_path(text) && Path::new(text).exists() {
+            return Ok(Reference { parts: vec![text.to_string()] });
+        }
+        let parts: Vec<String> = text.split('+').map(|part| part.trim().to_string()).collect();
+        if parts.iter().any(String::is_empty) {
+            return Err(format!("`{text}` has an empty name in it; write game+variant+variant"));
+        }
+        if parts.len() > MAX_LAYERS {
+            return Err(format!("`{}` stacks more than {MAX_LAYERS} scripts", parts[0]));
+        }
+        Ok(Reference { parts })
+    }
+}
+
+/// Whether a part of a reference is the path of a file.
+pub fn is_path(text: &str) -> bool {
+    text.ends_with(".lua")
+}
+
+/// Why rules could not be loaded.
+#[derive(Clone, Debug)]
+pub enum LoadError {
+    /// What was asked for does not exist or does not fit.
+    Usage(String),
+    /// The scripts have faults.
+    Faults(Vec<Diagnostic>),
+    /// A hook failed while a game was set up.
+    Script(HookFault),
+}
+
+/// The most faults that are told at once.
+pub const MAX_REPORTED_FAULTS: usize = 40;
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            LoadError::Usage(says) => f.write_str(says),
+            LoadError::Script(fault) => write!(f, "{fault}"),
+            LoadError::Faults(faults) => {
+                let mut lines: Vec<String> =
+                    faults.iter().take(MAX_REPORTED_FAULTS).map(Diagnostic::to_string).collect();
+                if faults.len() > MAX_REPORTED_FAULTS {
+                    lines.push(format!("and {} faults more", faults.len() - MAX_REPORTED_FAULTS));
+                }
+                f.write_str(&lines.join("\n"))
+            }
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+impl From<StartError> for LoadError {
+    fn from(error: StartError) -> LoadError {
+        match error {
+            StartError::Position(faults) => LoadError::Usage(faults.join("; ")),
+            StartError::Script(fault) => LoadError::Script(fault),
+        }
+    }
+}
+
+impl From<Vec<Diagnostic>> for LoadError {
+    /// In the order in which a reader of the files meets them.
+    fn from(mut faults: Vec<Diagnostic>) -> LoadError {
+        faults.sort_by_cached_key(|fault| (fault.place.source.file.clone(), fault.place.line()));
+        LoadError::Faults(faults)
+    }
+}
+
+/// Loaded rules: the plan, and how to make hooks for it.
+#[derive(Clone)]
+pub struct Ruleset {
+    pub plan: Arc<RulePlan>,
+    /// The rules as they were asked for, by which the same can be asked for again.
+    pub reference: String,
+    /// The game below all variants, as it can be asked for.
+    pub base: String,
+    /// What the person should know: keys set twice, built-ins that were replaced.
+    pub warnings: Vec<String>,
+    /// What each script said of itself, the base first.
+    pub heads: Vec<Manifest>,
+    /// The file of each of them, unless it is built in.
+    pub files: Vec<Option<PathBuf>>,
+    pub options: OptionSet,
+    ruleset_source: Arc<RulesetSource>,
+}
+
+/// Everything needed to load the same scripts again.
+pub struct RulesetSource {
+    /// Every script with its settings and the options it may ask for.
+    layers: Vec<(Arc<Source>, Settings, Vec<String>)>,
+    plan: Arc<RulePlan>,
+    library: Library,
+}
+
+impl RulesetSource {
+    /// The plan's hooks in a fresh Lua state.
+    fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
+        let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
+        // The same steps in the same order, so that every function has the same number.
+        let mut loaded = Vec::new();
+        for (source, ..) in &self.layers {
+            loaded.push(host.load(source)?);
+        }
+        for (script, (_, settings, known)) in loaded.iter().zip(&self.layers) {
+            host.rules(script, settings, known)?;
+        }
+        Ok(Box::new(LuaHooks::new(host, &self.plan)?))
+    }
+
+    /// How they are made; none if the plan has none.
+    fn maker(self: Arc<RulesetSource>) -> Option<HooksFactory> {
+        let has_hooks = !self.plan.hooks.is_empty();
+        has_hooks.then(|| -> HooksFactory { Arc::new(move || unpaid(|| self.hooks())) })
+    }
+}
+
+impl Ruleset {
+    /// The rules in words.
+    pub fn words(&self) -> RulesText {
+        rules::words(&self.plan, &self.heads, &self.options)
+    }
+
+    /// Loads rules by their reference, with options as `key`, `value` pairs.
+    pub fn load(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        match library.kept() {
+            Some((kept, library)) => {
+                kept.get(&reference.parts, sets, || Ruleset::load_anew(&library, reference, sets))
+            }
+            None => Ruleset::load_anew(library, reference, sets),
+        }
+    }
+
+    fn load_anew(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        let named = named_value(library, reference, sets)?;
+        let (reference, sets) = named.as_ref().map_or((reference, sets), |(game, sets)| (game, sets));
+        match Ruleset::load_as_set(library, reference, sets) {
+            // Rules that work as they stand are not at fault for what somebody set.
+            Err(LoadError::Faults(faults))
+                if !sets.is_empty() && Ruleset::load_as_set(library, reference, &[]).is_ok() =>
+            {
+                let given: Vec<String> = sets.iter().map(|(key, value)| format!("{key}={value}")).collect();
+                let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+                let given = one_line(&given.join(" "), 60);
+                Err(LoadError::Usage(format!("{given} does not work: {}", says.join("; "))))
+            }
+            loaded => loaded,
+        }
+    }
+
+    /// The same, faults and all, where what was set is what is looked at. Where a script fails because of what another says
+    /// about its option, that one is told.
+    pub fn load_as_set(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+    ) -> Result<Ruleset, LoadError> {
+        let library = &library.beside(reference.parts.iter().map(String::as_str));
+        let mut overlaid = Vec::new();
+        let faults = match Ruleset::load_without(library, reference, sets, None, &mut overlaid) {
+            Err(LoadError::Faults(faults)) => faults,
+            loaded => return loaded,
+        };
+        let mut told: Vec<Diagnostic> = Vec::new();
+        let mut unblamed = faults;
+        for over in &overlaid {
+            if unblamed.is_empty() {
+                break;
+            }
+            // What is no fault without what is said of the option is to be mended there.
+            let others = match Ruleset::load_without(library, reference, sets, Some(over), &mut Vec::new()) {
+                // A value that can be set only because of it is its own, too.
+                Ok(_) | Err(LoadError::Usage(_)) => Vec::new(),
+                Err(LoadError::Faults(faults)) => faults,
+                Err(LoadError::Script(_)) => continue,
+            };
+            let is_of_another = |fault: &Diagnostic| {
+                let is_told = fault.place.same_file(&over.place);
+                is_told || others.iter().any(|other| other.message == fault.message)
+            };
+            let (left, blamed): (Vec<Diagnostic>, Vec<Diagnostic>) =
+                unblamed.into_iter().partition(is_of_another);
+            unblamed = left;
+            told.extend(blamed.first().map(|fault| {
+                // A refusal says it all by itself.
+                let says = match fault.kind {
+                    FaultKind::Refusal => fault.message.clone(),
+                    _ => format!("what is said here about `{}` does not work: {fault}", over.option),
+                };
+                let path = format!("options.{}", over.option);
+                Diagnostic { kind: fault.kind, ..Diagnostic::new(&over.place, path, says) }
+            }));
+        }
+        told.extend(unblamed);
+        Err(told.into())
+    }
+
+    /// Loads rules as if one script said nothing about an option of another's, and notes where some do.
+    fn load_without(
+        library: &Library,
+        reference: &Reference,
+        sets: &[(String, String)],
+        without: Option<&OptionOverride>,
+        overlaid: &mut Vec<OptionOverride>,
+    ) -> Result<Ruleset, LoadError> {
+        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let mut loader = Loader {
+            library,
+            host: &mut host,
+            layers: Vec::new(),
+            files: Vec::new(),
+            warnings: Vec::new(),
+            base: String::new(),
+        };
+        let (first, variants) =
+            reference.parts.split_first().ok_or(LoadError::Usage("no game named".into()))?;
+        loader.game(first, &mut Vec::new())?;
+        let game = loader.layers.len();
+        for name in variants {
+            loader.variant(name)?;
+        }
+        let Loader { mut layers, files, mut warnings, base, .. } = loader;
+        overlaid.extend(OptionOverride::of(&layers, game));
+        if let Some(over) = without {
+            layers[over.script].head.options.remove(&over.option);
+        }
+
+        let mut faults: Vec<Diagnostic> = layers.iter().flat_map(|layer| layer.faults.clone()).collect();
+        let declared = layers.iter().map(|layer| (layer.head.name.clone(), layer.head.options.clone()));
+        let known = faults.len();
+        let options = OptionSet::new(declared, game, &mut faults);
+        if faults.len() > known {
+            return Err(faults.into());
+        }
+        let settings = options.resolve(sets).map_err(LoadError::Usage)?;
+        let mut compiled = Vec::new();
+        let asked: Vec<Vec<String>> = (0..layers.len()).map(|script| options.known(script)).collect();
+        for ((script, settings), asked) in layers.iter().zip(&settings).zip(&asked) {
+            let source = &script.head.source;
+            let names: Vec<&str> = asked.iter().map(String::as_str).collect();
+            let slips = analysis::unknown_options(source, &names);
+            faults.extend(slips.into_iter().map(|slip| fault_of(source, slip)));
+            match host.rules(script, settings, asked) {
+                Ok(rules) => {
+                    compiled.push(RuleLayer { head: script.head.clone(), rules, settings: settings.clone() })
+                }
+                Err(mut more) => {
+                    // What was found by reading is not told again.
+                    let line = |fault: &Diagnostic| (fault.place.source.file.clone(), fault.place.line());
+                    more.retain(|fault| !faults.iter().any(|told| line(told) == line(fault)));
+                    faults.extend(more);
+                }
+            }
+        }
+        if compiled.len() < layers.len() {
+            return Err(faults.into());
+        }
+        let compiled = RulePlan::compile(compiled, &|name, place| library.tile_set(name, place));
+        let (plan, notes) = match compiled {
+            Ok(plan) if faults.is_empty() || library.is_sparing() => plan,
+            Ok(_) => return Err(faults.into()),
+            Err(more) => return Err([faults, more].concat().into()),
+        };
+        warnings.extend(notes);
+        let tiles = plan.mechanic.tile_set().and_then(|set| library.shadow_of_tiles(&set.name));
+        warnings.extend(
+            tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
+        );
+        let plan = Arc::new(plan);
+        let heads: Vec<Manifest> = layers.into_iter().map(|layer| layer.head).collect();
+        let layers = heads.iter().zip(settings).zip(asked);
+        let layers = layers.map(|((head, settings), asked)| (head.source.clone(), settings, asked)).collect();
+        let ruleset_source = Arc::new(RulesetSource { layers, plan: plan.clone(), library: library.clone() });
+        let reference = reference.parts.join("+");
+        Ok(Ruleset { plan, reference, base, warnings, heads, files, options, ruleset_source })
+    }
+
+    /// The same rules without some functions.
+    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> Ruleset {
+        let plan = Arc::new(self.plan.without_hooks(gone));
+        let RulesetSource { layers, library, .. } = &*self.ruleset_source;
+        let ruleset_source =
+            RulesetSource { layers: layers.clone(), plan: plan.clone(), library: library.clone() };
+        Ruleset { plan, ruleset_source: Arc::new(ruleset_source), ..self.clone() }
+    }
+
+    /// Where the scripts came from.
+    pub(super) fn library(&self) -> &Library {
+        &self.ruleset_source.library
+    }
+
+    /// The files that these rules were read from: scripts and the tile set, where they are not built in.
+    pub fn watched(&self) -> Vec<PathBuf> {
+        let set = self.plan.mechanic.tile_set();
+        let tiles = set.and_then(|set| self.ruleset_source.library.tile_path(&set.name));
+        self.files.iter().flatten().cloned().chain(tiles).collect()
+    }
+
+    /// What the author of the topmost script expects of it: of that script alone, not of what it is stacked on here.
+    pub fn own_tests(&self) -> &[TestCase] {
+        let head = self.heads.last().filter(|_| self.is_alone());
+        head.map_or(&[], |head| &head.tests)
+    }
+
+    /// Whether the topmost script rests on nothing but what it asks for itself.
+    pub fn is_alone(&self) -> bool {
+        let Some(head) = self.heads.last() else { return false };
+        is_path(&self.reference) && Path::new(&self.reference).exists() || head.reference() == self.reference
+    }
+
+    /// A new game under these rules; what is dealt follows from the seed.
+    pub fn game(&self, setup: Option<&Setup>, seed: u64) -> Result<Game, LoadError> {
+        Ok(Game::new(
+            self.plan.clone(),
+            self.ruleset_source.clone().maker(),
+            setup.map(|setup| (setup, None)),
+            seed,
+        )?)
+    }
+
+    /// A game at a position, with the script variables as it tells them.
+    pub fn game_at(&self, setup: &Setup, vars: Option<Vec<VarValue>>, seed: u64) -> Result<Game, LoadError> {
+        Ok(Game::new(self.plan.clone(), self.ruleset_source.clone().maker(), Some((setup, vars)), seed)?)
+    }
+}
+
+/// What a script says about an option of one that it rests on.
+struct OptionOverride {
+    script: usize,
+    option: String,
+    place: SourcePlace,
+}
+
+impl OptionOverride {
+    /// `game` is the number of scripts that make up the game below all variants.
+    fn of(layers: &[Loaded], game: usize) -> Vec<OptionOverride> {
+        let mut overlaid = Vec::new();
+        for (script, layer) in layers.iter().enumerate() {
+            let below = &layers[..script.min(game)];
+            for (option, decl) in &layer.head.options {
+                if below.iter().any(|layer| layer.head.options.contains_key(option)) {
+                    overlaid.push(OptionOverride {
+                        script,
+                        option: option.clone(),
+                        place: decl.place.clone(),
+                    });
+                }
+            }
+        }
+        overlaid
+    }
+}
+
+fn is_lesson(name: &str) -> LoadError {
+    LoadError::Usage(format!("`{name}` is a lesson, not a game; `houserule lesson {name}` begins it"))
+}
+
+fn is_bot(name: &str) -> LoadError {
+    LoadError::Usage(format!(
+        "`{name}` is a bot, which plays; name a game, and the bot as in --seats human,{name}"
+    ))
+}
+
+/// Finds scripts and runs them in one host.
+struct Loader<'a> {
+    library: &'a Library,
+    host: &'a mut Host,
+    layers: Vec<Loaded>,
+    files: Vec<Option<PathBuf>>,
+    warnings: Vec<String>,
+    /// The game below all variants, as it can be asked for.
+    base: String,
+}
+
+impl Loader<'_> {
+    /// Loads the game `name` stands for. A variant's file brings its base along; `above` are the variants that rest
+    /// on this one.
+    fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
+        let is_game = |head: &Manifest| head.name == name && head.is_game();
+        let (script, head) = match is_path(name) {
+            true => self.at_path(name)?,
+            false => match self.find(name, is_game)? {
+                Some(found) => found,
+                None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name, above))?,
+            },
+        };
+        // The base runs first, so that its functions have the lower numbers.
+        match &head.role {
+            ScriptKind::Bot => return Err(is_bot(name)),
+            ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
+            ScriptKind::Game => self.base = name.to_string(),
+            ScriptKind::Variant { base, .. } => {
+                above.push(head.name.clone());
+                let at = |says: String| {
+                    vec![Diagnostic::new(&SourcePlace::root(&script.source).key("base"), "base", says)]
+                };
+                if above.contains(base) || above.len() >= MAX_LAYERS {
+                    let circle = above.join("`, which rests on `");
+                    return Err(at(format!("`{base}` rests on itself: `{circle}`")).into());
+                }
+                self.game(base, above).map_err(|error| match error {
+                    LoadError::Usage(says) => {
+                        let heads = self.library.heads();
+                        let near = nearest(base, heads.games().map(|head| head.name.as_str()));
+                        let base = SourcePlace::root(&script.source).key("base");
+                        let mend = near.and_then(|near| base.rewritten(format!("\"{near}\"")));
+                        let fault = Diagnostic::new(&base, "base", says).mended_by(mend);
+                        LoadError::Faults(
+                            self.host.slips(&script.source).into_iter().chain([fault]).collect(),
+                        )
+                    }
+                    error => error,
+                })?;
+            }
+        }
+        self.take(script, &head)
+    }
+
+    /// Loads a variant of the game that is loaded already.
+    fn variant(&mut self, name: &str) -> Result<(), LoadError> {
+        let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
+        let fits =
+            |head: &Manifest| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base));
+        let (script, head) = if is_path(name) {
+            self.at_path(name)?
+        } else {
+            let short = bases.iter().find_map(|base| name.strip_prefix(&format!("{base}-")));
+            let mut found = self.find(name, |head| head.name == name && fits(head))?;
+            if let (None, Some(short)) = (&found, short) {
+                found = self.find(short, |head| head.name == short && fits(head))?;
+            }
+            found.ok_or_else(|| self.unknown_variant(name, &bases))?
+        };
+        match &head.role {
+            ScriptKind::Bot => return Err(is_bot(name)),
+            ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
+            ScriptKind::Game => {
+                return Err(LoadError::Usage(format!(
+                    "`{name}` is a game of its own, not a variant of {}",
+                    bases[0]
+                )));
+            }
+            ScriptKind::Variant { base, .. } if !bases.contains(base) => {
+                return Err(LoadError::Usage(format!(
+                    "`{name}` is a variant of {base}, not of {}",
+                    bases[0]
+                )));
+            }
+            ScriptKind::Variant { .. } => {}
+        }
+        if bases.contains(&head.name) {
+            return Err(LoadError::Usage(format!("`{}` stands twice in the list", head.name)));
+        }
+        self.take(script, &head)
+    }
+
+    fn take(&mut self, script: ScriptFile, head: &Manifest) -> Result<(), LoadError> {
+        if self.library.shadows_built_in(&script, head) {
+            let note = format!("{} is used in place of the built-in script of that name", script.origin);
+            self.warnings.push(note);
+        }
+        if let Some(twin) = self.library.twin(&script, head) {
+            let note = format!("{} is used; {} has the same name", script.origin, twin.shown());
+            self.warnings.push(note);
+        }
+        self.layers.push(self.host.load(&script.source)?);
+        self.files.push(match script.origin {
+            ScriptOrigin::BuiltIn => None,
+            ScriptOrigin::File(path) => Some(path),
+        });
+        Ok(())
+    }
+
+    /// `tak-late-walls`: the variant `late-walls` of `tak`.
+    fn find_hyphened(&self, name: &str) -> Option<(ScriptFile, Manifest)> {
+        let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
+        let mut found = splits.filter_map(|(game, variant)| {
+            let fits = |head: &Manifest| {
+                let of_game = matches!(&head.role, ScriptKind::Variant { base, .. } if base == game);
+                of_game && head.name == variant
+            };
+            self.find(variant, fits).ok().flatten()
+        });
+        found.next()
+    }
+
+    fn at_path(&self, path: &str) -> Result<(ScriptFile, Manifest), LoadError> {
+        let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
+        let head = head_of(self.library, &script)?;
+        Ok((script, head))
+    }
+
+    fn find(
+        &self,
+        name: &str,
+        fits: impl Fn(&Manifest) -> bool,
+    ) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
+        find(self.library, name, fits)
+    }
+
+    /// `above` are the variants that rest on it.
+    fn unknown_game(&self, name: &str, above: &[String]) -> LoadError {
+        let heads = self.library.heads();
+        let games: Vec<&str> = heads.games().map(|head| head.name.as_str()).collect();
+        let variant_of = heads.good.iter().find_map(|(head, _)| match &head.role {
+            ScriptKind::Variant { base, .. } if head.name == name => Some(base),
+            _ => None,
+        });
+        LoadError::Usage(match (nearest(name, games.iter().copied()), variant_of) {
+            (_, Some(base)) if above.contains(base) => {
+                format!("`{base}` and `{name}` rest on each other; one of them has to rest on a game")
+            }
+            (_, Some(base)) if !above.is_empty() => {
+                format!(
+                    "`{name}` is a variant; rest on its game `{base}`, and stack the two: {base}+{name}+..."
+                )
+            }
+            (_, Some(base)) => format!("`{name}` is a variant; write {base}+{name}"),
+            (Some(near), None) => {
+                format!("there is no game `{name}`; did you mean `{near}`?{}", heads.aside())
+            }
+            (None, None) => {
+                format!("there is no game `{name}`; the games are {}{}", games.join(", "), heads.aside())
+            }
+        })
+    }
+
+    fn unknown_variant(&self, name: &str, bases: &[String]) -> LoadError {
+        let heads = self.library.heads();
+        let variants: Vec<&str> = heads
+            .good
+            .iter()
+            .filter(
+                |(head, _)| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base)),
+            )
+            .map(|(head, _)| head.name.as_str())
+            .collect();
+        LoadError::Usage(match nearest(name, variants.iter().copied()) {
+            Some(near) => {
+                format!("{} has no variant `{name}`; did you mean `{near}`?{}", bases[0], heads.aside())
+            }
+            None => {
+                format!("{} has no variant `{name}`; `houserule games` lists them{}", bases[0], heads.aside())
+            }
+        })
+    }
+}

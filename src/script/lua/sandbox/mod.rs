@@ -1,0 +1,435 @@
+//! A Lua state that a stranger's file may run in.
+//!
+//! Here: what a script can reach (an allow-list, read-only), what it may spend (steps, time, memory)
+//! and how its mistakes are told (file, line, one sentence). Not here: what the scripts are about.
+//! Constructors and views are added from outside with [`Sandbox::expose`] and pay through [`Meter`].
+//!
+//! | file | holds |
+//! |---|---|
+//! | `frozen` | read-only tables, and what is said about a name they do not have |
+//! | `library` | the functions of Lua that a script may use, each paying for the size of its arguments |
+//! | `brief` | which functions need no counter, because they end before it could strike |
+//! | `bytecode` | what Lua made of a function, read for `brief` |
+//! | `crossing` | the short way into such a function and back |
+//! | `length` | `#`, the same on every run |
+//! | `literals` | lists that are written out, however many items they have |
+//! | `loan` | what a call pays for the calls of other sandboxes that it makes |
+//! | `memory` | how much memory there is, in all and in one piece |
+//! | `meter` | the budget: steps per call and per span, the clock, the depth of calls |
+//! | `place` | where in which file a script stands |
+//! | `fault` | from whatever Lua or Rust raised to one sentence with file and line |
+
+mod bounded;
+mod bytecode;
+mod fast_call;
+mod fault;
+mod length;
+mod library;
+mod literals;
+mod loan;
+mod memory;
+mod meter;
+mod place;
+mod read_only;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use mlua::chunk::ChunkMode;
+use mlua::{FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, LuaOptions, Table};
+use mlua::{StdLib, Value};
+
+pub use fast_call::FastCallResult;
+pub use fault::ScriptFault;
+pub use fault::raised;
+pub use length::length;
+pub use loan::unpaid;
+pub use memory::list;
+pub use meter::{Limits, Meter, steps_spent};
+pub use read_only::{meant as meant_name, unknown as unknown_name, unwritable_name};
+
+use fast_call::FastCall;
+use fault::ParsedError;
+use length::RewrittenSource;
+use place::{ScriptLine, chunk_name};
+
+use houserule_core::text::series;
+
+/// The longest source text that is looked at, in bytes.
+///
+/// Compiling cannot be interrupted, so its input is what bounds it.
+pub const MAX_SOURCE_LEN: usize = 256 * 1024;
+
+/// The largest things that a script can have, for people.
+pub const SIZE_LIMITS: &[(&str, &str)] = &[
+    ("a file", "256 kB, and 8192 different names, texts and numbers in it"),
+    ("a text", "64 kB"),
+    ("the keys of a table, the items of its list aside", "2048"),
+    ("a list", "262144 items, and 65536 where a function of the library handles it"),
+    ("calls within calls", "5000"),
+    ("values that one function returns", "4096"),
+];
+
+/// How Lua begins to say that something has no length.
+const NO_LENGTH: &str = "attempt to get length of";
+
+/// Bytes that calls may leave behind before they are swept up between two spans.
+const LITTER: usize = 1 << 20;
+
+/// One fresh Lua state with an allow-listed, read-only environment and a budget.
+///
+/// ```
+/// # use crate::lua::sandbox::Sandbox;
+/// let sandbox = Sandbox::new()?;
+/// sandbox.expose("width", 5)?;
+/// let area = sandbox.run("area.lua", "return function(height) return width * height end")?;
+/// let area = area.as_function().expect("the script returns a function");
+/// assert_eq!(sandbox.call::<i64>(area, 4)?, 20);
+///
+/// let fault = sandbox.run("typo.lua", "\nreturn widht").unwrap_err();
+/// assert_eq!(fault.to_string(), "typo.lua:2: unknown name `widht`; did you mean `width`?");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sandbox {
+    lua: Lua,
+    meter: Meter,
+    /// What stands behind the read-only globals.
+    names: Table,
+    /// Bytes of Lua memory that are in use for good.
+    loaded: Cell<usize>,
+    /// The files run so far; a chunk is known to Lua by its index here.
+    files: RefCell<Vec<SandboxFile>>,
+}
+
+struct SandboxFile {
+    name: String,
+    /// Whether it may call other things by the names of ours: it speaks of the table in which names are looked up.
+    renames: bool,
+    /// What lengths are asked of, by line.
+    lengths: Vec<(u32, String)>,
+}
+
+/// A function of a script that is called often, always with the same arguments, and was looked at once.
+pub struct CachedFunction {
+    function: Function,
+    args: [Value; 2],
+    /// The short way to it, if it ends before its instructions need counting.
+    short: Option<FastCall>,
+}
+
+impl CachedFunction {
+    pub fn function(&self) -> &Function {
+        &self.function
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.meter.leave(&self.lua);
+    }
+}
+
+impl Sandbox {
+    /// A state in which nothing has run yet.
+    pub fn new() -> Result<Sandbox, ScriptFault> {
+        Sandbox::build().map_err(|error| ParsedError::from(&error).in_file(None))
+    }
+
+    fn build() -> mlua::Result<Sandbox> {
+        let lua = Lua::new_with(StdLib::MATH | StdLib::STRING, LuaOptions::new())?;
+        let meter = Meter::default();
+        let names = library::build(&lua, &meter)?;
+        length::install(&lua)?;
+
+        // From here on the stock globals (`load`, `pcall`, `rawset` ...) are garbage: even a chunk
+        // loaded carelessly by our own code finds only the allow-list.
+        lua.set_globals(read_only::freeze(&lua, "", &names)?)?;
+        lua.unset_named_registry_value("_LOADED")?;
+
+        meter.enter(&lua)?;
+        Ok(Sandbox { lua, meter, names, loaded: Cell::default(), files: RefCell::default() })
+    }
+
+    /// The state itself, to create functions and tables in.
+    pub fn lua(&self) -> &Lua {
+        &self.lua
+    }
+
+    /// From now on these limits hold in place of all others.
+    pub fn limit(&self, limits: Limits) {
+        self.meter.limit(limits);
+    }
+
+    /// A handle with which our own functions pay for the work they do for a script.
+    pub fn meter(&self) -> Meter {
+        self.meter.clone()
+    }
+
+    /// Adds a name that scripts can read and never write. A table becomes read-only too, though not
+    /// the tables in it.
+    pub fn expose(&self, name: &str, value: impl IntoLua) -> mlua::Result<()> {
+        let value = match value.into_lua(&self.lua)? {
+            Value::Table(table) => Value::Table(read_only::freeze(&self.lua, &format!("{name}."), &table)?),
+            value => value,
+        };
+        self.names.raw_set(name, value)
+    }
+
+    /// Every name that scripts can read, each with the names in it, where it is a table.
+    pub fn known(&self) -> mlua::Result<BTreeMap<String, Vec<String>>> {
+        let mut known = BTreeMap::new();
+        for pair in self.names.pairs::<Value, Value>() {
+            let (name, value) = pair?;
+            let Some(name) = name.as_string().map(|name| name.to_string_lossy()) else { continue };
+            let members = match &value {
+                Value::Table(table) => read_only::names_in(&read_only::contents_of(table)?).collect(),
+                _ => Vec::new(),
+            };
+            known.insert(name, members);
+        }
+        Ok(known)
+    }
+
+    /// Compiles and runs a text called `file` under [`Limits::LOAD`], and gives what it returned.
+    ///
+    /// Afterwards [`Limits::HOOK`] holds, and a new span has begun.
+    pub fn run(&self, file: &str, source: &str) -> Result<Value, ScriptFault> {
+        let chunk = self.remember(file, source);
+        let start = Some(ScriptLine { chunk, line: 1 });
+        let result = self.load_and_run(chunk, source).map_err(|error| self.tell(&error, start));
+        self.settle().map_err(|error| self.tell(&error, start))?;
+        result
+    }
+
+    /// Compiles a text called `file` into a function, which is called as those of scripts are; nothing runs yet.
+    pub fn compile(&self, file: &str, source: &str) -> Result<Function, ScriptFault> {
+        let chunk = self.remember(file, source);
+        let start = Some(ScriptLine { chunk, line: 1 });
+        let main = self.load(chunk, source).map_err(|error| self.tell(&error, start));
+        self.settle().map_err(|error| self.tell(&error, start))?;
+        main
+    }
+
+    /// Whether a text is Lua, as the compiler sees it.
+    pub fn compiles(&self, text: &str) -> bool {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        self.lua.load(text).set_mode(ChunkMode::Text).into_function().is_ok()
+    }
+
+    /// Whether the compiler finds nothing wrong with a beginning of a text, unless that it ends too early.
+    pub fn breaks_off(&self, beginning: &str) -> bool {
+        let beginning = beginning.strip_prefix('\u{feff}').unwrap_or(beginning);
+        match self.lua.load(beginning).set_mode(ChunkMode::Text).into_function() {
+            Ok(_) => true,
+            Err(error) => matches!(error, mlua::Error::SyntaxError { incomplete_input: true, .. }),
+        }
+    }
+
+    /// Calls a function that a script gave us, under [`Limits::HOOK`] and within the running span.
+    ///
+    /// Inside a Rust function that a script called, use [`Meter::call_back`] instead: that is part of
+    /// the call which is already running and paying.
+    #[inline]
+    pub fn call<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        args: impl IntoLuaMulti,
+    ) -> Result<R, ScriptFault> {
+        self.metered(function, false, args)
+            .map_err(|error| self.tell(&error, ScriptLine::of_definition(function)))
+    }
+
+    /// Looks at a function that will be called often. The arguments must be nothing or things of ours, userdata or
+    /// functions written in Rust: what is known of a brief function rests on that.
+    pub fn entry(&self, function: Function, args: [Value; 2]) -> mlua::Result<CachedFunction> {
+        let place = ScriptLine::of_definition(&function);
+        let renames = place.and_then(|place| Some(self.files.borrow().get(place.chunk)?.renames));
+        let brief = renames == Some(false) && bounded::is_brief(&function, &self.names);
+        let short = brief.then(|| FastCall::new(&self.lua, &function, &args)).transpose()?;
+        Ok(CachedFunction { function, args, short })
+    }
+
+    /// Calls a function as [`call`](Self::call) does.
+    #[inline]
+    pub fn enter(&self, entry: &CachedFunction) -> Result<FastCallResult, ScriptFault> {
+        let CachedFunction { function, args: [first, second], short } = entry;
+        let told = |error| self.tell(&error, ScriptLine::of_definition(function));
+        if let Some(fast_call) = short {
+            self.meter.begin_call(&self.lua, true).map_err(told)?;
+            let answer = fast_call.call(&self.lua);
+            self.meter.end_call();
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
+        }
+        self.metered(function, short.is_some(), (first, second)).map(FastCallResult::of).map_err(told)
+    }
+
+    /// Starts a new span (one move, one listing, one command): all calls until the next one share
+    /// its total of steps and its clock.
+    pub fn begin_span(&self) {
+        self.meter.begin_span();
+        self.tidy();
+    }
+
+    /// Collects what calls left behind, if it is much.
+    #[inline]
+    pub fn tidy(&self) {
+        if self.meter.memory().used() > self.loaded.get() + LITTER {
+            self.sweep();
+        }
+    }
+
+    /// Collects everything that earlier spans left behind.
+    ///
+    /// Userdata outlive one round of the collector, for Rust must drop them first, and count as
+    /// living until then. Left to its own pace the collector takes them for a growing program and
+    /// lets a hook that makes one effect a move run into the limit after some thousand games.
+    #[cold]
+    fn sweep(&self) {
+        for _ in 0..2 {
+            // What fails to be collected now is held against the next call, which tells of it.
+            let _ = self.lua.gc_collect();
+        }
+        self.loaded.set(self.loaded.get().max(self.meter.memory().used()));
+    }
+
+    /// The file and line where a script function is written.
+    pub fn definition(&self, function: &Function) -> Option<(String, u32)> {
+        let place = ScriptLine::of_definition(function)?;
+        Some((self.file(place)?, place.line))
+    }
+
+    /// Tells an error that a script caused outside of [`run`](Self::run) and [`call`](Self::call),
+    /// for instance while one of its tables was read.
+    pub fn fault(&self, error: &mlua::Error) -> ScriptFault {
+        self.tell(error, None)
+    }
+
+    fn load_and_run(&self, chunk: usize, source: &str) -> mlua::Result<Value> {
+        let main = self.load(chunk, source)?;
+        self.metered(&main, false, ())
+    }
+
+    fn load(&self, chunk: usize, source: &str) -> mlua::Result<Function> {
+        if source.len() > MAX_SOURCE_LEN {
+            let kilobytes = MAX_SOURCE_LEN / 1024;
+            return Err(mlua::Error::runtime(format!("the file is longer than {kilobytes} kB")));
+        }
+        self.meter.begin_load(&self.lua)?;
+        // Windows editors put a byte order mark in front; Lua would call it a syntax error.
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        let widened = literals::widened(source);
+        let source = widened.as_deref().unwrap_or(source);
+        let compile = |text: &str| {
+            let text = self.lua.load(text).set_name(chunk_name(chunk)).set_mode(ChunkMode::Text);
+            self.meter.memory().compiling(|| text.into_function())
+        };
+        let Some(RewrittenSource { text, names }) = length::rewrite(source) else { return compile(source) };
+        if let Some(file) = self.files.borrow_mut().get_mut(chunk) {
+            file.lengths = names;
+        }
+        match compile(&text) {
+            // What is wrong with it is better said of what the author wrote.
+            Err(wrong @ mlua::Error::SyntaxError { .. }) => Err(compile(source).err().unwrap_or(wrong)),
+            compiled => compiled,
+        }
+    }
+
+    #[inline]
+    fn metered<R: FromLuaMulti>(
+        &self,
+        function: &Function,
+        brief: bool,
+        args: impl IntoLuaMulti,
+    ) -> mlua::Result<R> {
+        self.meter.begin_call(&self.lua, brief)?;
+        let result = function.call(args);
+        self.meter.end_call();
+        result
+    }
+
+    /// Drops what loading left behind and puts the limits of hooks in force.
+    fn settle(&self) -> mlua::Result<()> {
+        self.meter.end_load(&self.lua)?;
+        self.lua.gc_collect()?;
+        let loaded = self.meter.memory().used();
+        self.loaded.set(loaded);
+        self.meter.settle();
+        Ok(())
+    }
+
+    fn remember(&self, file: &str, source: &str) -> usize {
+        let mut files = self.files.borrow_mut();
+        files.push(SandboxFile {
+            name: file.to_owned(),
+            renames: source.contains("_ENV"),
+            lengths: Vec::new(),
+        });
+        files.len() - 1
+    }
+
+    fn file(&self, place: ScriptLine) -> Option<String> {
+        Some(self.files.borrow().get(place.chunk)?.name.clone())
+    }
+
+    /// What lengths are asked of in a line, as Lua says it of other operators.
+    fn asked_of(&self, place: ScriptLine) -> String {
+        let files = self.files.borrow();
+        let asked = files.get(place.chunk).map_or(&[][..], |file| &file.lengths);
+        let mut names: Vec<String> = asked
+            .iter()
+            .filter(|(line, _)| *line == place.line)
+            .map(|(_, name)| format!("`{name}`"))
+            .collect();
+        names.dedup();
+        if names.is_empty() { String::new() } else { format!(" ({})", series(&names, "or")) }
+    }
+
+    /// `around` is the best that can be said when the error itself does not know its place.
+    #[cold]
+    fn tell(&self, error: &mlua::Error, around: Option<ScriptLine>) -> ScriptFault {
+        let mut told = ParsedError::from(error);
+        if told.out_of_memory {
+            let (message, place) = self.meter.out_of_memory();
+            told.message = message;
+            told.place = told.place.or(place).or(self.meter.last_seen());
+            // Else what the failed call left behind would be held against the next one.
+            self.meter.memory().begin();
+            let _ = self.lua.gc_collect();
+        }
+        told.place = told.place.or(around);
+        if let Some(place) = told.place.filter(|_| told.message.starts_with(NO_LENGTH)) {
+            told.message += &self.asked_of(place);
+        }
+        let file = told.place.and_then(|place| self.file(place));
+        told.in_file(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_people_are_told_is_what_holds() {
+        let told: Vec<&str> = SIZE_LIMITS.iter().map(|(_, most)| *most).collect();
+        let holds = [
+            format!(
+                "{} kB, and {} different names, texts and numbers in it",
+                MAX_SOURCE_LEN / 1024,
+                memory::MAX_CONSTANTS
+            ),
+            format!("{} kB", memory::MAX_TEXT_LEN / 1024),
+            memory::MAX_KEYS.to_string(),
+            format!(
+                "{} items, and {} where a function of the library handles it",
+                memory::MAX_ITEMS,
+                library::MAX_LIBRARY_ITEMS
+            ),
+            meter::MAX_CALL_DEPTH.to_string(),
+            library::MAX_RESULTS.to_string(),
+        ];
+        assert_eq!(told, holds);
+    }
+}

@@ -1,0 +1,65 @@
+//! `tile_set "name"`: what a script may know of a tile set, so that it need not copy its tables. Every call gives tables
+//! of its own: whoever changes them changes nothing else.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mlua::{Error, Lua, Table, Value};
+
+use super::api::kind_of;
+use super::library::Library;
+use super::sandbox::Sandbox;
+use crate::rules::{Source, SourcePlace};
+use houserule_core::tiles::TileSet;
+
+/// What reading a set costs, in things looked at.
+const READING: usize = 2_000;
+
+/// What it costs to make the table of a tile.
+const TABLE: usize = 24;
+
+/// Adds the function to a sandbox; sets are found where those of games are.
+pub fn register(sandbox: &Sandbox, library: &Library) -> mlua::Result<()> {
+    let (library, meter) = (library.clone(), sandbox.meter());
+    let known: RefCell<BTreeMap<String, Arc<TileSet>>> = RefCell::default();
+    let tell = move |lua: &Lua, name: Value| {
+        let Some(name) = name.as_string().map(|name| name.to_string_lossy().to_string()) else {
+            return Err(Error::runtime(format!(
+                "`tile_set` takes the name of a set, not {}",
+                kind_of(&name)
+            )));
+        };
+        let found = known.borrow().get(&name).cloned();
+        let set = match found {
+            Some(set) => set,
+            None => {
+                meter.charge(READING)?;
+                let nowhere = SourcePlace::root(&Arc::new(Source::new(String::new(), String::new())));
+                let set = library.tile_set(&name, &nowhere).map_err(|faults| {
+                    let says: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+                    Error::runtime(says.join("; "))
+                })?;
+                known.borrow_mut().insert(name, set.clone());
+                set
+            }
+        };
+        meter.charge(TABLE * set.tiles.len())?;
+        tables(lua, &set)
+    };
+    sandbox.expose("tile_set", sandbox.lua().create_function(tell)?)
+}
+
+/// A list of tiles, each with its name, its edges clockwise and its back.
+fn tables(lua: &Lua, set: &TileSet) -> mlua::Result<Table> {
+    let tiles = set.tiles.iter().enumerate().map(|(index, tile)| {
+        let table = lua.create_table()?;
+        let letters = set.orientations_of(index as u16)[0].colours.iter();
+        let edges: String = letters.map(|colour| set.colours[*colour as usize].letter).collect();
+        table.raw_set("name", tile.name.as_str())?;
+        table.raw_set("edges", edges)?;
+        table.raw_set("back", tile.back.as_deref())?;
+        Ok(table)
+    });
+    lua.create_sequence_from(tiles.collect::<mlua::Result<Vec<Table>>>()?)
+}

@@ -1,0 +1,176 @@
+//! What hooks look at: `view`, the game, and `move`, the move in question. Both are read-only and there only while
+//! the hook runs; a script that keeps one for later gets an error, not a stale answer. What every game shows is here;
+//! `stones` and `tiles` add what theirs do, `ahead` what bots have beside.
+
+mod given;
+mod moves;
+mod names;
+#[cfg(test)]
+mod registered;
+mod scoped;
+mod search;
+mod stones;
+mod tiles;
+
+use mlua::{IntoLua, Lua, LuaString, MetaMethod, Table, UserData, UserDataFields, UserDataMethods, Value};
+
+use crate::lua::manual;
+use crate::lua::sandbox::list;
+use crate::notation;
+use crate::rules::VarValue;
+use houserule_core::geometry::{Coord, Offset};
+use houserule_core::mechanics::{Action, BoardView, TilesView};
+use names::{cell_name, extent, no_such};
+
+pub use given::OwnedArguments;
+pub use moves::MoveView;
+pub use names::{cell_named, no_such_field, piece_named, seat_named, var_named};
+pub use scoped::{InternedNames, ScopedContext};
+pub use search::SearchView;
+
+/// What it costs to write the name of a cell or of a move.
+const NAME: usize = 4;
+
+/// What it costs to make a small table.
+const TABLE: usize = 16;
+
+/// `view`.
+pub struct View(pub ScopedContext);
+
+impl UserData for View {
+    fn add_fields<F: UserDataFields<Self>>(fields: &mut F) {
+        fields.add_field_method_get("seat", |_, view| {
+            view.0.context(|context| Ok(view.0.seat_word(context.board.clock().seat)))
+        });
+        fields.add_field_method_get("movers", |_, view| {
+            view.0.context(|context| {
+                let (movers, names) = (context.board.movers(), &context.plan.names.seats);
+                Ok((0..)
+                    .zip(names)
+                    .filter(|(seat, _)| movers.has(*seat))
+                    .map(|(_, n)| n.clone())
+                    .collect::<Vec<_>>())
+            })
+        });
+        fields.add_field_method_get("turn", |_, view| {
+            view.0.context(|context| Ok(context.board.clock().turn(context.plan.names.seats.len())))
+        });
+        fields.add_field_method_get("ply", |_, view| view.0.context(|context| Ok(context.board.clock().ply)));
+        fields.add_field_method_get("quiet", |_, view| {
+            view.0.context(|context| Ok(context.board.clock().plies_since_progress))
+        });
+        fields.add_field_method_get("width", |_, view| view.0.context(|context| Ok(extent(context).0)));
+        fields.add_field_method_get("height", |_, view| view.0.context(|context| Ok(extent(context).1)));
+        fields.add_field_method_get("seats", |_, view| {
+            view.0.context(|context| Ok(context.plan.names.seats.clone()))
+        });
+        fields.add_field_method_get("pieces", |_, view| {
+            view.0.context(|context| Ok(context.plan.names.pieces.clone()))
+        });
+        fields.add_field_method_get("cells", |_, view| {
+            view.0.context(|context| {
+                let cells: Vec<Coord> = match context.board.view() {
+                    BoardView::Stones(board) => {
+                        let grid = &board.plan().grid;
+                        grid.cells().map(|cell| grid.at(cell)).collect()
+                    }
+                    BoardView::Tiles(board) => board.tiles(),
+                    BoardView::Layout(board) => board.tiles(),
+                };
+                view.0.charge(NAME * cells.len())?;
+                Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
+            })
+        });
+        fields.add_field_method_get("sides", |_, view| {
+            view.0.context(|context| Ok(context.plan.names.teams.clone()))
+        });
+        fields.add_field_method_get("history", |lua, view| {
+            if let Some(known) = view.0.history()? {
+                return list(lua, known);
+            }
+            view.0.context(|context| {
+                view.0.charge(NAME * context.history.len())?;
+                let notation = notation::by_name(context.plan.notation);
+                let text = |action: &Action| notation.written(action, context.board);
+                list(lua, context.history.iter().map(text).collect())
+            })
+        });
+        fields.add_field_method_get("winner", |_, view| {
+            view.0.context(|context| {
+                let winner = context.outcome().and_then(|outcome| outcome.winner());
+                Ok(winner.map(|side| context.plan.side_name(side).to_string()))
+            })
+        });
+        fields.add_field_method_get("winners", |_, view| {
+            view.0.context(|context| {
+                let name = |side: u8| context.plan.side_name(side).to_string();
+                let winners = context.outcome().map(|outcome| outcome.winners);
+                Ok(winners.map(|winners| winners.into_iter().map(name).collect::<Vec<_>>()))
+            })
+        });
+        fields.add_field_method_get("how", |_, view| {
+            view.0.context(|context| Ok(context.outcome().map(|outcome| outcome.how)))
+        });
+        tiles::fields(fields);
+        search::fields(fields);
+    }
+
+    fn add_methods<M: UserDataMethods<Self>>(methods: &mut M) {
+        methods.add_meta_method(MetaMethod::Index, |_, _, key: Value| {
+            no_such("view", &key, manual::names(manual::VIEW))
+        });
+        methods.add_method("neighbours", |_, view, cell: Value| {
+            view.0.context(|context| {
+                let at = cell_named(context, &cell)?;
+                view.0.charge(NAME * 4)?;
+                let around = |steps: &[Offset], is_cell: &dyn Fn(Coord) -> bool| -> Vec<String> {
+                    let cells = steps.iter().map(|&step| at.plus(step, 1)).filter(|at| is_cell(*at));
+                    cells.map(|at| cell_name(context, at)).collect()
+                };
+                Ok(match context.board.view() {
+                    BoardView::Stones(board) => {
+                        let grid = &board.plan().grid;
+                        around(&grid.steps, &|at| grid.cell(at).is_some())
+                    }
+                    BoardView::Tiles(board) => {
+                        around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
+                    }
+                    BoardView::Layout(board) => {
+                        around(&board.lattice().steps, &|at| board.orientation_at(at).is_some())
+                    }
+                })
+            })
+        });
+        methods.add_method("var", |lua, view, name: Value| {
+            view.0.context(|context| {
+                let index = var_named(context, &name)?;
+                match &context.vars[index] {
+                    VarValue::Flag(flag) => flag.into_lua(lua),
+                    VarValue::Int(n) => n.into_lua(lua),
+                    VarValue::Number(n) => n.into_lua(lua),
+                    VarValue::Text(text) => text.as_str().into_lua(lua),
+                }
+            })
+        });
+        methods.add_method("side", |_, view, seat: Value| {
+            view.0.context(|context| {
+                let side = context.plan.names.side_of[seat_named(context, &seat)? as usize];
+                Ok(context.plan.side_name(side).to_string())
+            })
+        });
+        search::methods(methods);
+        stones::methods(methods);
+        tiles::methods(methods);
+    }
+}
+
+/// A table that maps sides to numbers, for `points`.
+pub fn points_table(lua: &Lua, sides: &[LuaString], points: &[f64]) -> mlua::Result<Table> {
+    let table = lua.create_table_with_capacity(0, sides.len())?;
+    for (side, points) in sides.iter().zip(points) {
+        let value =
+            if points.fract() == 0.0 { Value::Integer(*points as i64) } else { Value::Number(*points) };
+        table.raw_set(side, value)?;
+    }
+    Ok(table)
+}

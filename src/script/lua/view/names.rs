@@ -1,0 +1,117 @@
+//! What scripts call things: cells, seats, pieces, variables and the two kinds of board, with an error for every slip.
+
+use mlua::{Error, Value};
+
+use crate::game::HookContext;
+use crate::lua::api::{kind_of, words_of};
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::{BoardView, PieceKind, Seat, StoneBoard, TileBoard, TilesView};
+use houserule_core::text::{nearest, one_line};
+
+/// The text a script gave, or an error that says what was wanted.
+pub(super) fn text(value: &Value, what: &str) -> mlua::Result<String> {
+    match value {
+        Value::String(text) => Ok(one_line(&words_of(text, 200), 80)),
+        other => Err(Error::runtime(format!("expected the name of a {what}, not {}", kind_of(other)))),
+    }
+}
+
+pub(super) fn unknown<'a>(name: &str, what: &str, known: impl Iterator<Item = &'a str>) -> Error {
+    let hint = nearest(name, known).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Error::runtime(format!("there is no {what} `{name}`{hint}"))
+}
+
+/// The board of a game of pieces.
+pub(super) fn stones<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn StoneBoard> {
+    context.board.view().stones().ok_or_else(|| Error::runtime("this game has tiles, not pieces"))
+}
+
+/// The board of a game of tiles.
+pub(super) fn tiles<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TileBoard> {
+    context.board.view().tiles().ok_or_else(|| {
+        Error::runtime(match context.board.view() {
+            BoardView::Stones(_) => "this game has pieces, not tiles",
+            _ => "a puzzle has no bag, no hands and no forced spaces",
+        })
+    })
+}
+
+/// The tiles that lie, in any game that has some.
+pub(super) fn laid<'a>(context: &HookContext<'a>) -> mlua::Result<&'a dyn TilesView> {
+    context.board.view().laid().ok_or_else(|| Error::runtime("this game has pieces, not tiles"))
+}
+
+/// Columns and rows: of the board, or of the tiles in play.
+pub(super) fn extent(context: &HookContext) -> (i32, i32) {
+    match context.board.view() {
+        BoardView::Stones(board) => (board.plan().grid.width.into(), board.plan().grid.height.into()),
+        BoardView::Tiles(board) => spanned(board),
+        BoardView::Layout(board) => spanned(board),
+    }
+}
+
+fn spanned(board: &dyn TilesView) -> (i32, i32) {
+    board.corners().map_or((0, 0), |(upper, lower)| (lower.x - upper.x + 1, lower.y - upper.y + 1))
+}
+
+/// A cell's name as it is now.
+pub(super) fn cell_name(context: &HookContext, at: Coord) -> String {
+    context.board.view().name(at)
+}
+
+/// What a name stands for. Only one that stands for nothing is copied, for what is said about it.
+fn named<T>(
+    value: &Value,
+    what: &str,
+    find: impl Fn(&str) -> Option<T>,
+    no_such: impl FnOnce(&str) -> Error,
+) -> mlua::Result<T> {
+    let known = value.as_string().and_then(|name| find(&name.to_str().ok()?));
+    known.map_or_else(|| Err(no_such(&text(value, what)?)), Ok)
+}
+
+pub fn cell_named(context: &HookContext, value: &Value) -> mlua::Result<Coord> {
+    named(
+        value,
+        "cell",
+        |name| context.board.view().named(name),
+        |name| Error::runtime(format!("`{name}` is not a cell of this board")),
+    )
+}
+
+pub fn seat_named(context: &HookContext, value: &Value) -> mlua::Result<Seat> {
+    let names = &context.plan.names;
+    let all = || names.seats.iter().map(String::as_str);
+    named(value, "seat", |name| names.seat(name), |name| unknown(name, "seat", all()))
+}
+
+pub fn piece_named(context: &HookContext, value: &Value) -> mlua::Result<PieceKind> {
+    let names = &context.plan.names;
+    let all = || names.pieces.iter().map(String::as_str);
+    named(value, "piece", |name| names.piece(name), |name| unknown(name, "piece", all()))
+}
+
+pub fn var_named(context: &HookContext, value: &Value) -> mlua::Result<usize> {
+    let vars = &context.plan.vars;
+    let all = || vars.iter().map(|(var, _)| var.as_str());
+    let find = |name: &str| all().position(|var| var == name);
+    named(value, "variable", find, |name| unknown(name, "variable", all()))
+}
+
+/// A slip in a name is a fault, not nil.
+pub(super) fn no_such(
+    what: &str,
+    key: &Value,
+    known: impl Iterator<Item = &'static str> + Clone,
+) -> mlua::Result<Value> {
+    Err(Error::runtime(no_such_field(what, &text(key, "field")?, known)))
+}
+
+/// What is said about such a slip.
+pub fn no_such_field(what: &str, name: &str, known: impl Iterator<Item = &'static str> + Clone) -> String {
+    let hint = match nearest(name, known.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("it has {}", known.collect::<Vec<_>>().join(", ")),
+    };
+    format!("the {what} has no `{}`; {hint}", one_line(name, 40))
+}

@@ -1,0 +1,138 @@
+//! What a view shows of tiles: those that lie, the bag and the hands, forced spaces, how colours stand.
+
+use mlua::{Table, UserDataFields, UserDataMethods, Value};
+
+use super::names::{cell_name, cell_named, laid, seat_named, text, tiles, unknown};
+use super::{TABLE, View};
+use houserule_core::mechanics::{ForcedSpace, TileBoard};
+
+pub(super) fn fields<F: UserDataFields<View>>(fields: &mut F) {
+    fields.add_field_method_get("tiles", |_, view| view.0.context(|context| Ok(laid(context)?.tile_count())));
+    fields.add_field_method_get("laid", |_, view| {
+        view.0.context(|context| {
+            let laid = laid(context)?.last_laid();
+            view.0.charge(laid.len())?;
+            Ok(laid.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
+        })
+    });
+    fields.add_field_method_get("bag", |_, view| {
+        view.0.context(|context| Ok(tiles(context)?.stock().map(|stock| stock.bag().len())))
+    });
+    fields.add_field_method_get("discards", |_, view| {
+        view.0.context(|context| {
+            let board = tiles(context)?;
+            let pile = board.stock().map(|stock| stock.pile()).unwrap_or_default();
+            view.0.charge(pile.len())?;
+            Ok(tile_names(board, pile))
+        })
+    });
+    fields.add_field_method_get("forced", |lua, view| {
+        view.0.context(|context| {
+            let board = tiles(context)?;
+            view.0.charge(SURVEY)?;
+            let space = |space: ForcedSpace| -> mlua::Result<Table> {
+                let table = lua.create_table()?;
+                table.raw_set("cell", cell_name(context, space.at))?;
+                table.raw_set("fits", tile_names(board, &space.fits))?;
+                table.raw_set("unseen_now", space.unseen_now)?;
+                table.raw_set("unseen_later", space.unseen_later)?;
+                Ok(table)
+            };
+            let spaces = board.survey().spaces;
+            view.0.charge(spaces.len() * TABLE)?;
+            spaces.into_iter().map(space).collect::<mlua::Result<Vec<_>>>()
+        })
+    });
+    fields.add_field_method_get("controlled", |_, view| {
+        view.0.context(|context| {
+            view.0.charge(SURVEY)?;
+            let cells = tiles(context)?.survey().controlled;
+            Ok(cells.into_iter().map(|at| cell_name(context, at)).collect::<Vec<_>>())
+        })
+    });
+}
+
+pub(super) fn methods<M: UserDataMethods<View>>(methods: &mut M) {
+    methods.add_method("sign", |_, view, cell: Value| {
+        view.0.context(|context| {
+            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            Ok(board
+                .orientation_at(at)
+                .map(|orientation| board.set().orientations[orientation as usize].sign.clone()))
+        })
+    });
+    methods.add_method("links", |lua, view, cell: Value| {
+        view.0.context(|context| {
+            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            let Some(orientation) =
+                board.orientation_at(at).map(|orientation| &board.set().orientations[orientation as usize])
+            else {
+                return Ok(None);
+            };
+            view.0.charge(orientation.mates.len() * TABLE)?;
+            let sides = &board.lattice().side_names;
+            let linked = orientation.mates.iter().enumerate().filter(|(side, mate)| *side < **mate as usize);
+            let links = linked.map(|(side, mate)| {
+                let link = lua.create_table()?;
+                let colour = &board.set().colours[orientation.colours[side] as usize];
+                link.raw_set("colour", colour.name.as_str())?;
+                link.raw_set("from", sides[side].to_string())?;
+                link.raw_set("to", sides[*mate as usize].to_string())?;
+                Ok(link)
+            });
+            links.collect::<mlua::Result<Vec<Table>>>().map(Some)
+        })
+    });
+    methods.add_method("tile", |_, view, cell: Value| {
+        view.0.context(|context| {
+            let (board, at) = (laid(context)?, cell_named(context, &cell)?);
+            let set = board.set();
+            Ok(board.orientation_at(at).map(|orientation| {
+                set.tiles[set.orientations[orientation as usize].tile as usize].name.clone()
+            }))
+        })
+    });
+    methods.add_method("place", |_, view, seat: Value| {
+        view.0.context(|context| {
+            let place = tiles(context)?.beside().places[seat_named(context, &seat)? as usize];
+            Ok((place > 0).then_some(place))
+        })
+    });
+    methods.add_method("hand", |_, view, seat: Value| {
+        view.0.context(|context| {
+            let (board, seat) = (tiles(context)?, seat_named(context, &seat)?);
+            let hand = board.stock().map(|stock| stock.hand(seat)).unwrap_or_default();
+            view.0.charge(hand.len())?;
+            Ok(tile_names(board, hand))
+        })
+    });
+    methods.add_method("owes", |_, view, seat: Value| {
+        view.0.context(|context| Ok(tiles(context)?.beside().owes[seat_named(context, &seat)? as usize]))
+    });
+    methods.add_method("track", |lua, view, colour: Value| {
+        view.0.context(|context| {
+            let board = tiles(context)?;
+            let colours = &board.plan().set.colours;
+            let name = text(&colour, "colour")?;
+            let known = || colours.iter().map(|colour| colour.name.as_str());
+            let index =
+                known().position(|known| known == name).ok_or_else(|| unknown(&name, "colour", known()))?;
+            view.0.charge(SURVEY)?;
+            let stands = board.survey().colours.swap_remove(index);
+            let table = lua.create_table()?;
+            table.raw_set("line", stands.line)?;
+            table.raw_set("loop", stands.closed)?;
+            table.raw_set("indirect", stands.indirect)?;
+            let blocked = stands.blocked.into_iter().map(|at| cell_name(context, at));
+            table.raw_set("blocked", blocked.collect::<Vec<_>>())?;
+            Ok(table)
+        })
+    });
+}
+
+/// What it costs to look over a whole position, in things looked at.
+const SURVEY: usize = 200;
+
+fn tile_names(board: &dyn TileBoard, tiles: &[u16]) -> Vec<String> {
+    tiles.iter().map(|tile| board.plan().set.tiles[*tile as usize].name.clone()).collect()
+}

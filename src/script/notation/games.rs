@@ -1,0 +1,126 @@
+//! Files of games: PTN, lines of Trax turns and our own saved games. A file is read game by game, so that one of many
+//! thousand games takes little more room than its text.
+
+use std::ops::Range;
+use std::path::Path;
+
+use super::record::Record;
+use super::{ptn, trax};
+use crate::files::{DisplayPath, read_text};
+use houserule_core::text::one_line;
+
+/// The longest file of records that is read.
+const MAX_GAME_FILE_LEN: u64 = 64 << 20;
+
+/// A game, and the part of the text that tells it; read alone, that part tells the same.
+pub type LocatedGame = Result<(Range<usize>, Record), String>;
+
+/// What a file is written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GameFormat {
+    Saved,
+    Ptn,
+    /// Lines of an id, rules, turns and outcome.
+    TraxLines,
+    TraxTurns,
+}
+
+impl GameFormat {
+    fn of(text: &str) -> Result<GameFormat, String> {
+        let start = text.trim_start();
+        if start.starts_with("houserule") {
+            return Ok(GameFormat::Saved);
+        }
+        if start.starts_with('[') {
+            return Ok(GameFormat::Ptn);
+        }
+        match trax::is_file(text) {
+            Some(true) => Ok(GameFormat::TraxLines),
+            Some(false) => Ok(GameFormat::TraxTurns),
+            None => {
+                let known = "a PTN file, which starts with a `[Tag \"value\"]` line, nor Trax turns, which start with `@0`";
+                Err(format!("it is neither {known}, nor a saved game"))
+            }
+        }
+    }
+
+    /// The games of a text, up to the first that cannot be read.
+    fn games(self, text: &str) -> Box<dyn Iterator<Item = LocatedGame> + '_> {
+        match self {
+            GameFormat::Saved => Box::new(saved_games(text)),
+            GameFormat::Ptn => Box::new(ptn::games(text)),
+            GameFormat::TraxLines => Box::new(trax::games_of_lines(text)),
+            GameFormat::TraxTurns => Box::new(trax::games_of_turns(text).map(Ok)),
+        }
+    }
+}
+
+/// The saved games of a file: each begins with the word for the format.
+fn saved_games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
+    let mut from = text.len() - text.trim_start().len();
+    std::iter::from_fn(move || {
+        let rest = text.get(from..).filter(|rest| !rest.is_empty())?;
+        let length = rest.match_indices("\nhouserule").next().map_or(rest.len(), |(at, _)| at + 1);
+        let span = from..from + length;
+        from = span.end;
+        Some(Record::from_saved(&text[span.clone()]).map(|record| (span, record)))
+    })
+}
+
+/// A text without the mark of its encoding.
+fn unmarked(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}')
+}
+
+/// Every game of a file, in words that can be shown: somebody else may have written it.
+pub fn read(text: &str) -> Result<Vec<Record>, String> {
+    let text = unmarked(text);
+    let games = GameFormat::of(text)?.games(text);
+    games.map(|found| Ok(found?.1.made_readable())).collect()
+}
+
+/// A file whose games are all well written, each of which is read when it is asked for.
+pub struct GameFile {
+    text: String,
+    format: GameFormat,
+    spans: Vec<Range<usize>>,
+}
+
+impl GameFile {
+    pub fn open(path: &Path) -> Result<GameFile, String> {
+        let text = read_text(path, MAX_GAME_FILE_LEN)?;
+        GameFile::new(text).map_err(|says| format!("cannot read {}: {}", path.shown(), one_line(&says, 200)))
+    }
+
+    pub fn new(text: String) -> Result<GameFile, String> {
+        let text = match unmarked(&text).len() {
+            length if length == text.len() => text,
+            _ => unmarked(&text).to_string(),
+        };
+        let format = GameFormat::of(&text)?;
+        let spans = format.games(&text).map(|found| Ok(found?.0)).collect::<Result<_, String>>()?;
+        Ok(GameFile { text, format, spans })
+    }
+
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// A game by its number, from 0, in words that can be shown.
+    pub fn game(&self, number: usize) -> Result<Record, String> {
+        let span = self.spans.get(number).cloned().unwrap_or_default();
+        let found = self.format.games(&self.text[span]).next();
+        let (_, record) = found.ok_or("there is no such game in the file")??;
+        Ok(record.made_readable())
+    }
+}
+
+/// Every game of a file on disk.
+pub fn read_file(path: &Path) -> Result<Vec<Record>, String> {
+    let file = GameFile::open(path)?;
+    (0..file.len()).map(|number| file.game(number)).collect()
+}

@@ -1,0 +1,260 @@
+//! PTN files: tags, numbered plies, comments, a result; several games in one file.
+
+use super::GAME;
+use crate::notation::games::LocatedGame;
+use crate::notation::record::{MAX_NOTE_LEN, Note, Record};
+use houserule_core::text::one_line;
+
+/// A record as a PTN file. What PTN has no tag for travels in tags of ours: `Rules`, `RulesHash`, `Seed` and `Set`.
+pub fn write(record: &Record, turns: &[u32], seats: &[String]) -> String {
+    let mut out = String::new();
+    let mut tag =
+        |name: &str, value: &str| out.push_str(&format!("[{name} \"{}\"]\n", value.replace('"', "'")));
+    let setting =
+        |wanted: &str| record.settings.iter().find(|(key, _)| key == wanted).map(|(_, value)| value.as_str());
+    let players = if record.seats.len() == seats.len() { &record.seats } else { seats };
+    for (index, seat) in players.iter().enumerate() {
+        tag(&format!("Player{}", index + 1), seat);
+    }
+    let komi = setting("komi").filter(|komi| *komi != "0");
+    let rules = record.game.as_deref().filter(|game| *game != GAME);
+    let seed = record.seed.map(|seed| seed.to_string());
+    let tags = [
+        ("Size", setting("size")),
+        ("Komi", komi),
+        ("Result", record.result.as_deref()),
+        ("Points", record.points.as_deref()),
+        ("TPS", record.position.as_deref()),
+        ("Rules", rules),
+        ("RulesHash", record.hash.as_deref()),
+        ("Seed", seed.as_deref()),
+    ];
+    for (name, value) in tags {
+        if let Some(value) = value {
+            tag(name, value);
+        }
+    }
+    for (key, value) in record.settings.iter().filter(|(key, _)| key != "size" && key != "komi") {
+        tag("Set", &format!("{key}={value}"));
+    }
+    out.push('\n');
+    // A comment ends with the first brace there is.
+    let noted = |after: usize| -> String {
+        let comment = |text: &str| format!(" {{{}}}", text.replace('{', "(").replace('}', ")"));
+        record.notes_after(after).map(comment).collect()
+    };
+    let before = noted(0);
+    if !before.is_empty() {
+        out.push_str(&format!("{}\n", before.trim_start()));
+    }
+    // A seat that was passed over, or had moved before the record begins, has a placeholder.
+    if let (Some(&first), Some(&last)) = (turns.first(), turns.last()) {
+        let start = first as usize / seats.len() * seats.len();
+        let mut words = vec![Vec::new(); last as usize + 1 - start];
+        for (index, (&turn, text)) in turns.iter().zip(&record.moves).enumerate() {
+            words[turn as usize - start].push(format!("{text}{}", noted(index + 1)));
+        }
+        for (round, turns) in words.chunks_mut(seats.len()).enumerate() {
+            turns.iter_mut().filter(|moves| moves.is_empty()).for_each(|moves| moves.push("--".to_string()));
+            out.push_str(&format!("{}. {}\n", start / seats.len() + round + 1, turns.concat().join(" ")));
+        }
+    }
+    // Other words than the codes would be read as moves; the tag has them.
+    out.push_str(record.result.as_deref().filter(|result| is_result(result)).unwrap_or(""));
+    out.push('\n');
+    out
+}
+
+/// The games of a file, up to the first that is not well written.
+pub fn games(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
+    let (mut tokens, mut pending, mut from) = (Tokens { text, rest: text }, None, 0);
+    std::iter::from_fn(move || {
+        let mut game = PtnGame::default();
+        loop {
+            let (at, token) = match pending.take().or_else(|| tokens.next()) {
+                None if game.is_begun() => break,
+                None => return None,
+                Some(Err(says)) => return Some(Err(says)),
+                Some(Ok(found)) => found,
+            };
+            match token {
+                // A tag after moves is the next game's.
+                PtnToken::Tag(..) if game.in_moves => {
+                    pending = Some(Ok((at, token)));
+                    let span = std::mem::replace(&mut from, at)..at;
+                    return Some(game.record().map(|record| (span, record)));
+                }
+                PtnToken::Tag(name, value) => game.tags.push((name.to_string(), value.to_string())),
+                PtnToken::Word(word) => {
+                    game.in_moves = true;
+                    game.word(word);
+                }
+                PtnToken::Comment(text) => game.comment(text),
+            }
+        }
+        let span = std::mem::replace(&mut from, text.len())..text.len();
+        Some(game.record().map(|record| (span, record)))
+    })
+}
+
+enum PtnToken<'t> {
+    Tag(&'t str, &'t str),
+    Word(&'t str),
+    Comment(&'t str),
+}
+
+/// Tags, words and comments, each with its place; nothing comes after what is not well written.
+struct Tokens<'t> {
+    text: &'t str,
+    rest: &'t str,
+}
+
+impl<'t> Iterator for Tokens<'t> {
+    type Item = Result<(usize, PtnToken<'t>), String>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.rest.trim_start();
+        let first = rest.chars().next()?;
+        let at = self.text.len() - rest.len();
+        match self.read(first, rest) {
+            Ok((token, rest)) => {
+                self.rest = rest;
+                Some(Ok((at, token)))
+            }
+            Err(says) => {
+                self.rest = "";
+                Some(Err(format!("line {}: {says}", self.text[..at].lines().count().max(1))))
+            }
+        }
+    }
+}
+
+impl<'t> Tokens<'t> {
+    /// What stands first in a text, and what comes after it.
+    fn read(&self, first: char, rest: &'t str) -> Result<(PtnToken<'t>, &'t str), &'static str> {
+        match first {
+            '{' => {
+                let end = rest.find('}').ok_or("a comment is not closed with `}`")?;
+                Ok((PtnToken::Comment(&rest[1..end]), &rest[end + 1..]))
+            }
+            '[' => {
+                let bad = "a tag is written `[Name \"value\"]`";
+                let (name, after) = rest[1..].split_once('"').ok_or(bad)?;
+                let (value, after) = after.split_once('"').ok_or(bad)?;
+                let after = after.trim_start().strip_prefix(']').ok_or(bad)?;
+                if value.contains('\n') || name.contains('\n') {
+                    return Err(bad);
+                }
+                Ok((PtnToken::Tag(name.trim(), value), after))
+            }
+            _ => {
+                let end = rest
+                    .find(|c: char| c.is_whitespace() || c == '{' || c == '[')
+                    .unwrap_or(rest.len())
+                    .max(1);
+                Ok((PtnToken::Word(&rest[..end]), &rest[end..]))
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct PtnGame {
+    tags: Vec<(String, String)>,
+    moves: Vec<String>,
+    notes: Vec<Note>,
+    result: Option<String>,
+    in_moves: bool,
+}
+
+impl PtnGame {
+    /// Whether there is anything of it but comments.
+    fn is_begun(&self) -> bool {
+        self.in_moves || !self.tags.is_empty()
+    }
+
+    /// A comment is about what stands before it; one among the tags is about the game.
+    fn comment(&mut self, text: &str) {
+        let text = one_line(text.trim(), MAX_NOTE_LEN);
+        if !text.is_empty() {
+            self.notes.push(Note { after: self.moves.len(), text });
+        }
+    }
+
+    /// A word of the move text: a number, a placeholder, a result or a move. `1.a1` is two words in one.
+    fn word(&mut self, word: &str) {
+        let number = word.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = match word[number..].strip_prefix('.') {
+            Some(rest) if number > 0 => rest.trim_start_matches('.'),
+            _ => word,
+        };
+        if rest.is_empty() || rest == "--" {
+            return;
+        }
+        if is_result(rest) {
+            self.result = Some(rest.to_string());
+        } else {
+            self.moves.push(rest.to_string());
+        }
+    }
+
+    fn record(self) -> Result<Record, String> {
+        let mut record = Record { moves: self.moves, notes: self.notes, ..Record::default() };
+        let mut game = GAME.to_string();
+        let mut handicap = Vec::new();
+        let mut rules = None;
+        for (name, value) in self.tags {
+            match name.as_str() {
+                "Size" => {
+                    record.settings.push(("size".into(), value.split('x').next().unwrap_or("").trim().into()))
+                }
+                "Komi" => record.settings.push(("komi".into(), value)),
+                "TPS" => record.position = Some(value),
+                "Result" if !value.is_empty() => record.result = Some(value),
+                // The rules in full; what the other tags say of them is in there already.
+                "Rules" => rules = Some(value),
+                "RulesHash" => record.hash = Some(value),
+                "Seed" => record.seed = value.parse().ok(),
+                "Set" => {
+                    let (key, value) =
+                        value.split_once('=').ok_or(format!("`[Set \"{value}\"]` is not key=value"))?;
+                    record.settings.push((key.into(), value.into()));
+                }
+                "Opening" => match value.to_lowercase().replace(' ', "-").as_str() {
+                    "" | "swap" => {}
+                    variant @ ("no-swap" | "double-black-stack" | "no-edge" | "centre-black") => {
+                        game = format!("{game}+{variant}");
+                    }
+                    _ => {
+                        return Err(format!(
+                            "`[Opening \"{value}\"]` is no opening we know: swap, no-swap, double-black-stack"
+                        ));
+                    }
+                },
+                "Flats" | "Caps" => {
+                    let key = name.to_lowercase();
+                    handicap.extend([(format!("{key}1"), value.clone()), (format!("{key}2"), value)]);
+                }
+                "Flats1" | "Caps1" | "Flats2" | "Caps2" => handicap.push((name.to_lowercase(), value)),
+                _ => {}
+            }
+        }
+        if !handicap.is_empty() {
+            if !game.split('+').any(|part| part == "handicap") {
+                game.push_str("+handicap");
+            }
+            record
+                .settings
+                .extend(handicap.into_iter().map(|(key, value)| (format!("handicap.{key}"), value)));
+        }
+        record.result =
+            record.result.filter(|result| result != "*").or(self.result.filter(|result| result != "*"));
+        record.game = Some(rules.unwrap_or(game));
+        Ok(record)
+    }
+}
+
+/// Whether a text is one of the result codes of a file.
+fn is_result(text: &str) -> bool {
+    matches!(text, "R-0" | "0-R" | "F-0" | "0-F" | "1-0" | "0-1" | "1/2-1/2" | "0-0" | "*")
+}

@@ -1,0 +1,85 @@
+//! Boards set up by hand: `c3 white wall`, or `c3 1212S` as positions write a stack.
+
+use super::tps;
+use houserule_core::geometry::{Coord, Grid};
+use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::{Stone, StoneSetup};
+use houserule_core::text::{one_line, series};
+
+/// Puts a stack on a cell, in place of what is there.
+pub fn put(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), String> {
+    let mut words = typed.split_whitespace();
+    let (cell, pieces) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>());
+    let at = cell_named(cell, plan)?;
+    let stack = match pieces[..] {
+        [] => return Err(format!("put what on {cell}? {}", example(plan))),
+        [one] if one.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) => {
+            tps::stack(one, plan)?
+        }
+        _ => stack(&pieces, plan)?,
+    };
+    setup.stacks.retain(|(there, _)| *there != at);
+    setup.stacks.push((at, stack));
+    after_the_opening(setup, plan);
+    Ok(())
+}
+
+/// Takes up what lies on a cell, or everything.
+pub fn clear(typed: &str, setup: &mut StoneSetup, plan: &StackRules) -> Result<(), String> {
+    if typed.is_empty() {
+        setup.stacks.clear();
+    }
+    for cell in typed.split_whitespace() {
+        let at = cell_named(cell, plan)?;
+        setup.stacks.retain(|(there, _)| *there != at);
+    }
+    after_the_opening(setup, plan);
+    Ok(())
+}
+
+/// Who sets a board up by hand has the opening behind him.
+fn after_the_opening(setup: &mut StoneSetup, plan: &StackRules) {
+    if let Some(opening) = &plan.opening {
+        let is_over = setup.turn > opening.turns;
+        setup.turn = setup.turn.max(opening.turns + 1);
+        setup.step = setup.step.filter(|_| is_over);
+    }
+}
+
+fn cell_named(name: &str, plan: &StackRules) -> Result<Coord, String> {
+    let at = Grid::parse(&name.to_lowercase()).filter(|at| plan.grid.cell(*at).is_some());
+    at.ok_or_else(|| {
+        let last = Coord { x: i32::from(plan.grid.width) - 1, y: i32::from(plan.grid.height) - 1 };
+        format!(
+            "`{}` is no cell of the board, which runs from a1 to {}",
+            one_line(name, 20),
+            Grid::name(last)
+        )
+    })
+}
+
+/// `white black wall`: pieces from the bottom to the top, each by its owner and, unless it is the usual one, its name.
+fn stack(words: &[&str], plan: &StackRules) -> Result<Vec<Stone>, String> {
+    let (names, usual) = (&plan.names, plan.place.first().copied().unwrap_or(0));
+    let mut stack: Vec<Stone> = Vec::new();
+    for word in words.iter().map(|word| word.to_lowercase()) {
+        if let Some(seat) = names.seat(&word) {
+            stack.push(Stone { seat, kind: usual });
+            continue;
+        }
+        let bad = || format!("`{}` is neither a seat nor a piece; {}", one_line(&word, 20), example(plan));
+        let kind = names.piece(&word).ok_or_else(bad)?;
+        stack.last_mut().ok_or_else(|| format!("`{word}` is of nobody; {}", example(plan)))?.kind = kind;
+    }
+    Ok(stack)
+}
+
+fn example(plan: &StackRules) -> String {
+    let names = &plan.names;
+    let seat = |index: usize| names.seats.get(index).map_or("", String::as_str);
+    let (one, other, pieces) = (seat(0), seat(1), series(&names.pieces, "or"));
+    format!(
+        "write `put a1 {one}`, or `put a1 {one} {other}` for a stack from the bottom up, a {pieces} each, or as positions \
+         do, `put a1 12`"
+    )
+}

@@ -1,0 +1,265 @@
+//! Portable Tak Notation: moves and results; files and positions have rooms of their own.
+
+mod file;
+mod hand;
+mod tps;
+
+use super::record::Record;
+use super::{Notation, ParsedStart};
+use smallvec::smallvec;
+
+pub use file::games;
+use houserule_core::geometry::{Coord, Grid, Offset};
+use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::{Action, BoardRules, PieceKind, Position, Setup};
+use houserule_core::names::Names;
+use houserule_core::text::one_line;
+
+pub struct PtnNotation;
+
+/// The game a PTN file is about unless it says otherwise.
+pub const GAME: &str = "tak";
+
+/// The last two are ours, for boards of hexagons: where `+` goes up to the right, `^` goes up to the left.
+const DIRECTIONS: [(char, Offset); 6] = [
+    ('<', Offset::new(-1, 0)),
+    ('>', Offset::new(1, 0)),
+    ('+', Offset::new(0, 1)),
+    ('-', Offset::new(0, -1)),
+    ('^', Offset::new(-1, 1)),
+    ('_', Offset::new(1, -1)),
+];
+
+impl Notation for PtnNotation {
+    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
+        match plan {
+            BoardRules::Stacks(_) => Ok(()),
+            BoardRules::Tracks(_) | BoardRules::Layout(_) => {
+                Err("this notation is for pieces, and this game has tiles".into())
+            }
+        }
+    }
+
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+        PtnMoveReader::new(text, plan(board))
+            .read()
+            .ok_or_else(|| format!("`{}` is not a move; {}", one_line(text, 40), self.help(board)))
+    }
+
+    fn write_move(&self, action: &Action, board: &dyn Position) -> String {
+        let plan = plan(board);
+        match action {
+            Action::Place { piece, at, count } => {
+                let letter = if plan.place.first() == Some(piece) {
+                    None
+                } else {
+                    Some(plan.pieces[*piece as usize].letter)
+                };
+                let count = if *count > 1 { count.to_string() } else { String::new() };
+                format!("{count}{}{}", letter.map(String::from).unwrap_or_default(), Grid::name(*at))
+            }
+            Action::Spread { from, direction, taken, drops, crush } => {
+                let count = if *taken > 1 { taken.to_string() } else { String::new() };
+                let step = plan.grid.steps[*direction];
+                let symbol =
+                    DIRECTIONS.iter().find(|(_, offset)| *offset == step).map_or('?', |(symbol, _)| *symbol);
+                let drops: String =
+                    if drops.len() > 1 { drops.iter().map(u32::to_string).collect() } else { String::new() };
+                format!("{count}{}{symbol}{drops}{}", Grid::name(*from), if *crush { "*" } else { "" })
+            }
+            _ => "?".into(),
+        }
+    }
+
+    fn settings_of_position(&self, text: &str) -> Result<Vec<(String, String)>, String> {
+        Ok(vec![("size".to_string(), tps::size(text)?.to_string())])
+    }
+
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
+        tps::read(text, plan(board)).map(|setup| ParsedStart::Setup(Setup::Stones(setup)))
+    }
+
+    fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
+        board.view().stones().map(tps::write).unwrap_or_default()
+    }
+
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+        match setup {
+            Setup::Stones(setup) => hand::put(typed, setup, plan(board)),
+            Setup::Tiles(_) => Err("this game has no tiles".into()),
+        }
+    }
+
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+        match setup {
+            Setup::Stones(setup) => hand::clear(typed, setup, plan(board)),
+            Setup::Tiles(_) => Err("this game has no tiles".into()),
+        }
+    }
+
+    fn result(&self, winner: Option<u8>, how: &str, _: &Names) -> String {
+        let kind = match how {
+            "road" => "R",
+            "flats" => "F",
+            _ => "1",
+        };
+        match winner {
+            Some(0) => format!("{kind}-0"),
+            Some(_) => format!("0-{kind}"),
+            None => "1/2-1/2".to_string(),
+        }
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "ptn"
+    }
+
+    fn write_file(&self, record: &Record, turns: &[u32], names: &Names) -> String {
+        file::write(record, turns, &names.seats)
+    }
+
+    fn help(&self, board: &dyn Position) -> String {
+        let plan = plan(board);
+        let letters: Vec<String> = plan
+            .place
+            .iter()
+            .skip(1)
+            .map(|&kind| format!("`{}a1`", plan.pieces[kind as usize].letter))
+            .collect();
+        let placements = match letters.as_slice() {
+            [] => "`a1`".to_string(),
+            letters => format!("`a1`, {}", letters.join(", ")),
+        };
+        let spreads = match plan.carry {
+            0 => "",
+            _ if plan.grid.is_hex() => {
+                "; a spread is `a1>`, or `3a1+12`: take 3, go up to the right, drop 1 and 2; `^` goes up to the left, \
+                 `-` down to the left, `_` down to the right"
+            }
+            _ => "; a spread is `a1>`, or `3a1+12`: take 3, go up, drop 1 and 2",
+        };
+        format!("a placement is {placements}{spreads}")
+    }
+
+    fn naming_in_words(&self, board: &dyn Position) -> String {
+        let plan = plan(board);
+        let cells =
+            "A cell is the letter of its column, from the left, and the number of its row, from the bottom.";
+        let signs = match plan.carry {
+            0 => "",
+            _ if plan.grid.is_hex() => " `<` goes left and `>` right.",
+            _ => " `<` goes left, `>` right, `+` up and `-` down; a spread that crushes may end with `*`.",
+        };
+        format!("{cells}{signs}")
+    }
+}
+
+/// The rules of the game on a board; `suits` saw to it that it is one of stones.
+fn plan(board: &dyn Position) -> &StackRules {
+    board.view().stones().expect("only games of stones are written in this notation").plan()
+}
+
+/// Takes a move apart from left to right. `None` at any point: not a move.
+struct PtnMoveReader<'a> {
+    rest: &'a str,
+    plan: &'a StackRules,
+}
+
+impl<'a> PtnMoveReader<'a> {
+    fn new(text: &'a str, plan: &'a StackRules) -> PtnMoveReader<'a> {
+        PtnMoveReader { rest: text.trim().trim_end_matches(['!', '?', '\'', '"']), plan }
+    }
+
+    fn read(mut self) -> Option<Action> {
+        let mut count = self.number()?;
+        let piece = self.leading_piece();
+        if count.is_none() {
+            count = self.number()?;
+        }
+        let square = self.square()?;
+        let Some(direction) = self.direction() else {
+            let piece = piece.or(self.plan.place.first().copied())?;
+            return self.rest.is_empty().then_some(Action::Place {
+                piece,
+                at: square,
+                count: count.unwrap_or(1),
+            });
+        };
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        let mut crush = self.take('*');
+        self.trailing_piece();
+        crush |= self.take('*');
+        // A stack moves with whatever top it has: only a leading F, which says nothing, is read before one.
+        if !self.rest.is_empty() || piece.is_some_and(|piece| self.plan.place.first() != Some(&piece)) {
+            return None;
+        }
+        let taken = count.unwrap_or(1);
+        let drops = match digits {
+            "" => smallvec![taken],
+            digits => digits.bytes().map(|digit| u32::from(digit - b'0')).collect(),
+        };
+        Some(Action::Spread { from: square, direction, taken, drops, crush })
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let rest = self.rest.strip_prefix(wanted);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !keep(c)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        taken
+    }
+
+    fn kind(&self, letter: char) -> Option<PieceKind> {
+        let wanted = letter.to_ascii_uppercase();
+        self.plan.pieces.iter().position(|piece| piece.letter == wanted).map(|index| index as PieceKind)
+    }
+
+    /// A piece's letter, told from a column by the letter after it.
+    fn leading_piece(&mut self) -> Option<PieceKind> {
+        let mut chars = self.rest.chars();
+        let (first, second) = (chars.next()?, chars.next()?);
+        let kind = self.kind(first).filter(|_| second.is_ascii_alphabetic())?;
+        self.rest = &self.rest[1..];
+        Some(kind)
+    }
+
+    fn trailing_piece(&mut self) {
+        let Some(letter) = self.rest.chars().next() else {
+            return;
+        };
+        if self.kind(letter).is_some() {
+            self.rest = &self.rest[1..];
+        }
+    }
+
+    /// `Some(None)` where no number stands; `None` where it is absurd.
+    fn number(&mut self) -> Option<Option<u32>> {
+        match self.take_while(|c| c.is_ascii_digit()) {
+            "" => Some(None),
+            digits if digits.len() <= 4 => digits.parse().ok().map(Some),
+            _ => None,
+        }
+    }
+
+    fn square(&mut self) -> Option<Coord> {
+        let column = self.rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        let rest = &self.rest[column.len_utf8()..];
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let (name, rest) = self.rest.split_at(column.len_utf8() + digits);
+        self.rest = rest;
+        Grid::parse(name)
+    }
+
+    fn direction(&mut self) -> Option<usize> {
+        let symbol = self.rest.chars().next()?;
+        let (_, offset) = DIRECTIONS.iter().find(|(known, _)| *known == symbol)?;
+        let index = self.plan.grid.steps.iter().position(|step| step == offset)?;
+        self.rest = &self.rest[1..];
+        Some(index)
+    }
+}

@@ -1,0 +1,171 @@
+//! Tak Positional System: a position in one line.
+
+use houserule_core::geometry::{Coord, Grid};
+use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::{PieceKind, Seat, Stone, StoneBoard, StoneSetup};
+use houserule_core::text::one_line;
+
+/// The three fields of a position, and one of ours: which move of a turn comes next, where turns have several.
+struct TpsFields<'a> {
+    rows: Vec<&'a str>,
+    seat: &'a str,
+    turn: &'a str,
+    step: Option<&'a str>,
+}
+
+fn fields(text: &str) -> Result<TpsFields<'_>, String> {
+    let mut words = text.split_whitespace();
+    let (Some(board), Some(seat), Some(turn), step, None) =
+        (words.next(), words.next(), words.next(), words.next(), words.next())
+    else {
+        return Err(no_position(text));
+    };
+    Ok(TpsFields { rows: board.split('/').collect(), seat, turn, step })
+}
+
+fn no_position(text: &str) -> String {
+    format!(
+        "`{}` is not a position; write the rows from the top, the seat to move and the move number, as in `x3/x3/x3 1 1`",
+        shown(text)
+    )
+}
+
+fn shown(text: &str) -> String {
+    one_line(text, 60)
+}
+
+/// The side of the board a position is for.
+pub fn size(text: &str) -> Result<usize, String> {
+    Ok(fields(text)?.rows.len())
+}
+
+pub fn read(text: &str, plan: &StackRules) -> Result<StoneSetup, String> {
+    let fields = fields(text)?;
+    let side = fields.rows.len();
+    if side > Grid::MAX_SIDE as usize {
+        return Err(format!(
+            "a position of {side} rows is too large; boards have {} at most",
+            Grid::MAX_SIDE
+        ));
+    }
+    let mut stacks = Vec::new();
+    for (index, row) in fields.rows.iter().enumerate() {
+        let y = (side - 1 - index) as i32;
+        let mut x = 0;
+        for square in row.split(',') {
+            if let Some(count) = empty_run(square) {
+                x += count;
+            } else {
+                stacks.push((Coord { x, y }, stack(square, plan)?));
+                x += 1;
+            }
+            if x as usize > side {
+                break;
+            }
+        }
+        if x as usize != side {
+            return Err(format!(
+                "row {} of the position, `{}`, has not {side} squares",
+                side - index,
+                shown(row)
+            ));
+        }
+    }
+    let seats = plan.names.seats.len();
+    let seat: usize =
+        fields.seat.parse().ok().filter(|seat| (1..=seats).contains(seat)).ok_or_else(|| {
+            format!("`{}` is no seat to move; it is a number from 1 to {seats}", shown(fields.seat))
+        })?;
+    let turn: u32 =
+        fields.turn.parse().ok().filter(|turn| (1..=1_000_000).contains(turn)).ok_or_else(|| {
+            format!("`{}` is no move number; it is a number from 1 to 1000000", shown(fields.turn))
+        })?;
+    let step = match fields.step {
+        Some(_) if plan.steps == 1 => return Err(no_position(text)),
+        Some(step) => {
+            let number: Option<u8> = step.parse().ok().filter(|step| (1..=plan.steps).contains(step));
+            let says =
+                || format!("`{}` is no move of a turn; it is a number from 1 to {}", shown(step), plan.steps);
+            Some(number.ok_or_else(says)? - 1)
+        }
+        None => None,
+    };
+    let (size, seat) = (side as u8, (seat - 1) as Seat);
+    Ok(StoneSetup { width: size, height: size, stacks, seat, turn, step })
+}
+
+/// `x` or `x3`.
+fn empty_run(square: &str) -> Option<i32> {
+    match square.strip_prefix(['x', 'X'])? {
+        "" => Some(1),
+        count => count.parse().ok().filter(|count| (1..=Grid::MAX_SIDE as i32).contains(count)),
+    }
+}
+
+/// Owners from the bottom to the top, each with its letter unless it is the usual piece.
+pub fn stack(square: &str, plan: &StackRules) -> Result<Vec<Stone>, String> {
+    let bad = || {
+        let square = shown(square);
+        format!(
+            "`{square}` is no square of a position: owners from the bottom up, then the top's letter, as in `1212S`"
+        )
+    };
+    let usual = plan.place.first().copied().unwrap_or(0);
+    let seats = plan.names.seats.len() as u32;
+    let mut stack: Vec<Stone> = Vec::new();
+    for letter in square.chars() {
+        if let Some(seat) = letter.to_digit(10) {
+            let seat = seat.checked_sub(1).filter(|seat| *seat < seats).ok_or_else(bad)?;
+            stack.push(Stone { seat: seat as Seat, kind: usual });
+        } else {
+            let wanted = letter.to_ascii_uppercase();
+            let kind = plan.pieces.iter().position(|piece| piece.letter == wanted).ok_or_else(bad)?;
+            stack.last_mut().filter(|stone| stone.kind == usual).ok_or_else(bad)?.kind = kind as PieceKind;
+        }
+    }
+    if stack.is_empty() { Err(bad()) } else { Ok(stack) }
+}
+
+pub fn write(board: &dyn StoneBoard) -> String {
+    let plan = board.plan();
+    let grid = &plan.grid;
+    let row = |y: i32| {
+        let mut squares: Vec<String> = Vec::new();
+        let mut empty = 0;
+        for x in 0..=grid.width as i32 {
+            let stack = board.stack(Coord { x, y });
+            if stack.is_empty() && x < grid.width as i32 {
+                empty += 1;
+                continue;
+            }
+            match std::mem::take(&mut empty) {
+                0 => {}
+                1 => squares.push("x".into()),
+                run => squares.push(format!("x{run}")),
+            }
+            if x < grid.width as i32 {
+                squares.push(write_stack(&stack, plan));
+            }
+        }
+        squares.join(",")
+    };
+    let rows: Vec<String> = (0..grid.height as i32).rev().map(row).collect();
+    let clock = board.clock();
+    let turn = clock.turn(plan.names.seats.len());
+    // Whoever reads it knows of the turns before only what is told.
+    let step = match clock.step == plan.first_step(plan.turns_before(turn, clock.seat)) {
+        true => String::new(),
+        false => format!(" {}", clock.step + 1),
+    };
+    format!("{} {} {turn}{step}", rows.join("/"), clock.seat + 1)
+}
+
+fn write_stack(stack: &[Stone], plan: &StackRules) -> String {
+    let usual = plan.place.first().copied().unwrap_or(0);
+    let mut text = String::new();
+    for stone in stack {
+        text.push_str(&(stone.seat + 1).to_string());
+        text.extend((stone.kind != usual).then(|| plan.pieces[stone.kind as usize].letter));
+    }
+    text
+}

@@ -1,0 +1,524 @@
+//! Placements of numbered tiles: `37@2,-1:4` is tile 37 at column 2, row -1, turned clockwise by four sides. A position is
+//! placements, then parts after a bar: `bag 40` or `bag 3,17`, `hand 4,5` or `hands 4,5/7,8`, `seat blue`, `step 2`.
+//! A hand that is not told is `?` among `hands`. Script variables, the last part, are none of ours. What goes on beside the board is written in a room of its own.
+
+mod hand;
+mod offboard;
+
+use super::record::Record;
+use super::{Notation, ParsedStart, arrangements};
+use houserule_core::geometry::{CellNaming, Coord};
+use houserule_core::mechanics::{
+    Action, BagAndHands, BagSetup, BoardRules, Position, Seat, Setup, TileBoard, TileSetup,
+};
+use houserule_core::names::Names;
+use houserule_core::text::{nearest, one_line, series};
+use houserule_core::tiles::TileSet;
+
+pub struct TileNotation;
+
+/// Between the parts of a position.
+const BAR: &str = " | ";
+/// A hand that nobody told.
+const UNKNOWN_HAND: &str = "?";
+
+impl Notation for TileNotation {
+    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
+        match plan {
+            BoardRules::Tracks(_) | BoardRules::Layout(_) => Ok(()),
+            BoardRules::Stacks(_) => Err("this notation is for tiles, and this game has pieces".into()),
+        }
+    }
+
+    fn naming(&self) -> CellNaming {
+        CellNaming::Axial
+    }
+
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+        let text = text.trim();
+        if let Some(layout) = board.view().layout() {
+            return arrangements::read_move(text, layout);
+        }
+        let Some(tiles) = board.view().tiles() else {
+            return Err("this game has no tiles".into());
+        };
+        let typed = one_line(text, 40);
+        let (seat, text) = offboard::read_seat(text, tiles)?;
+        if let Some(action) = offboard::read(text, seat, tiles) {
+            return action;
+        }
+        let Some((name, place)) = text.split_once('@') else {
+            return Err(format!("`{typed}` is not a placement; {}", self.help(board)));
+        };
+        let set = &tiles.plan().set;
+        let tile =
+            set.tile_named(name).ok_or_else(|| format!("the set has no tile `{}`", one_line(name, 20)))?;
+        let (cell, turned) = match place.split_once(':') {
+            Some((cell, turned)) => (cell, Some(turned)),
+            None => (place, None),
+        };
+        let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 }).ok_or_else(|| {
+            let cell = one_line(cell, 20);
+            format!("`{cell}` is no cell: write two numbers such as 2,-1, or a letter that the board shows")
+        })?;
+        let orientation = match turned {
+            Some(turned) => {
+                let most = set.sides - 1;
+                let number = turned.parse().ok().filter(|_| turned.len() == 1);
+                let orientation = number.and_then(|turned| set.orientation_of(tile, turned));
+                Some(orientation.ok_or_else(|| {
+                    format!("a tile is turned by 0 to {most} sides, not `{}`", one_line(turned, 20))
+                })?)
+            }
+            None => only_orientation(tile, at, tiles, &typed)?,
+        };
+        Ok(Action::Lay { seat, sign: name.to_string(), orientation, at, corner: tiles.corner() })
+    }
+
+    fn write_move(&self, action: &Action, board: &dyn Position) -> String {
+        if let Some(layout) = board.view().layout() {
+            return arrangements::write_move(action, layout);
+        }
+        match (action, board.view().tiles()) {
+            (Action::Lay { seat, orientation: Some(orientation), at, .. }, Some(tiles)) => {
+                offboard::by(*seat, write_tile(&tiles.plan().set, *at, *orientation))
+            }
+            (action, Some(tiles)) => {
+                offboard::write(action, tiles).map_or("?".into(), |text| offboard::by(action.seat(), text))
+            }
+            _ => "?".into(),
+        }
+    }
+
+    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, String> {
+        Ok(Vec::new())
+    }
+
+    fn read_position(&self, text: &str, board: &dyn Position) -> Result<ParsedStart, String> {
+        if let Some(layout) = board.view().layout() {
+            return arrangements::read_position(text, layout)
+                .map(|setup| ParsedStart::Setup(Setup::Tiles(setup)));
+        }
+        let tiles = board.view().tiles().ok_or("this game has no tiles")?;
+        read_position(text, tiles).map(|setup| ParsedStart::Setup(Setup::Tiles(setup)))
+    }
+
+    fn write_position(&self, board: &dyn Position, _: &[String]) -> String {
+        match board.view().layout() {
+            Some(layout) => arrangements::write_position(layout),
+            None => {
+                board.view().tiles().map(|tiles| write_position(tiles, Observer::All)).unwrap_or_default()
+            }
+        }
+    }
+
+    fn write_position_seen(&self, board: &dyn Position, moves: &[String], seat: Option<Seat>) -> String {
+        match board.view().tiles() {
+            Some(tiles) => write_position(tiles, Observer::Of(seat)),
+            None => self.write_position(board, moves),
+        }
+    }
+
+    fn put(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+        match (setup, board.view().laid()) {
+            (Setup::Tiles(setup), Some(laid)) => hand::put(typed, setup, laid.set()),
+            _ => Err("this game has no tiles".into()),
+        }
+    }
+
+    fn clear(&self, typed: &str, setup: &mut Setup, board: &dyn Position) -> Result<(), String> {
+        match (setup, board.view().laid()) {
+            (Setup::Tiles(setup), Some(laid)) => hand::clear(typed, setup, laid.set()),
+            _ => Err("this game has no tiles".into()),
+        }
+    }
+
+    /// `red score`, `draw`.
+    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
+        match winner.and_then(|side| names.teams.get(side as usize)) {
+            Some(side) => format!("{side} {how}"),
+            None => "draw".into(),
+        }
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "toml"
+    }
+
+    /// There is no public format, so a record is a saved game.
+    fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
+        record.to_saved()
+    }
+
+    /// From the top row down.
+    fn labels(&self, legal: &[Action]) -> Vec<(Coord, String)> {
+        let place = |action: &Action| match action {
+            Action::Lay { at, .. } => Some((at.y, at.x)),
+            _ => None,
+        };
+        let mut places: Vec<(i32, i32)> = legal.iter().filter_map(place).collect();
+        places.sort_unstable();
+        places.dedup();
+        places.into_iter().zip(0..).map(|((y, x), index)| (Coord { x, y }, letters(index))).collect()
+    }
+
+    /// `16 A`, `16@ a` and `16@a` with the cell that the board calls a.
+    fn expand_labels(&self, typed: &str, legal: &mut dyn FnMut() -> Vec<Action>) -> String {
+        let tidied = arrangements::tidied(typed);
+        let typed = tidied.trim();
+        let apart = typed.split_once('@').or_else(|| typed.split_once(char::is_whitespace));
+        let Some((name, place)) = apart else {
+            return typed.to_string();
+        };
+        let (name, place) = (name.trim(), place.split_whitespace().collect::<String>());
+        let (cell, turned) = place.split_at(place.find(':').unwrap_or(place.len()));
+        let is_label = !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_alphabetic());
+        let labels = if is_label { self.labels(&legal()) } else { Vec::new() };
+        match labels.into_iter().find(|(_, label)| label.eq_ignore_ascii_case(cell)) {
+            Some((at, _)) => format!("{name}@{}{turned}", CellNaming::Axial.write(at, at)),
+            None => format!("{name}@{place}"),
+        }
+    }
+
+    /// The name of a tile, alone or before a cell.
+    fn is_move_prefix(&self, word: &str, board: &dyn Position) -> bool {
+        if board.view().layout().is_some() && arrangements::WORDS.contains(&word.to_lowercase().as_str()) {
+            return true;
+        }
+        let is_named = board.view().laid().is_some_and(|tiles| tiles.set().tile_named(word).is_some());
+        is_named || board.view().tiles().is_some_and(|tiles| offboard::is_begun(word, tiles))
+    }
+
+    fn may_begin(&self, typed: &str, mv: &str) -> bool {
+        let rest = |mv: &str| {
+            mv.strip_prefix(typed.trim()).is_some_and(|rest| rest.starts_with(['@', ':', '/', '>']))
+        };
+        rest(mv) || rest(offboard::without_seat(mv))
+    }
+
+    /// Where a puzzle leaves open how a tile lies, people mostly want it to match.
+    fn sift(&self, choices: Vec<String>, board: &dyn Position) -> Vec<String> {
+        match board.view().layout() {
+            Some(layout) => arrangements::sift(choices, layout),
+            None => choices,
+        }
+    }
+
+    /// Of a tile that stands alone: there is none, it is not in hand, or it has no place.
+    fn no_choice(&self, typed: &str, legal: &[Action], board: &dyn Position) -> Option<String> {
+        if let Some(layout) = board.view().layout() {
+            return arrangements::no_choice(typed.trim(), layout);
+        }
+        let (name, tiles) = (offboard::without_seat(typed.trim()), board.view().tiles()?);
+        if !name.chars().all(char::is_alphanumeric) {
+            return None;
+        }
+        let plan = tiles.plan();
+        if let Some(tile) = plan.set.tile_named(name).filter(|_| plan.is_race()) {
+            return Some(offboard::no_choice(tile, name, tiles));
+        }
+        let seat = &plan.names.seats[tiles.seat() as usize];
+        let held = tiles.stock().map(|stock| stock.told(tiles.seat()));
+        let names = |hand: &[u16]| -> Vec<&str> {
+            hand.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str()).collect()
+        };
+        let holds = match held {
+            None => String::new(),
+            Some(None) => format!("; the position does not tell what {seat} holds"),
+            Some(Some([])) => format!("; {seat} holds no tile"),
+            Some(Some(hand)) => format!("; {seat} holds {}", series(&names(hand), "and")),
+        };
+        let Some(tile) = plan.set.tile_named(name) else {
+            return Some(format!("the set has no tile `{}`{holds}", one_line(name, 20)));
+        };
+        if held.is_some_and(|hand| !hand.unwrap_or_default().contains(&tile)) {
+            return Some(format!("tile {name} is not in hand{holds}"));
+        }
+        Some(match owed(tiles, legal) {
+            Some(owed) => format!("tile {name} has no place now: {owed}"),
+            None => format!("tile {name} has no place now; `moves` lists what has"),
+        })
+    }
+
+    fn help(&self, board: &dyn Position) -> String {
+        if let Some(layout) = board.view().layout() {
+            return arrangements::help(layout);
+        }
+        let Some(tiles) = board.view().tiles() else {
+            return "this game has no tiles".into();
+        };
+        let hand = tiles.stock().map(|stock| stock.hand(tiles.seat())).unwrap_or_default();
+        let set = &tiles.plan().set;
+        let tile = &set.tiles[hand.first().copied().unwrap_or(0) as usize].name;
+        format!(
+            "a move is a tile, a cell and how far it is turned, as in `{tile}@0,0:2`; the cell may be a letter that the \
+             board shows, `:2` is left out where only one way fits, and at the prompt `{tile}` alone lists its places{}",
+            offboard::help(tiles)
+        )
+    }
+
+    fn naming_in_words(&self, board: &dyn Position) -> String {
+        let is_hexagonal = board.view().laid().is_some_and(|laid| laid.set().sides == 6);
+        let cells = match is_hexagonal {
+            true => "From the cell 0,0 one to the right is 1,0 and one down to the right 0,1.",
+            false => "From the cell 0,0 one to the right is 1,0 and one down is 0,1.",
+        };
+        format!("{cells} Tiles are turned clockwise, by so many sides.")
+    }
+}
+
+/// What has to be filled first, where only that is legal.
+fn owed(tiles: &dyn TileBoard, legal: &[Action]) -> Option<String> {
+    let spaces = tiles.survey().spaces;
+    let set = &tiles.plan().set;
+    let mut fills: Vec<(Coord, &str)> = Vec::new();
+    for action in legal {
+        let Action::Lay { orientation: Some(orientation), at, .. } = action else { return None };
+        if !spaces.iter().any(|space| space.at == *at) {
+            return None;
+        }
+        fills.push((*at, &set.tiles[set.orientations[*orientation as usize].tile as usize].name));
+    }
+    let (first, _) = *fills.first()?;
+    let mut names: Vec<&str> = fills.iter().filter(|(at, _)| *at == first).map(|(_, name)| *name).collect();
+    names.dedup();
+    let cell = CellNaming::Axial.write(first, first);
+    let fit = if names.len() == 1 { "fits" } else { "fit" };
+    Some(format!("the forced space {cell} is filled first, and {} {fit} it", series(&names, "and")))
+}
+
+/// a to z, then aa, ab and so on.
+fn letters(index: usize) -> String {
+    let letter = |digit: usize| (b'a' + digit as u8) as char;
+    match index.checked_sub(26) {
+        None => letter(index).to_string(),
+        Some(rest) => format!("{}{}", letters(rest / 26), letter(rest % 26)),
+    }
+}
+
+/// The one way in which a tile matches a place; `None` if there is none. Where the rules have the same against it however
+/// it is turned, any way will do.
+fn only_orientation(tile: u16, at: Coord, tiles: &dyn TileBoard, typed: &str) -> Result<Option<u16>, String> {
+    let (plan, is_tile) = (tiles.plan(), |at: Coord| tiles.orientation_at(at).is_some());
+    let set = &plan.set;
+    let touches = plan.lattice.steps.iter().any(|step| is_tile(at.plus(*step, 1)));
+    if is_tile(at) || !touches && tiles.tile_count() > 0 {
+        return Ok(set.orientation_of(tile, 0));
+    }
+    let fitting: Vec<u16> = tiles
+        .fits(at)
+        .into_iter()
+        .filter(|orientation| set.orientations[*orientation as usize].tile == tile)
+        .collect();
+    match fitting.as_slice() {
+        [] => Ok(None),
+        [only] => Ok(Some(*only)),
+        several => {
+            // How it could lie is no question for somebody who does not have it.
+            if let Some(says) = not_held(tile, tiles) {
+                return Err(says);
+            }
+            let ways: Vec<String> =
+                several.iter().map(|orientation| write_tile(set, at, *orientation)).collect();
+            Err(format!("`{typed}` fits in several ways: {}", series(&ways, "or")))
+        }
+    }
+}
+
+/// That the seat to move does not hold a tile, where that is known. In a race everybody moves.
+fn not_held(tile: u16, tiles: &dyn TileBoard) -> Option<String> {
+    let (plan, seat) = (tiles.plan(), tiles.seat());
+    let hand = tiles.stock().filter(|_| !plan.is_race())?.told(seat)?;
+    if hand.contains(&tile) {
+        return None;
+    }
+    let name = |tile: u16| plan.set.tiles[tile as usize].name.as_str();
+    let names: Vec<&str> = hand.iter().map(|tile| name(*tile)).collect();
+    let held = if names.is_empty() { "no tile".to_string() } else { series(&names, "and") };
+    Some(format!("tile {} is not in hand; {} holds {held}", name(tile), plan.names.seats[seat as usize]))
+}
+
+pub(super) fn write_tile(set: &TileSet, at: Coord, orientation: u16) -> String {
+    let orientation = &set.orientations[orientation as usize];
+    format!(
+        "{}@{}:{}",
+        set.tiles[orientation.tile as usize].name,
+        CellNaming::Axial.write(at, at),
+        orientation.rotation
+    )
+}
+
+fn read_tiles(text: &str, set: &TileSet) -> Result<Vec<u16>, String> {
+    let named = |name: &str| {
+        let tile = set.tile_named(name.trim());
+        tile.ok_or_else(|| format!("the set has no tile `{}`", one_line(name.trim(), 20)))
+    };
+    text.split(',').filter(|name| !name.trim().is_empty()).map(named).collect()
+}
+
+fn read_position(text: &str, tiles: &dyn TileBoard) -> Result<TileSetup, String> {
+    let plan = tiles.plan();
+    let (set, names) = (&plan.set, &plan.names);
+    let mut parts = text.split('|').map(str::trim);
+    let hands = vec![None; names.seats.len()];
+    let mut setup = TileSetup { hands, ..TileSetup::default() };
+    for placement in parts.next().unwrap_or_default().split_whitespace() {
+        setup.tiles.push(read_placement(placement, set)?);
+    }
+    let mut hand = None;
+    let mut seen: Vec<&str> = Vec::new();
+    for part in parts {
+        let (word, rest) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+        let rest = rest.trim();
+        if seen.contains(&word) {
+            return Err(format!("`{}` stands twice in the position", one_line(word, 20)));
+        }
+        seen.push(word);
+        match word {
+            "bag" => setup.bag = Some(read_bag(rest, set)?),
+            "hand" => hand = Some(read_tiles(rest, set)?),
+            "hands" => {
+                let hands: Vec<&str> = rest.split('/').collect();
+                if hands.len() != names.seats.len() {
+                    return Err(format!(
+                        "`hands` tells of {} where there are {} seats",
+                        hands.len(),
+                        names.seats.len()
+                    ));
+                }
+                for (slot, hand) in setup.hands.iter_mut().zip(hands) {
+                    *slot = if hand.trim() == UNKNOWN_HAND { None } else { Some(read_tiles(hand, set)?) };
+                }
+            }
+            "seat" => {
+                setup.seat = names.seat(rest).ok_or_else(|| {
+                    let rest = one_line(rest, 20);
+                    format!("there is no seat `{rest}`; the seats are {}", series(&names.seats, "and"))
+                })?;
+            }
+            "step" => {
+                // Where something is to be dealt with first, the last step may be over already.
+                let steps = plan.steps.len() + usize::from(plan.aside.is_some());
+                let step = rest.parse::<usize>().ok().filter(|step| (1..=steps).contains(step));
+                setup.step = step
+                    .ok_or_else(|| format!("a turn has steps 1 to {steps}, not `{}`", one_line(rest, 20)))?
+                    - 1;
+            }
+            part if offboard::PARTS.contains(&part) => {
+                if let Some(says) = offboard::cannot_have(part, tiles) {
+                    return Err(says);
+                }
+                match part {
+                    "discards" => setup.pile = read_tiles(rest, set)?,
+                    part => offboard::read_part(part, rest, &mut setup.beside, tiles)?,
+                }
+            }
+            other => {
+                let known = ["bag", "hand", "hands", "seat", "step"].into_iter();
+                let others =
+                    offboard::PARTS.into_iter().filter(|part| offboard::cannot_have(part, tiles).is_none());
+                let known: Vec<&str> = known.chain(others).collect();
+                let other = one_line(other, 20);
+                return Err(match nearest(&other, known.iter().copied().chain(["vars"])) {
+                    Some(near) => format!("a position has no part `{other}`; did you mean `{near}`?"),
+                    None => format!("a position has no part `{other}`; it has {}", series(&known, "and")),
+                });
+            }
+        }
+    }
+    if hand.is_some() && seen.contains(&"hands") {
+        return Err("a position tells `hand`, of the seat to move, or `hands`, of all, not both".into());
+    }
+    if let Some(hand) = hand {
+        setup.hands[setup.seat as usize] = Some(hand);
+    }
+    Ok(setup)
+}
+
+pub(super) fn read_placement(text: &str, set: &TileSet) -> Result<(Coord, u16), String> {
+    let read = || {
+        let (name, place) = text.split_once('@')?;
+        let (cell, turned) = place.split_once(':')?;
+        let turned = turned.parse().ok().filter(|_| turned.len() == 1)?;
+        Some((
+            CellNaming::Axial.read(cell, Coord { x: 0, y: 0 })?,
+            set.orientation_of(set.tile_named(name)?, turned)?,
+        ))
+    };
+    read().ok_or_else(|| format!("`{}` is no placement of this set, such as 1@0,0:0", one_line(text, 30)))
+}
+
+/// A count, or the tiles in the order of drawing.
+fn read_bag(text: &str, set: &TileSet) -> Result<BagSetup, String> {
+    match text.parse::<usize>() {
+        Ok(count) => Ok(BagSetup::Count(count)),
+        Err(_) => Ok(BagSetup::Order(read_tiles(text, set)?)),
+    }
+}
+
+/// Whose eyes a position is written for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Observer {
+    /// They see every hand and the order of drawing.
+    All,
+    /// They see a seat's hand, and how many tiles are in the bag.
+    Of(Option<Seat>),
+}
+
+fn write_position(tiles: &dyn TileBoard, eyes: Observer) -> String {
+    let plan = tiles.plan();
+    let placed = |at: Coord| Some(write_tile(&plan.set, at, tiles.orientation_at(at)?));
+    let placed: Vec<String> = tiles.tiles().into_iter().filter_map(placed).collect();
+    let names = |list: &[u16]| {
+        let names = list.iter().map(|tile| plan.set.tiles[*tile as usize].name.as_str());
+        names.collect::<Vec<_>>().join(",")
+    };
+    let mut parts = vec![placed.join(" ")];
+    if let Some(stock) = tiles.stock() {
+        parts.push(match eyes {
+            Observer::All => write_bag(stock, &names),
+            Observer::Of(_) => format!("bag {}", stock.bag().len()),
+        });
+        let to_move = if plan.is_race() { None } else { Some(tiles.seat()) };
+        let sees = |seat: usize| match eyes {
+            Observer::All => true,
+            Observer::Of(of) => of == Some(seat as Seat),
+        };
+        let hands = stock.hands().enumerate().map(|(seat, hand)| hand.filter(|_| sees(seat))).collect();
+        parts.extend(write_hands(hands, to_move, &names));
+    }
+    parts.extend(offboard::write_parts(tiles, &names));
+    if !plan.is_race() {
+        parts.push(format!("seat {}", plan.names.seats[tiles.seat() as usize]));
+    }
+    if tiles.step() > 0 {
+        parts.push(format!("step {}", tiles.step() + 1));
+    }
+    parts.join(BAR).trim_start().to_string()
+}
+
+/// The hands that are told, also those that are empty: with them the game may be over.
+fn write_hands(
+    hands: Vec<Option<&[u16]>>,
+    to_move: Option<Seat>,
+    names: &dyn Fn(&[u16]) -> String,
+) -> Option<String> {
+    match (hands.iter().flatten().count(), to_move.and_then(|seat| hands[seat as usize])) {
+        (0, _) => None,
+        (1, Some(hand)) if hands.len() > 1 => Some(format!("hand {}", names(hand)).trim_end().to_string()),
+        _ => {
+            let hands: Vec<String> =
+                hands.into_iter().map(|hand| hand.map_or(UNKNOWN_HAND.to_string(), names)).collect();
+            Some(format!("hands {}", hands.join("/")).trim_end().to_string())
+        }
+    }
+}
+
+/// The order of drawing; one tile alone would read as a count, so a comma follows it.
+fn write_bag(stock: &BagAndHands, names: &dyn Fn(&[u16]) -> String) -> String {
+    match stock.bag() {
+        [] => "bag 0".to_string(),
+        [only] => format!("bag {},", names(&[*only])),
+        bag => format!("bag {}", names(bag)),
+    }
+}

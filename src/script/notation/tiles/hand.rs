@@ -1,0 +1,74 @@
+//! Boards set up by hand: `1,0 16:2` or `16@1,0:2` puts a tile; it comes from the bag or from whoever holds it.
+
+use super::read_placement;
+use houserule_core::geometry::{CellNaming, Coord};
+use houserule_core::mechanics::{BagSetup, TileSetup};
+use houserule_core::text::one_line;
+use houserule_core::tiles::TileSet;
+
+/// Puts a tile on a cell, in place of what is there.
+pub fn put(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
+    let written = match typed.split_whitespace().collect::<Vec<_>>()[..] {
+        [whole] => whole.to_string(),
+        [cell, tile] => match tile.split_once(':') {
+            Some((tile, turned)) => format!("{tile}@{cell}:{turned}"),
+            None => format!("{tile}@{cell}:0"),
+        },
+        _ => return Err("put what where? put 1,0 16:2 puts tile 16, turned by two sides".to_string()),
+    };
+    let (at, orientation) = read_placement(&written, set)?;
+    let tile = set.orientations[orientation as usize].tile;
+    take_up(at, setup, set);
+    find(tile, setup, set);
+    setup.tiles.push((at, orientation));
+    Ok(())
+}
+
+/// Takes up what lies on a cell, or everything.
+pub fn clear(typed: &str, setup: &mut TileSetup, set: &TileSet) -> Result<(), String> {
+    if typed.is_empty() {
+        let all: Vec<Coord> = setup.tiles.iter().map(|(at, _)| *at).collect();
+        all.into_iter().for_each(|at| take_up(at, setup, set));
+    }
+    for cell in typed.split_whitespace() {
+        let at = CellNaming::Axial.read(cell, Coord { x: 0, y: 0 });
+        let at = at.ok_or_else(|| format!("`{}` is no cell; write 1,0", one_line(cell, 20)))?;
+        take_up(at, setup, set);
+    }
+    Ok(())
+}
+
+/// What lies on a cell goes to the bottom of the bag.
+fn take_up(at: Coord, setup: &mut TileSetup, set: &TileSet) {
+    let Some(index) = setup.tiles.iter().position(|(there, _)| *there == at) else { return };
+    let (_, orientation) = setup.tiles.remove(index);
+    match &mut setup.bag {
+        Some(BagSetup::Order(bag)) => bag.push(set.orientations[orientation as usize].tile),
+        Some(BagSetup::Count(count)) => *count += 1,
+        None => {}
+    }
+}
+
+/// Takes a tile from wherever it is; where it is nowhere the rules say so.
+fn find(tile: u16, setup: &mut TileSetup, set: &TileSet) {
+    let take = |from: &mut Vec<u16>| match from.iter().position(|held| *held == tile) {
+        Some(index) => {
+            from.remove(index);
+            true
+        }
+        None => false,
+    };
+    if let Some(BagSetup::Order(bag)) = &mut setup.bag
+        && take(bag)
+    {
+        return;
+    }
+    // With a supply without end nothing has to come from anywhere.
+    if setup.bag.is_none() && setup.hands.iter().all(Option::is_none) {
+        return;
+    }
+    if setup.hands.iter_mut().flatten().any(take) {
+        return;
+    }
+    setup.tiles.retain(|(_, orientation)| set.orientations[*orientation as usize].tile != tile);
+}

@@ -1,0 +1,263 @@
+//! Trax turns: column, row and sign, as in `B2/`. Columns count from the leftmost tile, A, and rows from the uppermost,
+//! 1; `@` and `0` are the empty ones before them. A position is the record of the turns that lead to it.
+
+use std::ops::Range;
+
+use super::games::LocatedGame;
+use super::record::{MAX_NOTE_LEN, Note, Record};
+use super::{Notation, ParsedStart};
+use houserule_core::geometry::{Coord, open_name, read_open_name};
+use houserule_core::mechanics::tracks::TrackRules;
+use houserule_core::mechanics::{Action, BoardRules, Position, TileBoard};
+use houserule_core::names::Names;
+use houserule_core::text::{one_line, series};
+
+pub struct TraxNotation;
+
+/// The game a bare record is about.
+const GAME: &str = "trax";
+
+/// A sign that stands for two ways to lay a tile where nothing around it says which is meant.
+fn shared_sign(plan: &TrackRules) -> Option<&str> {
+    let touches = plan.touch_of.as_deref().unwrap_or(&[plan.touch]).iter().all(|least| *least > 0);
+    let is_first = |rotation: u8| plan.first_rotation.is_none_or(|first| first == rotation) || !touches;
+    let alone: Vec<&str> = plan
+        .set
+        .orientations
+        .iter()
+        .filter(|orientation| is_first(orientation.rotation))
+        .map(|orientation| orientation.sign.as_str())
+        .collect();
+    alone.iter().enumerate().find(|(at, sign)| alone[..*at].contains(sign)).map(|(_, sign)| *sign)
+}
+
+/// How the first turn of every game begins.
+const FIRST: &str = "@0";
+
+/// The comments by which an option, the rules' hash, a note and a position that tells script variables travel with the game
+/// in the next line.
+const SET: &str = "#set ";
+const RULES: &str = "#rules ";
+const NOTE: &str = "#note ";
+const FROM: &str = "#position ";
+
+impl Notation for TraxNotation {
+    fn supports(&self, plan: &BoardRules) -> Result<(), String> {
+        let plan = match plan {
+            BoardRules::Tracks(plan) => plan,
+            BoardRules::Stacks(_) => {
+                return Err("this notation is for tiles, and this game has pieces".into());
+            }
+            BoardRules::Layout(_) => {
+                return Err("this notation is for tiles that stay where they are; write \"tiles\"".into());
+            }
+        };
+        match plan.set.orientations.iter().find(|orientation| orientation.sign.is_empty()) {
+            None if plan.aside.is_some() => {
+                Err("it has no words for races, gifts and discards; write `notation = \"tiles\"`".into())
+            }
+            None => match shared_sign(plan) {
+                Some(sign) => Err(format!(
+                    "`{sign}` would stand for two tiles where no neighbour tells which; add `first {{ rotation = 0 }}` \
+                     to `turn`, let every tile touch another, or write `notation = \"tiles\"`"
+                )),
+                None => Ok(()),
+            },
+            Some(orientation) => {
+                let tile = &plan.set.tiles[orientation.tile as usize].name;
+                Err(format!("the tile {tile} has no signs to write it by"))
+            }
+        }
+    }
+
+    fn read_move(&self, text: &str, board: &dyn Position) -> Result<Action, String> {
+        let action = board.view().tiles().and_then(|tiles| read(text.trim(), tiles));
+        action.ok_or_else(|| format!("`{}` is not a turn; {}", one_line(text, 40), self.help(board)))
+    }
+
+    fn write_move(&self, action: &Action, _: &dyn Position) -> String {
+        match action {
+            Action::Lay { sign, at, corner, .. } => format!("{}{sign}", open_name(at.from(*corner))),
+            _ => "?".into(),
+        }
+    }
+
+    fn settings_of_position(&self, _: &str) -> Result<Vec<(String, String)>, String> {
+        Ok(Vec::new())
+    }
+
+    fn read_position(&self, text: &str, _: &dyn Position) -> Result<ParsedStart, String> {
+        Ok(ParsedStart::Moves(text.split_whitespace().map(str::to_string).collect()))
+    }
+
+    fn write_position(&self, _: &dyn Position, moves: &[String]) -> String {
+        moves.join(" ")
+    }
+
+    /// `white loop`, `draw`.
+    fn result(&self, winner: Option<u8>, how: &str, names: &Names) -> String {
+        match winner.and_then(|side| names.teams.get(side as usize)) {
+            Some(side) => format!("{side} {how}"),
+            None => "draw".into(),
+        }
+    }
+
+    fn file_ending(&self) -> &'static str {
+        "trx"
+    }
+
+    fn is_file_ending(&self, ending: &str) -> bool {
+        matches!(ending, "trax" | "trx")
+    }
+
+    /// One line: number, rules, turns and outcome, after a comment for every option and every note.
+    fn write_file(&self, record: &Record, _: &[u32], _: &Names) -> String {
+        let options = record.settings.iter().map(|(key, value)| format!("{SET}{key}={value}\n"));
+        // The turns of the position come first in the line, unless it tells more than turns.
+        let (from, opening) = match &record.position {
+            Some(text) if text.contains('|') => (format!("{FROM}{text}\n"), None),
+            opening => (String::new(), opening.as_deref()),
+        };
+        let opened = opening.iter().flat_map(|turns| turns.split_whitespace()).count();
+        let hash = record.hash.iter().map(|hash| format!("{RULES}{hash}\n"));
+        let notes = record.notes.iter().map(|note| format!("{NOTE}{} {}\n", note.after + opened, note.text));
+        let options = options.chain(hash).chain(notes);
+        let game = record.game.as_deref().unwrap_or_default();
+        let turns: Vec<&str> = opening.into_iter().chain(record.moves.iter().map(String::as_str)).collect();
+        let result = record.result.as_deref().unwrap_or("open");
+        format!("{}{from}1\t{game}\t{}\t{result}\n", options.collect::<String>(), turns.join(" "))
+    }
+
+    fn help(&self, board: &dyn Position) -> String {
+        let Some(tiles) = board.view().tiles() else {
+            return "this game has no turns to write".into();
+        };
+        let mut signs: Vec<String> = Vec::new();
+        for sign in tiles.plan().set.orientations.iter().map(|orientation| format!("`{}`", orientation.sign))
+        {
+            if !signs.contains(&sign) {
+                signs.push(sign);
+            }
+        }
+        let place = if tiles.corners().is_some() { "A2" } else { "@0" };
+        let sign = tiles.plan().set.orientations.first().map_or("", |orientation| &orientation.sign);
+        format!(
+            "a turn is a column, a row and one of {}, as in `{place}{sign}`; `@` is the empty column before A, `0` the \
+             empty row above 1",
+            series(&signs, "and")
+        )
+    }
+
+    fn naming_in_words(&self, _: &dyn Position) -> String {
+        "Columns have letters from the left, rows numbers from the top, both counted anew when tiles are laid before \
+         the first. Which way round the colours of a sign go follows from what it touches."
+            .into()
+    }
+}
+
+/// Whether a text holds games: lines of `id TAB rules TAB turns TAB outcome` (true), or bare turns (false). `None`: it is
+/// nothing of that kind.
+pub fn is_file(text: &str) -> Option<bool> {
+    let first = text.lines().find(|line| !is_comment(line))?;
+    let is_turns = first.trim_start().starts_with(FIRST);
+    (first.contains('\t') || is_turns).then(|| first.contains('\t'))
+}
+
+fn is_comment(line: &str) -> bool {
+    line.starts_with('#') || line.trim().is_empty()
+}
+
+/// The lines of a text with their places in it.
+fn lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    text.split_inclusive('\n').scan(0, |from, line| {
+        let span = *from..*from + line.len();
+        *from = span.end;
+        Some((span, line.trim_end_matches(['\n', '\r'])))
+    })
+}
+
+/// The games of bare turns. A game stands in one line; a line may hold several, each of which begins with `@0`. Turns that
+/// cannot begin a game are one all the same, and whoever plays it finds out.
+pub fn games_of_turns(text: &str) -> impl Iterator<Item = (Range<usize>, Record)> + '_ {
+    let games = lines(text).filter(|(_, line)| !is_comment(line)).flat_map(|(span, line)| {
+        let begins = line.match_indices(FIRST).map(|(at, _)| at);
+        let begins = begins.filter(|&at| line[..at].ends_with(char::is_whitespace));
+        let mut starts = vec![0];
+        starts.extend(begins.filter(|&at| !line[..at].trim().is_empty()));
+        let ends: Vec<usize> = starts.iter().skip(1).copied().chain([line.len()]).collect();
+        starts
+            .into_iter()
+            .zip(ends)
+            .map(move |(from, to)| (span.start + from..span.start + to, &line[from..to]))
+    });
+    games.map(|(span, line)| {
+        let moves = line.split_whitespace().map(str::to_string).collect();
+        (span, Record { game: Some(GAME.into()), moves, ..Record::default() })
+    })
+}
+
+/// The games of lines, each with the comments above it that tell something of it.
+pub fn games_of_lines(text: &str) -> impl Iterator<Item = LocatedGame> + '_ {
+    let mut lines = lines(text).enumerate();
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let mut record = Record::default();
+        for (index, (span, line)) in lines.by_ref() {
+            if is_comment(line) {
+                record.take_comment(line);
+                continue;
+            }
+            let whole = from..span.end;
+            from = span.end;
+            return Some(record.with_line(index + 1, line).map(|record| (whole, record)));
+        }
+        None
+    })
+}
+
+impl Record {
+    /// Takes over what a comment tells of the game below it.
+    fn take_comment(&mut self, line: &str) {
+        if let Some((key, value)) = line.strip_prefix(SET).and_then(|set| set.split_once('=')) {
+            self.settings.push((key.trim().to_string(), value.trim().to_string()));
+        }
+        self.hash = line.strip_prefix(RULES).map(|hash| hash.trim().to_string()).or(self.hash.take());
+        self.position = line.strip_prefix(FROM).map(|text| text.trim().to_string()).or(self.position.take());
+        if let Some((after, text)) = line.strip_prefix(NOTE).and_then(|note| note.split_once(' '))
+            && let Ok(after) = after.parse()
+        {
+            self.notes.push(Note { after, text: one_line(text.trim(), MAX_NOTE_LEN) });
+        }
+    }
+
+    /// The record with what a line of its own tells.
+    fn with_line(self, number: usize, line: &str) -> Result<Record, String> {
+        let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
+        let [_, game, turns, outcome] = fields[..] else {
+            let wanted = "an id, the rules, the turns and the outcome, with a tab between them";
+            return Err(format!("line {number} has {} fields; a game is {wanted}", fields.len()));
+        };
+        Ok(Record {
+            game: Some(game.to_string()),
+            moves: turns.split_whitespace().map(str::to_string).collect(),
+            result: Some(outcome.to_string()).filter(|outcome| !outcome.is_empty()),
+            ..self
+        })
+    }
+}
+
+/// The action a text spells. `None`: it is no turn at all.
+fn read(text: &str, tiles: &dyn TileBoard) -> Option<Action> {
+    let (place, rest) = read_open_name(text)?;
+    let orientations = &tiles.plan().set.orientations;
+    let sign = orientations
+        .iter()
+        .map(|orientation| &orientation.sign)
+        .find(|sign| sign.eq_ignore_ascii_case(rest))?;
+    let corner = tiles.corner();
+    let at = Coord { x: corner.x + place.x, y: corner.y + place.y };
+    // Touching one tile tells which of the lies with one sign is meant.
+    let orientation =
+        tiles.fits(at).into_iter().find(|&orientation| orientations[orientation as usize].sign == *sign);
+    Some(Action::Lay { seat: None, sign: sign.clone(), orientation, at, corner })
+}

@@ -1,0 +1,117 @@
+//! An author's tests, put to the rules: each is played on a board of its own.
+
+use super::{PlayError, Session, Workspace};
+use crate::game::{HookFault, IllegalMove};
+use crate::lua::LoadError;
+use crate::rules::{Assertion, TestCase, vars};
+use houserule_core::text::one_line;
+
+/// What speaks against a claim.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FailedAssertion {
+    /// The rules answer, and otherwise.
+    Denied(String),
+    /// A script fails, or does not load, so that there is no answer.
+    Failed(String),
+}
+
+impl FailedAssertion {
+    pub fn says(&self) -> &str {
+        match self {
+            FailedAssertion::Denied(says) | FailedAssertion::Failed(says) => says,
+        }
+    }
+}
+
+impl From<HookFault> for FailedAssertion {
+    fn from(fault: HookFault) -> FailedAssertion {
+        FailedAssertion::Failed(fault.to_string())
+    }
+}
+
+/// Plays one test of the rules called `game` under some settings, of which the test's own come first; says everything
+/// that is not as expected.
+pub fn put_to_test(
+    table: &Workspace,
+    game: &str,
+    sets: &[(String, String)],
+    test: &TestCase,
+) -> Vec<FailedAssertion> {
+    let table = Workspace { library: table.library.clone(), seed: test.seed.unwrap_or(table.seed) };
+    let is_own = |key: &str| test.sets.iter().any(|(own, _)| own == key);
+    let others = sets.iter().filter(|(key, _)| !is_own(key));
+    let sets: Vec<_> = test.sets.iter().chain(others).cloned().collect();
+    match table.open(game, &sets, test.position.as_deref(), &test.moves) {
+        Ok(mut session) => test.claims.iter().filter_map(|claim| session.dispute(claim)).collect(),
+        // Faults of the rules themselves are told elsewhere; here the test is what cannot be played.
+        Err(LoadError::Faults(faults)) => {
+            faults.iter().map(|fault| FailedAssertion::Failed(fault.to_string())).collect()
+        }
+        Err(LoadError::Script(fault)) => vec![fault.into()],
+        Err(LoadError::Usage(says)) => vec![FailedAssertion::Denied(says)],
+    }
+}
+
+impl Session {
+    /// What speaks against a claim about the position; nothing if it is true.
+    pub fn dispute(&mut self, claim: &Assertion) -> Option<FailedAssertion> {
+        self.denial(claim).map_or_else(|fault| Some(fault.into()), |says| says.map(FailedAssertion::Denied))
+    }
+
+    fn denial(&mut self, claim: &Assertion) -> Result<Option<String>, HookFault> {
+        Ok(match claim {
+            Assertion::Legal(mv) => match self.violations(mv)? {
+                Ok(said) if said.is_empty() => None,
+                Ok(said) => Some(format!("`{mv}` should be legal: {}", said.join("; "))),
+                Err(says) => Some(format!("`{mv}` should be legal: {says}")),
+            },
+            Assertion::Illegal { mv, why } => match self.violations(mv)? {
+                Ok(said) if said.is_empty() => Some(format!("`{mv}` is legal and should not be")),
+                Ok(said) => {
+                    let said = said.join("; ");
+                    let wanted = why.as_ref().filter(|why| !said.contains(why.as_str()));
+                    wanted.map(|wanted| format!("`{mv}` is refused with other words than `{wanted}`: {said}"))
+                }
+                Err(says) => Some(format!("`{mv}` should be a move that the rules refuse: {says}")),
+            },
+            Assertion::Count(wanted) => {
+                let moves = self.game.legal_moves()?.len();
+                (moves as u64 != *wanted).then(|| format!("{moves} moves are legal and not {wanted}"))
+            }
+            Assertion::Score(side, wanted) => self.other_score(side, *wanted)?,
+            Assertion::Outcome(wanted) => {
+                let outcome = self.game.outcome()?;
+                let found = outcome.map_or("open".to_string(), |outcome| outcome.words(self.plan()));
+                let rest = found.strip_prefix(wanted.as_str());
+                let is_told = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+                (!is_told).then(|| format!("the outcome is `{found}` and not `{wanted}`"))
+            }
+            Assertion::Becomes(wanted) => {
+                // Who tells no script variables expects nothing of them.
+                let tells_vars = vars::split(wanted).1.is_some();
+                let found = if tells_vars { self.position() } else { self.board_text() };
+                (found != *wanted)
+                    .then(|| format!("the position is `{}` and not that", one_line(&found, 200)))
+            }
+        })
+    }
+
+    /// What the rules hold against a move, or why its text is no move.
+    fn violations(&mut self, text: &str) -> Result<Result<Vec<String>, String>, HookFault> {
+        match self.why(text) {
+            Ok(violations) => Ok(Ok(violations.iter().map(|violation| self.explain(violation)).collect())),
+            Err(PlayError::Refused(IllegalMove::Script(fault))) => Err(fault),
+            Err(error) => Ok(Err(self.tell(&error))),
+        }
+    }
+
+    fn other_score(&mut self, side: &str, wanted: f64) -> Result<Option<String>, HookFault> {
+        let lines = self.game.score()?;
+        let sides = &self.plan().names.teams;
+        let Some(index) = sides.iter().position(|name| name == side) else {
+            return Ok(Some(format!("there is no side `{side}`; the sides are {}", sides.join(", "))));
+        };
+        let found = lines.get(index).map_or(0.0, |line| line.points);
+        Ok((found != wanted).then(|| format!("{side} has {found} points and not {wanted}")))
+    }
+}

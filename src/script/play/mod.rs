@@ -1,0 +1,33 @@
+//! Playing: a session with its history, counting move sequences, random games, proofs of wins.
+
+mod agreed;
+mod expect;
+mod history;
+mod origin;
+mod perft;
+mod proof;
+mod random;
+mod record;
+mod replay;
+mod self_test;
+mod session;
+mod setup_edit;
+mod solution;
+mod typed;
+mod workspace;
+
+pub use agreed::AgreedResult;
+pub use expect::{FailedAssertion, put_to_test};
+pub use history::TurnStamp;
+pub use houserule_core::rng::Rng;
+pub use perft::{divide, perft};
+pub use proof::{Proof, Prover};
+pub use random::playout;
+pub use replay::{FirstDifference, Replay};
+pub use self_test::{
+    MAX_TRIAL_MOVES, ReproCommand, SelfTestFailure, SelfTestFault, SelfTestLimits, SelfTestReport, trial,
+};
+pub use session::{PlayError, Session};
+pub use solution::centre;
+pub use typed::TypedMove;
+pub use workspace::Workspace;

@@ -1,0 +1,353 @@
+//! Wins that can be proved: everything is tried, one's own moves and all answers, for some turns ahead. What follows a move
+//! by force is done by the board itself. Exact: a yes and a no are both proofs.
+
+use std::collections::HashMap;
+
+use crate::game::{Game, GameEnd, HookFault};
+use houserule_core::mechanics::puzzle::PuzzlePosition;
+use houserule_core::mechanics::{Move, Seat};
+
+/// What a search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Proof {
+    Yes,
+    No,
+    /// Too much would have had to be tried.
+    Open,
+}
+
+impl From<bool> for Proof {
+    fn from(is_so: bool) -> Proof {
+        if is_so { Proof::Yes } else { Proof::No }
+    }
+}
+
+/// Somebody who looks for wins of one side.
+pub struct Prover {
+    side: u8,
+    /// The id of the end rule that must bring the win, if one is asked for.
+    by: Option<String>,
+    /// How many moves may still be tried.
+    left: u64,
+    /// By how many moves deep: the answer that last held, the move that last won. Mostly they do so again.
+    killers: Vec<Option<Move>>,
+    won: Vec<Option<Move>>,
+    depth: usize,
+    /// Arrangements of a puzzle that are not solved within so many moves: they are come to in many ways.
+    hopeless: HashMap<(u64, u32), u32>,
+}
+
+type ProofStep = Result<Proof, HookFault>;
+
+/// The most moves that are tried unless somebody says otherwise.
+const MAX_PROOF_MOVES: u64 = 200_000_000;
+
+/// The most arrangements that are remembered.
+const MAX_REMEMBERED: usize = 1_000_000;
+
+impl Prover {
+    pub fn new(side: u8) -> Prover {
+        Prover {
+            side,
+            by: None,
+            left: MAX_PROOF_MOVES,
+            killers: Vec::new(),
+            won: Vec::new(),
+            depth: 0,
+            hopeless: HashMap::new(),
+        }
+    }
+
+    /// The same, for wins by one end rule alone.
+    pub fn by(self, rule: Option<&str>) -> Prover {
+        Prover { by: rule.map(str::to_string), ..self }
+    }
+
+    /// The same, trying so many moves at most.
+    pub fn within(self, moves: u64) -> Prover {
+        Prover { left: moves, ..self }
+    }
+
+    /// From here on so many moves may be tried.
+    pub fn limit(&mut self, moves: u64) {
+        self.left = moves;
+    }
+
+    /// How many moves may still be tried.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Whether a game can be looked into: all see everything, nothing is left to chance and seats move in turn.
+    pub fn can_prove(game: &Game) -> bool {
+        let mechanic = &game.plan().mechanic;
+        let is_seen = || {
+            let board = game.board().view().tiles()?;
+            Some(board.plan().dealing.as_ref()?.open && board.stock()?.is_told())
+        };
+        !mechanic.is_race() && (!mechanic.has_chance() || is_seen() == Some(true))
+    }
+
+    /// The side for which the player of a seat sat down.
+    pub fn side_of(game: &Game, seat: Seat) -> u8 {
+        game.plan().names.side_of[game.player(seat) as usize]
+    }
+
+    /// Whether the side, which is to move, wins within so many turns of its own whatever the others do.
+    pub fn wins(&mut self, game: &mut Game, turns: u32) -> ProofStep {
+        match game.ended() {
+            true => Ok(Proof::No),
+            false => self.own(game, turns),
+        }
+    }
+
+    /// The same with a listed move as the first.
+    pub fn wins_with(&mut self, game: &mut Game, mv: Move, turns: u32) -> ProofStep {
+        self.tried(game, mv, |prover, game, went_on| prover.after_own(game, turns, went_on))
+    }
+
+    /// Where somebody else is to move: an answer after which the side does not win within so many turns.
+    pub fn answer(&mut self, game: &mut Game, turns: u32) -> Result<Option<Move>, HookFault> {
+        if game.ended() || Self::side_of(game, game.seat()) == self.side {
+            return Ok(None);
+        }
+        for answer in game.legal_moves()? {
+            if self.tried(game, answer, |prover, game, _| prover.after_other(game, turns))? == Proof::No {
+                return Ok(Some(answer));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A way to the win: own moves that win, and the answers that hold out longest. Nothing if there is none.
+    pub fn line(&mut self, game: &mut Game, turns: u32) -> Result<Vec<Move>, HookFault> {
+        let mut line = Vec::new();
+        let played = game.played();
+        let found = self.follow(game, turns, &mut line);
+        while game.played() > played {
+            game.undo();
+        }
+        found.map(|()| line)
+    }
+
+    fn follow(&mut self, game: &mut Game, turns: u32, line: &mut Vec<Move>) -> Result<(), HookFault> {
+        let mut left = turns;
+        while !game.ended() && left > 0 {
+            let own = Self::side_of(game, game.seat()) == self.side;
+            let moves = game.legal_moves()?;
+            let mut next = None;
+            if own {
+                // The quickest win.
+                'quickest: for within in 1..=left {
+                    for mv in &moves {
+                        if self.wins_with(game, *mv, within)? == Proof::Yes {
+                            next = Some(*mv);
+                            left = within;
+                            break 'quickest;
+                        }
+                    }
+                }
+            } else {
+                let mut longest = 0;
+                for mv in &moves {
+                    let mut needs = left + 1;
+                    for within in (1..=left).rev() {
+                        let seen =
+                            self.tried(game, *mv, |prover, game, _| prover.after_other(game, within))?;
+                        if seen != Proof::Yes {
+                            break;
+                        }
+                        needs = within;
+                    }
+                    if needs > longest {
+                        (longest, next) = (needs, Some(*mv));
+                    }
+                }
+            }
+            let Some(mv) = next else { break };
+            let turn = game.board().clock().turns;
+            game.play(mv)?;
+            line.push(mv);
+            if own && (self.is_alone(game) || game.board().clock().turns != turn) {
+                left -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_alone(&self, game: &Game) -> bool {
+        game.plan().names.teams.len() == 1
+    }
+
+    /// Plays a move, looks, and takes it back. `look` hears whether the turn goes on.
+    fn tried(
+        &mut self,
+        game: &mut Game,
+        mv: Move,
+        look: impl FnOnce(&mut Prover, &mut Game, bool) -> ProofStep,
+    ) -> ProofStep {
+        if self.left == 0 {
+            return Ok(Proof::Open);
+        }
+        self.left -= 1;
+        let turns = game.board().clock().turns;
+        game.play(mv)?;
+        self.depth += 1;
+        let goes_on = !self.is_alone(game) && game.board().clock().turns == turns;
+        let seen = look(self, game, goes_on);
+        self.depth -= 1;
+        game.undo();
+        seen
+    }
+
+    /// Whether the side has won, alone or together with others; a draw is no win.
+    fn is_won(&self, game: &mut Game, end: GameEnd) -> Result<bool, HookFault> {
+        let mut seats = 0..game.plan().names.seats.len() as Seat;
+        let is_winner = seats.any(|seat| Self::side_of(game, seat) == self.side && end.winners.has(seat));
+        if end.is_draw || !is_winner {
+            return Ok(false);
+        }
+        match &self.by {
+            None => Ok(true),
+            Some(by) => Ok(game.outcome()?.is_some_and(|outcome| outcome.how == *by)),
+        }
+    }
+
+    /// What an end is for the side; none if the game goes on.
+    fn at_end(&self, game: &mut Game) -> Result<Option<Proof>, HookFault> {
+        match game.end() {
+            Some(end) => Ok(Some(self.is_won(game, end)?.into())),
+            None => Ok(None),
+        }
+    }
+
+    /// What having no move is for the side.
+    fn stuck(&self, game: &mut Game) -> ProofStep {
+        match game.end_if_stuck() {
+            Some(end) => Ok(self.is_won(game, end)?.into()),
+            None => Ok(Proof::No),
+        }
+    }
+
+    fn moves(&self, game: &mut Game, first: Option<Move>) -> Result<Vec<Move>, HookFault> {
+        let mut moves = game.legal_moves()?;
+        if let Some(index) = first.and_then(|first| moves.iter().position(|mv| *mv == first)) {
+            moves.swap(0, index);
+        }
+        Ok(moves)
+    }
+
+    fn remembered(memory: &mut Vec<Option<Move>>, depth: usize) -> &mut Option<Move> {
+        if memory.len() <= depth {
+            memory.resize(depth + 1, None);
+        }
+        &mut memory[depth]
+    }
+
+    /// The side is to move and has so many turns.
+    fn own(&mut self, game: &mut Game, turns: u32) -> ProofStep {
+        // Only there nothing but the arrangement and the number of moves decides, and not how it came about.
+        let is_puzzle = game.plan().layout().is_some() && !game.plan().is_scripted();
+        if !is_puzzle {
+            return self.search(game, turns);
+        }
+        // A puzzle is solved when all tiles lie, and a move lays one.
+        let left = game.board().reserves_left(game.seat());
+        let has_clash = || game.board().view().layout().is_some_and(PuzzlePosition::has_clash);
+        if left > turns || left == turns && has_clash() {
+            return Ok(Proof::No);
+        }
+        let key = (game.board().hash(), game.board().clock().ply);
+        if self.hopeless.get(&key).is_some_and(|within| *within >= turns) {
+            return Ok(Proof::No);
+        }
+        let seen = self.search(game, turns)?;
+        if seen == Proof::No && self.hopeless.len() < MAX_REMEMBERED {
+            self.hopeless.insert(key, turns);
+        }
+        Ok(seen)
+    }
+
+    fn search(&mut self, game: &mut Game, turns: u32) -> ProofStep {
+        let first = *Self::remembered(&mut self.won, self.depth);
+        let moves = self.moves(game, first)?;
+        if moves.is_empty() {
+            return self.stuck(game);
+        }
+        let mut is_open = false;
+        // Wins at once are found sooner than others.
+        for within in if turns > 1 { vec![1, turns] } else { vec![1] } {
+            for &mv in &moves {
+                match self.wins_with(game, mv, within)? {
+                    Proof::Yes => {
+                        *Self::remembered(&mut self.won, self.depth) = Some(mv);
+                        return Ok(Proof::Yes);
+                    }
+                    Proof::No => {}
+                    Proof::Open => is_open = true,
+                }
+            }
+        }
+        Ok(if is_open { Proof::Open } else { Proof::No })
+    }
+
+    /// The side has moved, in the first of so many turns.
+    fn after_own(&mut self, game: &mut Game, turns: u32, goes_on: bool) -> ProofStep {
+        if let Some(end) = self.at_end(game)? {
+            return Ok(end);
+        }
+        let is_own = Self::side_of(game, game.seat()) == self.side;
+        match (goes_on, turns) {
+            (true, _) if is_own => self.own(game, turns),
+            // Nobody may be able to answer.
+            (_, 1) => match self.stuck_wins_nothing(game) {
+                true => Ok(Proof::No),
+                false => {
+                    let moves = game.legal_moves()?;
+                    if moves.is_empty() { self.stuck(game) } else { Ok(Proof::No) }
+                }
+            },
+            _ if is_own => self.own(game, turns - 1),
+            _ => self.others(game, turns - 1),
+        }
+    }
+
+    /// Whether having no move, if it can happen at all, is no win: then nobody need look. A script that fails is asked again
+    /// where somebody looks, and told of there.
+    fn stuck_wins_nothing(&self, game: &mut Game) -> bool {
+        let end = game.end_if_stuck();
+        end.is_none_or(|end| !self.is_won(game, end).unwrap_or(true))
+    }
+
+    /// Somebody else has moved.
+    fn after_other(&mut self, game: &mut Game, turns: u32) -> ProofStep {
+        if let Some(end) = self.at_end(game)? {
+            return Ok(end);
+        }
+        match Self::side_of(game, game.seat()) == self.side {
+            true => self.own(game, turns),
+            false => self.others(game, turns),
+        }
+    }
+
+    /// Somebody else is to move: no answer may hold.
+    fn others(&mut self, game: &mut Game, turns: u32) -> ProofStep {
+        let first = *Self::remembered(&mut self.killers, self.depth);
+        let answers = self.moves(game, first)?;
+        if answers.is_empty() {
+            return self.stuck(game);
+        }
+        let mut is_open = false;
+        for answer in answers {
+            match self.tried(game, answer, |prover, game, _| prover.after_other(game, turns))? {
+                Proof::Yes => {}
+                Proof::No => {
+                    *Self::remembered(&mut self.killers, self.depth) = Some(answer);
+                    return Ok(Proof::No);
+                }
+                Proof::Open => is_open = true,
+            }
+        }
+        Ok(if is_open { Proof::Open } else { Proof::Yes })
+    }
+}

@@ -1,0 +1,40 @@
+//! Boards set up by hand: another game that begins in the position at hand, with a change.
+
+use super::Session;
+use crate::lua::LoadError;
+use crate::notation::{BY_MOVES, Notation, ParsedStart};
+use crate::rules::vars;
+use houserule_core::mechanics::{Position, Setup};
+
+/// A change that people make to a set-up by hand.
+type SetupEdit = fn(&dyn Notation, &str, &mut Setup, &dyn Position) -> Result<(), String>;
+
+impl Session {
+    /// A game from this position with something put on a cell.
+    pub fn with_put(&self, typed: &str) -> Result<Session, LoadError> {
+        self.arranged(typed, |notation, typed, setup, board| notation.put(typed, setup, board))
+    }
+
+    /// A game from this position with some cells empty, or all of them.
+    pub fn with_cleared(&self, typed: &str) -> Result<Session, LoadError> {
+        self.arranged(typed, |notation, typed, setup, board| notation.clear(typed, setup, board))
+    }
+
+    fn arranged(&self, typed: &str, change: SetupEdit) -> Result<Session, LoadError> {
+        let (notation, board) = (self.notation(), self.game.board());
+        let start = notation.read_position(&self.board_text(), board).map_err(LoadError::Usage)?;
+        let ParsedStart::Setup(mut setup) = start else {
+            return Err(LoadError::Usage(BY_MOVES.to_string()));
+        };
+        change(notation, typed, &mut setup, board).map_err(LoadError::Usage)?;
+        let game =
+            self.ruleset.game_at(&setup, Some(self.game.vars().to_vec()), self.seed).map_err(|error| {
+                match error {
+                    LoadError::Usage(says) => LoadError::Usage(format!("that is not possible: {says}")),
+                    error => error,
+                }
+            })?;
+        let text = notation.write_position(game.board(), &[]) + &vars::write(&self.plan().vars, game.vars());
+        Session::new(self.ruleset.clone(), Some(&text), self.seed)
+    }
+}

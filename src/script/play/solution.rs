@@ -1,0 +1,49 @@
+//! The moves that lead to a solution of a puzzle.
+
+use super::Session;
+use houserule_core::geometry::Coord;
+use houserule_core::mechanics::puzzle::PlacedTile;
+use houserule_core::mechanics::{Action, BoardRules, TileRef, TilesView};
+
+/// Where the first tile goes on a board without an edge.
+const ORIGIN: Coord = Coord { x: 0, y: 0 };
+
+/// Moves a solution that lies anywhere to where it can be laid: some tile is at 0,0.
+pub fn centre(solution: &mut [PlacedTile]) {
+    let Some(first) = solution.first().map(|piece| piece.at) else { return };
+    if solution.iter().any(|piece| piece.at == ORIGIN) {
+        return;
+    }
+    for piece in solution {
+        piece.at = Coord { x: piece.at.x - first.x, y: piece.at.y - first.y };
+    }
+}
+
+impl Session {
+    /// Plays from the start of a puzzle to a solution, and gives the moves: each tile is laid as soon as the rules allow
+    /// it, those that lie already are turned. Only tiles that the rules do not let into their places are left out.
+    pub fn lay_out(&mut self, solution: &[PlacedTile]) -> Vec<String> {
+        let mut left: Vec<&PlacedTile> = solution.iter().collect();
+        while let Some(index) = left.iter().position(|piece| self.lay(piece)) {
+            left.remove(index);
+        }
+        self.moves().to_vec()
+    }
+
+    /// Lays or turns a tile, where that is legal now. False if it lies as it should.
+    fn lay(&mut self, piece: &PlacedTile) -> bool {
+        let BoardRules::Layout(plan) = &self.plan().mechanic else { return false };
+        let (set, tile) = (&plan.puzzle.set, plan.puzzle.tiles[piece.tile]);
+        let Some(orientation) = set.orientation_of(tile, piece.rotation as usize) else { return false };
+        let (sign, at) = (set.tiles[tile as usize].name.clone(), piece.at);
+        let Some(board) = self.game.board().view().layout() else { return false };
+        let action = match board.orientation_at(at) {
+            Some(lain) if set.orientations[lain as usize].tile == tile => {
+                Action::Turn { tile: TileRef { sign, at: Some(at) }, orientation }
+            }
+            _ => Action::Lay { seat: None, sign, orientation: Some(orientation), at, corner: board.corner() },
+        };
+        let text = self.notation().write_move(&action, self.game.board());
+        self.play(&text).is_ok()
+    }
+}

@@ -1,0 +1,154 @@
+//! Where people sit down: from the names of rules, a position and some moves to a session.
+
+use std::path::Path;
+
+use super::Session;
+use crate::lua::{Library, LoadError, Reference, Ruleset};
+use crate::notation;
+use crate::notation::record::{Record, RecordedRules};
+use crate::rules::vars;
+use houserule_core::text::one_line;
+
+/// A place to play: where scripts are found, and the seed of everything left to chance.
+pub struct Workspace {
+    pub library: Library,
+    pub seed: u64,
+}
+
+type OptionArgs = [(String, String)];
+
+impl Workspace {
+    /// Loads rules such as `tak+late-walls`.
+    pub fn load(&self, game: &str, sets: &OptionArgs) -> Result<Ruleset, LoadError> {
+        let reference = Reference::parse(game).map_err(LoadError::Usage)?;
+        Ruleset::load(&self.library, &reference, sets)
+    }
+
+    /// What variants change of the game below them, in words, which is asked for with the same settings of its own; none
+    /// where there are none.
+    pub fn changes(&self, ruleset: &Ruleset, sets: &OptionArgs) -> Result<Option<Vec<String>>, LoadError> {
+        if ruleset.heads.len() < 2 {
+            return Ok(None);
+        }
+        let own = |key: &str| ruleset.options.scripts[0].1.contains_key(key);
+        let sets: Vec<_> = sets.iter().filter(|(key, _)| own(key)).cloned().collect();
+        // A value that only a variant allows is a difference, not a setting of the base.
+        let base = self.load(&ruleset.base, &sets).or_else(|_| self.load(&ruleset.base, &[]))?;
+        Ok(Some(ruleset.words().difference(&base.words())))
+    }
+
+    /// Loads rules for a position, which may fix options by its shape.
+    pub(super) fn load_for(
+        &self,
+        game: &str,
+        sets: &OptionArgs,
+        position: Option<&str>,
+    ) -> Result<Ruleset, LoadError> {
+        let ruleset = self.load(game, sets)?;
+        let Some(text) = position else {
+            return Ok(ruleset);
+        };
+        let implied = notation::by_name(ruleset.plan.notation)
+            .settings_of_position(vars::split(text).0)
+            .map_err(LoadError::Usage)?;
+        let given = sets.len();
+        let mut sets = sets.to_vec();
+        for (key, value) in implied.into_iter().filter(|(key, _)| ruleset.options.has(key)) {
+            let is_set = sets.iter().any(|(set, _)| set.rsplit('.').next() == Some(&key));
+            let now = ruleset.plan.settings.get(&key).map(ToString::to_string).unwrap_or_default();
+            if is_set && now != value {
+                return Err(LoadError::Usage(format!(
+                    "the position is for {key}={value}, and {key}={now} is set; leave one of them out"
+                )));
+            }
+            if !is_set {
+                sets.push((key, value));
+            }
+        }
+        if sets.len() == given {
+            return Ok(ruleset);
+        }
+        self.load(game, &sets).map_err(|error| match error {
+            LoadError::Usage(says) => {
+                LoadError::Usage(format!("the position `{}` does not fit: {says}", one_line(text, 60)))
+            }
+            error => error,
+        })
+    }
+
+    /// A session after some moves.
+    pub fn open(
+        &self,
+        game: &str,
+        sets: &OptionArgs,
+        position: Option<&str>,
+        moves: &[String],
+    ) -> Result<Session, LoadError> {
+        let ruleset = self.load_for(game, sets, position)?;
+        let mut session = Session::new(ruleset, position, self.seed)?;
+        session.open_with(moves)?;
+        Ok(session)
+    }
+
+    /// A session at the start of a recorded game, under the record's rules or others, and what should be said about
+    /// them.
+    pub fn resume(
+        &self,
+        record: &Record,
+        game: Option<&str>,
+        sets: &OptionArgs,
+    ) -> Result<(Session, Vec<String>), LoadError> {
+        self.resume_from(record, game, sets, None)
+    }
+
+    /// The same for a record that was found in the folder `beside`, where its scripts may be too.
+    pub fn resume_from(
+        &self,
+        record: &Record,
+        game: Option<&str>,
+        sets: &OptionArgs,
+        beside: Option<&Path>,
+    ) -> Result<(Session, Vec<String>), LoadError> {
+        let rules = game.or(record.game.as_deref()).unwrap_or_default();
+        let clash = record
+            .settings
+            .iter()
+            .find(|(key, value)| sets.iter().any(|(set, to)| set == key && to != value));
+        if let (Some((key, value)), None) = (clash, game) {
+            return Err(LoadError::Usage(format!(
+                "the game was played with {key}={value}; leave --set {key} out"
+            )));
+        }
+        let mut kept = record.settings.clone();
+        let mut dropped = Vec::new();
+        if game.is_some() {
+            // Other rules may not have the options of the record's.
+            let known = self.load(rules, sets)?.options;
+            (kept, dropped) = kept.into_iter().partition(|(key, _)| known.has(key));
+        }
+        let sets: Vec<_> = kept.iter().chain(sets).cloned().collect();
+        let mut ruleset = match game {
+            Some(_) => self.load_for(rules, &sets, record.position.as_deref())?,
+            None => self.load_recorded(record, &sets, beside)?,
+        };
+        let mut notes = std::mem::take(&mut ruleset.warnings);
+        for (key, value) in dropped {
+            notes.push(format!("{rules} has no option `{key}`, so {key}={value} of the record is left out"));
+        }
+        let now = &ruleset.plan.hash;
+        if let Some(then) = record.hash.as_ref().filter(|then| *then != now) {
+            let differs = record.origin.difference(&RecordedRules::of(&ruleset));
+            let says = match record.origin.is_told() && differs.is_empty() {
+                true => {
+                    "the rules read the same, but the program or a tile set has changed since the game was saved"
+                }
+                false => "these are not the rules the game was saved under",
+            };
+            notes.push(format!("{says} ({then:.8} then, {now:.8} now)"));
+            notes.extend(differs);
+        }
+        let seed = record.seed.unwrap_or(self.seed);
+        let session = Session::new(ruleset, record.position.as_deref(), seed)?;
+        Ok((session, notes))
+    }
+}

@@ -1,0 +1,140 @@
+//! What the table of a bot says: whom it plays for, and whether it chooses moves or judges positions for a search.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::decl::{DeclNode, DeclValue};
+use super::keys;
+use super::manifest::{Manifest, ScriptKind};
+use super::options::{OptionDecls, unknown_key};
+use super::source::{Diagnostic, Source, SourcePlace};
+use houserule_core::text::{is_script_name, one_line};
+
+/// How a bot plays. Functions go by their number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BotDecl {
+    /// The game it plays with all its variants; none: any.
+    pub game: Option<String>,
+    pub does: BotFunction,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BotFunction {
+    Choose(usize),
+    Evaluate { function: usize, playouts: u64, plies: usize },
+}
+
+/// The games that a search plays unless the script says otherwise, and the most it may ask for.
+const PLAYOUTS: i64 = 1_000;
+const MAX_PLAYOUTS: i64 = 1_000_000;
+const MAX_PLIES: i64 = 1_000;
+
+/// Reads the table of a bot called `name`: what it says of itself, how it plays, and what is wrong with that.
+pub fn read(
+    name: &str,
+    node: &DeclNode,
+    source: &Arc<Source>,
+) -> (Manifest, Option<BotDecl>, Vec<Diagnostic>) {
+    let no_keys = BTreeMap::new();
+    let mut table = BotTable {
+        map: node.as_map().unwrap_or(&no_keys),
+        root: SourcePlace::root(source),
+        faults: Vec::new(),
+    };
+    for (key, node) in table.map.iter().filter(|(key, _)| !keys::is_known(keys::BOT, key)) {
+        table.faults.push(unknown_key(&node.place, "", key, keys::names(keys::BOT)));
+    }
+    if !is_script_name(name) {
+        table.fault("", format!("`{name}` is no name: letters, digits and hyphens make one"));
+    }
+    let title = one_line(table.text("title").as_deref().unwrap_or(name), 80);
+    let (author, version) = (table.text("author"), table.text("version"));
+    let game = table.text("game");
+    let does = table.does();
+    let head = Manifest {
+        role: ScriptKind::Bot,
+        name: name.to_string(),
+        title,
+        author,
+        version,
+        options: OptionDecls::default(),
+        tests: Vec::new(),
+        source: source.clone(),
+    };
+    (head, does.map(|does| BotDecl { game, does }), table.faults)
+}
+
+struct BotTable<'a> {
+    map: &'a BTreeMap<String, DeclNode>,
+    root: SourcePlace,
+    faults: Vec<Diagnostic>,
+}
+
+impl BotTable<'_> {
+    fn fault(&mut self, key: &str, says: impl Into<String>) {
+        let place = self.map.get(key).map_or(&self.root, |node| &node.place);
+        self.faults.push(Diagnostic::new(place, key, says));
+    }
+
+    fn text(&mut self, key: &str) -> Option<String> {
+        let node = self.map.get(key)?;
+        if node.as_text().is_none() {
+            self.fault(key, format!("expected a text, not {}", node.describe()));
+        }
+        node.as_text().map(str::to_string)
+    }
+
+    fn function(&mut self, key: &str) -> Option<usize> {
+        let node = self.map.get(key)?;
+        match node.value {
+            DeclValue::Function(number) => Some(number),
+            _ => {
+                self.fault(key, format!("expected a function of the view, not {}", node.describe()));
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, key: &str, usual: i64, least: i64, most: i64) -> i64 {
+        match self.map.get(key).map(|node| &node.value) {
+            None => usual,
+            Some(DeclValue::Int(number)) if (least..=most).contains(number) => *number,
+            Some(_) => {
+                self.fault(key, format!("expected a whole number from {least} to {most}"));
+                usual
+            }
+        }
+    }
+
+    /// A bot either chooses or judges.
+    fn does(&mut self) -> Option<BotFunction> {
+        let (choose, evaluate) = (self.function("choose"), self.function("evaluate"));
+        let playouts = self.number("playouts", PLAYOUTS, 1, MAX_PLAYOUTS);
+        let plies = self.number("plies", 0, 0, MAX_PLIES);
+        match (choose, evaluate) {
+            (Some(_), Some(_)) => {
+                self.fault("evaluate", "a bot that chooses its moves has nothing to evaluate; leave one out");
+                None
+            }
+            (Some(function), None) => {
+                for key in ["playouts", "plies"].into_iter().filter(|key| self.map.contains_key(*key)) {
+                    self.fault(key, "only a bot with `evaluate` searches");
+                }
+                Some(BotFunction::Choose(function))
+            }
+            (None, Some(function)) => {
+                Some(BotFunction::Evaluate { function, playouts: playouts as u64, plies: plies as usize })
+            }
+            (None, None) => {
+                if self.faults.is_empty() {
+                    self.fault(
+                        "",
+                        "a bot has `choose = function(view) ... end`, which returns a move, or \
+                         `evaluate = function(view) ... end`, which returns what every side may hope for",
+                    );
+                }
+                None
+            }
+        }
+    }
+}

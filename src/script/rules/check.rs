@@ -1,0 +1,434 @@
+//! A merged declaration held against the vocabulary: every fault with its place, or the typed parts of a game.
+
+mod values;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::decl::{DeclNode, DeclValue};
+use super::keys;
+use super::options::unknown_key;
+use super::plan::FindTiles;
+use super::source::{Diagnostic, SourcePlace};
+use super::vars::{MAX_VAR_LEN, MAX_VARS};
+use crate::notation;
+use houserule_core::mechanics::stacks::PieceDef;
+use houserule_core::mechanics::{GameDef, Reserve, Seat};
+use houserule_core::names::Names;
+use houserule_core::spec::{Arg, ParamType, RulePart};
+use houserule_core::text::one_line;
+use houserule_core::tiles::TileSet;
+pub use values::MAX_RULES;
+use values::one_of;
+pub use values::positional_key;
+
+/// A declaration that passed.
+#[derive(Clone, Debug)]
+pub struct CheckedRules {
+    pub parts: GameDef,
+    pub notation: &'static str,
+    pub vars: Vec<(String, VarValue)>,
+    /// The place of every key path that refusals and faults may cite.
+    pub cites: BTreeMap<String, SourcePlace>,
+}
+
+/// The value of a script variable.
+#[derive(Clone, PartialEq, Debug)]
+pub enum VarValue {
+    Flag(bool),
+    Int(i64),
+    Number(f64),
+    Text(String),
+}
+
+impl std::fmt::Display for VarValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            VarValue::Flag(flag) => write!(f, "{flag}"),
+            VarValue::Int(n) => write!(f, "{n}"),
+            VarValue::Number(n) => write!(f, "{n}"),
+            VarValue::Text(text) => write!(f, "{text:?}"),
+        }
+    }
+}
+
+/// Every key a rules table may have.
+pub fn known_keys() -> Vec<&'static str> {
+    RulePart::ALL.iter().map(|part| part.key()).chain(keys::names(keys::RULES)).collect()
+}
+
+/// Holds a merged rules table against the vocabulary.
+pub fn check(rules: &DeclNode, find_tiles: FindTiles) -> Result<CheckedRules, Vec<Diagnostic>> {
+    let mut checker = Checker { faults: Vec::new(), names: Names::default(), is_unnamed: false };
+    let checked = checker.rules(rules, find_tiles);
+    match checked {
+        Some(checked) if checker.faults.is_empty() => Ok(checked),
+        _ => Err(checker.faults),
+    }
+}
+
+struct Checker {
+    faults: Vec<Diagnostic>,
+    names: Names,
+    /// Whether seats or pieces could not be read: then a name that is not known is nobody's fault.
+    is_unnamed: bool,
+}
+
+/// Whether a text can be a name.
+pub fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+    !name.trim().is_empty() && name.chars().all(plain)
+}
+
+impl Checker {
+    fn fault(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
+        self.faults.push(Diagnostic::new(&node.place, path, says));
+    }
+
+    /// A value that must be given in a node is missing.
+    fn missing(&mut self, node: &DeclNode, path: &str, says: impl Into<String>) {
+        self.faults.push(Diagnostic::missing(&node.place, path, says));
+    }
+
+    fn rules(&mut self, rules: &DeclNode, find_tiles: FindTiles) -> Option<CheckedRules> {
+        let Some(map) = rules.as_map() else {
+            self.fault(rules, "rules", format!("expected a table of rules, not {}", rules.describe()));
+            return None;
+        };
+        for (key, node) in map {
+            if !known_keys().contains(&key.as_str()) {
+                self.faults.push(unknown_key(&node.place, "", key, known_keys()));
+            }
+        }
+        let before = self.faults.len();
+        let seats = self.seats(map.get("seats"), rules);
+        let pieces = self.piece_names(map.get("pieces"), map.get("tiles"), rules);
+        self.is_unnamed = self.faults.len() > before;
+        self.names = Names::new(seats, pieces);
+        if let Some(node) = map.get("sides").filter(|_| !self.is_unnamed) {
+            self.sides(node);
+        }
+
+        let mut cites: BTreeMap<String, SourcePlace> =
+            map.iter().map(|(key, node)| (key.clone(), node.place.clone())).collect();
+        for key in ["pieces", "reserve", "colours"] {
+            let entries = map.get(key).and_then(DeclNode::as_map).into_iter().flatten();
+            cites.extend(entries.map(|(name, node)| (format!("{key}.{name}"), node.place.clone())));
+        }
+        let pieces = self.pieces(map.get("pieces"));
+        let reserve = self.reserve(map.get("reserve"));
+        let tiles = map.get("tiles").and_then(|node| self.tiles(node, find_tiles));
+        let mut named_rule = Vec::new();
+        for part in RulePart::ALL {
+            let Some(node) = map.get(part.key()) else {
+                continue;
+            };
+            self.part(part, node, &mut named_rule, &mut cites);
+        }
+        let colours = self.colours(map.get("colours"));
+        let vars = self.vars(map.get("vars"));
+        let notation = self.notation(map.get("notation"), notation::default(tiles.as_deref()));
+        self.check_names(map);
+        let names = self.names.clone();
+        let naming = notation::by_name(notation).naming();
+        let parts =
+            GameDef { names, pieces, reserve, tiles, naming, colours, grows: false, rules: named_rule };
+        Some(CheckedRules { parts, notation, vars, cites })
+    }
+
+    /// Names are printed, typed and looked up: plain ones only, and no two alike.
+    fn check_names(&mut self, map: &BTreeMap<String, DeclNode>) {
+        let seats = map.get("seats").and_then(DeclNode::as_list).unwrap_or_default();
+        let seats = seats.iter().filter_map(|node| Some(("seats", node.as_text()?, node)));
+        let pieces = map.get("pieces").and_then(DeclNode::as_map).into_iter().flatten();
+        let pieces = pieces.map(|(name, node)| ("pieces", name.as_str(), node));
+        for (part, name, node) in seats.chain(pieces) {
+            if !is_plain(name) || name == "draw" {
+                let says = format!(
+                    "`{}` is no name: letters, digits, blanks, `-` and `_` make one",
+                    one_line(name, 40)
+                );
+                self.fault(node, part, says);
+            } else if part == "pieces" && self.names.seat(name).is_some() {
+                self.fault(
+                    node,
+                    part,
+                    format!("`{name}` is a seat and a piece; give one of them another name"),
+                );
+            }
+        }
+    }
+
+    fn seats(&mut self, node: Option<&DeclNode>, rules: &DeclNode) -> Vec<String> {
+        let Some(node) = node else {
+            self.missing(rules, "seats", "missing; write `seats = { \"white\", \"black\" }`");
+            return Vec::new();
+        };
+        let texts = self.texts(node, "seats");
+        if node.as_list().is_some_and(<[DeclNode]>::is_empty) {
+            self.fault(node, "seats", "a game needs at least one seat");
+        }
+        if let Some(twice) = texts.iter().enumerate().find(|(index, name)| texts[..*index].contains(name)) {
+            self.fault(node, "seats", format!("`{}` stands twice", twice.1));
+        }
+        texts
+    }
+
+    /// Which side each seat plays for: `{ north = "red", south = "red" }`.
+    fn sides(&mut self, node: &DeclNode) {
+        let Some(map) = node.as_map() else {
+            self.fault(
+                node,
+                "sides",
+                format!("expected a table of seats and sides, not {}", node.describe()),
+            );
+            return;
+        };
+        let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
+        let before = self.faults.len();
+        for (key, node) in map.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+            self.faults.push(unknown_key(&node.place, "sides", key, known.clone()));
+        }
+        // A seat that is written wrong is missing, too.
+        let is_misspelt = self.faults.len() > before;
+        let mut sides = Vec::new();
+        for seat in self.names.seats.clone() {
+            match map.get(&seat).map(|node| (node, node.as_text())) {
+                Some((_, Some(side))) if is_plain(side) => sides.push(side.to_string()),
+                Some((node, _)) => {
+                    let says = format!("expected the name of a side, not {}", node.describe());
+                    self.fault(node, &format!("sides.{seat}"), says);
+                }
+                None if is_misspelt => {}
+                None => self.missing(node, &format!("sides.{seat}"), "missing: the side of this seat"),
+            }
+        }
+        self.names.join_sides(&sides);
+    }
+
+    /// The colours of sides that are not named after theirs: `{ red = { "red", "green" } }`.
+    fn colours(&mut self, node: Option<&DeclNode>) -> BTreeMap<String, Vec<String>> {
+        let mut colours = BTreeMap::new();
+        let Some(node) = node else { return colours };
+        let Some(map) = node.as_map() else {
+            self.fault(
+                node,
+                "colours",
+                format!("expected a table of sides and colours, not {}", node.describe()),
+            );
+            return colours;
+        };
+        for (side, node) in map {
+            if self.names.side(side).is_none() {
+                let known: Vec<&str> = self.names.teams.iter().map(String::as_str).collect();
+                self.faults.push(unknown_key(&node.place, "colours", side, known));
+                continue;
+            }
+            let given = match node.as_text() {
+                Some(one) => vec![one.to_string()],
+                None => self.texts(node, &format!("colours.{side}")),
+            };
+            colours.insert(side.clone(), given);
+        }
+        colours
+    }
+
+    /// A list of texts.
+    fn texts(&mut self, node: &DeclNode, path: &str) -> Vec<String> {
+        let Some(list) = node.as_list() else {
+            self.fault(node, path, format!("expected a list of texts, not {}", node.describe()));
+            return Vec::new();
+        };
+        let mut texts = Vec::new();
+        for item in list {
+            match item.as_text() {
+                Some(text) => texts.push(text.to_string()),
+                None => self.fault(item, path, format!("expected a text, not {}", item.describe())),
+            }
+        }
+        texts
+    }
+
+    /// The tile set a game names.
+    fn tiles(&mut self, node: &DeclNode, find_tiles: FindTiles) -> Option<Arc<TileSet>> {
+        let Some(name) = node.as_text() else {
+            self.fault(node, "tiles", format!("expected the name of a tile set, not {}", node.describe()));
+            return None;
+        };
+        match find_tiles(name, &node.place) {
+            Ok(set) => Some(set),
+            Err(faults) => {
+                self.faults.extend(faults);
+                None
+            }
+        }
+    }
+
+    /// A game without tiles needs pieces; one with tiles cannot use any.
+    fn piece_names(
+        &mut self,
+        node: Option<&DeclNode>,
+        tiles: Option<&DeclNode>,
+        rules: &DeclNode,
+    ) -> Vec<String> {
+        if let (Some(node), Some(_)) = (node, tiles) {
+            self.fault(node, "pieces", "a game has pieces or tiles, not both");
+        }
+        match node.map(DeclNode::as_map) {
+            None if tiles.is_some() => Vec::new(),
+            Some(Some(map)) => map.keys().cloned().collect(),
+            Some(None) => {
+                let node = node.unwrap_or(rules);
+                self.fault(node, "pieces", format!("expected a table of pieces, not {}", node.describe()));
+                Vec::new()
+            }
+            None => {
+                self.missing(rules, "pieces", "missing; write `pieces = { stone = {} }`");
+                Vec::new()
+            }
+        }
+    }
+
+    fn pieces(&mut self, node: Option<&DeclNode>) -> Vec<PieceDef> {
+        let Some(map) = node.and_then(DeclNode::as_map) else {
+            return Vec::new();
+        };
+        let mut pieces = Vec::new();
+        let mut letters: BTreeMap<char, String> = BTreeMap::new();
+        for (name, node) in map {
+            let path = format!("pieces.{name}");
+            let Some(fields) = node.as_map() else {
+                self.fault(node, &path, format!("expected a table, not {}", node.describe()));
+                continue;
+            };
+            let Some(args) = self.args(node, fields, PieceDef::PARAMS, &path) else {
+                continue;
+            };
+            let piece = PieceDef::read(name, &args, &self.names);
+            if !piece.letter.is_ascii_uppercase() {
+                self.fault(node, &format!("{path}.letter"), "expected a letter from A to Z");
+            }
+            if let Some(other) = letters.insert(piece.letter, name.clone()) {
+                let says =
+                    format!("`{other}` is written {} too; give one of them another letter", piece.letter);
+                self.fault(node, &format!("{path}.letter"), says);
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// Counts by piece for all seats, and by seat where they differ: `{ flat = 21, black = { flat = 18 } }`.
+    fn reserve(&mut self, node: Option<&DeclNode>) -> Reserve {
+        let mut reserve = Reserve::default();
+        let Some(node) = node.filter(|_| !self.is_unnamed) else { return reserve };
+        let Some(map) = node.as_map() else {
+            self.fault(node, "reserve", format!("expected a table, not {}", node.describe()));
+            return reserve;
+        };
+        for (key, node) in map {
+            let path = format!("reserve.{key}");
+            if let Some(kind) = self.names.piece(key) {
+                let Some(count) = self.count(node, &path) else {
+                    continue;
+                };
+                for seat in 0..self.names.seats.len() as Seat {
+                    reserve.set(seat, kind, count);
+                }
+            } else if self.names.seat(key).is_none() {
+                let known: Vec<&str> =
+                    self.names.pieces.iter().chain(&self.names.seats).map(String::as_str).collect();
+                self.faults.push(unknown_key(&node.place, "reserve", key, known));
+            }
+        }
+        for (index, seat) in self.names.seats.clone().iter().enumerate() {
+            let Some(node) = map.get(seat) else { continue };
+            let Some(counts) = node.as_map() else {
+                self.fault(
+                    node,
+                    &format!("reserve.{seat}"),
+                    format!("expected a table, not {}", node.describe()),
+                );
+                continue;
+            };
+            for (key, node) in counts {
+                let path = format!("reserve.{seat}");
+                match self.names.piece(key) {
+                    Some(kind) => {
+                        if let Some(count) = self.count(node, &format!("{path}.{key}")) {
+                            reserve.set(index as Seat, kind, count);
+                        }
+                    }
+                    None => {
+                        let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
+                        self.faults.push(unknown_key(&node.place, &path, key, known));
+                    }
+                }
+            }
+        }
+        reserve
+    }
+
+    fn count(&mut self, node: &DeclNode, path: &str) -> Option<u16> {
+        match self.arg(node, ParamType::Int { min: 0, max: Reserve::MAX }, path) {
+            Some(Arg::Int(count)) => Some(count as u16),
+            _ => None,
+        }
+    }
+
+    fn vars(&mut self, node: Option<&DeclNode>) -> Vec<(String, VarValue)> {
+        let Some(node) = node else { return Vec::new() };
+        let Some(map) = node.as_map() else {
+            self.fault(
+                node,
+                "vars",
+                format!("expected a table of names and first values, not {}", node.describe()),
+            );
+            return Vec::new();
+        };
+        if map.len() > MAX_VARS {
+            let says = format!("scripts have {MAX_VARS} variables at most, not {}", map.len());
+            self.fault(node, "vars", says);
+            return Vec::new();
+        }
+        let mut vars = Vec::new();
+        for (name, node) in map {
+            let value = match &node.value {
+                DeclValue::Flag(flag) => VarValue::Flag(*flag),
+                DeclValue::Int(n) => VarValue::Int(*n),
+                DeclValue::Number(n) => VarValue::Number(*n),
+                DeclValue::Text(text) if text.len() > MAX_VAR_LEN => {
+                    let says =
+                        format!("a variable holds {MAX_VAR_LEN} bytes of text at most, not {}", text.len());
+                    self.fault(node, &format!("vars.{name}"), says);
+                    continue;
+                }
+                DeclValue::Text(text) => VarValue::Text(text.clone()),
+                _ => {
+                    let says = format!(
+                        "a variable starts as a number, a text, true or false, not {}",
+                        node.describe()
+                    );
+                    self.fault(node, &format!("vars.{name}"), says);
+                    continue;
+                }
+            };
+            vars.push((name.clone(), value));
+        }
+        vars
+    }
+
+    fn notation(&mut self, node: Option<&DeclNode>, usual: &'static str) -> &'static str {
+        let Some(node) = node else {
+            return usual;
+        };
+        match one_of(node, notation::NAMES, "notation") {
+            Ok(Arg::Text(name)) => notation::NAMES.iter().find(|known| **known == name).unwrap_or(&usual),
+            Ok(_) => usual,
+            Err(says) => {
+                self.fault(node, "notation", says);
+                usual
+            }
+        }
+    }
+}

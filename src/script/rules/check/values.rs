@@ -1,0 +1,298 @@
+//! Rule values read and checked: which there are in each part, and what their parameters may be.
+
+use std::collections::BTreeMap;
+
+use super::Checker;
+use crate::rules::decl::{DeclNode, DeclValue, RuleDecl};
+use crate::rules::lesson::goal_spec;
+use crate::rules::options::unknown_key;
+use crate::rules::source::{Diagnostic, FaultKind, SourcePlace};
+use crate::syntax::Edit;
+use houserule_core::mechanics::{NamedRule, Rule};
+use houserule_core::spec::{Arg, Args, Param, ParamDefault, ParamType, RulePart};
+use houserule_core::text::{nearest, series};
+
+/// The most rule values in a list.
+pub const MAX_RULES: usize = 64;
+
+impl Checker {
+    pub(super) fn part(
+        &mut self,
+        part: RulePart,
+        node: &DeclNode,
+        out: &mut Vec<NamedRule>,
+        cites: &mut BTreeMap<String, SourcePlace>,
+    ) {
+        let key = part.key();
+        if !part.is_list() {
+            self.rule(part, node, key, out, cites);
+            return;
+        }
+        let Some(list) = node.as_list() else {
+            let hint = Rule::SPECS.iter().find(|spec| spec.part == part).map_or("", |spec| spec.name);
+            self.fault(
+                node,
+                key,
+                format!("expected a list such as {{ {hint} {{ ... }} }}, not {}", node.describe()),
+            );
+            return;
+        };
+        if list.len() > MAX_RULES {
+            let says = format!("a list of {} rule values; {MAX_RULES} are the most", list.len());
+            self.fault(node, key, says);
+            return;
+        }
+        for item in list {
+            let before = self.faults.len();
+            self.rule(part, item, key, out, cites);
+            if let (DeclValue::Rule(decl), true) = (&item.value, self.faults.len() > before) {
+                self.hint_at_sibling(before, decl, list);
+            }
+        }
+    }
+
+    /// A value that lacks something was perhaps meant to change another one of its kind.
+    fn hint_at_sibling(&mut self, from: usize, decl: &RuleDecl, list: &[DeclNode]) {
+        let sibling = list.iter().find_map(|node| match &node.value {
+            DeclValue::Rule(other) if other.name == decl.name && other.id != decl.id => Some(&other.id),
+            _ => None,
+        });
+        let Some(id) = sibling else { return };
+        for fault in self.faults[from..].iter_mut().filter(|fault| fault.kind == FaultKind::Missing) {
+            fault.message =
+                format!("{}; to change the one that is there, write `id = \"{id}\"`", fault.message);
+        }
+    }
+
+    fn rule(
+        &mut self,
+        part: RulePart,
+        node: &DeclNode,
+        path: &str,
+        out: &mut Vec<NamedRule>,
+        cites: &mut BTreeMap<String, SourcePlace>,
+    ) {
+        let names: Vec<&str> =
+            Rule::SPECS.iter().filter(|spec| spec.part == part).map(|spec| spec.name).collect();
+        let DeclValue::Rule(decl) = &node.value else {
+            let says = match &node.value {
+                DeclValue::Off(id) => {
+                    format!("`off \"{id}\"` has nothing to remove in a game of its own")
+                }
+                _ => format!("expected {}, not {}", series(&names, "or"), node.describe()),
+            };
+            self.fault(node, path, says);
+            return;
+        };
+        let Some(spec) = Rule::spec_of(&decl.name).filter(|spec| spec.part == part) else {
+            let says = format!("`{}` does not belong here; expected {}", decl.name, series(&names, "or"));
+            self.fault(node, path, says);
+            return;
+        };
+        let path = if part.is_list() { format!("{path}.{}", decl.id) } else { path.to_string() };
+        if out.iter().any(|other| other.rule.spec().part == part && other.id == decl.id) {
+            let says = format!("`{}` stands twice in the list; give one of them an `id` of its own", decl.id);
+            self.fault(node, &path, says);
+        }
+        let Some(args) = self.args(node, &decl.fields, spec.params, &path) else {
+            return;
+        };
+        if let Some(rule) = Rule::read(spec.name, &args, &self.names) {
+            let named_rule = NamedRule { id: decl.id.clone(), rule };
+            cites.insert(named_rule.key_path(), node.place.clone());
+            out.push(named_rule);
+        }
+    }
+
+    /// The checked parameters of a table: unknown keys, missing ones and wrong values are faults.
+    pub(super) fn args(
+        &mut self,
+        node: &DeclNode,
+        fields: &BTreeMap<String, DeclNode>,
+        params: &[Param],
+        path: &str,
+    ) -> Option<Args> {
+        let before = self.faults.len();
+        for (key, value) in fields {
+            if !params.iter().any(|param| param.name == key) {
+                let known: Vec<&str> = params.iter().map(|param| param.name).collect();
+                self.faults.push(unknown_key(&value.place, path, key, known));
+            }
+        }
+        let mut args = BTreeMap::new();
+        for param in params {
+            let path = format!("{path}.{}", param.name);
+            let value = match (fields.get(param.name), param.default) {
+                (Some(node), _) => self.arg(node, param.kind, &path),
+                (None, ParamDefault::Required) => {
+                    self.missing(node, &path, format!("missing: {}", param.doc));
+                    None
+                }
+                (None, ParamDefault::Absent) => None,
+                (None, ParamDefault::Flag(flag)) => Some(Arg::Flag(flag)),
+                (None, ParamDefault::Int(n)) => Some(Arg::Int(n)),
+                (None, ParamDefault::Text(text)) => Some(Arg::Text(text.to_string())),
+            };
+            if let Some(value) = value {
+                args.insert(param.name, value);
+            }
+        }
+        (self.faults.len() == before).then_some(Args(args))
+    }
+
+    pub(super) fn arg(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
+        let wrong = |expected: &str| format!("expected {expected}, not {}", node.describe());
+        let found = match kind {
+            ParamType::Flag => match node.value {
+                DeclValue::Flag(flag) => Ok(Arg::Flag(flag)),
+                _ => Err(wrong("true or false")),
+            },
+            ParamType::Int { min, max } => match node.as_int() {
+                Some(n) if (min..=max).contains(&n) => Ok(Arg::Int(n)),
+                _ => Err(wrong(&format!("a whole number from {min} to {max}"))),
+            },
+            ParamType::Half => match node.as_number() {
+                Some(n) if (n * 2.0).fract() == 0.0 && n.abs() <= 1000.0 => Ok(Arg::Half(n)),
+                _ => Err(wrong("a number in half steps")),
+            },
+            ParamType::Text => match node.as_text() {
+                Some(text) => Ok(Arg::Text(text.to_string())),
+                None => Err(wrong("a text")),
+            },
+            ParamType::Word(words) => self.word(node, words),
+            ParamType::Words(words) => {
+                return self.list(node, kind, path, |checker, item| checker.word(item, words));
+            }
+            ParamType::Labels => return self.list(node, kind, path, |_, item| label(item)),
+            ParamType::Piece | ParamType::Pieces | ParamType::SeatOr(_) | ParamType::PerSeat(_)
+                if self.is_unnamed =>
+            {
+                return Some(Arg::List(Vec::new()));
+            }
+            ParamType::Piece => self.piece(node),
+            ParamType::Pieces => return self.list(node, kind, path, |checker, item| checker.piece(item)),
+            ParamType::SeatOr(words) => {
+                let known: Vec<String> =
+                    self.names.seats.iter().cloned().chain(words.iter().map(|w| w.to_string())).collect();
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                one_of(node, &known, "seat")
+            }
+            ParamType::PerSeat(kind) => return self.per_seat(node, *kind, path),
+        };
+        match found {
+            Ok(arg) => Some(arg),
+            Err(says) => {
+                self.faults.push(Diagnostic::new(&node.place, path, says).mended_by(self.meant(node, kind)));
+                None
+            }
+        }
+    }
+
+    /// The value that was most likely meant by one that will not do.
+    fn meant(&self, node: &DeclNode, kind: ParamType) -> Option<Edit> {
+        let near = |known: &[&str]| {
+            let near = nearest(node.as_text()?, known.iter().copied())?;
+            node.place.rewritten(format!("\"{near}\""))
+        };
+        let own = |names: &[String], words: &[&str]| {
+            let known: Vec<&str> = names.iter().map(String::as_str).chain(words.iter().copied()).collect();
+            near(&known)
+        };
+        match kind {
+            ParamType::Int { min, max } => {
+                let written = node.as_text().map(|text| text.trim().parse().ok());
+                let number: f64 = written.unwrap_or_else(|| node.as_number())?;
+                node.place.rewritten((number.round() as i64).clamp(min, max).to_string())
+            }
+            ParamType::Flag => match node.as_text()? {
+                "true" | "yes" | "on" => node.place.rewritten("true"),
+                "false" | "no" | "off" => node.place.rewritten("false"),
+                _ => None,
+            },
+            ParamType::Word(words) | ParamType::Words(words) => near(words),
+            ParamType::Piece | ParamType::Pieces => own(&self.names.pieces, &[]),
+            ParamType::SeatOr(words) => own(&self.names.seats, words),
+            _ => None,
+        }
+    }
+
+    fn word(&self, node: &DeclNode, words: &[&str]) -> Result<Arg, String> {
+        one_of(node, words, "word")
+    }
+
+    fn piece(&self, node: &DeclNode) -> Result<Arg, String> {
+        let known: Vec<&str> = self.names.pieces.iter().map(String::as_str).collect();
+        one_of(node, &known, "piece")
+    }
+
+    fn list(
+        &mut self,
+        node: &DeclNode,
+        kind: ParamType,
+        path: &str,
+        each: impl Fn(&Checker, &DeclNode) -> Result<Arg, String>,
+    ) -> Option<Arg> {
+        // One item may stand without its list.
+        let items = match node.as_list() {
+            Some(list) => list,
+            None => std::slice::from_ref(node),
+        };
+        let mut out = Vec::new();
+        for item in items {
+            match each(self, item) {
+                Ok(Arg::Text(text)) => out.push(text),
+                Ok(_) => {}
+                Err(says) => {
+                    let mend = self.meant(item, kind);
+                    self.faults.push(Diagnostic::new(&item.place, path, says).mended_by(mend));
+                }
+            }
+        }
+        Some(Arg::List(out))
+    }
+
+    fn per_seat(&mut self, node: &DeclNode, kind: ParamType, path: &str) -> Option<Arg> {
+        let Some(map) = node.as_map() else {
+            return self.arg(node, kind, path);
+        };
+        let mut by_seat = BTreeMap::new();
+        for (key, node) in map {
+            if self.names.seat(key).is_none() {
+                let known: Vec<&str> = self.names.seats.iter().map(String::as_str).collect();
+                self.faults.push(unknown_key(&node.place, path, key, known));
+            } else if let Some(arg) = self.arg(node, kind, &format!("{path}.{key}")) {
+                by_seat.insert(key.clone(), arg);
+            }
+        }
+        Some(Arg::BySeat(by_seat))
+    }
+}
+
+/// A name that may be a number.
+fn label(node: &DeclNode) -> Result<Arg, String> {
+    match (node.as_text(), node.as_int()) {
+        (Some(text), _) => Ok(Arg::Text(text.to_string())),
+        (None, Some(number)) => Ok(Arg::Text(number.to_string())),
+        (None, None) => Err(format!("expected a name or a number, not {}", node.describe())),
+    }
+}
+
+/// A text that is one of some known words.
+pub(super) fn one_of(node: &DeclNode, known: &[&str], what: &str) -> Result<Arg, String> {
+    match node.as_text() {
+        Some(text) if known.contains(&text) => Ok(Arg::Text(text.to_string())),
+        Some(text) => Err(match nearest(text, known.iter().copied()) {
+            Some(near) => format!("there is no {what} `{text}`; did you mean `{near}`?"),
+            None => format!("there is no {what} `{text}`; expected {}", series(known, "or")),
+        }),
+        None => Err(format!("expected {}, not {}", series(known, "or"), node.describe())),
+    }
+}
+
+/// The parameter that a rule value takes by position.
+pub fn positional_key(name: &str) -> Option<&'static str> {
+    match goal_spec(name) {
+        Some(goal) => goal.takes.first().map(|key| key.name),
+        None => Rule::spec_of(name)?.params.first().map(|param| param.name),
+    }
+}

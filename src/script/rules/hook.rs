@@ -1,0 +1,141 @@
+//! The functions of a script, and the moments at which they are asked.
+
+use super::decl::{DeclNode, DeclValue};
+use super::options::unknown_key;
+use super::source::{Diagnostic, SourcePlace};
+use houserule_core::mechanics::BoardRules;
+
+/// The moments at which a script's functions are asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum HookKind {
+    Allow,
+    Reject,
+    AfterMove,
+    Finish,
+    Points,
+    Moves,
+    Next,
+    Setup,
+    Deal,
+}
+
+impl HookKind {
+    pub(super) fn bit(self) -> u16 {
+        1 << self as u8
+    }
+
+    pub const ALL: [HookKind; 9] = [
+        HookKind::Allow,
+        HookKind::Reject,
+        HookKind::AfterMove,
+        HookKind::Finish,
+        HookKind::Points,
+        HookKind::Moves,
+        HookKind::Next,
+        HookKind::Setup,
+        HookKind::Deal,
+    ];
+
+    /// Whether the function may also stand in place of the part of the same name.
+    pub fn may_be_part(self) -> bool {
+        matches!(self, HookKind::Finish | HookKind::Points)
+    }
+
+    pub fn key(self) -> &'static str {
+        match self {
+            HookKind::Allow => "allow",
+            HookKind::Reject => "reject",
+            HookKind::AfterMove => "after_move",
+            HookKind::Finish => "finish",
+            HookKind::Points => "points",
+            HookKind::Moves => "moves",
+            HookKind::Next => "next",
+            HookKind::Setup => "setup",
+            HookKind::Deal => "deal",
+        }
+    }
+}
+
+/// One function of a script and when it is asked.
+#[derive(Clone, Debug)]
+pub struct HookDecl {
+    pub kind: HookKind,
+    /// The script it belongs to; refusals carry this name.
+    pub script: String,
+    /// Its number in the script host.
+    pub function: usize,
+    pub place: SourcePlace,
+}
+
+impl HookDecl {
+    /// The key path by which refusals cite a hook.
+    pub fn key_path(kind: HookKind, script: &str) -> String {
+        format!("hooks.{}.{script}", kind.key())
+    }
+}
+
+impl HookKind {
+    /// Whether there is anything to ask such a hook in a game.
+    pub fn supports(self, mechanic: &BoardRules) -> bool {
+        match self {
+            HookKind::Moves => !matches!(mechanic, BoardRules::Layout(_)) && !mechanic.is_race(),
+            HookKind::Deal => mechanic.dealing().is_some(),
+            _ => true,
+        }
+    }
+}
+
+/// Takes the functions out of a layer's rules: those under `hooks`, and `points` or `finish` where a function
+/// stands in their place.
+pub(super) fn take_hooks(
+    script: &str,
+    rules: &mut DeclNode,
+    hooks: &mut Vec<HookDecl>,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let DeclValue::Map(map) = &mut rules.value else {
+        return;
+    };
+    for kind in HookKind::ALL.into_iter().filter(|kind| kind.may_be_part()) {
+        if let Some(DeclNode { value: DeclValue::Function(function), place }) = map.get(kind.key()) {
+            hooks.push(HookDecl {
+                kind,
+                script: script.to_string(),
+                function: *function,
+                place: place.clone(),
+            });
+            map.remove(kind.key());
+        }
+    }
+    let Some(node) = map.remove("hooks") else {
+        return;
+    };
+    let Some(table) = node.as_map() else {
+        faults.push(Diagnostic::new(
+            &node.place,
+            "hooks",
+            format!("expected a table of functions, not {}", node.describe()),
+        ));
+        return;
+    };
+    for (key, node) in table {
+        let Some(kind) = HookKind::ALL.into_iter().find(|kind| kind.key() == key) else {
+            faults.push(unknown_key(&node.place, "hooks", key, HookKind::ALL.map(HookKind::key)));
+            continue;
+        };
+        match node.value {
+            DeclValue::Function(function) => {
+                hooks.push(HookDecl {
+                    kind,
+                    script: script.to_string(),
+                    function,
+                    place: node.place.clone(),
+                });
+            }
+            _ => {
+                let says = format!("expected a function, not {}", node.describe());
+                faults.push(Diagnostic::new(&node.place, format!("hooks.{key}"), says));
+            }
+        }
+    }
+}

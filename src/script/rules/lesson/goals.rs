@@ -1,0 +1,264 @@
+//! What a question may ask for, in place of a move: goals, as scripts write them.
+
+use super::super::decl::{DeclNode, DeclValue, RuleDecl};
+use super::super::options::unknown_key;
+use super::super::source::Diagnostic;
+use super::specs::{GOALS, goal_spec};
+use houserule_core::text::nearest;
+
+/// What a move must do to be accepted. The program works out which moves do.
+#[derive(Clone, PartialEq, Debug)]
+pub enum LessonGoal {
+    /// The rules allow it.
+    Legal,
+    /// The rules forbid it; by a rule of this id, if one is named.
+    Illegal {
+        rule: Option<String>,
+    },
+    /// It wins within so many turns of one's own, whatever the others do; by an end rule of this id, if one is named.
+    WinsIn {
+        turns: u32,
+        by: Option<String>,
+    },
+    /// It would win within so many turns if the others passed, in at least so many places.
+    Threatens {
+        turns: u32,
+        by: Option<String>,
+        places: u32,
+    },
+    /// Afterwards the next seat has no move that reaches a goal.
+    Prevents(Box<LessonGoal>),
+    /// It does not reach a goal.
+    Avoids(Box<LessonGoal>),
+    /// Afterwards nobody else can force a win within so many turns.
+    KeepsAlive {
+        turns: u32,
+    },
+    /// Something lies then on cells that were empty, given by label or name.
+    Fills(Vec<String>),
+    Makes(MadeCounts),
+    /// One's longest line has at least so many tiles then, or one's longest row so many pieces, and had fewer before.
+    MakesLine {
+        length: u32,
+    },
+    /// A loop of one's own is there then that was not before, of at least so many tiles.
+    MakesLoop {
+        length: u32,
+    },
+    /// One's side has at least so many points then.
+    Scores {
+        points: f64,
+    },
+    /// A line typed at the prompt begins with one of these.
+    Types(Vec<String>),
+    /// All of these at once.
+    AllOf(Vec<LessonGoal>),
+    /// A function of the view before and after, by its number.
+    Script(usize),
+}
+
+/// What a move makes, at least so many of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct MadeCounts {
+    /// Tiles that follow by force.
+    pub forced: Option<u32>,
+    /// Spaces that must be filled first.
+    pub spaces: Option<u32>,
+    /// Pieces in the tallest stack of one's own.
+    pub stack: Option<u32>,
+    /// Points more than before.
+    pub points: Option<u32>,
+}
+
+/// The most turns that are looked ahead, and the most of anything that is counted.
+const MAX_LOOKAHEAD_TURNS: i64 = 5;
+const MAX_COUNT: i64 = 1_000;
+
+/// The most places of a threat that are told apart.
+pub const MAX_THREAT_PLACES: u32 = 4;
+
+/// Reads what a constructor made. Nothing after a fault.
+pub(super) fn read(node: &DeclNode, path: &str, faults: &mut Vec<Diagnostic>) -> Option<LessonGoal> {
+    match &node.value {
+        DeclValue::Function(number) => Some(LessonGoal::Script(*number)),
+        DeclValue::Rule(decl) => GoalFields::of(node, decl, path, faults)?.goal(),
+        _ => {
+            let says = format!("expected a goal such as wins_in(1), not {}", node.describe());
+            faults.push(Diagnostic::new(&node.place, path, says));
+            None
+        }
+    }
+}
+
+/// The parameters of one constructor.
+pub(super) struct GoalFields<'a> {
+    node: &'a DeclNode,
+    decl: &'a RuleDecl,
+    path: &'a str,
+    faults: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> GoalFields<'a> {
+    /// The parameters, if the constructor is one of goals or replies and knows them all.
+    pub(super) fn of(
+        node: &'a DeclNode,
+        decl: &'a RuleDecl,
+        path: &'a str,
+        faults: &'a mut Vec<Diagnostic>,
+    ) -> Option<GoalFields<'a>> {
+        let Some(spec) = goal_spec(&decl.name) else {
+            let names = GOALS.iter().map(|spec| spec.name);
+            let near = nearest(&decl.name, names).map(|near| format!("; did you mean `{near}`?"));
+            let says = format!("`{}` is a rule value and no goal{}", decl.name, near.unwrap_or_default());
+            faults.push(Diagnostic::new(&node.place, path, says));
+            return None;
+        };
+        let known = spec.takes.iter().map(|key| key.name);
+        let unknown: Vec<Diagnostic> = decl
+            .fields
+            .iter()
+            .filter(|(key, _)| !known.clone().any(|name| name == key.as_str()))
+            .map(|(key, field)| match spec.takes {
+                [] => Diagnostic::new(&field.place, path, format!("`{}` takes nothing", spec.name)),
+                _ => unknown_key(&field.place, path, key, known.clone().collect::<Vec<_>>()),
+            })
+            .collect();
+        let is_known = unknown.is_empty();
+        faults.extend(unknown);
+        is_known.then_some(GoalFields { node, decl, path, faults })
+    }
+
+    fn complain(&mut self, key: &str, says: String) {
+        let place = self.decl.fields.get(key).map_or(&self.node.place, |node| &node.place);
+        self.faults.push(Diagnostic::new(place, self.path, says));
+    }
+
+    /// A field; the one of a list of one, for `wins_in { 1, by = "road" }`.
+    fn field(&self, key: &str) -> Option<&'a DeclNode> {
+        let node = self.decl.fields.get(key)?;
+        match &node.value {
+            DeclValue::List(list) if list.len() == 1 => list.first(),
+            _ => Some(node),
+        }
+    }
+
+    fn whole(&mut self, key: &str, most: i64) -> Option<Option<u32>> {
+        let Some(node) = self.field(key) else { return Some(None) };
+        match node.as_int().filter(|number| (1..=most).contains(number)) {
+            Some(number) => Some(Some(number as u32)),
+            None => {
+                let says = format!("`{key}` is a whole number from 1 to {most}, not {}", node.describe());
+                self.complain(key, says);
+                None
+            }
+        }
+    }
+
+    fn text(&mut self, key: &str) -> Option<Option<String>> {
+        let Some(node) = self.field(key) else { return Some(None) };
+        match node.as_text() {
+            Some(text) => Some(Some(text.to_string())),
+            None => {
+                self.complain(key, format!("`{key}` is a text, not {}", node.describe()));
+                None
+            }
+        }
+    }
+
+    /// One text or several, and at least one.
+    fn texts(&mut self, key: &str) -> Option<Vec<String>> {
+        let texts = self.decl.fields.get(key).and_then(|node| match node.as_list() {
+            Some(list) => list.iter().map(|item| item.as_text().map(str::to_string)).collect(),
+            None => node.as_text().map(|text| vec![text.to_string()]),
+        });
+        let texts: Option<Vec<String>> = texts.filter(|texts: &Vec<String>| !texts.is_empty());
+        if texts.is_none() {
+            let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
+            self.complain(key, format!("expected a text or a list of texts: {example}"));
+        }
+        texts
+    }
+
+    fn required<T>(&mut self, key: &str, value: Option<T>) -> Option<T> {
+        if value.is_none() {
+            let example = goal_spec(&self.decl.name).map_or("", |spec| spec.example);
+            self.complain(key, format!("`{}` needs `{key}`: {example}", self.decl.name));
+        }
+        value
+    }
+
+    fn goal(mut self) -> Option<LessonGoal> {
+        let goal = match self.decl.name.as_str() {
+            "legal" => LessonGoal::Legal,
+            "illegal" => LessonGoal::Illegal { rule: self.text("rule")? },
+            "wins_in" => LessonGoal::WinsIn {
+                turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
+                by: self.text("by")?,
+            },
+            "threatens" => LessonGoal::Threatens {
+                turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1),
+                by: self.text("by")?,
+                places: self.whole("places", MAX_THREAT_PLACES.into())?.unwrap_or(1),
+            },
+            "threatens_road" => LessonGoal::Threatens { turns: 1, by: Some("road".to_string()), places: 1 },
+            "prevents" => LessonGoal::Prevents(Box::new(match self.field("goal") {
+                Some(node) => read(node, self.path, self.faults)?,
+                None => LessonGoal::WinsIn { turns: 1, by: None },
+            })),
+            "avoids" => {
+                let node = self.field("goal");
+                let node = self.required("goal", node)?;
+                LessonGoal::Avoids(Box::new(read(node, self.path, self.faults)?))
+            }
+            "keeps_alive" => {
+                LessonGoal::KeepsAlive { turns: self.whole("turns", MAX_LOOKAHEAD_TURNS)?.unwrap_or(1) }
+            }
+            "fills" => LessonGoal::Fills(self.texts("cells")?),
+            "makes" => self.counts()?,
+            "makes_line" => {
+                let length = self.whole("length", MAX_COUNT)?;
+                LessonGoal::MakesLine { length: self.required("length", length)? }
+            }
+            "makes_loop" => LessonGoal::MakesLoop { length: self.whole("length", MAX_COUNT)?.unwrap_or(1) },
+            "scores" => {
+                let points = self.field("points").and_then(DeclNode::as_number);
+                LessonGoal::Scores { points: self.required("points", points)? }
+            }
+            "types" => LessonGoal::Types(self.texts("lines")?),
+            "all_of" => self.all_of()?,
+            name => {
+                self.complain("", format!("`{name}` is a reply and no goal"));
+                return None;
+            }
+        };
+        Some(goal)
+    }
+
+    fn counts(&mut self) -> Option<LessonGoal> {
+        let counts = MadeCounts {
+            forced: self.whole("forced", MAX_COUNT)?,
+            spaces: self.whole("spaces", MAX_COUNT)?,
+            stack: self.whole("stack", MAX_COUNT)?,
+            points: self.whole("points", MAX_COUNT)?,
+        };
+        if counts == MadeCounts::default() {
+            self.complain("", "`makes` needs something to count: makes { forced = 2 }".to_string());
+            return None;
+        }
+        Some(LessonGoal::Makes(counts))
+    }
+
+    fn all_of(&mut self) -> Option<LessonGoal> {
+        let list = self.decl.fields.get("goals").and_then(DeclNode::as_list).filter(|list| list.len() > 1);
+        let list = self.required("goals", list)?;
+        let goals: Vec<Option<LessonGoal>> =
+            list.iter().map(|node| read(node, self.path, self.faults)).collect();
+        goals.into_iter().collect::<Option<Vec<LessonGoal>>>().map(LessonGoal::AllOf)
+    }
+
+    /// The bot of `by_bot "greedy"`.
+    pub(super) fn bot(&mut self) -> Option<String> {
+        let bot = self.text("bot")?;
+        self.required("bot", bot)
+    }
+}

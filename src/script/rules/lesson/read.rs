@@ -1,0 +1,437 @@
+//! Reads the table of a lesson: every key of every step, and what is wrong with them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::goals::{self, GoalFields};
+use super::keys::{LESSON, STEP};
+use super::specs::REPLIES;
+use super::{
+    Accepted, IllegalAnswer, Lesson, LessonRules, LessonStep, Reply, RightAnswer, ShownGoal, WithPlace, shows,
+};
+use crate::rules::author_tests;
+use crate::rules::decl::{DeclNode, DeclValue};
+use crate::rules::keys::{is_known, names};
+use crate::rules::manifest::{Manifest, ScriptKind};
+use crate::rules::options::{OptionDecls, unknown_key};
+use crate::rules::source::{Diagnostic, Source, SourcePlace};
+use houserule_core::text::{is_script_name, is_unseen, one_line};
+
+/// The hardest level there is.
+const HARDEST: i64 = 9;
+
+type LessonTable = BTreeMap<String, DeclNode>;
+
+/// Reads the table of a lesson called `name`: what it says of itself, what it holds, and what is wrong with that.
+pub fn read(
+    name: &str,
+    node: &DeclNode,
+    source: &Arc<Source>,
+) -> (Manifest, Option<Lesson>, Vec<Diagnostic>) {
+    let no_keys = LessonTable::new();
+    let map = node.as_map().unwrap_or(&no_keys);
+    let root = SourcePlace::root(source);
+    let mut reader = LessonReader { path: String::new(), root: root.clone(), faults: Vec::new() };
+    for (key, node) in map.iter().filter(|(key, _)| !is_known(LESSON, key)) {
+        reader.faults.push(unknown_key(&node.place, "", key, names(LESSON)));
+    }
+    if !is_script_name(name) {
+        reader.fault(&root, "", format!("`{name}` is no name: letters, digits and hyphens make one"));
+    }
+    let title = reader.text(map, "title").map_or(name.to_string(), |title| title.value);
+    let [author, version] = ["author", "version"].map(|key| reader.text(map, key).map(|text| text.value));
+    let game = reader.text(map, "game");
+    if game.is_none() && !map.contains_key("game") {
+        reader.fault(
+            &root,
+            "game",
+            "missing: a lesson names the game that is played, `game = \"tak\"`".into(),
+        );
+    }
+    let game = game.map(|game| game.value).unwrap_or_default();
+    let base = game.split('+').next().unwrap_or_default();
+    let base = base.rsplit('/').next().unwrap_or(base).trim_end_matches(".lua").to_string();
+    let course = reader.text(map, "course").map_or(base, |course| one_line(&course.value, 40));
+    let rules = LessonRules {
+        game,
+        sets: reader.sets(map),
+        place: map.get("game").map_or(&root, |node| &node.place).clone(),
+        set_at: set_at(map),
+    };
+    let level = reader.whole(map, "level", 1, HARDEST).unwrap_or(1) as u32;
+    let seed = reader.whole(map, "seed", 0, i64::MAX).map(|seed| seed as u64);
+    let steps = reader.steps(map, &rules);
+    let head = Manifest {
+        role: ScriptKind::Lesson { course: course.clone(), level },
+        name: name.to_string(),
+        title: one_line(&title, 80),
+        author,
+        version,
+        options: OptionDecls::default(),
+        tests: Vec::new(),
+        source: source.clone(),
+    };
+    let lesson = Lesson { rules, course, level, seed, folder: None, steps };
+    let is_sound = reader.faults.is_empty();
+    (head, is_sound.then_some(lesson), reader.faults)
+}
+
+struct LessonReader {
+    /// The step being read, such as `steps[2]`; nothing for the lesson itself.
+    path: String,
+    root: SourcePlace,
+    faults: Vec<Diagnostic>,
+}
+
+impl LessonReader {
+    fn at(&self, key: &str) -> String {
+        match (self.path.as_str(), key) {
+            ("", key) => key.to_string(),
+            (path, "") => path.to_string(),
+            (path, key) => format!("{path}.{key}"),
+        }
+    }
+
+    fn fault(&mut self, place: &SourcePlace, key: &str, says: String) {
+        let path = self.at(key);
+        self.faults.push(Diagnostic::new(place, path, says));
+    }
+
+    fn placed<T>(&self, node: &DeclNode, key: &str, value: T) -> WithPlace<T> {
+        WithPlace { value, place: node.place.clone(), path: self.at(key) }
+    }
+
+    fn text(&mut self, map: &LessonTable, key: &str) -> Option<WithPlace<String>> {
+        let node = map.get(key)?;
+        match node.as_text().map(str::trim) {
+            Some("") => self.fault(&node.place, key, "an empty text; leave the key out".into()),
+            Some(text) => return Some(self.placed(node, key, plain(text))),
+            None => self.fault(&node.place, key, format!("expected a text, not {}", node.describe())),
+        }
+        None
+    }
+
+    fn whole(&mut self, map: &LessonTable, key: &str, least: i64, most: i64) -> Option<i64> {
+        let node = map.get(key)?;
+        let number = node.as_int().filter(|number| (least..=most).contains(number));
+        if number.is_none() {
+            let says = match most {
+                i64::MAX => format!("expected a whole number, not {}", node.describe()),
+                most => format!("expected a whole number from {least} to {most}, not {}", node.describe()),
+            };
+            self.fault(&node.place, key, says);
+        }
+        number
+    }
+
+    /// Options in the spelling of `--set`.
+    fn sets(&mut self, map: &LessonTable) -> Vec<(String, String)> {
+        let Some(node) = map.get("options") else { return Vec::new() };
+        let path = self.at("options");
+        author_tests::sets(node, &path, &mut self.faults)
+    }
+
+    fn steps(&mut self, map: &LessonTable, rules: &LessonRules) -> Vec<LessonStep> {
+        let Some(node) = map.get("steps") else {
+            let root = self.root.clone();
+            self.fault(
+                &root,
+                "steps",
+                "missing: what is said and asked, `steps = { { say = \"...\" } }`".into(),
+            );
+            return Vec::new();
+        };
+        let Some(list) = node.as_list().filter(|list| !list.is_empty()) else {
+            let says = format!(
+                "expected a list of steps, `{{ {{ say = \"...\" }}, ... }}`, not {}",
+                node.describe()
+            );
+            self.fault(&node.place, "steps", says);
+            return Vec::new();
+        };
+        let mut steps = Vec::new();
+        for (index, node) in list.iter().enumerate() {
+            self.path = format!("steps[{}]", index + 1);
+            steps.extend(self.step(node, rules));
+        }
+        self.path = String::new();
+        steps
+    }
+
+    fn step(&mut self, node: &DeclNode, rules: &LessonRules) -> Option<LessonStep> {
+        let Some(map) = node.as_map().filter(|map| !map.is_empty()) else {
+            let says = format!("expected a step, `{{ say = \"...\" }}`, not {}", node.describe());
+            self.fault(&node.place, "", says);
+            return None;
+        };
+        for (key, node) in map.iter().filter(|(key, _)| !is_known(STEP, key)) {
+            let path = self.path.clone();
+            self.faults.push(unknown_key(&node.place, &path, key, names(STEP)));
+        }
+        let moves = self.text(map, "moves").map(|moves| WithPlace {
+            value: moves.value.split_whitespace().map(str::to_string).collect(),
+            place: moves.place,
+            path: moves.path,
+        });
+        let step = LessonStep {
+            place: node.place.clone(),
+            path: self.path.clone(),
+            say: self.text(map, "say"),
+            rules: self.rules(map, rules),
+            position: self.text(map, "position"),
+            moves,
+            ask: self.text(map, "ask"),
+            accept: self.accept(map),
+            choices: self.texts(map, "choices"),
+            hints: self.texts(map, "hints"),
+            wrong: self.by_name(map, "wrong"),
+            refused: self.refused(map),
+            right: self.right(map),
+            shows: self.shows(map),
+            reply: self.reply(map),
+            labels: self.labels(map),
+            marks: self.texts(map, "marks"),
+            facts: self.facts(map),
+        };
+        self.check(map, &step);
+        Some(step)
+    }
+
+    /// What a step cannot do without, and what it cannot have.
+    fn check(&mut self, map: &LessonTable, step: &LessonStep) {
+        let has = |key: &str| map.contains_key(key);
+        match (has("ask"), has("accept")) {
+            (true, false) => {
+                self.fault(&map["ask"].place, "ask", "a question needs what is accepted: `accept`".into())
+            }
+            (false, true) => {
+                self.fault(&map["accept"].place, "accept", "what is accepted needs a question: `ask`".into())
+            }
+            (false, false) => {
+                for key in ["choices", "hints", "wrong", "refused", "right", "shows", "reply"] {
+                    if let Some(node) = map.get(key) {
+                        self.fault(
+                            &node.place,
+                            key,
+                            "nothing is asked in this step, so this is never used".into(),
+                        );
+                    }
+                }
+                // A key that nobody knows may have been meant.
+                if step.say.is_none() && !has("say") && map.keys().all(|key| is_known(STEP, key)) {
+                    self.fault(&step.place, "", "nothing is said and nothing is asked in this step".into());
+                }
+            }
+            (true, true) => {}
+        }
+        if !step.choices.is_empty() {
+            for key in ["refused", "shows", "reply"] {
+                if let Some(node) = map.get(key) {
+                    self.fault(
+                        &node.place,
+                        key,
+                        "a question with `choices` is answered by a word, not by a move".into(),
+                    );
+                }
+            }
+        }
+    }
+
+    fn rules(&mut self, map: &LessonTable, rules: &LessonRules) -> Option<LessonRules> {
+        let game = self.text(map, "game");
+        let place = map.get("game").or(map.get("options"))?.place.clone();
+        let sets = self.sets(map);
+        // Options of another game mean nothing here.
+        Some(match game {
+            Some(game) => LessonRules { game: game.value, sets, place, set_at: set_at(map) },
+            None => LessonRules { game: rules.game.clone(), sets, place, set_at: set_at(map) },
+        })
+    }
+
+    fn accept(&mut self, map: &LessonTable) -> Vec<WithPlace<Accepted>> {
+        let Some(node) = map.get("accept") else { return Vec::new() };
+        let items = match &node.value {
+            DeclValue::List(list) => list.iter().collect(),
+            DeclValue::Map(map) if map.is_empty() => Vec::new(),
+            _ => vec![node],
+        };
+        if items.is_empty() {
+            self.fault(&node.place, "accept", "nothing is accepted; name a move or a goal".into());
+        }
+        let many = items.len() > 1;
+        let mut accepted = Vec::new();
+        for (index, item) in items.into_iter().enumerate() {
+            let key = if many { format!("accept[{}]", index + 1) } else { "accept".to_string() };
+            let value = match &item.value {
+                DeclValue::Text(text) if text.trim().is_empty() => {
+                    self.fault(&item.place, &key, "an empty text is no move".into());
+                    continue;
+                }
+                DeclValue::Text(text) => Some(Accepted::Text(text.trim().to_string())),
+                DeclValue::Rule(_) | DeclValue::Function(_) => {
+                    let path = self.at(&key);
+                    goals::read(item, &path, &mut self.faults).map(Accepted::Goal)
+                }
+                _ => {
+                    let says = format!("expected a move, a goal or a function, not {}", item.describe());
+                    self.fault(&item.place, &key, says);
+                    None
+                }
+            };
+            accepted.extend(value.map(|value| self.placed(item, &key, value)));
+        }
+        accepted
+    }
+
+    /// A list of texts, none of them empty and no two alike.
+    fn texts(&mut self, map: &LessonTable, key: &str) -> Vec<WithPlace<String>> {
+        let Some(node) = map.get(key) else { return Vec::new() };
+        let one = [node.clone()];
+        let list = match (node.as_list(), node.as_text()) {
+            (Some(list), _) => list,
+            (None, Some(_)) => &one[..],
+            (None, None) => {
+                self.fault(&node.place, key, format!("expected a list of texts, not {}", node.describe()));
+                return Vec::new();
+            }
+        };
+        if list.is_empty() {
+            self.fault(&node.place, key, "an empty list; leave the key out".into());
+        }
+        let mut texts: Vec<WithPlace<String>> = Vec::new();
+        for (index, item) in list.iter().enumerate() {
+            let key = format!("{key}[{}]", index + 1);
+            match item.as_text().map(str::trim) {
+                Some("") => self.fault(&item.place, &key, "an empty text".into()),
+                Some(text) if texts.iter().any(|known| known.value == text) => {
+                    self.fault(&item.place, &key, "the same text stands here twice".into());
+                }
+                Some(text) => texts.push(self.placed(item, &key, plain(text))),
+                None => self.fault(&item.place, &key, format!("expected a text, not {}", item.describe())),
+            }
+        }
+        texts
+    }
+
+    /// Texts by name: `{ ["c3"] = "..." }`.
+    fn by_name(&mut self, map: &LessonTable, key: &str) -> Vec<(String, WithPlace<String>)> {
+        let Some(node) = map.get(key) else { return Vec::new() };
+        let Some(table) = node.as_map().filter(|table| !table.is_empty()) else {
+            let says = format!("expected texts by name, `{{ [\"c3\"] = \"...\" }}`, not {}", node.describe());
+            self.fault(&node.place, key, says);
+            return Vec::new();
+        };
+        let mut texts = Vec::new();
+        for (name, node) in table {
+            let key = format!("{key}.{name}");
+            match node.as_text().map(str::trim).filter(|text| !text.is_empty()) {
+                Some(text) => texts.push((name.trim().to_string(), self.placed(node, &key, plain(text)))),
+                None => self.fault(&node.place, &key, format!("expected a text, not {}", node.describe())),
+            }
+        }
+        texts
+    }
+
+    /// Texts by move, or by the rule that refuses the move and then by move:
+    /// `{ c3 = "...", occupied = { a1 = "..." } }`.
+    fn refused(&mut self, map: &LessonTable) -> Vec<IllegalAnswer> {
+        let Some(table) = map.get("refused").and_then(DeclNode::as_map) else {
+            self.by_name(map, "refused");
+            return Vec::new();
+        };
+        let is_rule = |node: &DeclNode| matches!(node.value, DeclValue::Map(_));
+        let mut refused = Vec::new();
+        for (rule, node) in table.iter().filter(|(_, node)| is_rule(node)) {
+            let (key, rule) = (format!("refused.{rule}"), Some(rule.trim().to_string()));
+            let by_rule = LessonTable::from([(key.clone(), node.clone())]);
+            let moves = self.by_name(&by_rule, &key).into_iter();
+            refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: rule.clone(), says }));
+        }
+        let plain: LessonTable = table.clone().into_iter().filter(|(_, node)| !is_rule(node)).collect();
+        if !plain.is_empty() || table.is_empty() {
+            let node = DeclNode::new(DeclValue::Map(plain), map["refused"].place.clone());
+            let moves =
+                self.by_name(&LessonTable::from([("refused".to_string(), node)]), "refused").into_iter();
+            refused.extend(moves.map(|(mv, says)| IllegalAnswer { mv, rule: None, says }));
+        }
+        refused
+    }
+
+    /// Letters on cells: short enough to be drawn on one.
+    fn labels(&mut self, map: &LessonTable) -> Vec<(String, WithPlace<String>)> {
+        const MAX_LABEL_LEN: usize = 3;
+        let labels = self.by_name(map, "labels");
+        for (label, cell) in &labels {
+            let is_short = (1..=MAX_LABEL_LEN).contains(&label.chars().count());
+            if !is_short || !label.chars().all(char::is_alphanumeric) {
+                let says = format!("a label is a letter, or up to {MAX_LABEL_LEN} letters and digits");
+                self.faults.push(Diagnostic::new(&cell.place, cell.path.clone(), says));
+            }
+        }
+        labels
+    }
+
+    fn right(&mut self, map: &LessonTable) -> Option<RightAnswer> {
+        match &map.get("right")?.value {
+            DeclValue::Map(_) => Some(RightAnswer::ByMove(self.by_name(map, "right"))),
+            _ => self.text(map, "right").map(RightAnswer::Always),
+        }
+    }
+
+    fn shows(&mut self, map: &LessonTable) -> Vec<ShownGoal> {
+        let path = self.at("shows");
+        map.get("shows").map(|node| shows::read(node, &path, &mut self.faults)).unwrap_or_default()
+    }
+
+    fn reply(&mut self, map: &LessonTable) -> Option<WithPlace<Reply>> {
+        let node = map.get("reply")?;
+        let moves = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+        let reply = match &node.value {
+            DeclValue::Text(_) => Reply::Moves(moves(&self.text(map, "reply")?.value)),
+            DeclValue::Map(_) => {
+                let by_move = self.by_name(map, "reply").into_iter();
+                let placed = |text: WithPlace<String>| WithPlace {
+                    value: moves(&text.value),
+                    place: text.place,
+                    path: text.path,
+                };
+                Reply::ByMove(by_move.map(|(name, text)| (name, placed(text))).collect())
+            }
+            DeclValue::Rule(decl) if REPLIES.contains(&decl.name.as_str()) => {
+                let path = self.at("reply");
+                let mut fields = GoalFields::of(node, decl, &path, &mut self.faults)?;
+                match decl.name.as_str() {
+                    "best" => Reply::Best,
+                    _ => Reply::Bot(fields.bot()?),
+                }
+            }
+            _ => {
+                let says = format!(
+                    "expected moves, moves by the learner's move, best() or by_bot(\"greedy\"), not {}",
+                    node.describe()
+                );
+                self.fault(&node.place, "reply", says);
+                return None;
+            }
+        };
+        Some(self.placed(node, "reply", reply))
+    }
+
+    fn facts(&mut self, map: &LessonTable) -> Vec<WithPlace<author_tests::Assertion>> {
+        let Some(node) = map.get("facts") else { return Vec::new() };
+        let path = self.at("facts");
+        let claims = author_tests::claims(node, &path, &mut self.faults);
+        claims.into_iter().map(|claim| self.placed(node, "facts", claim)).collect()
+    }
+}
+
+/// Where options are set.
+fn set_at(map: &LessonTable) -> Vec<(String, SourcePlace)> {
+    let options = map.get("options").and_then(DeclNode::as_map).into_iter().flatten();
+    options.map(|(key, node)| (key.clone(), node.place.clone())).collect()
+}
+
+/// A text without anything that a terminal might take for more than words.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if is_unseen(letter) && letter != '\n' { ' ' } else { letter }).collect()
+}

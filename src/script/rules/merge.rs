@@ -1,0 +1,210 @@
+//! One declaration on top of another: maps by key, lists of rule values by id, everything else replaced.
+
+use super::decl::{DeclNode, DeclValue, MergeOrder, RuleDecl};
+use super::source::{Diagnostic, FaultKind, SourcePlace};
+
+/// Lays `over` on `base`. Faults name what cannot be merged; warnings name keys that two variants set.
+pub fn merge(base: &mut DeclNode, over: DeclNode, path: &str, notes: &mut MergeReport) {
+    match (&mut base.value, over.value) {
+        (DeclValue::Map(map), DeclValue::Map(changes)) => {
+            for (key, change) in changes {
+                let path = join(path, &key);
+                match map.get_mut(&key) {
+                    Some(node) => merge(node, change, &path, notes),
+                    None => {
+                        map.insert(key, change);
+                    }
+                }
+            }
+            // What was changed is cited where it was changed.
+            if !path.is_empty() {
+                base.place = over.place;
+            }
+        }
+        // An empty table changes nothing in a list of rule values; it empties any other.
+        (DeclValue::List(list), DeclValue::Map(changes)) if changes.is_empty() && holds_rules(list) => {}
+        (DeclValue::List(list), DeclValue::List(changes)) if holds_rules(list) || holds_rules(&changes) => {
+            let mut seen: Vec<String> = Vec::new();
+            for change in changes {
+                if let DeclValue::Rule(rule) = &change.value {
+                    if seen.contains(&rule.id) {
+                        let says = format!(
+                            "`{}` stands twice in the list; give one of them an `id` of its own",
+                            rule.id
+                        );
+                        notes.faults.push(Diagnostic::new(&change.place, path, says));
+                    }
+                    seen.push(rule.id.clone());
+                }
+                merge_item(list, change, path, notes);
+            }
+        }
+        (DeclValue::Rule(rule), DeclValue::Rule(change)) if rule.name == change.name => {
+            merge_fields(rule, change, path, notes);
+            base.place = over.place;
+        }
+        (_, value) => {
+            let over = DeclNode { value, place: over.place };
+            notes.replaced(base, &over, path);
+            *base = over;
+        }
+    }
+}
+
+/// What merging has to say.
+#[derive(Default)]
+pub struct MergeReport {
+    pub faults: Vec<Diagnostic>,
+    pub warnings: Vec<String>,
+    /// The file of the base game: replacing what it says is what variants are for.
+    pub base_file: String,
+    /// What variants took out of lists: the path of the list, the id, and where that is said.
+    taken_out: Vec<(String, String, SourcePlace)>,
+}
+
+impl MergeReport {
+    /// Where a rule value was taken out of a list, if it was.
+    fn taken_out(&self, path: &str, id: &str) -> Option<&SourcePlace> {
+        let taken = self.taken_out.iter().find(|(list, taken, _)| list == path && taken == id);
+        taken.map(|(.., place)| place)
+    }
+
+    /// A fault found in what was merged. What lacks something because an earlier variant took it out is told so: the file
+    /// that it stands in says nothing of that.
+    pub fn told(&self, fault: Diagnostic) -> Diagnostic {
+        let taken = self.taken_out.iter().find(|(list, id, place)| {
+            let path = join(list, id);
+            let is_within = fault.path.strip_prefix(&path).is_some_and(|rest| rest.starts_with('.'));
+            is_within && fault.kind == FaultKind::Missing && !place.same_file(&fault.place)
+        });
+        let Some((_, id, place)) = taken else { return fault };
+        let says =
+            format!("{}; {place} took `{id}` out, so that it has to be given whole here", fault.message);
+        Diagnostic { message: says, ..fault }
+    }
+
+    fn replaced(&mut self, old: &DeclNode, new: &DeclNode, path: &str) {
+        if old.place.source.file != self.base_file && !old.place.same_file(&new.place) {
+            self.warnings
+                .push(format!("{} and {} both set `{path}`; the second counts", old.place, new.place));
+        }
+    }
+}
+
+fn join(path: &str, key: &str) -> String {
+    if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
+}
+
+fn holds_rules(list: &[DeclNode]) -> bool {
+    list.iter().any(|node| matches!(node.value, DeclValue::Rule(_) | DeclValue::Off(_)))
+}
+
+fn position(list: &[DeclNode], wanted: &str) -> Option<usize> {
+    list.iter().position(|node| matches!(&node.value, DeclValue::Rule(rule) if rule.id == wanted))
+}
+
+fn merge_item(list: &mut Vec<DeclNode>, change: DeclNode, path: &str, notes: &mut MergeReport) {
+    match change.value {
+        DeclValue::Off(ref id) => match position(list, id) {
+            Some(index) => {
+                list.remove(index);
+                notes.taken_out.push((path.to_string(), id.clone(), change.place));
+            }
+            // Two variants may remove the same.
+            None if notes.taken_out(path, id).is_some_and(|place| !place.same_file(&change.place)) => {}
+            None => {
+                let says = format!("`off \"{id}\"` removes nothing: {}", known_ids(list, id));
+                notes.faults.push(Diagnostic::new(&change.place, path, says));
+            }
+        },
+        DeclValue::Rule(rule) => match position(list, &rule.id) {
+            Some(index) => {
+                let path = join(path, &rule.id);
+                let order = rule.order.clone();
+                if let DeclValue::Rule(base) = &mut list[index].value {
+                    if base.name == rule.name {
+                        merge_fields(base, rule, &path, notes);
+                        list[index].place = change.place;
+                    } else {
+                        let over = DeclNode { value: DeclValue::Rule(rule), place: change.place.clone() };
+                        notes.replaced(&list[index], &over, &path);
+                        list[index] = over;
+                    }
+                }
+                if let Some(order) = order {
+                    let moved = list.remove(index);
+                    insert(list, moved, Some(order), &path, notes);
+                }
+            }
+            None => {
+                if let Some(place) =
+                    notes.taken_out(path, &rule.id).filter(|place| !place.same_file(&change.place))
+                {
+                    let says = format!(
+                        "{} brings `{}` back into `{path}`, which {place} removes; stack them the other way round to \
+                         leave it out",
+                        change.place, rule.id
+                    );
+                    notes.warnings.push(says);
+                }
+                let order = rule.order.clone();
+                insert(
+                    list,
+                    DeclNode { value: DeclValue::Rule(rule), place: change.place },
+                    order,
+                    path,
+                    notes,
+                );
+            }
+        },
+        _ => list.push(change),
+    }
+}
+
+fn insert(
+    list: &mut Vec<DeclNode>,
+    node: DeclNode,
+    order: Option<MergeOrder>,
+    path: &str,
+    notes: &mut MergeReport,
+) {
+    let index = match &order {
+        None => Some(list.len()),
+        Some(MergeOrder::Before(id)) => position(list, id),
+        Some(MergeOrder::After(id)) => position(list, id).map(|index| index + 1),
+    };
+    if let (None, Some(MergeOrder::Before(id) | MergeOrder::After(id))) = (index, &order) {
+        notes.faults.push(Diagnostic::new(
+            &node.place,
+            path,
+            format!("there is no `{id}` here: {}", known_ids(list, id)),
+        ));
+    }
+    list.insert(index.unwrap_or(list.len()), node);
+}
+
+fn known_ids(list: &[DeclNode], wanted: &str) -> String {
+    let ids: Vec<&str> = list
+        .iter()
+        .filter_map(
+            |node| if let DeclValue::Rule(rule) = &node.value { Some(rule.id.as_str()) } else { None },
+        )
+        .collect();
+    match houserule_core::text::nearest(wanted, ids.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if ids.is_empty() => "the list is empty".to_string(),
+        None => format!("the ids are {}", ids.join(", ")),
+    }
+}
+
+fn merge_fields(base: &mut RuleDecl, change: RuleDecl, path: &str, notes: &mut MergeReport) {
+    for (key, node) in change.fields {
+        let path = join(path, &key);
+        match base.fields.get_mut(&key) {
+            Some(old) => merge(old, node, &path, notes),
+            None => {
+                base.fields.insert(key, node);
+            }
+        }
+    }
+}

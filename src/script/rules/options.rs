@@ -1,0 +1,472 @@
+//! Options: the numbers and words a script leaves open, what they may be, and the values people set.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::check::is_plain;
+use super::decl::{DeclNode, DeclValue};
+use super::keys;
+use super::source::{Diagnostic, SourcePlace};
+use houserule_core::text::{nearest, one_line};
+
+/// One option of a script.
+#[derive(Clone, Debug)]
+pub struct OptionDecl {
+    pub name: String,
+    pub place: SourcePlace,
+    pub default: Option<Setting>,
+    pub one_of: Vec<Setting>,
+    pub min: Option<f64>,
+    pub max: Option<f64>,
+    pub step: Option<f64>,
+    pub doc: Option<String>,
+    /// Whether its value may stand in the name of the game, after a hyphen.
+    pub in_name: bool,
+    /// Whether the script settles it, so that nobody else can.
+    pub fixed: bool,
+}
+
+/// The value of an option.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Setting {
+    Flag(bool),
+    Number(f64),
+    Text(String),
+    List(Vec<Setting>),
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Setting::Flag(flag) => write!(f, "{flag}"),
+            Setting::Number(n) => f.write_str(&shown(*n)),
+            Setting::Text(text) => f.write_str(text),
+            Setting::List(list) => {
+                let items: Vec<_> = list.iter().map(Setting::to_string).collect();
+                f.write_str(&items.join(","))
+            }
+        }
+    }
+}
+
+/// A number as people write it: one with very many digits by its power of ten.
+fn shown(n: f64) -> String {
+    let is_long = n != 0.0 && !(1e-9..1e15).contains(&n.abs());
+    if is_long { format!("{n:e}") } else { n.to_string() }
+}
+
+/// The options of one script, by name.
+pub type OptionDecls = BTreeMap<String, OptionDecl>;
+/// Chosen values by name. An option without a default that nobody set has none.
+pub type Settings = BTreeMap<String, Setting>;
+
+/// Reads the `options` table of a script.
+pub fn read(node: &DeclNode, faults: &mut Vec<Diagnostic>) -> OptionDecls {
+    let Some(map) = node.as_map() else {
+        faults.push(Diagnostic::new(
+            &node.place,
+            "options",
+            format!("expected a table of options, not {}", node.describe()),
+        ));
+        return OptionDecls::new();
+    };
+    let read = |(name, node): (&String, &DeclNode)| Some((name.clone(), read_one(name, node, faults)?));
+    let decls: OptionDecls = map.iter().filter_map(read).collect();
+    let mut in_name = decls.values().filter(|decl| decl.in_name);
+    if let (Some(first), Some(second)) = (in_name.next(), in_name.next()) {
+        let says =
+            format!("the value of one option may stand in the name, and `{}` does already", first.name);
+        faults.push(Diagnostic::new(&second.place, format!("options.{}.in_name", second.name), says));
+    }
+    decls
+}
+
+fn read_one(name: &str, node: &DeclNode, faults: &mut Vec<Diagnostic>) -> Option<OptionDecl> {
+    let path = format!("options.{name}");
+    if !is_plain(name) {
+        faults.push(Diagnostic::new(
+            &node.place,
+            "options",
+            format!("`{}` is no name for an option", one_line(name, 40)),
+        ));
+        return None;
+    }
+    let Some(map) = node.as_map() else {
+        let says = format!("expected a table such as {{ default = 5, min = 1 }}, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, path, says));
+        return None;
+    };
+    for (key, value) in map {
+        if !keys::is_known(keys::OPTION, key) {
+            faults.push(unknown_key(&value.place, &path, key, keys::names(keys::OPTION)));
+        }
+    }
+    let mut number = |key: &str| {
+        let node = map.get(key)?;
+        if node.as_number().is_none() {
+            let says = format!("expected a number, not {}", node.describe());
+            faults.push(Diagnostic::new(&node.place, format!("{path}.{key}"), says));
+        }
+        node.as_number()
+    };
+    let (min, max, step) = (number("min"), number("max"), number("step"));
+    if let (Some(min), Some(max)) = (min, max)
+        && min > max
+    {
+        faults.push(Diagnostic::new(
+            &node.place,
+            &path,
+            format!("from {} to {} there is no number", shown(min), shown(max)),
+        ));
+    }
+    if step.is_some_and(|step| step <= 0.0) {
+        faults.push(Diagnostic::new(&node.place, format!("{path}.step"), "a step is more than 0"));
+    }
+    if let Some(node) = map.get("says").filter(|node| node.as_text().is_none()) {
+        let says = format!("expected a text, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, format!("{path}.says"), says));
+    }
+    let mut flag = |key: &str| match map.get(key).map(|node| (node, &node.value)) {
+        None => false,
+        Some((_, DeclValue::Flag(flag))) => *flag,
+        Some((node, _)) => {
+            let says = format!("expected true or false, not {}", node.describe());
+            faults.push(Diagnostic::new(&node.place, format!("{path}.{key}"), says));
+            false
+        }
+    };
+    let (in_name, fixed) = (flag("in_name"), flag("fixed"));
+    if let Some(node) = map.get("one_of").filter(|node| node.as_list().is_none()) {
+        let says = format!("expected a list of values, not {}", node.describe());
+        faults.push(Diagnostic::new(&node.place, format!("{path}.one_of"), says));
+    }
+    let mut decl = OptionDecl {
+        name: name.to_string(),
+        place: node.place.clone(),
+        default: None,
+        one_of: Vec::new(),
+        min,
+        max,
+        step,
+        in_name,
+        fixed,
+        doc: map.get("says").and_then(|node| node.as_text()).map(|says| one_line(says, 200)),
+    };
+    for node in map.get("one_of").and_then(|node| node.as_list()).unwrap_or_default() {
+        match setting(node) {
+            Some(value) => decl.one_of.push(value),
+            None => faults.push(Diagnostic::new(&node.place, format!("{path}.one_of"), cannot_be(node))),
+        }
+    }
+    if let Some(node) = map.get("default") {
+        match setting(node) {
+            None => faults.push(Diagnostic::new(&node.place, format!("{path}.default"), cannot_be(node))),
+            Some(value) => {
+                decl.default = Some(value.clone());
+                let ends = ["min", "max", "step"].into_iter().find(|key| map.contains_key(*key));
+                let is_empty = min.zip(max).is_some_and(|(min, max)| min > max);
+                if let (Setting::Text(_) | Setting::Flag(_), Some(end)) = (&value, ends) {
+                    let says = format!("`{end}` goes with a number, not with {}", node.describe());
+                    faults.push(Diagnostic::new(&node.place, format!("{path}.default"), says));
+                } else if let (Err(says), false) = (decl.accepts(&value), is_empty) {
+                    faults.push(Diagnostic::new(&node.place, format!("{path}.default"), says));
+                }
+            }
+        }
+    }
+    Some(decl)
+}
+
+fn cannot_be(node: &DeclNode) -> String {
+    format!("an option is a number, a text, true, false or a list of these, not {}", node.describe())
+}
+
+fn setting(node: &DeclNode) -> Option<Setting> {
+    match &node.value {
+        DeclValue::Flag(flag) => Some(Setting::Flag(*flag)),
+        DeclValue::Int(n) => Some(Setting::Number(*n as f64)),
+        DeclValue::Number(n) => Some(Setting::Number(*n)),
+        DeclValue::Text(text) => Some(Setting::Text(text.clone())),
+        DeclValue::List(list) => list.iter().map(setting).collect::<Option<_>>().map(Setting::List),
+        // A list with nothing in it is written like a table with nothing in it.
+        DeclValue::Map(map) if map.is_empty() => Some(Setting::List(Vec::new())),
+        _ => None,
+    }
+}
+
+impl OptionDecl {
+    /// Takes over whatever a variant says anew about an option of its base.
+    pub fn overlay(&mut self, over: &OptionDecl) {
+        self.default = over.default.clone().or(self.default.take());
+        if !over.one_of.is_empty() {
+            self.one_of = over.one_of.clone();
+        }
+        (self.min, self.max) = (over.min.or(self.min), over.max.or(self.max));
+        self.step = over.step.or(self.step);
+        self.doc = over.doc.clone().or(self.doc.take());
+        self.in_name |= over.in_name;
+        self.fixed |= over.fixed;
+    }
+
+    /// Whether a value is allowed, and if not, what is.
+    pub fn accepts(&self, value: &Setting) -> Result<(), String> {
+        let fits = match value {
+            _ if !self.one_of.is_empty() => self.one_of.contains(value),
+            Setting::Number(n)
+                if !matches!(self.default, Some(Setting::Flag(_) | Setting::Text(_) | Setting::List(_))) =>
+            {
+                let from = self.min.unwrap_or(0.0);
+                let on_step = self.step.is_none_or(|step| is_whole((n - from) / step));
+                let whole = self.step.is_some() || n.fract() == 0.0;
+                n.is_finite()
+                    && self.min.is_none_or(|min| *n >= min)
+                    && self.max.is_none_or(|max| *n <= max)
+                    && on_step
+                    && whole
+            }
+            other => match &self.default {
+                Some(default) => std::mem::discriminant(default) == std::mem::discriminant(other),
+                None => !self.is_numeric(),
+            },
+        };
+        if fits {
+            return Ok(());
+        }
+        let given = match value.to_string() {
+            empty if empty.is_empty() => "empty".to_string(),
+            given => one_line(&given, 40),
+        };
+        Err(format!("`{}` is {}, not {given}", self.name, self.allowed()))
+    }
+
+    fn is_numeric(&self) -> bool {
+        self.min.is_some()
+            || self.max.is_some()
+            || self.step.is_some()
+            || matches!(self.default, Some(Setting::Number(_)))
+    }
+
+    /// What the option may be, in words.
+    pub fn allowed(&self) -> String {
+        if !self.one_of.is_empty() {
+            let words: Vec<_> = self.one_of.iter().map(Setting::to_string).collect();
+            if let [only] = words.as_slice() {
+                return only.clone();
+            }
+            return format!("one of {}", words.join(", "));
+        }
+        if self.is_numeric() {
+            let kind = match self.step {
+                None => "a whole number".to_string(),
+                Some(step) => format!("a number in steps of {}", shown(step)),
+            };
+            return match (self.min.map(shown), self.max.map(shown)) {
+                (Some(min), Some(max)) => format!("{kind} from {min} to {max}"),
+                (Some(min), None) => format!("{kind} from {min} up"),
+                (None, Some(max)) => format!("{kind} up to {max}"),
+                (None, None) => kind,
+            };
+        }
+        match self.default {
+            Some(Setting::Flag(_)) => "true or false".to_string(),
+            Some(Setting::List(_)) => "a list, separated by commas".to_string(),
+            _ => "a text".to_string(),
+        }
+    }
+
+    /// The value that stands in a game's name, as it is typed elsewhere: hyphens are between the items of a list.
+    pub fn from_name(&self, value: &str) -> String {
+        match self.default {
+            Some(Setting::List(_)) => value.replace('-', ","),
+            _ => value.to_string(),
+        }
+    }
+
+    /// A value as typed on the command line.
+    pub fn parse(&self, typed: &str) -> Result<Setting, String> {
+        let one = |text: &str| match text.trim() {
+            "true" => Setting::Flag(true),
+            "false" => Setting::Flag(false),
+            text => text
+                .parse::<f64>()
+                .ok()
+                .filter(|n| n.is_finite())
+                .map_or(Setting::Text(text.into()), Setting::Number),
+        };
+        if let (Some(Setting::Text(_)), true) = (&self.default, self.one_of.is_empty()) {
+            return Ok(Setting::Text(typed.to_string()));
+        }
+        let expects_list = matches!(self.default, Some(Setting::List(_)));
+        let value = match typed {
+            "" if expects_list => Setting::List(Vec::new()),
+            typed if expects_list || typed.contains(',') => {
+                Setting::List(typed.split(',').map(one).collect())
+            }
+            typed if self.one_of.iter().any(|allowed| allowed.to_string() == typed) => {
+                self.one_of.iter().find(|allowed| allowed.to_string() == typed).cloned().unwrap_or(one(typed))
+            }
+            typed => one(typed),
+        };
+        self.accepts(&value).map(|()| value)
+    }
+}
+
+/// The options of a game and its variants, and whose they are.
+#[derive(Clone)]
+pub struct OptionSet {
+    /// The base's options, with the variants' changes to them; then each variant's own.
+    pub scripts: Vec<(String, OptionDecls)>,
+    /// Those that scripts have settled, each with the place of the script it is an option of.
+    fixed: Vec<(usize, OptionDecl)>,
+    /// How many of the scripts make up the game, each resting on those before it. The others are stacked on it.
+    game: usize,
+}
+
+impl OptionSet {
+    /// The first `game` scripts rest on each other; an option that a script below has too changes that one.
+    pub fn new(
+        scripts: impl IntoIterator<Item = (String, OptionDecls)>,
+        game: usize,
+        faults: &mut Vec<Diagnostic>,
+    ) -> OptionSet {
+        let mut set = OptionSet { scripts: Vec::new(), fixed: Vec::new(), game };
+        for (name, decls) in scripts {
+            let mut own = OptionDecls::new();
+            for (key, decl) in decls {
+                let mut below = set.scripts.iter_mut().take(game);
+                match below.find_map(|(_, decls)| decls.get_mut(&key)) {
+                    Some(base) => {
+                        base.overlay(&decl);
+                        if let Some(Err(says)) = base.default.as_ref().map(|default| base.accepts(default)) {
+                            faults.push(Diagnostic::new(&decl.place, format!("options.{key}"), says));
+                        }
+                    }
+                    None => {
+                        own.insert(key, decl);
+                    }
+                }
+            }
+            set.scripts.push((name, own));
+        }
+        for (index, (_, decls)) in set.scripts.iter_mut().enumerate() {
+            set.fixed.extend(decls.extract_if(.., |_, decl| decl.fixed).map(|(_, decl)| (index, decl)));
+        }
+        set
+    }
+
+    /// Resolves what people set (`key=value`) to every script's settings: its own and those of what it rests on.
+    pub fn resolve(&self, sets: &[(String, String)]) -> Result<Vec<Settings>, String> {
+        let defaults = |decls: &OptionDecls| -> Settings {
+            decls.iter().filter_map(|(key, decl)| Some((key.clone(), decl.default.clone()?))).collect()
+        };
+        let mut own: Vec<Settings> = self.scripts.iter().map(|(_, decls)| defaults(decls)).collect();
+        for (index, decl) in &self.fixed {
+            own[*index].extend(decl.default.clone().map(|default| (decl.name.clone(), default)));
+        }
+        for (key, typed) in sets.iter().filter(|(key, typed)| !self.is_settled_so(key, typed)) {
+            let (index, decl) = self.find(key)?;
+            own[index].insert(decl.name.clone(), decl.parse(typed)?);
+        }
+        let mut below = Settings::new();
+        let mut resolved = Vec::new();
+        for (index, settings) in own.into_iter().enumerate() {
+            let all: Settings = below.clone().into_iter().chain(settings).collect();
+            if index < self.game {
+                below = all.clone();
+            }
+            resolved.push(all);
+        }
+        Ok(resolved)
+    }
+
+    /// The options that a script may ask for: its own and those of what it rests on.
+    pub fn known(&self, script: usize) -> Vec<String> {
+        let is_seen = |&index: &usize| index == script || index < self.game.min(script);
+        let open = self.scripts.iter().enumerate().filter(|(index, _)| is_seen(index));
+        let open = open.flat_map(|(_, (_, decls))| decls.keys().cloned());
+        let fixed = self.fixed.iter().filter(|(index, _)| is_seen(index)).map(|(_, decl)| decl.name.clone());
+        open.chain(fixed).collect()
+    }
+
+    /// The option that people mean by a key.
+    pub fn decl(&self, key: &str) -> Result<&OptionDecl, String> {
+        self.find(key).map(|(_, decl)| decl)
+    }
+
+    /// Whether some script has such an option.
+    pub fn has(&self, key: &str) -> bool {
+        self.find(key).is_ok()
+    }
+
+    fn find(&self, key: &str) -> Result<(usize, &OptionDecl), String> {
+        let (script, option) = match key.split_once('.') {
+            Some((script, option)) => (Some(script), option),
+            None => (None, key),
+        };
+        let holders: Vec<(usize, &OptionDecl)> = self
+            .scripts
+            .iter()
+            .enumerate()
+            .filter(|(_, (name, _))| script.is_none_or(|wanted| wanted == name))
+            .filter_map(|(index, (_, decls))| Some((index, decls.get(option)?)))
+            .collect();
+        match holders.as_slice() {
+            [one] => Ok(*one),
+            [] => Err(self.unknown(key)),
+            many => {
+                let names: Vec<_> =
+                    many.iter().map(|(index, _)| format!("{}.{option}", self.scripts[*index].0)).collect();
+                Err(format!("`{key}` is an option of several scripts; write {}", names.join(" or ")))
+            }
+        }
+    }
+
+    /// The settled option that people mean by a key.
+    fn settled(&self, key: &str) -> Option<&OptionDecl> {
+        let option = key.split_once('.').map_or(key, |(_, option)| option);
+        self.fixed.iter().map(|(_, decl)| decl).find(|decl| decl.name == option)
+    }
+
+    /// Whether a key is settled and has this value anyway, as records tell it.
+    fn is_settled_so(&self, key: &str, typed: &str) -> bool {
+        self.settled(key).is_some_and(|decl| decl.parse(typed).ok() == decl.default)
+    }
+
+    fn unknown(&self, key: &str) -> String {
+        if let Some(decl) = self.settled(key) {
+            let says = decl.doc.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
+            return format!("`{}` cannot be set in these rules{says}", decl.name);
+        }
+        let known: Vec<&str> =
+            self.scripts.iter().flat_map(|(_, decls)| decls.keys().map(String::as_str)).collect();
+        match nearest(key, known.iter().copied()) {
+            Some(near) => format!("there is no option `{key}`; did you mean `{near}`?"),
+            None if known.is_empty() => {
+                format!("there is no option `{key}`: these rules have none")
+            }
+            None => format!("there is no option `{key}`; the options are {}", known.join(", ")),
+        }
+    }
+}
+
+/// Whether a number is whole, but for the dust of binary fractions.
+fn is_whole(n: f64) -> bool {
+    (n - n.round()).abs() < 1e-9
+}
+
+/// The fault of a key nobody knows.
+pub fn unknown_key<'a>(
+    place: &SourcePlace,
+    path: &str,
+    key: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+) -> Diagnostic {
+    let path = if path.is_empty() { key.to_string() } else { format!("{path}.{key}") };
+    let near = nearest(key, known.clone());
+    let mend = near.and_then(|near| place.renamed(key, near));
+    let says = match near {
+        Some(near) => format!("unknown key; did you mean `{near}`?"),
+        None => format!("unknown key; known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+    };
+    Diagnostic::new(place, path, says).mended_by(mend)
+}

@@ -1,0 +1,343 @@
+//! A merged and checked declaration, compiled: plain data that any thread can play.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use super::check::{CheckedRules, VarValue, check};
+use super::decl::{DeclNode, DeclValue};
+use super::history;
+use super::hook::{HookDecl, HookKind, take_hooks};
+use super::manifest::Manifest;
+use super::merge::{MergeReport, merge};
+use super::options::Settings;
+use super::source::{Diagnostic, FaultKind, SourcePlace};
+use crate::notation;
+use houserule_core::mechanics::puzzle::PuzzleRules;
+use houserule_core::mechanics::stacks::StackRules;
+use houserule_core::mechanics::tracks::TrackRules;
+use houserule_core::mechanics::{
+    BoardRules, CompileError, NamedRule, PaceRule, Position, Rule, Setup, StuckResult, WinPoints,
+};
+use houserule_core::names::Names;
+use houserule_core::spec::{RulePart, RuleValue};
+use houserule_core::tiles::TileSet;
+
+/// Changes when the core begins to mean something else by the same declaration.
+const RULES_VERSION: u32 = 2;
+
+/// The evaluated rules of one script.
+pub struct RuleLayer {
+    pub head: Manifest,
+    pub rules: DeclNode,
+    pub settings: Settings,
+}
+
+/// A game ready to be played.
+#[derive(Clone, Debug)]
+pub struct RulePlan {
+    /// `tak+late-walls`.
+    pub name: String,
+    pub title: String,
+    pub names: Names,
+    pub rules: Vec<NamedRule>,
+    pub mechanic: BoardRules,
+    pub points: Option<WinPoints>,
+    pub notation: &'static str,
+    pub vars: Vec<(String, VarValue)>,
+    /// Whether the players may change sides after the first turn.
+    pie: bool,
+    /// Whether a script's points decide who wins.
+    points_decide: bool,
+    /// Whether some hook's file has the word for the moves played in it.
+    keeps_history: bool,
+    pub hooks: Vec<HookDecl>,
+    /// Of which kinds they are, a bit a kind.
+    hooked: u16,
+    /// The options that apply, with the values chosen; a variant's own are qualified by its name.
+    pub settings: Settings,
+    /// SHA-256 of everything the rules mean.
+    pub hash: String,
+    /// The merged declaration, without the functions that are asked in the course of a game.
+    pub declared: DeclNode,
+    cites: BTreeMap<String, SourcePlace>,
+}
+
+/// What compiling has to say beside the plan.
+pub type Warnings = Vec<String>;
+
+/// How the tile set that a script names at some place is found.
+pub type FindTiles<'a> = &'a dyn Fn(&str, &SourcePlace) -> Result<Arc<TileSet>, Vec<Diagnostic>>;
+
+impl RulePlan {
+    /// Merges a base and its variants, checks the result and compiles it.
+    pub fn compile(
+        layers: Vec<RuleLayer>,
+        find_tiles: FindTiles,
+    ) -> Result<(RulePlan, Warnings), Vec<Diagnostic>> {
+        let mut notes = MergeReport::default();
+        let mut hooks = Vec::new();
+        let mut merged: Option<DeclNode> = None;
+        let mut settings = Settings::new();
+        let mut names = Vec::new();
+        let mut titles = Vec::new();
+        for layer in layers {
+            let RuleLayer { head, mut rules, settings: own } = layer;
+            take_hooks(&head.name, &mut rules, &mut hooks, &mut notes.faults);
+            for (key, value) in
+                own.into_iter().filter(|(key, _)| head.options.contains_key(key) || names.is_empty())
+            {
+                let inherited = settings.contains_key(&key) && !names.is_empty();
+                let key = if names.is_empty() || inherited { key } else { format!("{}.{key}", head.name) };
+                settings.insert(key, value);
+            }
+            match &mut merged {
+                None => {
+                    notes.base_file = head.source.file.clone();
+                    merged = Some(rules);
+                }
+                Some(base) => merge(base, rules, "", &mut notes),
+            }
+            // A variant that is a game of its own has a title of its own.
+            if head.is_game() {
+                titles.clear();
+            }
+            names.push(head.name);
+            titles.push(head.title);
+        }
+        let Some(merged) = merged else {
+            return Err(notes.faults);
+        };
+        let checked = check(&merged, find_tiles);
+        let CheckedRules { mut parts, notation, vars, mut cites } = match checked {
+            Ok(checked) if notes.faults.is_empty() => checked,
+            Ok(_) => return Err(notes.faults),
+            Err(faults) => {
+                let told: Vec<Diagnostic> = faults.into_iter().map(|fault| notes.told(fault)).collect();
+                return Err([notes.faults, told].concat());
+            }
+        };
+        parts.grows = hooks.iter().any(|hook| matches!(hook.kind, HookKind::AfterMove | HookKind::Setup));
+        let place = |path: &str| nearest_place(&cites, path).unwrap_or(&merged.place).clone();
+        let mechanic = BoardRules::compile(&parts).map_err(|complaints| {
+            let told = complaints.into_iter().map(|CompileError { path, says, is_violation }| Diagnostic {
+                kind: if is_violation { FaultKind::Refusal } else { FaultKind::Wrong },
+                ..Diagnostic::new(&place(&path), path, says)
+            });
+            told.collect::<Vec<_>>()
+        })?;
+        notation::by_name(notation)
+            .supports(&mechanic)
+            .map_err(|says| vec![Diagnostic::new(&place("notation"), "notation", says)])?;
+        let pie = parts.rules.iter().find(|named_rule| matches!(named_rule.rule, Rule::Pie(_)));
+        if let Some(pie) = pie.filter(|_| parts.names.seats.len() != 2 || parts.names.has_teams()) {
+            let says = "sides can be changed where two play, each for itself".to_string();
+            return Err(vec![Diagnostic::new(&place(&pie.key_path()), pie.key_path(), says)]);
+        }
+        let pie = pie.is_some();
+        let offers = hooks.iter().find(|hook| hook.kind == HookKind::Moves);
+        if let Some(hook) = offers.filter(|_| !HookKind::Moves.supports(&mechanic)) {
+            let says = "there are no turns here that another move could take up".to_string();
+            return Err(vec![Diagnostic::new(&hook.place, "hooks.moves", says)]);
+        }
+        let deals = hooks.iter().find(|hook| hook.kind == HookKind::Deal);
+        if let Some(hook) = deals.filter(|_| !HookKind::Deal.supports(&mechanic)) {
+            let says = format!("{} has no bag to deal from", names[0]);
+            return Err(vec![Diagnostic::new(&hook.place, "hooks.deal", says)]);
+        }
+        let hash = hash(&merged, &hooks, &settings, parts.tiles.as_deref());
+        cites.extend(
+            hooks.iter().map(|hook| (HookDecl::key_path(hook.kind, &hook.script), hook.place.clone())),
+        );
+        let points = parts.rules.iter().find_map(|named_rule| match &named_rule.rule {
+            Rule::WinPoints(points) => Some(points.clone()),
+            _ => None,
+        });
+        let has_points = hooks.iter().any(|hook| hook.kind == HookKind::Points);
+        let mut ends = (0..u8::MAX).take_while(|end| mechanic.end_id(*end).is_some());
+        let points_decide = has_points && ends.any(|end| mechanic.counts_points(end));
+        let plan = RulePlan {
+            name: names.join("+"),
+            title: titles.join(" + "),
+            names: parts.names,
+            rules: parts.rules,
+            mechanic,
+            points,
+            notation,
+            vars,
+            pie,
+            points_decide,
+            keeps_history: hooks.iter().any(|hook| history::may_be_read(&hook.place.source)),
+            hooked: hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit()),
+            hooks,
+            settings,
+            hash,
+            declared: merged,
+            cites,
+        };
+        Ok((plan, notes.warnings))
+    }
+
+    /// The same rules without some functions, each given by its kind and its script: for those who know that these fail
+    /// and look for more.
+    pub fn without_hooks(&self, gone: &[(HookKind, String)]) -> RulePlan {
+        let mut plan = self.clone();
+        plan.hooks
+            .retain(|hook| !gone.iter().any(|(kind, script)| hook.kind == *kind && hook.script == *script));
+        plan.hooked = plan.hooks.iter().fold(0, |hooked, hook| hooked | hook.kind.bit());
+        plan.points_decide &= plan.has_hook(HookKind::Points);
+        plan
+    }
+
+    /// The first position, or one set up by hand.
+    pub fn position(&self, setup: Option<&Setup>, seed: u64) -> Result<Box<dyn Position>, Vec<String>> {
+        self.mechanic.position(setup, seed)
+    }
+
+    /// The script variables as they are when a game begins.
+    pub fn first_vars(&self) -> Vec<VarValue> {
+        self.vars.iter().map(|(_, first)| first.clone()).collect()
+    }
+
+    /// Where a rule was declared: `tak.lua:14`.
+    pub fn cited(&self, path: &str) -> Option<String> {
+        nearest_place(&self.cites, path).map(key_path)
+    }
+
+    /// The place where a rule was declared, or the nearest one above it.
+    pub fn place(&self, path: &str) -> Option<&SourcePlace> {
+        nearest_place(&self.cites, path)
+    }
+
+    /// Whether some script has such a function: asked several times a move.
+    pub fn has_hook(&self, kind: HookKind) -> bool {
+        self.hooked & kind.bit() != 0
+    }
+
+    /// Whether scripts have a say in what follows from a move, beyond which moves are legal.
+    pub fn scripts_change_play(&self) -> bool {
+        let kinds = HookKind::AfterMove.bit() | HookKind::Finish.bit() | HookKind::Next.bit();
+        self.hooked & kinds != 0 || self.points_decide
+    }
+
+    /// Whether scripts have a say in anything that playing does; what a finished game is worth is part of that only where
+    /// it decides who wins.
+    pub fn is_scripted(&self) -> bool {
+        let others = HookKind::Points.bit() | HookKind::Setup.bit() | HookKind::Deal.bit();
+        self.hooked & !others != 0 || self.points_decide
+    }
+
+    /// Whether an end is won by those to whom scripts give the most points.
+    pub fn points_decide(&self, end: u8) -> bool {
+        self.points_decide && self.mechanic.counts_points(end)
+    }
+
+    /// Whether the players may change sides after the first turn.
+    pub fn has_pie(&self) -> bool {
+        self.pie
+    }
+
+    /// Whether some script asks for the moves played: what nobody reads is not kept.
+    pub fn keeps_history(&self) -> bool {
+        self.keeps_history
+    }
+
+    /// Whether there are moves that are none on the board.
+    pub fn has_acts(&self) -> bool {
+        self.pie || self.has_hook(HookKind::Moves)
+    }
+
+    /// The id of an end rule.
+    pub fn end_id(&self, end: u8) -> &str {
+        self.mechanic.end_id(end).unwrap_or("end")
+    }
+
+    /// The id and the meaning of having no legal move.
+    pub fn stuck(&self) -> (&str, StuckResult) {
+        self.mechanic.stuck().map_or(("stuck", StuckResult::Draw), |(id, result)| (id, *result))
+    }
+
+    /// How many seconds a seat takes for a move when games are simulated.
+    pub fn pace(&self, seat: u8) -> Option<u32> {
+        let pace = self.rules.iter().find_map(|named_rule| match &named_rule.rule {
+            Rule::PaceRule(pace) => Some(pace),
+            _ => None,
+        });
+        pace.and_then(|pace| pace.seconds.get(seat as usize).copied())
+    }
+
+    /// The rules of a game of stones.
+    pub fn stones(&self) -> Option<&Arc<StackRules>> {
+        match &self.mechanic {
+            BoardRules::Stacks(plan) => Some(plan),
+            BoardRules::Tracks(_) | BoardRules::Layout(_) => None,
+        }
+    }
+
+    /// The rules of a game of tiles.
+    pub fn tracks(&self) -> Option<&Arc<TrackRules>> {
+        match &self.mechanic {
+            BoardRules::Tracks(plan) => Some(plan),
+            BoardRules::Stacks(_) | BoardRules::Layout(_) => None,
+        }
+    }
+
+    /// The rules of a puzzle.
+    pub fn layout(&self) -> Option<&Arc<PuzzleRules>> {
+        match &self.mechanic {
+            BoardRules::Layout(plan) => Some(plan),
+            BoardRules::Stacks(_) | BoardRules::Tracks(_) => None,
+        }
+    }
+
+    pub fn side_name(&self, side: u8) -> &str {
+        self.names.teams.get(side as usize).map_or("nobody", String::as_str)
+    }
+
+    pub fn seat_name(&self, seat: u8) -> &str {
+        self.names.seats.get(seat as usize).map_or("nobody", String::as_str)
+    }
+}
+
+/// The place of a key path, or of the nearest one above it that has one.
+fn nearest_place<'a>(cites: &'a BTreeMap<String, SourcePlace>, path: &str) -> Option<&'a SourcePlace> {
+    cites.get(path).or_else(|| nearest_place(cites, path.rsplit_once('.')?.0))
+}
+
+/// A place as refusals cite it.
+pub fn key_path(place: &SourcePlace) -> String {
+    match place.line() {
+        Some(line) => format!("{}:{line}", place.source.short_name()),
+        None => place.source.short_name().to_string(),
+    }
+}
+
+/// Rules without what only simulations look at.
+fn without_pace(rules: &DeclNode) -> DeclNode {
+    let mut rules = rules.clone();
+    if let DeclValue::Map(map) = &mut rules.value
+        && let Some(DeclNode { value: DeclValue::List(list), .. }) = map.get_mut(RulePart::Turn.key())
+    {
+        list.retain(|node| !matches!(&node.value, DeclValue::Rule(rule) if rule.name == PaceRule::SPEC.name));
+    }
+    rules
+}
+
+/// A function counts as its file's text, line ends normalised, and its key path; a tile set as what it holds.
+fn hash(rules: &DeclNode, hooks: &[HookDecl], settings: &Settings, tiles: Option<&TileSet>) -> String {
+    let text_of = |place: &SourcePlace| place.source.text.replace("\r\n", "\n");
+    let mut canonical = format!("houserule {RULES_VERSION}\n");
+    let rules = without_pace(rules);
+    rules.canonical(&mut canonical, "", &|node, path| format!("function {path} {:?}", text_of(&node.place)));
+    for hook in hooks {
+        canonical.push_str(&format!("\nhook {} {} {:?}", hook.script, hook.kind.key(), text_of(&hook.place)));
+    }
+    for (key, value) in settings {
+        canonical.push_str(&format!("\nset {key}={value}"));
+    }
+    if let Some(set) = tiles {
+        canonical.push_str(&format!("\ntiles {}", set.canonical()));
+    }
+    Sha256::digest(canonical.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}

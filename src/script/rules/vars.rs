@@ -1,0 +1,274 @@
+//! Script variables as a position tells them: ` | vars n=4 late=true name="x"` after everything else, of every variable that
+//! has not its first value.
+
+use super::VarValue;
+use houserule_core::text::{is_unseen, nearest, one_line, series};
+
+/// The most variables that scripts have together.
+pub const MAX_VARS: usize = 64;
+/// The longest text that a variable holds, in bytes.
+pub const MAX_VAR_LEN: usize = 1024;
+
+/// The word of the part.
+const PART: &str = "vars";
+
+type Vars = [(String, VarValue)];
+
+/// A position without its variables, and what it tells of them.
+pub fn split(text: &str) -> (&str, Option<&str>) {
+    for (bar, _) in text.match_indices('|') {
+        let rest = text[bar + 1..].trim_start().strip_prefix(PART);
+        if let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace)) {
+            return (text[..bar].trim_end(), Some(rest));
+        }
+    }
+    (text, None)
+}
+
+/// The part of a position that tells the variables; nothing where all have their first values.
+pub fn write(declared: &Vars, now: &[VarValue]) -> String {
+    written(declared.iter().zip(now).filter(|((_, first), now)| value(first) != value(now)))
+}
+
+/// The same, of all of them.
+pub fn write_all(declared: &Vars, now: &[VarValue]) -> String {
+    written(declared.iter().zip(now))
+}
+
+fn written<'a>(told: impl Iterator<Item = (&'a (String, VarValue), &'a VarValue)>) -> String {
+    let told: Vec<String> = told.map(|((name, _), now)| format!(" {}={}", named(name), value(now))).collect();
+    if told.is_empty() { String::new() } else { format!(" | {PART}{}", told.concat()) }
+}
+
+fn is_bare(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_' || letter == '-'
+}
+
+fn named(name: &str) -> String {
+    if !name.is_empty() && name.chars().all(is_bare) { name.to_string() } else { quoted(name) }
+}
+
+fn value(var: &VarValue) -> String {
+    match var {
+        VarValue::Flag(flag) => flag.to_string(),
+        VarValue::Int(n) => n.to_string(),
+        VarValue::Number(n) => format!("{n:?}"),
+        VarValue::Text(text) => quoted(text),
+    }
+}
+
+/// A text in quotes. It holds no quotes of its own, since other formats put a position in theirs.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for letter in text.chars() {
+        match letter {
+            '\\' | '\'' => out.extend(['\\', letter]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '"' => out.push_str("\\u{22}"),
+            letter if is_unseen(letter) => out.push_str(&format!("\\u{{{:x}}}", letter as u32)),
+            letter => out.push(letter),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// The variables as a position tells them; those that it does not name have their first values.
+pub fn read(told: &str, declared: &Vars) -> Result<Vec<VarValue>, String> {
+    let mut vars: Vec<VarValue> = declared.iter().map(|(_, first)| first.clone()).collect();
+    let mut seen = vec![false; vars.len()];
+    let mut rest = told.trim_start();
+    while !rest.is_empty() {
+        let (name, after) = word(rest)?;
+        let shown = one_line(&name, 40);
+        let Some(after) = after.strip_prefix('=') else {
+            let says = "of a position is `vars`, and after it comes nothing but `name=value`";
+            return Err(format!("the last part {says}, not `{}`", one_line(rest, 40)));
+        };
+        let index =
+            declared.iter().position(|(known, _)| *known == name).ok_or_else(|| unknown(&shown, declared))?;
+        if std::mem::replace(&mut seen[index], true) {
+            return Err(format!("the variable `{shown}` stands twice in the position"));
+        }
+        let is_text = after.starts_with(['"', '\'']);
+        let (text, after) = word(after)?;
+        if !after.is_empty() && !after.starts_with(char::is_whitespace) {
+            return Err(format!(
+                "a blank has to stand after the value of `{shown}`, before `{}`",
+                one_line(after, 20)
+            ));
+        }
+        vars[index] = of_kind(&declared[index].1, &text, is_text)
+            .map_err(|wants| format!("the variable `{shown}` {wants}, not `{}`", one_line(&text, 40)))?;
+        rest = after.trim_start();
+    }
+    Ok(vars)
+}
+
+/// The value that a text tells of a variable that began with `first`; else what it wants.
+fn of_kind(first: &VarValue, text: &str, is_text: bool) -> Result<VarValue, String> {
+    match first {
+        VarValue::Text(_) if !is_text => Err("is a text; write it in quotes".to_string()),
+        VarValue::Text(_) if text.len() > MAX_VAR_LEN => {
+            Err(format!("holds {MAX_VAR_LEN} bytes of text at most"))
+        }
+        VarValue::Text(_) => Ok(VarValue::Text(text.to_string())),
+        VarValue::Flag(_) => match text.parse() {
+            Ok(flag) if !is_text => Ok(VarValue::Flag(flag)),
+            _ => Err("is true or false".to_string()),
+        },
+        VarValue::Int(_) => match text.parse() {
+            Ok(n) if !is_text => Ok(VarValue::Int(n)),
+            _ => Err(format!("is a whole number from {} to {}", i64::MIN, i64::MAX)),
+        },
+        VarValue::Number(_) => match text.parse::<f64>() {
+            Ok(n) if !is_text && n.is_finite() => Ok(VarValue::Number(n)),
+            _ => Err("is a number".to_string()),
+        },
+    }
+}
+
+fn unknown(name: &str, declared: &Vars) -> String {
+    let known: Vec<&str> = declared.iter().map(|(name, _)| name.as_str()).collect();
+    match nearest(name, known.iter().copied()) {
+        _ if known.is_empty() => format!("there is no variable `{name}`; the scripts of this game have none"),
+        Some(near) => format!("there is no variable `{name}`; did you mean `{near}`?"),
+        None => format!("there is no variable `{name}`; the variables are {}", series(&known, "and")),
+    }
+}
+
+/// A name or a value, in quotes or not, and what comes after it.
+fn word(text: &str) -> Result<(String, &str), String> {
+    let Some(quote) = text.chars().next().filter(|letter| matches!(letter, '"' | '\'')) else {
+        let end = text.find(|letter: char| letter == '=' || letter.is_whitespace()).unwrap_or(text.len());
+        return Ok((text[..end].to_string(), &text[end..]));
+    };
+    let mut out = String::new();
+    let mut rest = text[1..].chars();
+    loop {
+        match rest.next() {
+            Some(letter) if letter == quote => return Ok((out, rest.as_str())),
+            Some('\\') => {
+                let from = rest.as_str();
+                let letter = escape(&mut rest).ok_or_else(|| {
+                    format!(
+                        "`\\{}` is no escape; they are \\\\ \\\" \\' \\n \\t \\u{{1b}}",
+                        one_line(from, 8)
+                    )
+                })?;
+                out.push(letter);
+            }
+            Some(letter) => out.push(letter),
+            None => return Err(format!("the text `{}` has no closing quote", one_line(text, 40))),
+        }
+    }
+}
+
+/// The letter that is meant after a backslash.
+fn escape(rest: &mut std::str::Chars) -> Option<char> {
+    match rest.next()? {
+        'n' => Some('\n'),
+        't' => Some('\t'),
+        'u' => {
+            let (code, after) = rest.as_str().strip_prefix('{')?.split_once('}')?;
+            *rest = after.chars();
+            char::from_u32(u32::from_str_radix(code, 16).ok()?)
+        }
+        letter @ ('\\' | '"' | '\'') => Some(letter),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declared() -> Vec<(String, VarValue)> {
+        [
+            ("late", VarValue::Flag(false)),
+            ("n", VarValue::Int(0)),
+            ("odd name=", VarValue::Number(0.5)),
+            ("text", VarValue::Text(String::new())),
+        ]
+        .map(|(name, first)| (name.to_string(), first))
+        .to_vec()
+    }
+
+    #[test]
+    fn variables_are_read_as_they_are_written() {
+        let texts = [
+            "",
+            " | vars n=4",
+            "it's \"so\"\\",
+            "\u{1b}[2J\n\t\u{202e}\u{9b}",
+            "a | vars text=\"b\"",
+            "=",
+            "\u{fffd}ä",
+        ];
+        let numbers = [(i64::MIN, -0.5), (i64::MAX, 1e300), (-1, f64::MIN_POSITIVE), (0, 0.1 + 0.2)];
+        for text in texts {
+            for (n, number) in numbers {
+                let vars = [
+                    VarValue::Flag(true),
+                    VarValue::Int(n),
+                    VarValue::Number(number),
+                    VarValue::Text(text.to_string()),
+                ];
+                for all in [write(&declared(), &vars), write_all(&declared(), &vars)] {
+                    // A tag of a PTN file has double quotes round it and none inside.
+                    for all in [all.clone(), all.replace('"', "'")] {
+                        let (board, told) = split(&all);
+                        assert_eq!(board, "");
+                        assert_eq!(
+                            read(told.expect("it tells of variables"), &declared()),
+                            Ok(vars.to_vec()),
+                            "{all}"
+                        );
+                        assert!(!all.chars().any(is_unseen), "{all:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_not_as_at_first_is_written() {
+        let firsts: Vec<VarValue> = declared().into_iter().map(|(_, first)| first).collect();
+        assert_eq!(write(&declared(), &firsts), "");
+        assert_eq!(split("x3/x3/x3 1 1"), ("x3/x3/x3 1 1", None));
+        assert_eq!(split("1@0,0:0 | seat blue |vars  n=1"), ("1@0,0:0 | seat blue", Some("  n=1")));
+        assert_eq!(split("1@0,0:0 | varsity"), ("1@0,0:0 | varsity", None));
+    }
+
+    #[test]
+    fn what_cannot_be_is_told() {
+        let long = format!("text=\"{}\"", "x".repeat(MAX_VAR_LEN + 1));
+        let cases = [
+            ("m=4", "there is no variable `m`; did you mean `n`?"),
+            ("elephant=4", "there is no variable `elephant`; the variables are late, n, odd name= and text"),
+            ("n=4 n=5", "the variable `n` stands twice in the position"),
+            ("n=many", "the variable `n` is a whole number from"),
+            ("n=9223372036854775808", "the variable `n` is a whole number from -9223372036854775808 to"),
+            ("n=\"4\"", "the variable `n` is a whole number from"),
+            ("n=2.5", "the variable `n` is a whole number from"),
+            ("late=1", "the variable `late` is true or false, not `1`"),
+            ("\"odd name=\"=inf", "the variable `odd name=` is a number, not `inf`"),
+            ("\"odd name=\"=1e999", "is a number, not `1e999`"),
+            ("text=x", "the variable `text` is a text; write it in quotes, not `x`"),
+            ("text=\"x", "the text `\"x` has no closing quote"),
+            ("text=\"\\q\"", "`\\q\"` is no escape"),
+            ("text=\"\\u{d800}\"", "is no escape"),
+            ("text=\"x\"n=1", "a blank has to stand after the value of `text`, before `n=1`"),
+            ("n=4 | seat blue", "the last part of a position is `vars`"),
+            ("n", "the last part of a position is `vars`"),
+            (&long, "holds 1024 bytes of text at most"),
+        ];
+        for (told, wanted) in cases {
+            let says = read(told, &declared()).expect_err(told);
+            assert!(says.contains(wanted), "`{told}`: {says}");
+        }
+        let says = read("n=4", &[]).expect_err("there are none");
+        assert_eq!(says, "there is no variable `n`; the scripts of this game have none");
+    }
+}

@@ -1,0 +1,218 @@
+//! The rules in words, made from the plan alone: enough to sit down and play.
+
+mod tiles;
+
+use super::hook::{HookDecl, HookKind};
+use super::manifest::Manifest;
+use super::options::{OptionDecl, OptionSet, Setting};
+use super::plan::RulePlan;
+use super::rules_text::{RuleSentence, RulesSection, RulesText};
+use crate::notation;
+use houserule_core::mechanics::stacks::{StackRules, Uses};
+use houserule_core::mechanics::{Rule, Seat, Stuck};
+use houserule_core::names::Names;
+use houserule_core::spec::{RulePart, RuleValue};
+use houserule_core::text::{one_line, series};
+
+/// The rules of a plan as sections of plain sentences.
+pub fn words(plan: &RulePlan, heads: &[Manifest], options: &OptionSet) -> RulesText {
+    let mut sections = Vec::new();
+    let mut section = |heading: &'static str, sentences: Vec<RuleSentence>| {
+        if !sentences.is_empty() {
+            sections.push(RulesSection { heading, sentences });
+        }
+    };
+    let is_puzzle = plan.layout().is_some();
+    section("Board and seats", board(plan));
+    section("Pieces", plan.stones().map(|stones| pieces(plan, stones)).unwrap_or_default());
+    section("Tiles", tiles::words(plan));
+    section("Supply", supply(plan));
+    let moves = [RulePart::Moves, RulePart::Constraints, RulePart::After]
+        .into_iter()
+        .flat_map(|part| values(plan, part));
+    section(if is_puzzle { "Moves" } else { "A turn" }, moves.collect());
+    section(if is_puzzle { "Time" } else { "Turns" }, values(plan, RulePart::Turn));
+    section("The end, judged after every move in this order", ends(plan));
+    section("Points", values(plan, RulePart::Points));
+    section("Rules that a script decides", scripted(plan, heads));
+    section("How it is written", written(plan));
+    section("Options", settings(plan, options));
+    RulesText { title: plan.title.clone(), sections }
+}
+
+/// The rule values of a part.
+fn values(plan: &RulePlan, part: RulePart) -> Vec<RuleSentence> {
+    let named_rule = plan.rules.iter().filter(|named_rule| named_rule.rule.spec().part == part);
+    named_rule
+        .map(|named_rule| RuleSentence::new(named_rule.key_path(), named_rule.rule.words(&plan.names)))
+        .collect()
+}
+
+fn board(plan: &RulePlan) -> Vec<RuleSentence> {
+    let mut board = vec![RuleSentence::new("seats", turns(plan))];
+    board.extend(plan.names.has_teams().then(|| RuleSentence::new("sides", teams(&plan.names))));
+    board.extend(values(plan, RulePart::Board));
+    board
+}
+
+/// Where a pool names no tiles, those that lie from the start are all there are.
+fn supply(plan: &RulePlan) -> Vec<RuleSentence> {
+    let mut sentences = values(plan, RulePart::Supply);
+    let has_given = plan.rules.iter().any(|named_rule| matches!(named_rule.rule, Rule::Givens(_)));
+    let is_empty = |rule: &Rule| matches!(rule, Rule::Pool(pool) if pool.tiles.is_empty());
+    if let Some(pool) = plan.rules.iter().find(|named_rule| has_given && is_empty(&named_rule.rule)) {
+        sentences.retain(|sentence| sentence.about != pool.key_path());
+    }
+    sentences
+}
+
+/// Who plays when.
+fn turns(plan: &RulePlan) -> String {
+    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|named_rule| is(&named_rule.rule));
+    let seats = series(&plan.names.seats, "and");
+    match plan.names.seats.as_slice() {
+        [alone] => format!("{alone} plays alone."),
+        _ if has(|rule| matches!(rule, Rule::RaceRule(_))) => format!("{seats} play at once."),
+        _ if has(|rule| matches!(rule, Rule::StartRule(_))) => format!("{seats} take turns."),
+        [first, ..] => format!("{seats} take turns; {first} begins."),
+        [] => String::new(),
+    }
+}
+
+/// Who plays together.
+fn teams(names: &Names) -> String {
+    let seats_of = |side: usize| -> Vec<&str> {
+        let seats = names.seats.iter().zip(&names.side_of).filter(|(_, of)| **of as usize == side);
+        seats.map(|(seat, _)| seat.as_str()).collect()
+    };
+    let teams = names.teams.iter().enumerate();
+    let teams: Vec<String> =
+        teams.map(|(side, name)| format!("{} play for {name}", series(&seats_of(side), "and"))).collect();
+    format!("{}.", series(&teams, "and"))
+}
+
+/// What the kinds of pieces can do, and how many there are.
+fn pieces(plan: &RulePlan, stones: &StackRules) -> Vec<RuleSentence> {
+    let has = |is: fn(&Rule) -> bool| plan.rules.iter().any(|named_rule| is(&named_rule.rule));
+    let uses = Uses {
+        roads: has(|rule| matches!(rule, Rule::Road(_))),
+        stacks: has(|rule| matches!(rule, Rule::SpreadRule(_))),
+    };
+    let kinds = plan.names.pieces.iter().zip(&stones.pieces);
+    let kinds = kinds.filter_map(|(name, piece)| {
+        Some(RuleSentence::new(format!("pieces.{name}"), piece.words(name, &plan.names, uses)?))
+    });
+    kinds.chain([RuleSentence::new("reserve", reserve(plan, stones))]).collect()
+}
+
+/// What every seat starts with.
+fn reserve(plan: &RulePlan, stones: &StackRules) -> String {
+    let holds = |seat: Seat| -> String {
+        let counts: Vec<String> = stones
+            .pools()
+            .into_iter()
+            .map(|kind| (stones.reserve.get(seat, kind), &plan.names.pieces[kind as usize]))
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, piece)| format!("{count} {piece}{}", if count == 1 { "" } else { "s" }))
+            .collect();
+        if counts.is_empty() { "nothing".into() } else { series(&counts, "and") }
+    };
+    let all: Vec<String> = (0..plan.names.seats.len() as Seat).map(holds).collect();
+    if all.iter().all(|held| *held == all[0]) {
+        return format!("Each seat starts with {} in reserve.", all[0]);
+    }
+    let each: Vec<String> =
+        plan.names.seats.iter().zip(&all).map(|(seat, held)| format!("{seat} has {held}")).collect();
+    format!("Reserves: {}.", each.join("; "))
+}
+
+fn ends(plan: &RulePlan) -> Vec<RuleSentence> {
+    let solution = plan.layout().map(|_| {
+        let says = "A solution has every tile laid, all of them in one group, and matching colours wherever two touch.";
+        RuleSentence::new("finish", says)
+    });
+    let stuck = may_be_stuck(plan).then(|| {
+        let (id, result) = plan.stuck();
+        RuleSentence::new(format!("finish.{id}"), Stuck { result }.describe(&plan.names)).derived()
+    });
+    solution.into_iter().chain(values(plan, RulePart::Finish)).chain(stuck).collect()
+}
+
+/// Whether a game may come to a stand of which no rule speaks: by the pieces and tiles, or because a script forbids
+/// moves or lets the game go on.
+fn may_be_stuck(plan: &RulePlan) -> bool {
+    let by_script =
+        [HookKind::Allow, HookKind::Reject, HookKind::Finish].into_iter().any(|kind| plan.has_hook(kind));
+    let by_rules = || plan.stones().map_or(plan.tracks().is_some(), |stones| stones.may_be_stuck());
+    plan.mechanic.stuck().is_none() && plan.layout().is_none() && (by_script || by_rules())
+}
+
+/// What only a script knows, in the words of its author: the comment on top of the file, which speaks of the usual options.
+fn scripted(plan: &RulePlan, heads: &[Manifest]) -> Vec<RuleSentence> {
+    let mut sentences: Vec<RuleSentence> = Vec::new();
+    for HookDecl { script, place, .. } in &plan.hooks {
+        let about = format!("hooks.{script}");
+        if sentences.iter().any(|sentence| sentence.about == about) {
+            continue;
+        }
+        let keys: Vec<&str> =
+            plan.hooks.iter().filter(|hook| hook.script == *script).map(|hook| hook.kind.key()).collect();
+        let head = heads.iter().find(|head| head.name == *script);
+        let title = head.map_or(script.as_str(), |head| &head.title);
+        let told = head.filter(|head| is_usual(plan, head)).and_then(Manifest::summary);
+        let told = told.map(|told| format!(": {}", told.trim_end_matches('.'))).unwrap_or_default();
+        let asked = format!("{} of {script}, {}", series(&keys, "and"), super::plan::key_path(place));
+        sentences.push(RuleSentence::new(about, format!("{title}{told} ({asked}).")));
+    }
+    sentences
+}
+
+/// Whether all options of a script have the values they have unless somebody sets them.
+fn is_usual(plan: &RulePlan, head: &Manifest) -> bool {
+    head.options.values().all(|decl| {
+        let qualified = plan.settings.get(&format!("{}.{}", head.name, decl.name));
+        let value = qualified.or_else(|| plan.settings.get(&decl.name));
+        decl.default.is_none() && value.is_none() || decl.default.as_ref() == value
+    })
+}
+
+impl Manifest {
+    /// What the file says on top about itself, if it does: `--- Walls may not be placed before turn five.`
+    pub fn summary(&self) -> Option<String> {
+        let line = self.source.text.trim_start_matches('\u{feff}').lines().next()?;
+        let words = line.strip_prefix("---")?.trim();
+        (!words.is_empty() && !words.starts_with('@')).then(|| one_line(words, 200))
+    }
+}
+
+/// How a move is written, told on the first position.
+fn written(plan: &RulePlan) -> Vec<RuleSentence> {
+    let Ok(board) = plan.position(None, 1) else { return Vec::new() };
+    let notation = notation::by_name(plan.notation);
+    let help = notation.help(&*board);
+    let mut letters = help.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let moves = RuleSentence::new("notation", format!("{first}{}.", letters.as_str()));
+    let cells = RuleSentence::new("notation.cells", notation.naming_in_words(&*board));
+    // A puzzle's moves are told with its own tiles.
+    vec![if plan.layout().is_some() { moves.derived() } else { moves }, cells]
+}
+
+fn settings(plan: &RulePlan, options: &OptionSet) -> Vec<RuleSentence> {
+    let mut sentences = Vec::new();
+    for (index, (script, decls)) in options.scripts.iter().enumerate() {
+        for decl in decls.values() {
+            let key = if index == 0 { decl.name.clone() } else { format!("{script}.{}", decl.name) };
+            let says = setting(&key, decl, plan.settings.get(&key));
+            sentences.push(RuleSentence::new(format!("options.{key}"), says));
+        }
+    }
+    sentences
+}
+
+fn setting(key: &str, decl: &OptionDecl, value: Option<&Setting>) -> String {
+    let value = value.map_or("not set".to_string(), Setting::to_string);
+    let value = if value.is_empty() { "none".to_string() } else { value };
+    let says = decl.doc.as_ref().map(|says| format!("; {says}")).unwrap_or_default();
+    format!("{key} = {value} ({}{says})", decl.allowed())
+}
