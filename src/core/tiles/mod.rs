@@ -256,7 +256,28 @@ impl TileSet {
 
     /// Everything the set means, in one spelling.
     pub fn canonical(&self) -> String {
-        format!("{} {:?} {:?} {:?}", self.sides, self.colours, self.tiles, self.orientations)
+        let colour =
+            |colour: &Colour| format!("Colour {{ name: {:?}, letter: {:?} }}", colour.name, colour.letter);
+        let tile = |tile: &Tile| {
+            let Tile { name, back, first_orientation: first, rotations } = tile;
+            format!("Tile {{ name: {name:?}, back: {back:?}, first_lie: {first}, rotations: {rotations} }}")
+        };
+        let orientation = |orientation: &Orientation| {
+            let Orientation { tile, rotation, sign, colours, links } = orientation;
+            format!(
+                "Lie {{ tile: {tile}, rotation: {rotation}, sign: {sign:?}, colours: {colours:?}, mates: {links:?} }}"
+            )
+        };
+        let colours: Vec<String> = self.colours.iter().map(colour).collect();
+        let tiles: Vec<String> = self.tiles.iter().map(tile).collect();
+        let orientations: Vec<String> = self.orientations.iter().map(orientation).collect();
+        format!(
+            "{} [{}] [{}] [{}]",
+            self.sides,
+            colours.join(", "),
+            tiles.join(", "),
+            orientations.join(", ")
+        )
     }
 
     /// The tile of some name.

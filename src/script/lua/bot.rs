@@ -1,16 +1,15 @@
 //! Bots that scripts describe: how they are found and loaded, and how their functions are asked.
 
 use std::fmt;
-use std::path::Path;
 use std::sync::Arc;
 
 use mlua::{Function, Value};
 
 use super::api::{kind_of, returned_type};
 use super::hooks::told;
-use super::host::Host;
-use super::library::{Library, ScriptFile, head_of};
-use super::name_lookup::find;
+use super::host::{Host, Loaded};
+use super::library::Library;
+use super::name_lookup::{find, open};
 use super::ruleset::{LoadError, Ruleset, is_path};
 use super::view::{InternedNames, OwnedArguments, ScopedContext, SearchView, View};
 use crate::game::{BotScript, BotScriptKind, BotScripts, Game, HookFault, ScriptBot};
@@ -38,18 +37,23 @@ impl Library {
     /// The bot of a name, or in a file; none if there is no such bot.
     pub fn bot(&self, name: &str) -> Result<Option<LoadedBot>, LoadError> {
         let is_bot = |head: &Manifest| head.role == ScriptKind::Bot;
+        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
         let found = match is_path(name) {
-            true => {
-                let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
-                let head = head_of(self, &script)?;
-                if !is_bot(&head) {
-                    return Err(LoadError::Usage(format!("`{}` is no bot", one_line(name, 60))));
-                }
-                Some((script, head))
-            }
-            false => find(self, name, |head| is_bot(head) && head.name == name)?,
+            true => Some(open(self, &mut host, name)?),
+            false => find(self, &mut host, name, |head| is_bot(head) && head.name == name)?,
         };
-        found.map(|(script, _)| LoadedBot::load(self, &script)).transpose()
+        let Some((_, loaded)) = found else { return Ok(None) };
+        if !is_bot(&loaded.head) {
+            return Err(LoadError::Usage(format!("`{}` is no bot", one_line(name, 60))));
+        }
+        let Loaded { head, bot, faults, .. } = host.looked_at(loaded);
+        match bot {
+            Some(decl) if faults.is_empty() => {
+                let source = head.source.clone();
+                Ok(Some(LoadedBot { head, decl, source, library: self.clone() }))
+            }
+            _ => Err(faults.into()),
+        }
     }
 }
 
@@ -75,20 +79,6 @@ impl BotScripts for Ruleset {
 }
 
 impl LoadedBot {
-    fn load(library: &Library, script: &ScriptFile) -> Result<LoadedBot, LoadError> {
-        let mut host = Host::new(library).map_err(|fault| LoadError::Usage(fault.to_string()))?;
-        let loaded = host.load(&script.source)?;
-        match loaded.bot {
-            Some(decl) if loaded.faults.is_empty() => Ok(LoadedBot {
-                head: loaded.head,
-                decl,
-                source: script.source.clone(),
-                library: library.clone(),
-            }),
-            _ => Err(loaded.faults.into()),
-        }
-    }
-
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }

@@ -13,13 +13,17 @@ use super::tile_tables;
 use crate::rules::decl::{DeclNode, DeclValue};
 use crate::rules::lesson::{self, Lesson};
 use crate::rules::options::{Setting, Settings};
-use crate::rules::{BotDecl, Diagnostic, FaultKind, Manifest, Source, SourcePlace, SourceProblem, bot};
+use crate::rules::{
+    BotDecl, Diagnostic, FaultKind, Manifest, ScriptKind, Source, SourcePlace, SourceProblem, bot,
+};
 use crate::syntax::{self, Edit, SyntaxFault};
 
 pub struct Host {
     pub sandbox: Sandbox,
     /// Every function found in a declaration, by its number.
     pub functions: Vec<Function>,
+    /// How many files were run.
+    runs: usize,
 }
 
 /// A script that was run and said what it is.
@@ -31,7 +35,21 @@ pub struct Loaded {
     pub bot: Option<BotDecl>,
     /// What it teaches, where it is a lesson.
     pub lesson: Option<Lesson>,
+    /// Its place in the order in which the host ran its files. Functions are numbered in this order.
+    pub run: usize,
     rules: DeclNode,
+    /// How many functions the host had before.
+    functions_before: usize,
+}
+
+impl Loaded {
+    /// The script, unless it is a variant of nothing: then there is nothing more to find out.
+    pub fn with_base(self) -> Result<Loaded, Vec<Diagnostic>> {
+        match &self.head.role {
+            ScriptKind::Variant { base, .. } if base.is_empty() => Err(self.faults),
+            _ => Ok(self),
+        }
+    }
 }
 
 impl Host {
@@ -43,18 +61,31 @@ impl Host {
         }
         api::register(&sandbox).map_err(|error| sandbox.fault(&error))?;
         tile_tables::register(&sandbox, library).map_err(|error| sandbox.fault(&error))?;
-        Ok(Host { sandbox, functions: Vec::new() })
+        Ok(Host { sandbox, functions: Vec::new(), runs: 0 })
     }
 
     /// Runs a file and reads its outer table, after a close look at its text.
     pub fn load(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
-        let mut loaded = self.glance(source)?;
-        loaded.faults.extend(self.slips(source));
-        Ok(loaded)
+        let loaded = self.glance(source)?;
+        Ok(self.looked_at(loaded))
+    }
+
+    /// A script that was run, after a close look at its text.
+    pub fn looked_at(&self, mut loaded: Loaded) -> Loaded {
+        loaded.faults.extend(self.slips(&loaded.head.source));
+        loaded
+    }
+
+    /// Forgets a script that was run and is not wanted, so that it has no part in the numbers of functions.
+    pub fn forget(&mut self, script: Loaded) {
+        self.functions.truncate(script.functions_before);
     }
 
     /// Runs a file and reads its outer table. What is wrong with its text otherwise is told only if that fails.
     pub fn glance(&mut self, source: &Arc<Source>) -> Result<Loaded, Vec<Diagnostic>> {
+        runs::note(&source.file);
+        let (run, functions_before) = (self.runs, self.functions.len());
+        self.runs += 1;
         let root = SourcePlace::root(source);
         let ran = self.sandbox.run(&source.file, &source.text);
         if let Err(fault) = &ran
@@ -109,20 +140,29 @@ impl Host {
                 return Err([self.slips(source), faults].concat());
             }
         };
+        let loaded = |(head, faults), rules| Loaded {
+            head,
+            faults,
+            bot: None,
+            lesson: None,
+            run,
+            rules,
+            functions_before,
+        };
         if declared.what == DeclarationKind::Bot {
             let (head, bot, faults) = bot::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), bot, lesson: None });
+            return Ok(Loaded { bot, ..loaded((head, faults), DeclNode::empty_map(root)) });
         }
         if declared.what == DeclarationKind::Lesson {
             let (head, lesson, faults) = lesson::read(&declared.name, &node, source);
-            return Ok(Loaded { head, faults, rules: DeclNode::empty_map(root), bot: None, lesson });
+            return Ok(Loaded { lesson, ..loaded((head, faults), DeclNode::empty_map(root)) });
         }
         let is_game = declared.what == DeclarationKind::Game;
         let (head, faults) = Manifest::read(is_game, &declared.name, &node, source);
         match node.value {
             DeclValue::Map(mut map) if map.contains_key("rules") && (is_game || map.contains_key("base")) => {
                 let rules = map.remove("rules").unwrap_or_else(|| DeclNode::empty_map(root));
-                Ok(Loaded { head, faults, rules, bot: None, lesson: None })
+                Ok(loaded((head, faults), rules))
             }
             _ => Err([faults, self.slips(source)].concat()),
         }
@@ -233,4 +273,17 @@ pub fn fault_of(source: &Arc<Source>, slip: SourceProblem) -> Diagnostic {
 fn told(place: &SourcePlace, path: &str, fault: ScriptFault) -> Diagnostic {
     let place = SourcePlace::said(&place.source, fault.line, &fault.message);
     Diagnostic { kind: fault.kind, ..Diagnostic::new(&place, path, fault.message) }
+}
+
+/// Which files were run, for tests that hold us to one run of each when a game is opened.
+pub(crate) mod runs {
+    #[cfg(test)]
+    thread_local! {
+        pub static FILES: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
+    }
+
+    pub(super) fn note(_file: &str) {
+        #[cfg(test)]
+        FILES.with_borrow_mut(|files| files.push(_file.to_string()));
+    }
 }

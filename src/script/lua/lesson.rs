@@ -7,9 +7,9 @@ use mlua::{MultiValue, Value};
 
 use super::api::{kind_of, words_of};
 use super::hooks::told;
-use super::host::Host;
-use super::library::{Library, ScriptFile, ScriptOrigin, folder_of, head_of};
-use super::name_lookup::find;
+use super::host::{Host, Loaded};
+use super::library::{Library, ScriptFile, ScriptOrigin, folder_of};
+use super::name_lookup::{find, open};
 use super::ruleset::{LoadError, is_path};
 use super::view::{InternedNames, ScopedContext, SearchView, View};
 use crate::game::{CheckerAnswer, Game, HookFault, LessonChecker};
@@ -32,15 +32,16 @@ impl Library {
     /// The lesson of a name, or in a file.
     pub fn lesson(&self, name: &str) -> Result<LoadedLesson, LoadError> {
         let is_lesson = |head: &Manifest| matches!(head.role, ScriptKind::Lesson { .. });
-        if is_path(name) {
-            let script = self.open(Path::new(name)).map_err(LoadError::Usage)?;
-            if !is_lesson(&head_of(self, &script)?) {
-                return Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))));
+        let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
+        let found = match is_path(name) {
+            true => Some(open(self, &mut host, name)?),
+            false => find(self, &mut host, name, |head| is_lesson(head) && head.name == name)?,
+        };
+        match found {
+            Some((_, loaded)) if !is_lesson(&loaded.head) => {
+                Err(LoadError::Usage(format!("`{}` is no lesson", one_line(name, 60))))
             }
-            return self.lesson_in(&script);
-        }
-        match find(self, name, |head| is_lesson(head) && head.name == name)? {
-            Some((script, _)) => self.lesson_in(&script),
+            Some((script, loaded)) => self.lesson_in(&script, host.looked_at(loaded)),
             None => {
                 let heads = self.heads();
                 let name = one_line(name, 40);
@@ -53,12 +54,10 @@ impl Library {
             }
         }
     }
-}
 
-impl Library {
     /// The lesson that a script holds; files that it names are looked for beside it.
-    fn lesson_in(&self, script: &ScriptFile) -> Result<LoadedLesson, LoadError> {
-        let mut scripted = self.lesson_of(&script.source)?;
+    fn lesson_in(&self, script: &ScriptFile, loaded: Loaded) -> Result<LoadedLesson, LoadError> {
+        let mut scripted = self.lesson_from(loaded)?;
         if let ScriptOrigin::File(path) = &script.origin {
             let folder = folder_of(path);
             let lesson = &mut scripted.lesson;
@@ -74,12 +73,17 @@ impl Library {
     /// The lesson that a text holds.
     pub fn lesson_of(&self, source: &Arc<Source>) -> Result<LoadedLesson, LoadError> {
         let mut host = Host::new(self).map_err(|fault| LoadError::Usage(fault.to_string()))?;
-        let loaded = host.load(source)?;
-        match loaded.lesson {
-            Some(lesson) if loaded.faults.is_empty() => {
-                Ok(LoadedLesson { head: loaded.head, lesson, source: source.clone(), library: self.clone() })
+        self.lesson_from(host.load(source)?)
+    }
+
+    fn lesson_from(&self, loaded: Loaded) -> Result<LoadedLesson, LoadError> {
+        let Loaded { head, lesson, faults, .. } = loaded;
+        match lesson {
+            Some(lesson) if faults.is_empty() => {
+                let source = head.source.clone();
+                Ok(LoadedLesson { head, lesson, source, library: self.clone() })
             }
-            _ => Err(loaded.faults.into()),
+            _ => Err(faults.into()),
         }
     }
 }

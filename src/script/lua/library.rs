@@ -177,7 +177,7 @@ impl Library {
     }
 
     /// The same library without what lies beside files that were named.
-    pub fn save_dir(&self) -> Library {
+    pub fn without_beside(&self) -> Library {
         Library { beside: Vec::new(), ..self.clone() }
     }
 
@@ -470,12 +470,7 @@ impl Library {
 pub fn head_of(library: &Library, script: &ScriptFile) -> Result<Manifest, Vec<Diagnostic>> {
     let mut host = Host::new(library)
         .map_err(|fault| vec![Diagnostic::new(&SourcePlace::root(&script.source), "", fault.message)])?;
-    let loaded = host.glance(&script.source)?;
-    match &loaded.head.role {
-        // Without a base there is nothing more to find out.
-        ScriptKind::Variant { base, .. } if base.is_empty() => Err(loaded.faults),
-        _ => Ok(loaded.head),
-    }
+    Ok(host.glance(&script.source)?.with_base()?.head)
 }
 
 fn lua_files(folder: &Path, depth: usize, out: &mut Vec<PathBuf>) {

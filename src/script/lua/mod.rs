@@ -24,6 +24,8 @@ pub mod written;
 pub use analysis::{TextComparison, compared, move_kinds};
 pub use bot::LoadedBot;
 pub use console::{ParsedChunk, parse};
+#[cfg(test)]
+pub(crate) use host::runs;
 pub use lesson::LoadedLesson;
 pub use library::{Library, Manifests, ScriptFile, ScriptOrigin};
 pub use ruleset::{LoadError, MAX_REPORTED_FAULTS, Reference, Ruleset, is_path};

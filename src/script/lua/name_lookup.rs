@@ -1,25 +1,43 @@
 //! Which script a name stands for, and what a name says beside that.
 
+use std::path::Path;
+
+use super::host::{Host, Loaded};
 use super::library::{Library, ScriptFile, head_of};
 use super::ruleset::{LoadError, Reference, is_path};
 use crate::rules::{Manifest, ScriptKind};
 use houserule_core::text::one_line;
 
-/// The best script that `fits`: one whose file has the name, or else any.
+/// A script that was found and run.
+pub(super) type Found = (ScriptFile, Loaded);
+
+/// The best script that `fits`, run in a host: one whose file has the name, or else any.
 pub(super) fn find(
     library: &Library,
+    host: &mut Host,
     name: &str,
     fits: impl Fn(&Manifest) -> bool,
-) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
-    // A broken file is not passed over for another of its name: whoever wrote it wants to hear of it.
+) -> Result<Option<Found>, LoadError> {
+    // A broken file is not passed over for another of its name: its author wants to hear of it.
     for script in library.named(name) {
         let script = script.map_err(LoadError::Usage)?;
-        let head = head_of(library, &script)?;
-        if fits(&head) {
-            return Ok(Some((script, head)));
+        let loaded = host.glance(&script.source)?.with_base()?;
+        if fits(&loaded.head) {
+            return Ok(Some((script, loaded)));
         }
+        host.forget(loaded);
     }
-    Ok(library.all().find_map(|(script, head)| Some((script, head.ok().filter(&fits)?))))
+    let mut all = library.all().filter(|(_, head)| head.as_ref().is_ok_and(&fits));
+    let Some((script, _)) = all.next() else { return Ok(None) };
+    let loaded = host.glance(&script.source)?;
+    Ok(Some((script, loaded)))
+}
+
+/// The script in a file, run in a host.
+pub(super) fn open(library: &Library, host: &mut Host, path: &str) -> Result<Found, LoadError> {
+    let script = library.open(Path::new(path)).map_err(LoadError::Usage)?;
+    let loaded = host.glance(&script.source)?.with_base()?;
+    Ok((script, loaded))
 }
 
 /// A name and settings as a game's own name stands for them.
@@ -32,7 +50,7 @@ pub(super) fn named_value(
     reference: &Reference,
     sets: &[(String, String)],
 ) -> Result<Option<ResolvedName>, LoadError> {
-    let Some(name) = reference.parts.first().filter(|name| !is_path(name)) else {
+    let Some(name) = reference.parts.first().filter(|name| !is_path(name) && name.contains('-')) else {
         return Ok(None);
     };
     // A file of the name stands for what it holds, unless that is nothing to play.

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::analysis;
 use super::hooks::LuaHooks;
 use super::host::{Host, Loaded, fault_of};
-use super::library::{Library, ScriptFile, ScriptOrigin, head_of};
-use super::name_lookup::{find, named_value};
+use super::library::{Library, ScriptFile, ScriptOrigin};
+use super::name_lookup::{Found, find, named_value, open};
 use super::sandbox::unpaid;
 use crate::files::DisplayPath;
 use crate::game::{Game, HookFault, Hooks, HooksFactory, StartError};
@@ -121,10 +121,20 @@ pub struct Ruleset {
 
 /// Everything needed to load the same scripts again.
 pub struct RulesetSource {
-    /// Every script with its settings and the options it may ask for.
-    layers: Vec<(Arc<Source>, Settings, Vec<String>)>,
+    layers: Vec<LayerSource>,
     plan: Arc<RulePlan>,
     library: Library,
+}
+
+/// One script of a ruleset, with its settings.
+#[derive(Clone)]
+struct LayerSource {
+    source: Arc<Source>,
+    settings: Settings,
+    /// The options it may ask for.
+    known: Vec<String>,
+    /// See [`Loaded::run`].
+    run: usize,
 }
 
 impl RulesetSource {
@@ -132,11 +142,15 @@ impl RulesetSource {
     fn hooks(&self) -> Result<Box<dyn Hooks>, HookFault> {
         let mut host = Host::new(&self.library).map_err(|fault| HookFault::new(fault.to_string()))?;
         // The same steps in the same order, so that every function has the same number.
+        let mut order: Vec<usize> = (0..self.layers.len()).collect();
+        order.sort_by_key(|layer| self.layers[*layer].run);
         let mut loaded = Vec::new();
-        for (source, ..) in &self.layers {
-            loaded.push(host.load(source)?);
+        for layer in order {
+            loaded.push((layer, host.glance(&self.layers[layer].source)?));
         }
-        for (script, (_, settings, known)) in loaded.iter().zip(&self.layers) {
+        loaded.sort_by_key(|(layer, _)| *layer);
+        for (layer, script) in &loaded {
+            let LayerSource { settings, known, .. } = &self.layers[*layer];
             host.rules(script, settings, known)?;
         }
         Ok(Box::new(LuaHooks::new(host, &self.plan)?))
@@ -309,10 +323,17 @@ impl Ruleset {
             tiles.map(|file| format!("{file} is used in place of the built-in tile set of that name")),
         );
         let plan = Arc::new(plan);
+        let given = layers.iter().zip(settings).zip(asked);
+        let sources = given.map(|((layer, settings), known)| LayerSource {
+            source: layer.head.source.clone(),
+            settings,
+            known,
+            run: layer.run,
+        });
+        let sources = sources.collect();
         let heads: Vec<Manifest> = layers.into_iter().map(|layer| layer.head).collect();
-        let layers = heads.iter().zip(settings).zip(asked);
-        let layers = layers.map(|((head, settings), asked)| (head.source.clone(), settings, asked)).collect();
-        let ruleset_source = Arc::new(RulesetSource { layers, plan: plan.clone(), library: library.clone() });
+        let ruleset_source =
+            Arc::new(RulesetSource { layers: sources, plan: plan.clone(), library: library.clone() });
         let reference = reference.parts.join("+");
         Ok(Ruleset { plan, reference, base, warnings, heads, files, options, ruleset_source })
     }
@@ -419,14 +440,14 @@ impl Loader<'_> {
     /// on this one.
     fn game(&mut self, name: &str, above: &mut Vec<String>) -> Result<(), LoadError> {
         let is_game = |head: &Manifest| head.name == name && head.is_game();
-        let (script, head) = match is_path(name) {
+        let (script, loaded) = match is_path(name) {
             true => self.at_path(name)?,
             false => match self.find(name, is_game)? {
                 Some(found) => found,
                 None => self.find_hyphened(name).ok_or_else(|| self.unknown_game(name, above))?,
             },
         };
-        // The base runs first, so that its functions have the lower numbers.
+        let head = &loaded.head;
         match &head.role {
             ScriptKind::Bot => return Err(is_bot(name)),
             ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
@@ -455,7 +476,8 @@ impl Loader<'_> {
                 })?;
             }
         }
-        self.take(script, &head)
+        self.take(script, loaded);
+        Ok(())
     }
 
     /// Loads a variant of the game that is loaded already.
@@ -463,7 +485,7 @@ impl Loader<'_> {
         let bases: Vec<String> = self.layers.iter().map(|layer| layer.head.name.clone()).collect();
         let fits =
             |head: &Manifest| matches!(&head.role, ScriptKind::Variant { base, .. } if bases.contains(base));
-        let (script, head) = if is_path(name) {
+        let (script, loaded) = if is_path(name) {
             self.at_path(name)?
         } else {
             let short = bases.iter().find_map(|base| name.strip_prefix(&format!("{base}-")));
@@ -473,6 +495,7 @@ impl Loader<'_> {
             }
             found.ok_or_else(|| self.unknown_variant(name, &bases))?
         };
+        let head = &loaded.head;
         match &head.role {
             ScriptKind::Bot => return Err(is_bot(name)),
             ScriptKind::Lesson { .. } => return Err(is_lesson(name)),
@@ -493,10 +516,14 @@ impl Loader<'_> {
         if bases.contains(&head.name) {
             return Err(LoadError::Usage(format!("`{}` stands twice in the list", head.name)));
         }
-        self.take(script, &head)
+        self.take(script, loaded);
+        Ok(())
     }
 
-    fn take(&mut self, script: ScriptFile, head: &Manifest) -> Result<(), LoadError> {
+    /// Puts a script on top of the layers, after a close look at its text.
+    fn take(&mut self, script: ScriptFile, loaded: Loaded) {
+        let loaded = self.host.looked_at(loaded);
+        let head = &loaded.head;
         if self.library.shadows_built_in(&script, head) {
             let note = format!("{} is used in place of the built-in script of that name", script.origin);
             self.warnings.push(note);
@@ -505,39 +532,31 @@ impl Loader<'_> {
             let note = format!("{} is used; {} has the same name", script.origin, twin.shown());
             self.warnings.push(note);
         }
-        self.layers.push(self.host.load(&script.source)?);
+        self.layers.push(loaded);
         self.files.push(match script.origin {
             ScriptOrigin::BuiltIn => None,
             ScriptOrigin::File(path) => Some(path),
         });
-        Ok(())
     }
 
     /// `tak-late-walls`: the variant `late-walls` of `tak`.
-    fn find_hyphened(&self, name: &str) -> Option<(ScriptFile, Manifest)> {
-        let splits = name.match_indices('-').map(|(index, _)| (&name[..index], &name[index + 1..]));
-        let mut found = splits.filter_map(|(game, variant)| {
+    fn find_hyphened(&mut self, name: &str) -> Option<Found> {
+        name.match_indices('-').find_map(|(index, _)| {
+            let (game, variant) = (&name[..index], &name[index + 1..]);
             let fits = |head: &Manifest| {
                 let of_game = matches!(&head.role, ScriptKind::Variant { base, .. } if base == game);
                 of_game && head.name == variant
             };
             self.find(variant, fits).ok().flatten()
-        });
-        found.next()
+        })
     }
 
-    fn at_path(&self, path: &str) -> Result<(ScriptFile, Manifest), LoadError> {
-        let script = self.library.open(Path::new(path)).map_err(LoadError::Usage)?;
-        let head = head_of(self.library, &script)?;
-        Ok((script, head))
+    fn at_path(&mut self, path: &str) -> Result<Found, LoadError> {
+        open(self.library, self.host, path)
     }
 
-    fn find(
-        &self,
-        name: &str,
-        fits: impl Fn(&Manifest) -> bool,
-    ) -> Result<Option<(ScriptFile, Manifest)>, LoadError> {
-        find(self.library, name, fits)
+    fn find(&mut self, name: &str, fits: impl Fn(&Manifest) -> bool) -> Result<Option<Found>, LoadError> {
+        find(self.library, self.host, name, fits)
     }
 
     /// `above` are the variants that rest on it.

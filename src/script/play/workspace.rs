@@ -152,3 +152,29 @@ impl Workspace {
         Ok((session, notes))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lua::runs::FILES;
+
+    /// The files that run when a game is opened, in their order.
+    fn runs(game: &str, sets: &[(&str, &str)]) -> Vec<String> {
+        let workspace = Workspace { library: Library::default(), seed: 1 };
+        let sets: Vec<_> = sets.iter().map(|(key, value)| (key.to_string(), value.to_string())).collect();
+        FILES.with_borrow_mut(Vec::clear);
+        workspace.open(game, &sets, None, &[]).expect("a game");
+        FILES.with_borrow_mut(std::mem::take)
+    }
+
+    #[test]
+    fn a_script_runs_once_when_a_game_is_opened() {
+        assert_eq!(runs("tak", &[]), ["scripts/tak.lua"]);
+        assert_eq!(runs("tak", &[("size", "6")]), ["scripts/tak.lua"]);
+        assert_eq!(runs("supertrax", &[]).len(), 2);
+        assert_eq!(
+            runs("tak+placing-only+carry", &[]),
+            ["scripts/tak.lua", "variants/tak/placing-only.lua", "variants/tak/carry.lua"]
+        );
+    }
+}

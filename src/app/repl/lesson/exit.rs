@@ -84,7 +84,7 @@ impl Prompt {
     /// What a lesson is called at the prompt: by its name, or by its file where it is not on the shelf.
     pub(super) fn lesson_name(&self, lesson_session: &LessonSession) -> String {
         let head = &lesson_session.scripted.head;
-        match self.table.library.save_dir().lesson(&head.name) {
+        match self.table.library.without_beside().lesson(&head.name) {
             Ok(_) => head.name.clone(),
             Err(_) => head.source.file.to_string(),
         }
