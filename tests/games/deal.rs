@@ -233,5 +233,5 @@ fn a_fair_start_gives_everybody_as_many_tiles_of_their_own_colour() {
 
 /// When a trial is given up; none of these comes near it.
 fn soon() -> std::time::Instant {
-    std::time::Instant::now() + std::time::Duration::from_secs(60)
+    std::time::Instant::now() + crate::common::desk::GUARD
 }

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-use crate::common::desk::{Desk, Said};
-use crate::common::transcript::words;
+use crate::common::desk::Desk;
+use crate::common::transcript;
 
 /// The files that `tests/data/cli.txt` speaks of.
 const FILES: &[(&str, &[u8])] = &[
@@ -42,27 +42,18 @@ fn desk() -> Desk {
     desk
 }
 
-/// The only reader of `tests/data/cli.txt`.
-fn transcript() -> Vec<(String, Said)> {
-    crate::common::transcript::read(include_str!("../data/cli.txt"))
-}
-
 #[test]
 fn the_program_says_what_the_transcript_says() {
     let desk = desk();
-    let transcript = transcript();
-    assert!(transcript.len() > 80, "only {} commands were read", transcript.len());
-    for (typed, expected) in transcript {
-        assert_eq!(desk.run(words(&typed)), expected, "houserule {typed}");
-    }
+    transcript::follow("cli.txt", 81, |typed| desk.run(transcript::words(typed)));
 }
 
 #[test]
 fn every_wrong_use_of_the_transcript_is_one_line() {
-    for (typed, said) in transcript() {
-        if said.code == 2 {
-            assert_eq!((said.out.as_str(), said.err.lines().count()), ("", 1), "houserule {typed}");
-        }
+    for section in include_str!("../data/cli.txt").split("\n$ ").filter(|section| section.contains("\n= 2\n"))
+    {
+        let signs: Vec<char> = section.lines().skip(1).flat_map(|line| line.chars().next()).take(2).collect();
+        assert_eq!(signs, ['!', '='], "{section}");
     }
 }
 

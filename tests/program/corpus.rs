@@ -1,12 +1,12 @@
 //! Files of many games: those that people and engines played elsewhere replay to the result they were recorded with, and
 //! what comes of a game follows from that game alone.
 
+use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::common::desk::Desk;
 use crate::common::shelf::Shelf;
-use assert_cmd::Command;
 use houserule_script::notation::record::{self, GameFile, Record};
 use houserule_script::play::Workspace;
 
@@ -45,10 +45,8 @@ fn recorded_games_replay_to_their_results() {
 #[test]
 fn the_program_replays_every_recorded_game() {
     let Some(file) = games() else { return };
-    let mut houserule = Command::cargo_bin("houserule").expect("the program is built");
-    let run = houserule.arg("replay").arg(&file).assert().success();
-    let out = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
-    assert_eq!(out.lines().last(), Some("310 games, 310 ok"));
+    let said = Desk::new().run([OsStr::new("replay"), file.as_os_str()]);
+    assert_eq!((said.code, said.out.lines().last()), (0, Some("310 games, 310 ok")));
 }
 
 #[test]

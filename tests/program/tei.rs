@@ -3,12 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
 
-use crate::common::desk::{Desk, Said};
-
-/// No test is about speed; this only ends what would never end.
-const GUARD: Duration = Duration::from_secs(60);
+use crate::common::desk::{Desk, GUARD, Said, wait_until};
 
 const OURS: &str = env!("CARGO_BIN_EXE_houserule");
 
@@ -373,7 +369,7 @@ done
 #[test]
 fn an_engine_that_knows_only_clocks_plays_whole_games() {
     let desk = Desk::with("engine.sh", STRICT.replace("OURS", OURS));
-    let bots = "tei:sh engine.sh@2s+10ms,random";
+    let bots = "tei:sh engine.sh@600s+10ms,random";
     let args = [
         "simulate",
         "tak",
@@ -447,15 +443,15 @@ fn an_engine_that_fails_leaves_its_seat_to_a_person_and_the_game_as_it_is() {
             "has not answered `tei` within 5 s; see that it is an engine that speaks the Tak Engine Interface",
         ),
         (DEAD, "has ended by itself (exit status: 3) when it was told `tei`"),
-        (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10`"),
+        (DYING, "has ended by itself (exit status: 7) when it was told `go movetime 10000`"),
         (ILLEGAL, "plays a1, which is illegal here: occupied: a1 is not empty"),
         (NO_MOVE, "plays `banana`, which is no move in ptn"),
     ] {
-        let args = ["play", "tak", "--seats", "human,tei:sh engine.sh@10ms"];
+        let args = ["play", "tak", "--seats", "human,tei:sh engine.sh@10s"];
         let said = with_engine(script, &args, "a1\nseats\nhistory\nb2\n");
         assert_eq!(
             (said.code, said.err),
-            (1, format!("tei:sh engine.sh@10ms {says}; black is yours now\n")),
+            (1, format!("tei:sh engine.sh@10s {says}; black is yours now\n")),
             "{script}"
         );
         assert!(said.out.contains("white: human\nblack: human\n"), "{}", said.out);
@@ -507,12 +503,7 @@ fn whoever_stops_a_run_does_not_wait_for_an_engine_nor_blame_it() {
     command.args(["simulate", "tak", "--bots", "tei:sh engine.sh@600s", "--threads", "1"]);
     command.current_dir(desk.path("")).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().expect("the program starts");
-    for _ in 0..600 {
-        if desk.path("started").exists() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(100));
-    }
+    wait_until(|| desk.path("started").exists());
     kill(Pid::from_raw(child.id() as i32), Signal::SIGINT).expect("it still plays");
     let (send, ended) = channel();
     std::thread::spawn(move || send.send(child.wait_with_output().expect("it ends")));

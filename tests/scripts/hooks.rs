@@ -510,7 +510,7 @@ fn a_shared_draw_is_not_proved_to_be_a_win() {
 
 /// When a trial is given up; none of these comes near it.
 fn soon() -> std::time::Instant {
-    std::time::Instant::now() + std::time::Duration::from_secs(60)
+    std::time::Instant::now() + crate::common::desk::GUARD
 }
 
 /// What is said of a view that was kept.

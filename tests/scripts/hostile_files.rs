@@ -1,14 +1,12 @@
 //! Hostile rule files through the program's own doors: each ends in a clear fault that names file and line, soon and in
 //! little memory, and leaves the game usable.
 
-use std::time::Duration;
-
 use crate::common::desk::{Cost, Desk, Said};
 use houserule_script::lua::Library;
 use houserule_script::play::{Session, Workspace};
 
-/// Two seconds are promised; a busy machine gets more before a test fails.
-const LONGEST: Duration = Duration::from_secs(15);
+/// Two seconds are promised; a slow machine gets more before a test fails.
+const LONGEST: f64 = 20.0;
 const HEAVIEST: u64 = 64 * 1024;
 const FILE: &str = "hostile.lua";
 
@@ -92,8 +90,8 @@ fn complaints(attack: &Attack, door: &str, said: &Said, cost: &Cost) -> Vec<Stri
         (said.code == 1, format!("exit code {}", said.code)),
         (text.contains(&place), format!("does not name {place}")),
         (late || text.contains(&attack.message), format!("does not say {:?}", attack.message)),
-        (cost.time < LONGEST, format!("took {:?}", cost.time)),
-        (cost.memory.is_none_or(|kb| kb < HEAVIEST), format!("took {:?} kB", cost.memory)),
+        (cost.seconds < LONGEST, format!("took {} s", cost.seconds)),
+        (cost.memory < HEAVIEST, format!("took {} kB", cost.memory)),
         (length < 4000, "talks for too long".to_string()),
     ]
     .into_iter()
@@ -109,9 +107,6 @@ fn assert_ends_well(kinds: &[Kind], args: &[&str], lines: &str) {
     for attack in attacks.iter().filter(|attack| kinds.contains(&attack.kind)) {
         let desk = Desk::with(FILE, &attack.source);
         let (said, cost) = desk.weigh(args, lines);
-        if cost.memory.is_none() {
-            println!("memory is not measured: there is no /usr/bin/time here");
-        }
         all.extend(complaints(attack, args[0], &said, &cost));
     }
     assert!(all.is_empty(), "\n{}", all.join("\n"));
@@ -231,7 +226,7 @@ fn a_harmless_file_beside_them_passes() {
     assert_eq!(said.err, "");
     assert!(said.out.starts_with("hostile.lua: ok ("), "{said:?}");
     assert_eq!(said.code, 0);
-    assert!(cost.memory.is_none_or(|kb| kb < HEAVIEST), "{:?} kB", cost.memory);
+    assert!(cost.memory < HEAVIEST, "{} kB", cost.memory);
     let said = desk.run(["why", FILE, "a1"]);
     let expected = "harmless: not the corner yet [hostile.lua:2]\n";
     assert_eq!((said.code, said.out.as_str()), (1, expected));
@@ -285,9 +280,9 @@ fn a_small_file_cannot_multiply_itself() {
         if said.code != 1 || !text.contains("hostile.lua:") {
             complaints.push(format!("{name}: exit {} and {text:.200}", said.code));
         }
-        if cost.time > LONGEST || cost.memory.is_some_and(|kb| kb > HEAVIEST) || text.len() > 4000 {
+        if cost.seconds > LONGEST || cost.memory > HEAVIEST || text.len() > 4000 {
             let bytes = text.len();
-            complaints.push(format!("{name}: {:?}, {:?} kB, {bytes} bytes of text", cost.time, cost.memory));
+            complaints.push(format!("{name}: {cost:?}, {bytes} bytes of text"));
         }
     }
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
@@ -330,7 +325,7 @@ fn a_hostile_file_that_merely_lies_there_is_named_and_holds_nothing_up() {
             said.err.lines().find(|line| line.contains(&format!("lying-{number:03}.lua does not load: ")));
         assert!(told.is_some_and(|told| told.contains(reason)), "{number}: {}", said.err);
     }
-    assert!(cost.time < LONGEST && cost.memory.is_none_or(|kb| kb < HEAVIEST), "{:?}", cost.time);
+    assert!(cost.seconds < LONGEST && cost.memory < HEAVIEST, "{cost:?}");
     let said = desk.run(["moves", "tka"]);
     let expected = "did you mean `tak`?; variants/lying-000.lua, variants/lying-001.lua, variants/lying-002.lua and 2 others do not load";
     assert_eq!(said.code, 2);
@@ -352,7 +347,7 @@ fn two_hundred_of_them_hold_nothing_up_either() {
         &[],
     ] {
         let (said, cost) = desk.weigh(args, "");
-        assert!(cost.time < LONGEST, "{args:?} took {:?}", cost.time);
+        assert!(cost.seconds < LONGEST, "{args:?} took {} s", cost.seconds);
         assert!(said.out.len() + said.err.len() > 100, "{args:?}: {said:?}");
     }
     let said = desk.run(["games"]);
@@ -399,5 +394,5 @@ fn workers_share_their_memory() {
     assert_eq!(said.code, 0, "{said:?}");
     assert!(said.out.contains("bestmove "), "{said:?}");
     // 32 workers with 5 MB each; 256 would have more than a gigabyte.
-    assert!(cost.memory.is_none_or(|kb| kb < 600 * 1024), "{:?} kB", cost.memory);
+    assert!(cost.memory < 600 * 1024, "{} kB", cost.memory);
 }

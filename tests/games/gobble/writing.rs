@@ -34,11 +34,7 @@ fn a_saved_game_replays_to_the_same_position_whatever_became_of_its_seed() {
 #[test]
 fn the_program_says_what_the_transcript_says() {
     let desk = Desk::new();
-    let transcript = transcript::read(include_str!("../../data/gobble-cli.txt"));
-    assert!(transcript.len() >= 30, "only {} commands were read", transcript.len());
-    for (typed, expected) in transcript {
-        assert_eq!(desk.run(transcript::words(&typed)), expected, "houserule {typed}");
-    }
+    transcript::follow("gobble-cli.txt", 30, |typed| desk.run(transcript::words(typed)));
 }
 
 /// What is said to lines at the prompt of a race.

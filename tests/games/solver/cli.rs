@@ -118,7 +118,11 @@ fn bad_puzzles_are_refused_in_one_sentence() {
 fn time_that_runs_out_is_said() {
     let said = said(&Desk::new(), "solve genius-yellow-blue --count --timeout 0.001");
     assert_eq!((said.code, said.out.as_str()), (1, ""));
-    assert!(said.err.starts_with("stopped after 0.0 s with 0 solutions found"), "{}", said.err);
+    assert!(
+        said.err.starts_with("stopped after ") && said.err.contains(" s with 0 solutions found"),
+        "{}",
+        said.err
+    );
 }
 
 #[test]

@@ -93,11 +93,7 @@ fn the_program_says_what_the_transcript_says() {
     desk.write("wrong-edge/tiles/tantrix.toml", tiles.replace("\"BRBRYY\"", "\"BRBRYX\""));
     desk.write("odd-edge/tiles/tantrix.toml", tiles.replace("\"BRBRYY\"", "\"BRBRYG\""));
     desk.write("short-edge/tiles/tantrix.toml", tiles.replace("\"BRBRYY\"", "\"BRBRY\""));
-    let transcript = transcript::read(include_str!("../../data/tantrix-cli.txt"));
-    assert!(transcript.len() >= 30, "only {} commands were read", transcript.len());
-    for (typed, expected) in transcript {
-        assert_eq!(desk.run(transcript::words(&typed)), expected, "houserule {typed}");
-    }
+    transcript::follow("tantrix-cli.txt", 30, |typed| desk.run(transcript::words(typed)));
 }
 
 #[test]

@@ -9,11 +9,7 @@ fn the_program_says_what_the_transcript_says() {
     desk.write("games.tsv", "# id, mode, turns, outcome\na\ttrax\t@0/ B1\\ A2\\\tred loop\nb\tsupertrax\t@0/ C1+\topen\nc\ttrax\t@0/\twhite loop\n");
     desk.write("bare.txt", "@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1+\n@0/ a2+\n");
     desk.write("fields.tsv", "a\ttrax\t@0/\n");
-    let transcript = transcript::read(include_str!("../../data/trax-cli.txt"));
-    assert!(transcript.len() >= 20, "only {} commands were read", transcript.len());
-    for (typed, expected) in transcript {
-        assert_eq!(desk.run(transcript::words(&typed)), expected, "houserule {typed}");
-    }
+    transcript::follow("trax-cli.txt", 20, |typed| desk.run(transcript::words(typed)));
 }
 
 /// Turns that lay a row of straight tiles to the right until column `count`.

@@ -62,11 +62,7 @@ fn desk() -> Desk {
 #[test]
 fn the_program_says_what_the_transcript_says() {
     let desk = desk();
-    let transcript = transcript::read(include_str!("../../data/lab-cli.txt"));
-    assert!(transcript.len() >= 20, "only {} commands were read", transcript.len());
-    for (typed, expected) in transcript {
-        assert_eq!(timeless(desk.run(transcript::words(&typed))), expected, "houserule {typed}");
-    }
+    transcript::follow("lab-cli.txt", 20, |typed| timeless(desk.run(transcript::words(typed))));
 }
 
 #[test]

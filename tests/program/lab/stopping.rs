@@ -1,6 +1,6 @@
 //! What is known is kept when something comes between: a full disk, Ctrl-C.
 
-use crate::common::desk::Desk;
+use crate::common::desk::{Desk, wait_until};
 
 #[cfg(target_os = "linux")]
 #[test]
@@ -131,12 +131,7 @@ fn whoever_is_asked_to_end_prints_what_is_known_so_far() {
             .expect("the program starts");
         // Once games are written down some are over.
         let is_under_way = || std::fs::metadata(&records).is_ok_and(|data| data.len() > 0);
-        for _ in 0..600 {
-            if is_under_way() {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
+        wait_until(is_under_way);
         // `timeout` sends the signal to the program and then to its group.
         let to = Pid::from_raw(child.id() as i32);
         kill(to, signal).expect("it still plays");

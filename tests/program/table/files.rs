@@ -217,7 +217,7 @@ fn what_is_no_file_is_written_to_and_stays_what_it_is() {
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
         std::os::unix::fs::symlink("pipe", desk.path("link.svg")).expect("a link");
         // Nobody waits for ever where nothing is written.
-        let reader = Command::new("timeout").args(["20", "cat"]).arg(&pipe).stdout(Stdio::piped()).spawn();
+        let reader = Command::new("timeout").args(["600", "cat"]).arg(&pipe).stdout(Stdio::piped()).spawn();
         let said = desk.run(args);
         let about = std::fs::symlink_metadata(&pipe).expect("it is there").file_type();
         assert!(said.code == 0 && about.is_fifo(), "{args:?}: {said:?}");
