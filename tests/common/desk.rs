@@ -2,14 +2,22 @@
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use std::time::{Duration, Instant};
 
-use assert_cmd::Command;
+use snapbox::Data;
+use snapbox::cmd::Command;
 use tempfile::TempDir;
 
 /// No test is about speed; this only ends what would never end.
-const GUARD: Duration = Duration::from_secs(60);
+pub const GUARD: Duration = Duration::from_secs(600);
+
+/// Waits for something that another program does.
+pub fn wait_until(is_done: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_done() && start.elapsed() < GUARD {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
 
 pub struct Desk {
     folder: TempDir,
@@ -44,11 +52,13 @@ impl Said {
     }
 }
 
-/// What a run cost.
+/// What a run cost; nothing where it cannot be measured.
+#[derive(Default, Debug)]
 pub struct Cost {
-    pub time: Duration,
-    /// The most memory the program held, in kB; none where it cannot be measured.
-    pub memory: Option<u64>,
+    /// Processor time, which does not depend on what else the machine does.
+    pub seconds: f64,
+    /// The most memory that the program held, in kB.
+    pub memory: u64,
 }
 
 impl Desk {
@@ -88,9 +98,8 @@ impl Desk {
     }
 
     fn program(&self, program: impl AsRef<OsStr>) -> Command {
-        let mut command = Command::new(program);
-        command.current_dir(self.folder.path()).envs(self.home()).env("NO_COLOR", "1").timeout(GUARD);
-        command
+        let command = Command::new(program).current_dir(self.folder.path());
+        command.envs(self.home()).env("NO_COLOR", "1").timeout(GUARD)
     }
 
     pub fn run<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Said {
@@ -103,33 +112,28 @@ impl Desk {
         args: impl IntoIterator<Item = A>,
         lines: impl AsRef<[u8]>,
     ) -> Said {
-        let mut command = self.program(env!("CARGO_BIN_EXE_houserule"));
-        let output = command.args(args).write_stdin(lines.as_ref()).output();
-        said(output.expect("the program starts"))
+        said(self.program(env!("CARGO_BIN_EXE_houserule")).args(args), lines.as_ref())
     }
 
     /// Runs the program and measures it.
     pub fn weigh<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>, lines: &str) -> (Said, Cost) {
         let (scales, note) = (Path::new("/usr/bin/time"), self.path("home/weight"));
-        let mut command;
-        if scales.exists() {
-            command = self.program(scales);
-            // The scales would leave an endless program behind when they are stopped.
-            command.args(["-q", "-f", "%M", "-o"]).arg(&note).args(["timeout", "50"]);
-            command.arg(env!("CARGO_BIN_EXE_houserule"));
-        } else {
-            command = self.program(env!("CARGO_BIN_EXE_houserule"));
+        if !scales.exists() {
+            return (self.run_with(args, lines), Cost::default());
         }
-        let start = Instant::now();
-        let output = command.args(args).write_stdin(lines).output();
-        let time = start.elapsed();
-        let weight = std::fs::read_to_string(note).ok();
-        let memory = weight.and_then(|text| text.trim().parse().ok());
-        (said(output.expect("the program starts")), Cost { time, memory })
+        let command = self.program(scales).args(["-q", "-f", "%U %S %M", "-o"]).arg(&note);
+        // The scales would leave an endless program behind when they are stopped.
+        let command = command.args(["timeout", "500", env!("CARGO_BIN_EXE_houserule")]);
+        let said = said(command.args(args), lines.as_bytes());
+        assert_ne!(said.code, 124, "it never ends: {said:?}");
+        let weight = std::fs::read_to_string(note).expect("the scales write a note");
+        let numbers: Vec<f64> = weight.split_whitespace().flat_map(str::parse).collect();
+        (said, Cost { seconds: numbers[0] + numbers[1], memory: numbers[2] as u64 })
     }
 }
 
-fn said(output: Output) -> Said {
+fn said(command: Command, lines: &[u8]) -> Said {
+    let output = command.stdin(Data::binary(lines)).output().expect("the program starts");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     let said =
         Said { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) };

@@ -1,5 +1,5 @@
 //! What the tests share: opening games, random play, and one reader for every data file.
-#![allow(dead_code, reason = "every test file uses a part of this")]
+#![allow(dead_code, reason = "each test program uses a part of this")]
 
 pub mod desk;
 pub mod forced;

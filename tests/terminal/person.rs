@@ -6,17 +6,14 @@ use std::io::{Read, Write};
 use std::num::NonZeroU16;
 use std::process::Child;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 use vt100::{Color, Parser, Screen};
 
-use crate::common::desk::Desk;
+use crate::common::desk::{Desk, GUARD};
 use crate::common::transcript::words;
-
-/// No test is about speed; this only ends what would never end.
-const GUARD: Duration = Duration::from_secs(60);
 
 /// What the line editor sends when it begins to wait for a line: it then wants to be told of pastes.
 const ASKS: &[u8] = b"\x1b[?2004h";

@@ -1,0 +1,186 @@
+//! Any text at any door: never a panic, and never a change of position unless a legal move was played.
+
+use houserule_script::lua::Library;
+use houserule_script::notation::record;
+use houserule_script::play::{Session, Workspace};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+fn table() -> Workspace {
+    Workspace { library: Library::default(), seed: 1 }
+}
+
+/// A few stacks, both capstones and a wall to crush.
+const MIDDLE: &str = "2,x,1,x2/x,12C,2S,x2/x,221C,x,1S,x/x3,1,x/1,2,x2,2 1 12";
+
+fn middle() -> Session {
+    let opened = table().open("tak", &[], Some(MIDDLE), &[]);
+    opened.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// One slip of the keyboard.
+#[derive(Clone, Debug)]
+enum Slip {
+    Drop(Index, usize),
+    Insert(Index, String),
+    Swap(Index, Index),
+    Repeat(Index, usize),
+}
+
+fn slip() -> impl Strategy<Value = Slip> {
+    prop_oneof![
+        (any::<Index>(), 1..8usize).prop_map(|(at, count)| Slip::Drop(at, count)),
+        (any::<Index>(), "\\PC{1,3}").prop_map(|(at, text)| Slip::Insert(at, text)),
+        (any::<Index>(), r#"[0-9"'\[\]{}(),/xSC<>+*.=\n -]{1,3}"#)
+            .prop_map(|(at, text)| Slip::Insert(at, text)),
+        (any::<Index>(), any::<Index>()).prop_map(|(one, other)| Slip::Swap(one, other)),
+        (any::<Index>(), 1..40usize).prop_map(|(at, count)| Slip::Repeat(at, count)),
+    ]
+}
+
+fn slipped(text: &str, slips: &[Slip]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for slip in slips {
+        if chars.is_empty() {
+            break;
+        }
+        match slip {
+            Slip::Drop(at, count) => {
+                let at = at.index(chars.len());
+                chars.drain(at..chars.len().min(at + count));
+            }
+            Slip::Insert(at, text) => {
+                let at = at.index(chars.len() + 1);
+                chars.splice(at..at, text.chars());
+            }
+            Slip::Swap(one, other) => {
+                let (one, other) = (one.index(chars.len()), other.index(chars.len()));
+                chars.swap(one, other);
+            }
+            Slip::Repeat(at, count) => {
+                let at = at.index(chars.len());
+                let again = vec![chars[at]; *count];
+                chars.splice(at..at, again);
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
+
+/// Any text, or one of these with a few slips in it.
+fn text_near(right: Vec<String>) -> impl Strategy<Value = String> {
+    prop_oneof![
+        1 => any::<String>(),
+        1 => "[ -~\\n]{0,40}",
+        4 => (select(right), prop::collection::vec(slip(), 0..4)).prop_map(|(text, slips)| slipped(&text, &slips)),
+    ]
+}
+
+fn owned(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| text.to_string()).collect()
+}
+
+const PTN: &str = "[Site \"here\"]\n[Size \"5\"]\n[Komi \"2\"]\n[Flats \"21\"]\n[Result \"R-0\"]\n\n1. a1 e5 {so far}\n2. c3' d3!?\n3. c3> Cb2\n4. 2d3-11 Sa2 R-0\n";
+const SAVED: &str = "houserule = 1\ngame = \"tak+late-walls\"\nrules = \"0\"\nseed = 1\nposition = \"x5/x5/x5/x5/x5 1 1\"\nmoves = \"a1 e5 c3\"\n\n[options]\nkomi = \"0\"\n\"late-walls.turn\" = \"5\"\nsize = \"5\"\n";
+
+/// Replays whatever a file holds.
+fn replay(text: &str) {
+    let table = table();
+    for record in record::read(text).unwrap_or_default() {
+        if let Ok((mut session, _)) = table.resume(&record, None, &[]) {
+            let _ = session.follow(&record.moves);
+            let _ = session.game.outcome();
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(400) })]
+
+    #[test]
+    fn a_line_is_a_legal_move_or_changes_nothing(
+        text in text_near(owned(&["a5", "Sb5", "Ce5", "c5-", "3b3>12", "3b3>111*", "b4>*", "2b3-", "F2d2<2", "a1+!"])),
+    ) {
+        let mut session = middle();
+        let before = (session.position(), session.game.key());
+        let reasons = session.why(&text);
+        prop_assert_eq!(&before, &(session.position(), session.game.key()), "why {:?} changed the position", text);
+        match session.play(&text) {
+            Ok(written) => {
+                prop_assert_eq!(reasons, Ok(Vec::new()), "{:?} was played", text);
+                let listed = middle().legal_moves().expect("no script can fail");
+                prop_assert!(listed.contains(&written), "{:?} was played as {}, which is not listed", text, written);
+                session.undo();
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
+        }
+        prop_assert_eq!(&before, &(session.position(), session.game.key()), "{:?} changed the position", text);
+    }
+
+    #[test]
+    fn a_position_is_understood_or_refused(
+        text in text_near(owned(&[MIDDLE, "x3/x3/x3 1 1", "x,1,2/12S,x2/x3 2 9", "x6/x6/x6/x6/x6/x6 1 1"])),
+    ) {
+        if let Ok(session) = table().open("tak", &[], Some(&text), &[]) {
+            let written = session.position();
+            let again = table().open("tak", &[], Some(&written), &[]);
+            let again = again.unwrap_or_else(|error| panic!("{text:?} gave {written}: {error}"));
+            prop_assert_eq!(written, again.position());
+        }
+    }
+
+    #[test]
+    fn a_record_is_replayed_or_refused(text in text_near(owned(&[PTN, SAVED]))) {
+        replay(&text);
+    }
+
+    #[test]
+    fn an_option_is_taken_or_refused(
+        key in text_near(owned(&["size", "komi", "turn", "late-walls.turn", "handicap.flats1"])),
+        value in text_near(owned(&["5", "0.5", "-1", "1e300", "true", "1,2,3", "NaN", "inf"])),
+    ) {
+        let loaded = table().load("tak+late-walls+handicap", &[(key, value)]);
+        if let Ok(ruleset) = loaded {
+            prop_assert!(Session::new(ruleset, None, 1).is_ok());
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_game_is_known_or_refused(name in text_near(owned(&["tak", "tak+late-walls", "tak+no-swap+big", "tak-late-walls"]))) {
+        // A path could name a file of this machine.
+        prop_assume!(!name.ends_with(".lua"));
+        let _ = table().load(&name, &[]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(150) })]
+
+    #[test]
+    fn a_rule_file_is_played_or_refused(
+        text in text_near(owned(&[
+            include_str!("../../scripts/tak.lua"),
+            include_str!("../../variants/tak/late-walls.lua"),
+            include_str!("../../variants/tak/handicap.lua"),
+            include_str!("../../variants/tak/ties-to-black.lua"),
+        ])),
+    ) {
+        let folder = tempfile::tempdir().expect("a folder for the test");
+        let path = folder.path().join("rule.lua");
+        std::fs::write(&path, &text).expect("a file");
+        let opened = table().open(path.to_str().expect("a plain path"), &[], None, &[]);
+        match opened {
+            Ok(mut session) => {
+                let before = (session.position(), session.game.key());
+                if let Ok(moves) = session.legal_moves()
+                    && let Some(first) = moves.first()
+                    && session.play(first).is_ok()
+                {
+                    session.undo();
+                }
+                prop_assert_eq!(before, (session.position(), session.game.key()));
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! A thousand games that nobody thought of: the base games with numbers, values, boards and options changed at random.
+//! Whatever loads is played, and no bot makes an illegal move, fails or goes on for ever in it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::common::say;
+use crate::common::shelf::Shelf;
+use houserule_core::mechanics::{Move, Rule, Seat};
+use houserule_lab::bot::{Bot, BotName};
+use houserule_script::game::{Game, HookFault};
+use houserule_script::lua::Library;
+use houserule_script::play::Rng;
+use houserule_script::rules::ScriptKind;
+
+/// How many games that load are played, and how many texts are tried for that at most.
+const WANTED: usize = 1_000;
+const MOST: usize = 20_000;
+
+/// How long games are played: at random, and by a bot that searches.
+const PLIES: usize = 120;
+const SEARCHED: usize = 2;
+
+/// Games by their files, and some settings of them.
+const BASES: &[(&str, &str, &[&str])] = &[
+    ("tak", include_str!("../../scripts/tak.lua"), &["size=3", "size=4", "size=5", "size=6", "komi=1.5"]),
+    ("trax", include_str!("../../scripts/trax.lua"), &[]),
+    ("tantrix", include_str!("../../scripts/tantrix/tantrix.lua"), &["players=2", "players=3", "players=4"]),
+    (
+        "gobble",
+        include_str!("../../scripts/tantrix/gobble.lua"),
+        &["players=1", "players=2", "players=3", "places=false"],
+    ),
+    ("solitaire", include_str!("../../scripts/tantrix/solitaire.lua"), &["goal=loop", "tiles=56"]),
+    (
+        "puzzle",
+        include_str!("../../scripts/tantrix/puzzle.lua"),
+        &["goal=red:loop", "goal=blue:line", "tiles=1,2,3", "tiles=1,2,3,4,5,6,7"],
+    ),
+    ("hex-stones", include_str!("../data/hex-stones.lua"), &["size=3", "size=5", "size=9"]),
+    ("hexfill", include_str!("../data/hexfill.lua"), &[]),
+    ("carpet", include_str!("../data/carpet.lua"), &[]),
+];
+
+const BOARDS: &[&str] = &[
+    "square(o.size)",
+    "square(4)",
+    "square { width = 3, height = 5 }",
+    "hex_rhombus(o.size)",
+    "hex_rhombus(4)",
+    "open_square {}",
+    "open_hex {}",
+    "triangle(4)",
+    "hexagon(2)",
+];
+
+const WORDS: &[&str] = &[
+    "\"win\"",
+    "\"loss\"",
+    "\"draw\"",
+    "\"fewest\"",
+    "\"mover\"",
+    "\"flat\"",
+    "\"wall\"",
+    "\"cap\"",
+    "\"opponent\"",
+    "\"own\"",
+    "\"board_full\"",
+    "\"reserve_empty\"",
+    "\"bag_not_empty\"",
+    "\"red\"",
+    "\"fill\"",
+    "\"free\"",
+    "\"line\"",
+];
+
+/// The places of a text at which something begins, and how long it is.
+fn spans(text: &str, is_start: impl Fn(&[u8], usize) -> Option<usize>) -> Vec<(usize, usize)> {
+    let bytes = text.as_bytes();
+    // The first lines name the game; they stay.
+    let from = text.find("rules").unwrap_or(0);
+    (from..bytes.len()).filter_map(|at| is_start(bytes, at).map(|length| (at, length))).collect()
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' || byte == b'"'
+}
+
+fn numbers(text: &str) -> Vec<(usize, usize)> {
+    spans(text, |bytes, at| {
+        let starts = bytes[at].is_ascii_digit() && !is_word(bytes[at - 1]);
+        starts.then(|| bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count())
+    })
+}
+
+fn words(text: &str) -> Vec<(usize, usize)> {
+    spans(text, |bytes, at| {
+        let rest = &bytes[at..];
+        let ends = (bytes[at] == b'"').then(|| rest[1..].iter().position(|byte| *byte == b'"')).flatten()?;
+        rest[1..=ends].iter().all(|byte| byte.is_ascii_lowercase() || *byte == b'_').then_some(ends + 2)
+    })
+}
+
+fn flags(text: &str) -> Vec<(usize, usize)> {
+    spans(text, |bytes, at| {
+        let flag = ["true", "false"].into_iter().find(|flag| bytes[at..].starts_with(flag.as_bytes()))?;
+        Some(flag.len())
+    })
+}
+
+/// Rule values with their arguments, and the comma behind them.
+fn values(text: &str) -> Vec<(usize, usize)> {
+    spans(text, |bytes, at| {
+        if is_word(bytes[at - 1]) {
+            return None;
+        }
+        let name = bytes[at..].iter().take_while(|byte| byte.is_ascii_lowercase() || **byte == b'_').count();
+        let name = std::str::from_utf8(&bytes[at..at + name]).ok().filter(|name| !name.is_empty())?;
+        Rule::SPECS.iter().find(|spec| spec.name == name)?;
+        let open =
+            at + name.len() + bytes[at + name.len()..].iter().take_while(|byte| **byte == b' ').count();
+        if bytes.get(open) != Some(&b'{') {
+            return None;
+        }
+        let mut depth = 0;
+        let close = (open..bytes.len()).find(|index| {
+            depth += (bytes[*index] == b'{') as i32 - (bytes[*index] == b'}') as i32;
+            depth == 0
+        })?;
+        let comma = (bytes.get(close + 1) == Some(&b',')) as usize;
+        Some(close + 1 + comma - at)
+    })
+}
+
+/// Where the lists of rule values begin.
+fn lists(text: &str) -> Vec<(usize, &'static str)> {
+    let keys = ["turn", "moves", "constraints", "after", "finish", "supply"];
+    let begins = keys.into_iter().flat_map(|key| {
+        let found = text.match_indices(key).filter_map(move |(at, _)| {
+            let rest =
+                text[at + key.len()..].trim_start().strip_prefix('=')?.trim_start().strip_prefix('{')?;
+            Some((text.len() - rest.len(), key))
+        });
+        found.collect::<Vec<_>>()
+    });
+    begins.collect()
+}
+
+fn one_of<'a, T>(things: &'a [T], rng: &mut Rng) -> Option<&'a T> {
+    (!things.is_empty()).then(|| &things[rng.below(things.len())])
+}
+
+fn replaced(text: &str, (at, length): (usize, usize), by: &str) -> String {
+    format!("{}{by}{}", &text[..at], &text[at + length..])
+}
+
+/// A text with one thing in it changed.
+fn mutated(text: &str, rng: &mut Rng) -> String {
+    let changed = match rng.below(10) {
+        0..=3 => one_of(&numbers(text), rng).map(|&span| {
+            let now: u64 = text[span.0..span.0 + span.1].parse().unwrap_or(1);
+            let new = [0, 1, 2, 3, 4, 7, 12, now + 1, now.saturating_sub(1), 2 * now, now / 2][rng.below(11)];
+            replaced(text, span, &new.to_string())
+        }),
+        4 | 5 => one_of(&values(text), rng).map(|&span| replaced(text, span, "")),
+        6 => one_of(&lists(text), rng).and_then(|&(at, key)| {
+            let fitting: Vec<_> = Rule::SPECS.iter().filter(|spec| spec.part.key() == key).collect();
+            let spec = one_of(&fitting, rng)?;
+            let value =
+                if rng.below(2) == 0 { format!("{} {{}}", spec.name) } else { spec.example.to_string() };
+            Some(replaced(text, (at, 0), &format!(" {value},")))
+        }),
+        7 => {
+            let boards: Vec<(usize, usize)> = BOARDS
+                .iter()
+                .flat_map(|board| text.match_indices(board).map(|(at, found)| (at, found.len())))
+                .collect();
+            one_of(&boards, rng).map(|&span| replaced(text, span, BOARDS[rng.below(BOARDS.len())]))
+        }
+        8 => one_of(&words(text), rng).map(|&span| replaced(text, span, WORDS[rng.below(WORDS.len())])),
+        _ => one_of(&flags(text), rng).map(|&span| {
+            let was = &text[span.0..span.0 + span.1];
+            replaced(text, span, if was == "true" { "false" } else { "true" })
+        }),
+    };
+    changed.unwrap_or_else(|| text.to_string())
+}
+
+/// What became of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    Ended,
+    BrokenOff,
+    /// A script of a variant does not go with the changed rules, and says so.
+    ScriptFailed,
+}
+
+/// Plays one game at random and lets a search move in it, and holds both to the rules.
+fn played(game: &mut Game, seed: u64) -> Result<Fate, HookFault> {
+    let mut rng = Rng::new(seed);
+    let bots = ["random", "mcts:20"].map(|name| name.parse::<BotName>().expect("a bot"));
+    let mut searched = 0;
+    let search_from = rng.below(12);
+    for ply in 0..PLIES {
+        let legal = game.legal_moves()?;
+        if legal.is_empty() {
+            return Ok(Fate::Ended);
+        }
+        let movers: Vec<Seat> = legal.iter().map(|mv| game.board().mover(*mv)).collect();
+        let seat = movers[rng.below(movers.len())];
+        let is_searching = ply >= search_from && searched < SEARCHED;
+        searched += is_searching as usize;
+        let mut bot: Box<dyn Bot> = bots[is_searching as usize].bot();
+        let before = (game.key(), game.board().clock());
+        let mv: Option<Move> = bot.choose(game, seat, &mut rng)?;
+        assert_eq!((game.key(), game.board().clock()), before, "the game comes back as it was");
+        let mv = mv.expect("a seat that can move does");
+        assert!(legal.contains(&mv) && game.board().mover(mv) == seat, "a bot makes legal moves of its own");
+        game.play(mv)?;
+    }
+    Ok(Fate::BrokenOff)
+}
+
+#[test]
+fn bots_keep_to_the_rules_of_a_thousand_random_games() {
+    let heads = Library::new(Vec::new()).heads();
+    let variants = |game: &str| -> Vec<String> {
+        let of_game = heads.good.iter().filter_map(|(head, _)| match &head.role {
+            ScriptKind::Variant { base, .. } if base == game => Some(head.name.clone()),
+            _ => None,
+        });
+        of_game.collect()
+    };
+    let all: Vec<Vec<String>> = BASES.iter().map(|(game, ..)| variants(game)).collect();
+    let (shelf, mut rng) = (Shelf::new(), Rng::new(1));
+    let (mut tried, mut fates, mut failed) = (0, Vec::new(), Vec::new());
+    let mut seen = std::collections::HashSet::new();
+    while fates.len() < WANTED && tried < MOST {
+        tried += 1;
+        let index = rng.below(BASES.len());
+        let (name, base, settings) = BASES[index];
+        let mut text = base.to_string();
+        for _ in 0..=rng.below(4) {
+            text = mutated(&text, &mut rng);
+        }
+        let stacked = (rng.below(3) == 0).then(|| one_of(&all[index], &mut rng)).flatten();
+        let sets: Vec<(String, String)> = one_of(settings, &mut rng)
+            .filter(|_| rng.below(2) == 0)
+            .map(|set| set.split_once('=').expect("key=value"))
+            .map(|(key, value)| (key.into(), value.into()))
+            .into_iter()
+            .collect();
+        shelf.write("mutant", &text);
+        let path = shelf.path("mutant");
+        let reference = stacked.map_or(path.clone(), |variant| format!("{path}+{variant}"));
+        let seed = rng.below(1 << 20) as u64;
+        let what = || format!("{name} with {sets:?} and {stacked:?}, seed {seed}:\n{text}");
+        let fate = catch_unwind(AssertUnwindSafe(|| {
+            let ruleset = shelf.table.load(&reference, &sets).ok()?;
+            let mut game = ruleset.game(None, seed).ok()?;
+            // What was played already says nothing new.
+            let hash = ruleset.plan.hash.clone();
+            Some((hash, played(&mut game, seed).unwrap_or(Fate::ScriptFailed)))
+        }));
+        match fate {
+            Err(_) => failed.push(what()),
+            Ok(Some((hash, fate))) if seen.insert(hash.clone()) => fates.push(fate),
+            Ok(_) => {}
+        }
+    }
+    let count = |fate: Fate| fates.iter().filter(|found| **found == fate).count();
+    say(&format!(
+        "{} of {tried} mutants load and differ; {} came to an end, {} were broken off after {PLIES} moves, {} have a script that failed",
+        fates.len(),
+        count(Fate::Ended),
+        count(Fate::BrokenOff),
+        count(Fate::ScriptFailed)
+    ));
+    assert!(failed.is_empty(), "{} mutants:\n{}", failed.len(), failed.join("\n\n"));
+    assert_eq!(fates.len(), WANTED);
+}

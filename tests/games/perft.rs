@@ -1,0 +1,72 @@
+//! Perft against published counts. A plain run counts what is small; a release run (`cargo test --release --test
+//! games perft::`) counts up to two billion nodes, and `HOUSERULE_PERFT=nodes` moves the limit.
+
+use std::sync::Mutex;
+
+use crate::common::perft_data::{Count, counts};
+use houserule_script::play::{divide, perft};
+
+fn limit() -> u64 {
+    let usual = if cfg!(debug_assertions) { 1_000_000 } else { 2_000_000_000 };
+    std::env::var("HOUSERULE_PERFT")
+        .map_or(usual, |nodes| nodes.parse().expect("HOUSERULE_PERFT is a number of nodes"))
+}
+
+fn count_again(count: &Count) -> Result<(), String> {
+    let sets = [("size", count.size.as_str())];
+    let mut session = crate::common::open("tak", &sets, count.position.as_deref(), "");
+    let nodes = perft(&mut session.game, count.depth).expect("Tak has no scripts that could fail");
+    if nodes == count.nodes {
+        return Ok(());
+    }
+    Err(format!(
+        "size {} from {}, depth {}: {} sequences are published, {nodes} were counted",
+        count.size,
+        count.position.as_deref().unwrap_or("the start"),
+        count.depth,
+        count.nodes,
+    ))
+}
+
+#[test]
+fn every_published_count_is_met() {
+    let (skipped, due): (Vec<Count>, Vec<Count>) =
+        counts().into_iter().partition(|count| count.nodes > limit());
+    if !skipped.is_empty() {
+        let (left, limit) = (skipped.len(), limit());
+        crate::common::say(&format!(
+            "skipped {left} of {} counts: more than {limit} nodes",
+            left + due.len()
+        ));
+    }
+    assert!(due.len() >= 100, "only {} counts are due", due.len());
+    let (queue, faults) = (Mutex::new(due.iter()), Mutex::new(Vec::new()));
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let next = queue.lock().expect("no counter panics").next();
+                    let Some(count) = next else { break };
+                    if let Err(says) = count_again(count) {
+                        faults.lock().expect("no counter panics").push(says);
+                    }
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().expect("no counter panics");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn divide_splits_perft_by_first_move() {
+    let mut session = crate::common::start("tak", &[("size", "4")]);
+    let parts = divide(&mut session.game, 3).expect("no script fails");
+    let nodes: Vec<u64> = parts.iter().map(|(_, nodes)| *nodes).collect();
+    assert_eq!(
+        (nodes.len(), nodes.iter().sum::<u64>()),
+        (16, 7440),
+        "16 first moves lead to 7440 sequences of three: {nodes:?}"
+    );
+}

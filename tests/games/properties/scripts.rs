@@ -1,0 +1,41 @@
+//! Script functions that change nothing: the same game as without them, through the other door.
+
+use houserule_script::play::perft;
+use proptest::prelude::*;
+
+use crate::common::{self, Sets};
+use crate::properties::{cases, trials};
+
+const PLAIN: &[(&str, Sets)] =
+    &[("tak", &[("size", "3")]), ("tak", &[("size", "4")]), ("tak", &[("size", "5")])];
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn scripts_that_allow_everything_count_the_same_games(trial in trials(PLAIN, 40)) {
+        let mut bare = trial.played();
+        let position = bare.position();
+        let mut scripted = common::open("tak+anything-goes", &[], Some(&position), "");
+        prop_assert!(scripted.game.filters_moves(), "the scripts are asked");
+        prop_assert_eq!(common::result(&mut scripted), common::result(&mut bare), "at {}", position);
+        for depth in 0..=2 {
+            let expected = perft(&mut bare.game, depth).expect("no script fails");
+            prop_assert_eq!(perft(&mut scripted.game, depth), Ok(expected), "depth {} at {}", depth, position);
+        }
+    }
+}
+
+#[test]
+fn scripts_that_allow_everything_meet_the_published_counts() {
+    let mut scripted = common::start("tak+anything-goes", &[("size", "3")]);
+    let counts: Vec<u64> =
+        (1..=4).map(|depth| perft(&mut scripted.game, depth).expect("no script fails")).collect();
+    let mut published: Vec<u64> = common::perft_data::counts()
+        .into_iter()
+        .filter(|count| count.size == "3" && count.position.is_none() && count.depth <= 4)
+        .map(|count| count.nodes)
+        .collect();
+    published.reverse();
+    assert_eq!(counts, published);
+}

@@ -1,0 +1,45 @@
+//! Puzzles: tiles put, turned, taken and swapped until they form what was asked.
+//!
+//! | room | what is tried there |
+//! |---|---|
+//! | `declared` | the puzzles that are built in, and one of somebody's own |
+//! | `undoing` | random play: undo at every ply, records, positions, what is listed and what is refused |
+//! | `writing` | what the program says, word for word |
+//! | `prompt` | what people type with the tiles in sight |
+
+mod declared;
+mod prompt;
+mod undoing;
+mod writing;
+
+use crate::common::Sets;
+use houserule_core::mechanics::puzzle::PuzzlePosition;
+use houserule_script::play::{Rng, Session};
+
+/// Rules and options.
+type Table<'a> = (&'a str, Sets<'a>);
+
+/// Puzzles of every kind: a free board, a shape, equal tiles, tiles that only turn, a sum.
+const TABLES: [Table; 6] = [
+    ("discovery-5", &[]),
+    ("rainbow-blue", &[]),
+    ("discovery-13", &[("combined", "true")]),
+    ("rotate", &[]),
+    ("four-lines", &[]),
+    ("puzzle", &[("tiles", "1,2,3"), ("goal", "yellow:loop"), ("shape", "triangle"), ("holes", "false")]),
+];
+
+fn layout(session: &Session) -> &PuzzlePosition {
+    session.game.board().view().layout().expect("a puzzle has a layout")
+}
+
+/// Plays one random move; false where there is none.
+fn step(session: &mut Session, rng: &mut Rng) -> bool {
+    let moves = session.game.legal_moves().expect("no script fails");
+    if moves.is_empty() {
+        return false;
+    }
+    let text = session.written(moves[rng.below(moves.len())]);
+    session.play(&text).unwrap_or_else(|error| panic!("`{text}` is listed, and refused: {error}"));
+    true
+}

@@ -1,0 +1,119 @@
+//! What the program says, word for word.
+
+use crate::common::desk::Desk;
+use crate::common::transcript;
+
+/// Puzzles of somebody's own, right ones and wrong ones, as the transcript speaks of them.
+const SCRIPTS: [(&str, &str); 7] = [
+    (
+        "mine",
+        r#"--- Five tiles of mine: one red loop.
+return variant "mine" {
+  base = "puzzle", game = true, title = "Mine",
+  options = { tiles = { default = { 1, 2, 3, 4, 5 } }, goal = { default = { "red:loop" } } },
+  rules = {},
+}
+"#,
+    ),
+    (
+        "cells",
+        r#"--- A board of its own with a tile that is given.
+return variant "cells" {
+  base = "puzzle",
+  rules = {
+    board  = cells { "0,0", "1,0", "0,1" },
+    supply = { pool { tiles = { 1, 2, 3 } }, given { "2@1,0:3" } },
+    finish = { goal { colours = { "yellow:loop" }, holes = false } },
+  },
+}
+"#,
+    ),
+    (
+        "slips",
+        r#"--- Every slip a puzzle can have.
+return variant "slips" {
+  base = "puzzle",
+  rules = {
+    board  = cells { "0,0", "0,0", "x", "5,5" },
+    supply = { pool { tiles = { 1, 1, 77 } }, given { "9@0,0", "1@zero" } },
+    turn   = { times {} },
+    moves  = { lay {} },
+    finish = { goal { colours = { "pink:loop", "red" }, longest = "lines", hole = false } },
+  },
+}
+"#,
+    ),
+    (
+        "both",
+        r#"--- What goes together with nothing.
+return variant "both" {
+  base = "puzzle",
+  rules = {
+    seats  = { "one", "two" },
+    board  = cells { "0,0", "0,0", "x", "5,5" },
+    supply = { pool { tiles = { 1, 1, 77 } }, given { "9@0,0", "1@zero" } },
+    moves  = { lay {} },
+    finish = { goal { "pink:loop", "red" }, off "open_ended" },
+  },
+}
+"#,
+    ),
+    (
+        "strategy",
+        r#"--- Rules of puzzles where tiles stay.
+return variant "strategy" {
+  base = "tantrix",
+  rules = { board = triangle(5), finish = { open_ended {} } },
+}
+"#,
+    ),
+    (
+        "twice",
+        r#"--- Two options in one name.
+return game "twice" {
+  title = "Twice",
+  options = { a = { default = 1, in_name = true }, b = { default = 2, in_name = true }, c = { default = 3, in_name = 4 } },
+  rules = {},
+}
+"#,
+    ),
+    (
+        "asks",
+        r#"--- A set that is not there.
+return variant "asks" { base = "puzzle", rules = function(o) return { tiles = tile_set("tantrxi")[1].name } end }
+"#,
+    ),
+];
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    SCRIPTS.iter().for_each(|(name, text)| desk.write(&format!("{name}.lua"), text));
+    desk
+}
+
+#[test]
+fn the_program_says_what_the_transcript_says() {
+    let desk = desk();
+    transcript::follow("puzzles-cli.txt", 50, |typed| {
+        let mut said = desk.run(transcript::words(typed));
+        if typed.starts_with("check ") && said.code == 1 {
+            // Faults are told here in a line each; how they are drawn is tested elsewhere.
+            said.out = said.faults();
+        }
+        said
+    });
+}
+
+#[test]
+fn puzzles_are_found_to_be_in_order() {
+    let built_in =
+        ["puzzle", "discovery-3", "rainbow-blue", "junior", "genius-red-blue", "four-loops", "rotate"];
+    let desk = desk();
+    for what in built_in.into_iter().chain(["mine.lua", "cells.lua"]) {
+        let said = desk.run(["check", what]);
+        // Notes tell which shapes the tiles do not fill.
+        let last = said.out.lines().rfind(|line| !line.starts_with("note: "));
+        assert!(last.is_some_and(|last| last.starts_with(&format!("{what}: ok ("))), "{said:?}");
+        assert_eq!((said.code, said.err.as_str()), (0, ""), "{said:?}");
+    }
+}

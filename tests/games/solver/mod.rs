@@ -1,0 +1,97 @@
+//! The solver of puzzles.
+//!
+//! | room | what is tried there |
+//! |---|---|
+//! | `cases` | puzzles of which the answer is known |
+//! | `reference` | random sets, counted by a program by other hands too, where it can be built |
+//! | `naive` | small puzzles of all kinds, beside a count that knows no shortcuts |
+//! | `reasons` | short proofs, held against exhaustive search |
+//! | `steering` | threads, seeds, stopping |
+//! | `cli` | what `solve` and `puzzle new` say |
+
+mod cases;
+mod cli;
+mod naive;
+mod reasons;
+mod reference;
+mod steering;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use houserule_core::geometry::Coord;
+use houserule_core::tiles::TileSet;
+use houserule_lab::solve::{Area, Puzzle, PuzzleAim, PuzzleGoal, SearchControl, TrackForm};
+use houserule_script::play::Rng;
+
+/// The set of hexagonal tiles.
+fn hexagons() -> Arc<TileSet> {
+    read_set(include_str!("../../../scripts/tiles/tantrix.toml"))
+}
+
+fn read_set(text: &str) -> Arc<TileSet> {
+    Arc::new(TileSet::read("tiles", text).expect("the set is well formed"))
+}
+
+/// A puzzle on a free board; goals as in `R:loop,B:line`.
+fn puzzle(set: &Arc<TileSet>, tiles: &[u16], goals: &str) -> Puzzle {
+    let named = |tile: &u16| set.tile_named(&tile.to_string()).expect("a tile of the set");
+    let goal = |text: &str| {
+        let (letter, form) = text.split_once(':').expect("a letter and a form");
+        let colour = set.colours.iter().position(|colour| letter.starts_with(colour.letter));
+        let form = if form == "loop" { TrackForm::Loop } else { TrackForm::Line };
+        PuzzleGoal { colour: colour.expect("a colour of the set") as u8, form }
+    };
+    Puzzle {
+        set: set.clone(),
+        tiles: tiles.iter().map(named).collect(),
+        aim: PuzzleAim::Goals(goals.split(',').filter(|text| !text.is_empty()).map(goal).collect()),
+        area: Area::Free,
+        holes: true,
+        given: Vec::new(),
+    }
+}
+
+/// A triangle of so many cells with a corner on top.
+fn triangle(cells: usize) -> Area {
+    let rows = (0..).flat_map(|row| (0..=row).map(move |column| Coord { x: -column, y: row }));
+    Area::Cells(rows.take(cells).collect())
+}
+
+/// What steers a search that nobody stops.
+fn control(stop: &AtomicBool, threads: usize, seed: u64) -> SearchControl<'_> {
+    SearchControl { seed, threads, deadline: None, stop, report: &|_| () }
+}
+
+/// A few random tiles that show some colour of the goals, or any.
+fn random_tiles(rng: &mut Rng, set: &TileSet, goals: &str, count: usize) -> Vec<u16> {
+    let letters: Vec<char> = goals.split(',').filter_map(|goal| goal.chars().next()).collect();
+    let colours: Vec<u8> = (0..set.colours.len() as u8)
+        .filter(|colour| letters.contains(&set.colours[*colour as usize].letter))
+        .collect();
+    let choice = rng.below(10);
+    let suits = |tile: &u16| {
+        let has = |colour: &u8| set.orientations_of(*tile)[0].colours.contains(colour);
+        match choice {
+            0 => true,
+            1..4 => colours.iter().any(has),
+            _ => colours.iter().all(has),
+        }
+    };
+    let mut tiles: Vec<u16> = (0..set.tiles.len() as u16).filter(suits).collect();
+    rng.shuffle(&mut tiles);
+    tiles.truncate(count);
+    tiles.iter().map(|tile| set.tiles[*tile as usize].name.parse().expect("tiles have numbers")).collect()
+}
+
+/// One or two goals.
+fn random_goals(rng: &mut Rng) -> String {
+    let mut colours = ['R', 'Y', 'G', 'B'];
+    rng.shuffle(&mut colours);
+    let count = [1, 1, 2][rng.below(3)];
+    let goals = colours.iter().take(count).map(|colour| {
+        let form = ["loop", "line"][rng.below(2)];
+        format!("{colour}:{form}")
+    });
+    goals.collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,388 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use houserule_core::geometry::Coord;
+use houserule_core::tiles::{Orientation, TileSet};
+use houserule_lab::solve::{Area, GivenTile, Puzzle, PuzzleAim, PuzzleGoal, SearchEnd, TrackForm, exact};
+use houserule_script::play::Rng;
+
+use crate::solver::{control, hexagons, puzzle, random_goals, read_set};
+
+/// Square tiles: a crossing, which looks the same when turned half, and a bend; squares of one colour all round.
+const SQUARES: &str = r#"
+sides = 4
+colours = [{ name = "white", letter = "W" }, { name = "red", letter = "R" }]
+[[tile]]
+name = 1
+edges = "WRWR"
+[[tile]]
+name = 2
+edges = "WWRR"
+[[tile]]
+name = 3
+edges = "RRRR"
+links = [[0, 1], [2, 3]]
+"#;
+
+/// Hexagons with two links of one colour.
+const DOUBLES: &str = r#"
+sides = 6
+colours = [{ name = "red", letter = "R" }, { name = "blue", letter = "B" }]
+[[tile]]
+name = 1
+edges = "RRRRBB"
+links = [[0, 1], [2, 3], [4, 5]]
+[[tile]]
+name = 2
+edges = "RRRRBB"
+links = [[0, 3], [1, 2], [4, 5]]
+[[tile]]
+name = 3
+edges = "RBRRBR"
+links = [[0, 3], [1, 4], [2, 5]]
+[[tile]]
+name = 4
+edges = "RBBRBB"
+links = [[0, 3], [1, 2], [4, 5]]
+"#;
+
+/// Where a tile lies, which of the set's it is and how it is turned. Tiles that are alike are the same.
+type Laid = (Coord, u16, u8);
+
+fn steps(set: &TileSet) -> &'static [(i32, i32)] {
+    match set.sides {
+        6 => &[(1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)],
+        _ => &[(0, -1), (1, 0), (0, 1), (-1, 0)],
+    }
+}
+
+fn beside(set: &TileSet, at: Coord, side: usize) -> Coord {
+    let (x, y) = steps(set)[side];
+    Coord { x: at.x + x, y: at.y + y }
+}
+
+fn orientation(set: &TileSet, laid: &Laid) -> Orientation {
+    set.orientations_of(laid.1)
+        .iter()
+        .find(|orientation| orientation.rotation == laid.2)
+        .expect("a lie of the tile")
+        .clone()
+}
+
+fn at(laid: &[Laid], at: Coord) -> Option<&Laid> {
+    laid.iter().find(|other| other.0 == at)
+}
+
+/// Whether one more tile matches what lies.
+fn matches(set: &TileSet, laid: &[Laid], new: &Laid) -> bool {
+    let new_orientation = orientation(set, new);
+    (0..set.sides).all(|side| {
+        let other = at(laid, beside(set, new.0, side));
+        let back = (side + set.sides / 2) % set.sides;
+        other.is_none_or(|other| orientation(set, other).colours[back] == new_orientation.colours[side])
+    })
+}
+
+/// The tiles of a puzzle that do not lie yet, each kind once.
+fn left(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<u16> {
+    let count = |tile: u16| puzzle.tiles.iter().filter(|other| **other == tile).count();
+    let used = |tile: u16| laid.iter().filter(|laid| laid.1 == tile).count();
+    puzzle.tiles.iter().copied().filter(|tile| used(*tile) < count(*tile)).collect()
+}
+
+/// Everything that can be laid, tile beside tile, or on the given cells.
+fn arrangements(puzzle: &Puzzle) -> BTreeSet<Vec<Laid>> {
+    let set = &*puzzle.set;
+    let mut level: BTreeSet<Vec<Laid>> = BTreeSet::new();
+    let origin = puzzle.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
+    level.insert(Vec::new());
+    for count in 0..puzzle.tiles.len() {
+        let mut next = BTreeSet::new();
+        for laid in &level {
+            let cells: BTreeSet<Coord> = match &puzzle.area {
+                Area::Cells(cells) => BTreeSet::from([cells[count]]),
+                Area::Free if laid.is_empty() => BTreeSet::from([origin]),
+                Area::Free => {
+                    let around =
+                        laid.iter().flat_map(|laid| (0..set.sides).map(|side| beside(set, laid.0, side)));
+                    around.filter(|cell| at(laid, *cell).is_none()).collect()
+                }
+            };
+            for cell in cells {
+                for tile in left(puzzle, laid) {
+                    for orientation in set.orientations_of(tile) {
+                        let new = (cell, tile, orientation.rotation);
+                        if matches(set, laid, &new) {
+                            let mut laid = laid.clone();
+                            laid.push(new);
+                            laid.sort();
+                            next.insert(laid);
+                        }
+                    }
+                }
+            }
+        }
+        level = next;
+    }
+    level
+}
+
+/// Whether the links of a colour form one line or one loop.
+fn is_formed(set: &TileSet, laid: &[Laid], PuzzleGoal { colour, form }: PuzzleGoal) -> bool {
+    let ends = |laid: &Laid| {
+        let orientation = orientation(set, laid);
+        let sides: Vec<usize> = (0..set.sides).filter(|side| orientation.colours[*side] == colour).collect();
+        (sides, orientation.mates)
+    };
+    let mut paths: Vec<BTreeSet<(Coord, usize)>> = Vec::new();
+    for piece in laid {
+        let (sides, mates) = ends(piece);
+        for side in sides {
+            let mate = mates[side] as usize;
+            if side < mate {
+                paths.push(BTreeSet::from([(piece.0, side), (piece.0, mate)]));
+            }
+        }
+    }
+    let across = |(cell, side): (Coord, usize)| (beside(set, cell, side), (side + set.sides / 2) % set.sides);
+    let mut merged = true;
+    while merged {
+        merged = false;
+        'paths: for one in 0..paths.len() {
+            for other in one + 1..paths.len() {
+                if paths[one].iter().any(|end| paths[other].contains(&across(*end))) {
+                    let taken = paths.remove(other);
+                    paths[one].extend(taken);
+                    merged = true;
+                    break 'paths;
+                }
+            }
+        }
+    }
+    let [path] = paths.as_slice() else { return false };
+    let open = path.iter().filter(|end| at(laid, across(**end).0).is_none()).count();
+    open == if form == TrackForm::Loop { 0 } else { 2 }
+}
+
+fn reached(start: Coord, may: impl Fn(Coord) -> bool, set: &TileSet) -> BTreeSet<Coord> {
+    let (mut seen, mut queue) = (BTreeSet::from([start]), vec![start]);
+    while let Some(cell) = queue.pop() {
+        for next in (0..set.sides).map(|side| beside(set, cell, side)) {
+            if may(next) && seen.insert(next) {
+                queue.push(next);
+            }
+        }
+    }
+    seen
+}
+
+fn has_holes(set: &TileSet, laid: &[Laid]) -> bool {
+    let far = 9;
+    let near = |cell: Coord| cell.x.abs() <= far && cell.y.abs() <= far;
+    let empty = reached(Coord { x: far, y: far }, |cell| near(cell) && at(laid, cell).is_none(), set);
+    empty.len() + laid.len() != ((2 * far + 1) * (2 * far + 1)) as usize
+}
+
+fn turned(set: &TileSet, (cell, tile, rotation): Laid, by: usize) -> Laid {
+    let once = |at: Coord| {
+        if set.sides == 6 { Coord { x: -at.y, y: at.x + at.y } } else { Coord { x: -at.y, y: at.x } }
+    };
+    let rotations = set.orientations_of(tile).len();
+    let cell = (0..by).fold(cell, |cell, _| once(cell));
+    (cell, tile, ((rotation as usize + by) % rotations) as u8)
+}
+
+/// An arrangement and all that are the same when it is turned, which is none where the puzzle says how something lies.
+fn class(puzzle: &Puzzle, laid: &[Laid]) -> BTreeSet<Vec<Laid>> {
+    let set = &*puzzle.set;
+    let same = (0..set.sides).filter_map(|by| {
+        let mut image: Vec<Laid> = laid.iter().map(|laid| turned(set, *laid, by)).collect();
+        image.sort();
+        // Moved so that one given cell stays, or the first one comes to lie at the origin.
+        let to = puzzle.given.first().map_or(Coord { x: 0, y: 0 }, |given| given.at);
+        let from = match puzzle.given.first() {
+            Some(given) => turned(set, (given.at, laid[0].1, 0), by).0,
+            None => image[0].0,
+        };
+        for laid in &mut image {
+            laid.0 = Coord { x: laid.0.x - from.x + to.x, y: laid.0.y - from.y + to.y };
+        }
+        let keeps = puzzle.given.iter().all(|given| holds(puzzle, given, &image));
+        (puzzle.given.is_empty() || keeps).then_some(image)
+    });
+    same.collect()
+}
+
+fn holds(puzzle: &Puzzle, given: &GivenTile, laid: &[Laid]) -> bool {
+    let rotations = puzzle.set.orientations_of(puzzle.tiles[given.tile]).len() as u8;
+    at(laid, given.at).is_some_and(|laid| {
+        laid.1 == puzzle.tiles[given.tile]
+            && given.rotation.is_none_or(|rotation| rotation % rotations == laid.2)
+    })
+}
+
+/// All solutions and those without holes.
+fn naive(puzzle: &Puzzle) -> (u64, u64) {
+    let set = &*puzzle.set;
+    let PuzzleAim::Goals(goals) = &puzzle.aim else { panic!("a puzzle with goals") };
+    let has_part = |laid: &Laid| {
+        let colours = &set.orientations_of(laid.1)[0].colours;
+        goals.iter().any(|goal| colours.contains(&goal.colour))
+    };
+    let is_solution = |laid: &Vec<Laid>| {
+        goals.iter().all(|goal| is_formed(set, laid, *goal))
+            && puzzle.given.iter().all(|given| holds(puzzle, given, laid))
+            && (goals.is_empty() || puzzle.area != Area::Free || laid.iter().all(has_part))
+            && (puzzle.holes || !has_holes(set, laid))
+    };
+    let mut seen: BTreeSet<Vec<Laid>> = BTreeSet::new();
+    let mut counts = (0, 0);
+    for laid in arrangements(puzzle).into_iter().filter(is_solution) {
+        let class = class(puzzle, &laid);
+        if class.is_disjoint(&seen) {
+            counts.0 += 1;
+            counts.1 += !has_holes(set, &laid) as u64;
+        }
+        seen.extend(class);
+    }
+    counts
+}
+
+fn agrees(puzzle: &Puzzle) -> u64 {
+    let stop = AtomicBool::new(false);
+    let counted = exact::count(puzzle, &control(&stop, 1, 1));
+    assert_eq!(counted.ending, SearchEnd::Exhausted);
+    assert_eq!((counted.all, counted.whole), naive(puzzle), "{puzzle:?}");
+    counted.all
+}
+
+/// Some cells that hang together.
+fn random_area(rng: &mut Rng, set: &TileSet, count: usize) -> Area {
+    let mut cells = vec![Coord { x: 0, y: 0 }];
+    while cells.len() < count {
+        let from = cells[rng.below(cells.len())];
+        let next = beside(set, from, rng.below(set.sides));
+        if !cells.contains(&next) {
+            cells.push(next);
+        }
+    }
+    Area::Cells(cells)
+}
+
+fn some_tiles(rng: &mut Rng, set: &TileSet, count: usize) -> Vec<u16> {
+    (0..count).map(|_| rng.below(set.tiles.len()) as u16 + 1).collect()
+}
+
+/// Some puzzles, all counted alike; at least so many of them have a solution.
+fn all_agree(seed: u64, rounds: usize, least: usize, mut make: impl FnMut(&mut Rng) -> Puzzle) {
+    let mut rng = Rng::new(seed);
+    let solvable = (0..rounds).filter(|_| agrees(&make(&mut rng)) > 0).count();
+    assert!(solvable >= least, "only {solvable} of {rounds} puzzles have a solution");
+}
+
+#[test]
+fn free_boards_agree_also_where_tiles_are_alike() {
+    let set = hexagons();
+    all_agree(1, 60, 8, |rng| {
+        let kinds = some_tiles(rng, &set, 2);
+        let tiles: Vec<u16> = (0..2 + rng.below(3)).map(|_| kinds[rng.below(2)]).collect();
+        puzzle(&set, &tiles, &random_goals(rng))
+    });
+}
+
+#[test]
+fn colours_that_share_no_tile_make_two_lines_side_by_side() {
+    let set = hexagons();
+    let only = |one: u8, other: u8| -> Vec<u16> {
+        let has = |tile: &u16, colour: u8| set.orientations_of(*tile)[0].colours.contains(&colour);
+        let tiles = 0..set.tiles.len() as u16;
+        tiles.filter(|tile| has(tile, one) && !has(tile, other)).map(|tile| tile + 1).collect()
+    };
+    let colour =
+        |letter| set.colours.iter().position(|colour| colour.letter == letter).expect("it is there") as u8;
+    let (red, blue) = (only(colour('R'), colour('B')), only(colour('B'), colour('R')));
+    all_agree(2, 6, 3, |rng| {
+        let mut pick = |tiles: &[u16]| tiles[rng.below(tiles.len())];
+        let tiles = [pick(&red), pick(&red), pick(&blue)];
+        puzzle(&set, &tiles, "R:line,B:line")
+    });
+}
+
+#[test]
+fn matching_alone_is_counted_too() {
+    let set = hexagons();
+    all_agree(3, 6, 6, |rng| puzzle(&set, &some_tiles(rng, &set, 3), ""));
+}
+
+#[test]
+fn given_cells_agree_with_goals_and_without() {
+    let set = hexagons();
+    all_agree(4, 80, 15, |rng| {
+        let count = 2 + rng.below(4);
+        let goals = if rng.below(2) == 0 { String::new() } else { random_goals(rng) };
+        let mut puzzle = puzzle(&set, &some_tiles(rng, &set, count), &goals);
+        puzzle.area = random_area(rng, &set, count);
+        puzzle
+    });
+}
+
+#[test]
+fn boards_that_look_the_same_when_turned_agree() {
+    let set = hexagons();
+    all_agree(5, 40, 10, |rng| {
+        let cells = |text: &str| -> Vec<Coord> {
+            let cell = |text: &str| {
+                let (x, y) = text.split_once(',').expect("two numbers");
+                Coord { x: x.parse().expect("a number"), y: y.parse().expect("a number") }
+            };
+            text.split(' ').map(cell).collect()
+        };
+        let boards = ["0,0 1,0 0,1", "0,0 1,0", "0,0 1,0 2,0", "0,0 1,-1 0,1 -1,0", "0,0 1,0 1,1 2,1"];
+        let area = cells(boards[rng.below(boards.len())]);
+        let kinds = some_tiles(rng, &set, 2);
+        let tiles: Vec<u16> = match rng.below(2) {
+            0 => some_tiles(rng, &set, area.len()),
+            _ => area.iter().map(|_| kinds[rng.below(2)]).collect(),
+        };
+        let mut puzzle = puzzle(&set, &tiles, "");
+        puzzle.area = Area::Cells(area);
+        puzzle
+    });
+}
+
+#[test]
+fn given_tiles_agree_fixed_and_free_to_turn() {
+    let set = hexagons();
+    all_agree(6, 60, 15, |rng| {
+        let mut tiles = some_tiles(rng, &set, 3);
+        tiles.sort_unstable();
+        tiles.dedup();
+        let goals = if rng.below(2) == 0 { random_goals(rng) } else { "R:line".into() };
+        let mut puzzle = puzzle(&set, &tiles, &goals);
+        let rotation = (rng.below(2) == 0).then(|| rng.below(6) as u8);
+        puzzle.given = vec![GivenTile { tile: 0, at: Coord { x: 2, y: -1 }, rotation }];
+        if tiles.len() > 2 && rng.below(2) == 0 {
+            puzzle.given.push(GivenTile { tile: 1, at: Coord { x: 3, y: -1 }, rotation: None });
+        }
+        puzzle
+    });
+}
+
+#[test]
+fn other_sets_agree_squares_and_tiles_with_two_links_of_a_colour() {
+    for (text, kinds) in [(SQUARES, 3), (DOUBLES, 4)] {
+        let set: Arc<TileSet> = read_set(text);
+        all_agree(7, 60, 10, |rng| {
+            let count = 2 + rng.below(if kinds == 3 { 3 } else { 2 });
+            let goals = ["R:line", "R:loop", ""][rng.below(3)];
+            let count = if goals.is_empty() { count.min(3) } else { count };
+            let mut puzzle = puzzle(&set, &some_tiles(rng, &set, count), goals);
+            if rng.below(3) == 0 {
+                puzzle.area = random_area(rng, &set, count);
+            }
+            puzzle.holes = rng.below(2) == 0;
+            puzzle
+        });
+    }
+}

@@ -1,0 +1,81 @@
+use std::collections::BTreeSet;
+
+use crate::common;
+use crate::common::tantrix_data::{PlayedGame, cases};
+use crate::tantrix::{board, listed};
+use houserule_core::mechanics::Action;
+use houserule_script::play::Session;
+
+/// Replays a game that was played elsewhere and holds every ply and the end against it. Gives the number of plies.
+pub fn agrees(game: &PlayedGame, name: &str) -> usize {
+    let (players, deal) = (game.players.to_string(), listed(&game.deal));
+    let mut session = common::start("tantrix", &[("players", &players), ("deal", &deal)]);
+    for (ply, played) in game.moves.iter().enumerate() {
+        let what = format!("{name}, deal {deal}, ply {} ({})", ply + 1, played.placed);
+        let moves = common::moves(&mut session);
+        // A tile that may be laid on a forced space is owed, and nothing else is legal.
+        let fills = moves.iter().filter(|text| is_fill(&session, text)).count();
+        let kind = match fills {
+            0 => "free",
+            all if all == moves.len() => "forced",
+            some => panic!("{some} of {} moves are fills at {what}", moves.len()),
+        };
+        assert_eq!(
+            (session.game.seat(), kind, moves.len()),
+            (played.player, played.kind.as_str(), played.options),
+            "seat, kind and number of moves at {what}"
+        );
+        assert!(moves.contains(&played.placed), "not listed at {what}");
+        session.play(&played.placed).unwrap_or_else(|error| panic!("refused at {what}: {error}"));
+    }
+    assert_eq!(common::moves(&mut session), [] as [String; 0], "{name} is over, deal {deal}");
+    same_end(&mut session, game, &format!("{name}, deal {deal}"));
+    game.moves.len()
+}
+
+/// Whether a move goes to a space with three neighbours or more.
+fn is_fill(session: &Session, text: &str) -> bool {
+    let Ok(Action::Lay { at, .. }) = session.read(text) else {
+        panic!("`{text}` is listed, and cannot be read")
+    };
+    let board = board(session);
+    let steps = &board.plan().lattice.steps;
+    steps.iter().filter(|step| board.orientation_at(at.plus(**step, 1)).is_some()).count() >= 3
+}
+
+fn same_end(session: &mut Session, game: &PlayedGame, name: &str) {
+    let survey = board(session).survey();
+    let set = board(session).plan().set.clone();
+    for (colour, shown) in set.colours.iter().zip(&survey.colours) {
+        let points = shown.line.max(2 * shown.closed);
+        assert_eq!(points, game.scores[&colour.letter], "{} in {name}", colour.name);
+    }
+    let score = session.game.score().expect("no script fails");
+    let letter =
+        |side: &str| set.colours.iter().find(|colour| colour.name == side).map(|colour| colour.letter);
+    let told: Vec<f64> =
+        score.iter().map(|line| f64::from(game.scores[&letter(&line.side).expect("a colour")])).collect();
+    let shown: Vec<f64> = score.iter().map(|line| line.points).collect();
+    assert_eq!(shown, told, "the score of {name}");
+    let best = told.iter().copied().fold(0.0, f64::max);
+    let seats = 0..game.players as u8;
+    let leaders: Vec<u8> = seats.clone().filter(|seat| told[*seat as usize] == best).collect();
+    let (winners, how): (Vec<u8>, &str) = match game.result.as_str() {
+        "finished" => (leaders, "score"),
+        "deadlock" => (seats.collect(), "deadlock"),
+        other => panic!("{name} ends by `{other}`"),
+    };
+    let outcome = session.game.outcome().expect("no script fails").expect("the game is over");
+    assert_eq!((outcome.winners, outcome.how.as_str()), (winners, how), "the outcome of {name}");
+}
+
+#[test]
+fn recorded_games_go_ply_by_ply_as_they_were_played() {
+    let games = cases().games;
+    assert!(games.len() >= 5, "only {} games were read", games.len());
+    let tables: BTreeSet<usize> = games.iter().map(|game| game.players).collect();
+    assert_eq!(tables, BTreeSet::from([2, 3, 4]), "tables of two, three and four are recorded");
+    for (number, game) in (1..).zip(&games) {
+        agrees(game, &format!("recorded game {number}"));
+    }
+}

@@ -1,0 +1,197 @@
+//! Tile sets: where they are found, and what is said about a bad one. `facts` holds what is known of those built in.
+
+mod facts;
+
+use crate::common::desk::Desk;
+
+/// A game on a set called `mine`.
+const GAME: &str = "\
+return game \"mine\" {
+  rules = {
+    seats = { \"white\", \"red\" },
+    board = open_square {},
+    tiles = \"mine\",
+    moves = { lay {} },
+    constraints = { touch {} },
+    finish = { loop {}, limit { plies = 20 } },
+  },
+}
+";
+
+const HEAD: &str = "\
+sides   = 4
+colours = [{ name = \"white\", letter = \"W\" }, { name = \"red\", letter = \"R\" }]
+";
+
+const GOOD: &str = "\n[[tile]]\nname = \"curve\"\nedges = \"WRRW\"\nsigns = [\"a\", \"b\", \"c\", \"d\"]\n";
+
+fn desk(set: &str) -> Desk {
+    let desk = Desk::with("mine.lua", GAME);
+    desk.write("variants/tiles/mine.toml", set);
+    desk
+}
+
+fn check(set: &str) -> String {
+    desk(set).run(["check", "mine.lua"]).faults()
+}
+
+#[test]
+fn a_set_beside_the_scripts_is_found_and_played_with() {
+    let desk = desk(&format!("{HEAD}{GOOD}"));
+    let said = desk.run(["moves", "mine.lua", "--moves", "@0a"]);
+
+    assert_eq!(
+        said.out,
+        "@1b
+@1c
+A0c
+A0d
+A2c
+A2d
+B1b
+B1c
+"
+    );
+    assert!(desk.run(["check", "mine.lua"]).out.starts_with("mine.lua: ok ("));
+}
+
+#[test]
+fn every_fault_of_a_set_is_told_with_its_line() {
+    let tile = |body: &str| format!("{HEAD}\n[[tile]]\n{body}\n");
+    let file = "variants/tiles/mine.toml";
+    for (set, says) in [
+        ("sides = 4\n".to_string(), "1: missing field `colours`"),
+        ("sides = \n".to_string(), "1: "),
+        ("sides = 5\ncolours = []\ntile = []\n".to_string(), "1: tiles have 4 or 6 sides, not 5"),
+        (tile("name = \"x\"\nedges = \"WRW\""), "4: tile x has 3 edges, not 4"),
+        (tile("name = \"x\"\nedges = \"WRGW\""), "4: tile x: there is no colour 'G'"),
+        (tile("name = \"x\"\nedges = \"WWWW\""), "4: tile x: white is on 4 edges; say which are linked"),
+        (
+            tile("name = \"x\"\nedges = \"WWWR\""),
+            "4: tile x: white is on an odd number of edges, and a link joins two",
+        ),
+        (tile("name = \"x\"\nedges = \"WWWW\"\nlinks = [[0, 1]]"), "4: tile x: an edge is linked to nothing"),
+        (
+            tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 1], [2, 3]]"),
+            "4: tile x: 0 and 1 cannot be linked",
+        ),
+        (
+            tile("name = \"x\"\nedges = \"WRWR\"\nlinks = [[0, 9], [2, 3]]"),
+            "4: tile x: 0 and 9 cannot be linked",
+        ),
+        (
+            tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\"]"),
+            "4: tile x can lie in 2 ways, and has 1 signs",
+        ),
+        (
+            tile("name = \"x\"\nedges = \"WRWR\"\nsigns = [\"+\", \" \"]"),
+            "4: tile x: a sign is 1 to 4 characters without a blank, not \" \"",
+        ),
+        (tile("name = \"x y\"\nedges = \"WRWR\""), "4: a tile's name is a number or a word"),
+        (tile("name = \"x\"\nedges = \"WRWR\"\nlniks = []"), "7: unknown field `lniks`"),
+        (format!("{HEAD}{GOOD}{GOOD}"), "9: tile curve is in the set twice"),
+    ] {
+        let out = check(&set);
+        assert!(out.starts_with(&format!("{file}:{says}")), "{set}\nis told as\n{out}");
+    }
+}
+
+#[test]
+fn a_set_may_demand_what_every_tile_has() {
+    let built_in = include_str!("../../../scripts/tiles/tantrix.toml");
+    for (from, to, says) in [
+        ("BBYRYR", "BBBYYB", "tile 7 has 2 colours, and every tile of this set has 3"),
+        ("BBYRYR", "BBYRYY", "tile 7: red is on an odd number of edges, and a link joins two"),
+        ("BBYRYR", "BBYRY", "tile 7 has 5 edges, not 6"),
+        (
+            "BBYRYR\", back = \"blue\"",
+            "BBYRYR\", back = \"bleu\"",
+            "tile 7 has a bleu back; the backs of this set are yellow, red, blue, green, white",
+        ),
+        ("BBYRYR\", back = \"blue\"", "BBYRYR\"", "tile 7 has no back, and every tile of this set has one"),
+    ] {
+        let line = 1 + built_in.lines().position(|line| line.contains("BBYRYR")).expect("tile 7");
+        let out = check(&built_in.replacen(from, to, 1));
+        assert_eq!(out, format!("variants/tiles/mine.toml:{line}: {says}\n"));
+    }
+}
+
+#[test]
+fn a_set_that_does_not_exist_is_told_at_the_line_that_names_it() {
+    let desk = Desk::new();
+    for (name, says) in [
+        ("trxa", "there is no tile set `trxa`; did you mean `trax`?"),
+        ("../../etc/passwd", "there is no tile set `../../etc/passwd`; there are tantrix, trax, weave"),
+    ] {
+        desk.write("mine.lua", GAME.replace("tiles = \"mine\"", &format!("tiles = \"{name}\"")));
+        assert_eq!(desk.run(["check", "mine.lua"]).faults(), format!("mine.lua:5: tiles: {says}\n"));
+    }
+}
+
+#[test]
+fn rules_of_the_other_mechanic_are_faults() {
+    let desk = desk(&format!("{HEAD}{GOOD}"));
+    let with = |from: &str, to: &str| {
+        desk.write("mine.lua", GAME.replace(from, to));
+        desk.run(["check", "mine.lua"]).faults()
+    };
+    assert_eq!(
+        with("finish = { loop {},", "finish = { road {},"),
+        "mine.lua:8: finish.road: `road` is a rule for pieces, and this game has tiles\n"
+    );
+    assert_eq!(
+        with("open_square {}", "square(5)"),
+        "mine.lua:4: board: `square` is a rule for pieces, and this game has tiles\n\
+         mine.lua:4: board: no board for tiles; write `board = open_square {}` or `open_hex {}`\n"
+    );
+    assert_eq!(
+        with("moves = { lay {} },", "moves = { lay {} }, notation = \"ptn\","),
+        "mine.lua:6: notation: this notation is for pieces, and this game has tiles\n"
+    );
+    assert_eq!(
+        with("moves = { lay {} },", "moves = { lay {} }, pieces = { stone = {} },"),
+        "mine.lua:6: pieces: a game has pieces or tiles, not both\n"
+    );
+}
+
+#[test]
+fn rules_that_can_never_be_met_are_faults() {
+    let desk = desk(&format!("{HEAD}{GOOD}"));
+    desk.write(
+        "mine.lua",
+        GAME.replace("moves = { lay {} },", "moves = { lay {} }, turn = { first { rotation = 5 } },"),
+    );
+    let says = "mine.lua:6: turn.first: no tile of the set lies in rotation 5\n";
+    assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
+    desk.write("mine.lua", GAME.replace("\"white\", \"red\"", "\"north\", \"south\""));
+    let says = "mine.lua:8: finish.loop: no colour of the tiles is called north; name seats after colours, or say `colours`\n";
+    assert_eq!(desk.run(["check", "mine.lua"]).faults(), says);
+}
+
+#[test]
+fn the_hash_of_the_rules_covers_the_set() {
+    let hash = |set: &str| {
+        let desk = desk(set);
+        desk.run_with(["play", "mine.lua"], "save game.toml\n");
+        let saved = desk.read("game.toml");
+        saved.lines().find(|line| line.starts_with("rules")).expect("a hash").to_string()
+    };
+    let (set, commented) = (format!("{HEAD}{GOOD}"), format!("# a comment\n{HEAD}{GOOD}"));
+    assert_eq!(hash(&set), hash(&commented), "a comment changes nothing");
+    assert_ne!(hash(&set), hash(&set.replace("WRRW", "WWRR")), "other edges do");
+}
+
+#[test]
+fn a_set_that_takes_a_built_ins_place_is_announced() {
+    let built_in = include_str!("../../../scripts/tiles/trax.toml");
+    let desk = Desk::new();
+    desk.write("variants/tiles/trax.toml", built_in);
+    assert_eq!(desk.run(["moves", "trax"]).err, "", "the same words stand in for nothing");
+    desk.write("variants/tiles/trax.toml", format!("{built_in}# mine\n"));
+    let said = desk.run(["moves", "trax"]);
+    assert_eq!((said.code, said.out.as_str()), (0, "@0+\n@0/\n"));
+    assert_eq!(
+        said.err,
+        "warning: variants/tiles/trax.toml is used in place of the built-in tile set of that name\n"
+    );
+}

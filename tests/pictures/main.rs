@@ -1,8 +1,0 @@
-//! Pictures: those that are kept, what every drawing holds to, films and pages, and boards on screens of all kinds.
-
-#[path = "../common/mod.rs"]
-mod common;
-mod drawings;
-mod kept;
-mod pages;
-mod screens;
