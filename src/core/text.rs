@@ -86,6 +86,13 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A number with so many decimals at most, and none of them needless.
+pub fn decimal(number: f64, most: usize) -> String {
+    let text = format!("{number:.most$}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
 /// `a`, `a and b`, `a, b and c`; or with "or".
 pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
     match items {

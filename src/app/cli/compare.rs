@@ -12,10 +12,11 @@ use super::drawing::{draw, make_room};
 use super::simulate::{run_config, watch};
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
+use crate::render::plot;
 use houserule_core::text::{counted, padded, series, widest};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{
-    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, asked, bar, findings, plot,
+    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, asked, bar, findings,
 };
 use houserule_script::lua::Ruleset;
 use houserule_script::play::Workspace;

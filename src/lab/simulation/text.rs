@@ -35,7 +35,7 @@ impl Report {
         text
     }
 
-    pub(super) fn headline(&self) -> String {
+    pub fn headline(&self) -> String {
         let games = counted(self.tally.games() as usize, "game");
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> =
@@ -45,12 +45,12 @@ impl Report {
     }
 
     /// Whether different bots played.
-    pub(super) fn rivals(&self) -> bool {
+    pub fn rivals(&self) -> bool {
         self.bots.iter().any(|bot| *bot != self.bots[0])
     }
 
     /// The results of every bot, each name once.
-    pub(super) fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
+    pub fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
         let named = self.bots.iter().zip(&self.tally.bots).enumerate();
         let firsts = named.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
         firsts.map(|(_, (name, results))| (name.as_str(), results)).collect()
@@ -58,12 +58,7 @@ impl Report {
 
     fn ends(&self, text: &mut String) {
         let all = self.tally.games().max(1) as f64;
-        let mut ends: Vec<(&str, u64)> =
-            self.tally.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
-        ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        if self.tally.unfinished > 0 {
-            ends.push(("unfinished", self.tally.unfinished));
-        }
+        let ends = self.tally.ends_by_count();
         let wide = widest(ends.iter().map(|(how, _)| how));
         for (index, (how, count)) in ends.into_iter().enumerate() {
             let (label, share) = (if index == 0 { "ends by" } else { "" }, count as f64 / all);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::statistics::Interval;
 use super::super::text::{bar, settings};
 use super::{TuneAnswer, Tuning};
-use houserule_core::text::{counted, padded, series, width};
+use houserule_core::text::{counted, decimal, padded, series, width};
 
 impl Tuning {
     /// Every value that was tried, and then the answer.
@@ -90,6 +90,5 @@ impl Tuning {
 
 /// A number without needless decimals, and without the dust of binary fractions.
 fn plain(number: f64) -> String {
-    let text = format!("{number:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
+    decimal(number, 6)
 }
