@@ -2,8 +2,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use rand::{RngExt, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use rand::{Rng as _, RngExt, SeedableRng};
+use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 /// The one source of chance.
 #[derive(Clone, Debug)]
@@ -25,6 +25,11 @@ impl Rng {
             things.swap(last, self.below(last + 1));
         }
     }
+}
+
+/// A number unrelated to those of its neighbours: one step of SplitMix64.
+pub fn mixed(number: u64) -> u64 {
+    SplitMix64::seed_from_u64(number).next_u64()
 }
 
 /// A seed that nobody chose, short enough to be typed again.

@@ -1,5 +1,7 @@
 //! Text that people read: lists, counts, near matches, and the words of strangers made safe to print.
 
+use unicode_width::UnicodeWidthStr;
+
 /// Whether a text can name a script or a tile set: such names are typed, and looked for as files.
 pub fn is_script_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
@@ -19,6 +21,21 @@ pub fn one_line(text: &str, longest: usize) -> String {
         line.push_str("...");
     }
     line
+}
+
+/// Columns that a text takes on a terminal: wide letters take two, combining marks none.
+pub fn width(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// Columns of the widest of some texts.
+pub fn widest(texts: impl IntoIterator<Item = impl AsRef<str>>) -> usize {
+    texts.into_iter().map(|text| width(text.as_ref())).max().unwrap_or(0)
+}
+
+/// A text with blanks behind it, up to a number of columns.
+pub fn padded(text: &str, columns: usize) -> String {
+    format!("{text}{:1$}", "", columns.saturating_sub(width(text)))
 }
 
 /// A stranger's words on any number of lines, without characters that are not read.
@@ -69,6 +86,13 @@ pub fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+/// A number with so many decimals at most, and none of them needless.
+pub fn decimal(number: f64, most: usize) -> String {
+    let text = format!("{number:.most$}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".into() } else { text.into() }
+}
+
 /// `a`, `a and b`, `a, b and c`; or with "or".
 pub fn series(items: &[impl AsRef<str>], last: &str) -> String {
     match items {
@@ -96,6 +120,12 @@ mod tests {
     #[test]
     fn a_strangers_words_can_neither_move_the_cursor_nor_turn_the_line_round() {
         assert_eq!(one_line("a\u{1b}[2J\u{202e}b\u{2067}c", 20), "a [2J b c");
+    }
+
+    #[test]
+    fn columns_are_counted_as_a_terminal_shows_letters() {
+        assert_eq!(widest(["e\u{301}", "棋盤", "tak"]), 4);
+        assert_eq!(padded("棋", 4) + "|", "棋  |");
     }
 
     #[test]

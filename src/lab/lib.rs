@@ -6,3 +6,8 @@
 pub mod bot;
 pub mod simulation;
 pub mod solve;
+
+/// As many threads as can run at once.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

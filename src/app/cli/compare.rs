@@ -12,10 +12,11 @@ use super::drawing::{draw, make_room};
 use super::simulate::{run_config, watch};
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
-use houserule_core::text::{counted, series};
+use crate::render::plot;
+use houserule_core::text::{counted, padded, series, widest};
 use houserule_lab::bot::BotName;
 use houserule_lab::simulation::{
-    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, asked, bar, findings, plot,
+    Comparison, ComparisonLength, ComparisonResult, Experiment, RuleEffect, asked, bar, findings,
 };
 use houserule_script::lua::Ruleset;
 use houserule_script::play::Workspace;
@@ -201,8 +202,8 @@ fn to_text(
     found: &[RuleEffect],
 ) -> String {
     let mut text = String::new();
-    let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let of_side = sides.iter().flatten().map(|side| side.chars().count()).max().unwrap_or(0);
+    let wide = widest(names);
+    let of_side = widest(sides.iter().flatten());
     // Every contest has as many findings.
     let each = found.len() / fought.len().max(1);
     for (done, found) in fought.iter().zip(found.chunks(each.max(1))) {
@@ -219,7 +220,8 @@ fn to_text(
                         within.low, within.high
                     ),
                 };
-                text.push_str(&format!("  {name:<wide$}  {named:<of_side$}  {bar}  {tail}\n"));
+                let (name, named) = (padded(name, wide), padded(named, of_side));
+                text.push_str(&format!("  {name}  {named}  {bar}  {tail}\n"));
             }
         }
         for RuleEffect { game, p, verdict, .. } in found {

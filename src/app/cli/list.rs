@@ -7,7 +7,7 @@ use serde_json::json;
 use super::args::{GamesArgs, TellArgs};
 use super::{CliResult, Failure, table, warn};
 use crate::render;
-use houserule_core::text::one_line;
+use houserule_core::text::{one_line, padded, widest};
 use houserule_script::lua::{Library, LoadError, Manifests, Reference, Ruleset, ScriptFile, ScriptOrigin};
 use houserule_script::play::Workspace;
 use houserule_script::rules::{Diagnostic, Manifest, ScriptKind};
@@ -24,10 +24,10 @@ pub fn games(args: &GamesArgs, out: &mut dyn Write) -> CliResult {
         let list: Vec<_> = heads.iter().map(|(head, origin)| told(&table, head, origin)).collect();
         writeln!(out, "{}", json!(list))?;
     } else {
-        let width = heads.iter().map(|(head, _)| called(head).len()).max().unwrap_or(0);
-        let titles = heads.iter().map(|(head, _)| signed(head).chars().count()).max().unwrap_or(0);
+        let width = widest(heads.iter().map(|(head, _)| called(head)));
+        let titles = widest(heads.iter().map(|(head, _)| signed(head)));
         for (head, origin) in &heads {
-            writeln!(out, "{:<width$}  {:<titles$}  {origin}", called(head), signed(head))?;
+            writeln!(out, "{}  {}  {origin}", padded(&called(head), width), padded(&signed(head), titles))?;
         }
     }
     warn_of(&broken);

@@ -272,7 +272,7 @@ fn prompt(args: Option<&PlayArgs>, out: &mut dyn Write) -> CliResult {
 /// Talks with a program that wants an opponent, until it leaves.
 fn tei(args: &TeiArgs, out: &mut dyn Write) -> CliResult {
     let game = args.game.as_deref().unwrap_or(protocol::tei::GAME);
-    let threads = args.threads.map_or_else(solve::cores, usize::from);
+    let threads = args.threads.map_or_else(houserule_lab::cores, usize::from);
     Ok(protocol::tei::serve(&table(&args.with)?, game, &args.with.sets, threads, out)??)
 }
 

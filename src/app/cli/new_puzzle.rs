@@ -66,7 +66,7 @@ fn attempt(args: &NewPuzzleArgs, base: &Puzzle, rng: &mut Rng) -> Option<GradedP
     let stop = AtomicBool::new(false);
     let control = SearchControl {
         seed: 1,
-        threads: super::solve::cores(),
+        threads: houserule_lab::cores(),
         deadline: None,
         stop: &stop,
         report: &|_| (),

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::args::ReplayArgs;
-use super::solve::cores;
 use super::{CliResult, Failure, table, warn};
+use houserule_lab::cores;
 use houserule_lab::simulation::{RunConfig, run};
 use houserule_script::files::DisplayPath;
 use houserule_script::game::workers;

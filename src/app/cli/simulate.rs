@@ -10,13 +10,14 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use super::args::{MergeArgs, Shard, ShownArgs, SimulateArgs};
 use super::drawing::{draw, make_room};
 use super::records::RecordWriter;
-use super::solve::cores;
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
+use crate::render::plot;
 use crate::terminal;
 use houserule_core::text::{counted, readable};
+use houserule_lab::cores;
 use houserule_lab::simulation::{
-    Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, plot, run,
+    Experiment, GameResult, GameRunner, Report, RunConfig, merge as put_together, run,
 };
 use houserule_script::files::DisplayPath;
 use houserule_script::files::read_text;

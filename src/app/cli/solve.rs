@@ -46,7 +46,7 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
     let report = |best: &BestArrangement| shown.report(best);
     let control = SearchControl {
         seed: args.with.seed.unwrap_or(1),
-        threads: args.threads.map_or_else(cores, usize::from),
+        threads: args.threads.map_or_else(houserule_lab::cores, usize::from),
         deadline: args.timeout.and_then(|timeout| begun.checked_add(timeout)),
         stop: &STOP,
         report: &report,
@@ -55,11 +55,6 @@ pub fn solve(args: &SolveArgs, out: &mut dyn Write) -> CliResult {
         true => count_all(args, &puzzle, &control, begun, out),
         false => find_one(args, &ruleset, &puzzle, &control, begun, &shown, out),
     }
-}
-
-/// As many threads as can run at once.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The rules of the puzzle that was named or described.

@@ -10,9 +10,10 @@ use super::records::RecordWriter;
 use super::simulate::{run_config_of, watch};
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
+use crate::render::plot;
 use houserule_core::text::counted;
 use houserule_lab::bot::BotName;
-use houserule_lab::simulation::{Tournament, plot};
+use houserule_lab::simulation::Tournament;
 
 /// How many games a pair plays, unless somebody says otherwise.
 const DEFAULT_GAMES: u64 = 100;

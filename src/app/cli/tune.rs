@@ -9,10 +9,11 @@ use super::drawing::{draw, make_room};
 use super::simulate::{run_config, watch};
 use super::{CliResult, Failure, table, warn};
 use crate::interrupt::{self, STOP};
+use crate::render::plot;
 use houserule_core::names::Names;
 use houserule_core::text::{counted, nearest};
 use houserule_lab::bot::BotName;
-use houserule_lab::simulation::{Experiment, TuneAnswer, Tuning, plot};
+use houserule_lab::simulation::{Experiment, TuneAnswer, Tuning};
 use houserule_script::lua::Ruleset;
 use houserule_script::rules::options::Setting;
 

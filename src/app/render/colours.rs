@@ -2,40 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 
+use super::palette::{basic_seat, basic_track};
 use super::screen::{ColourDepth, Screen, TerminalBackground};
 use houserule_core::mechanics::TilesView;
-
-/// The colour that a terminal of sixteen shows for a colour's name; of the first others are taken in turn.
-const NAMED: [(&str, AnsiColor); 17] = [
-    ("white", AnsiColor::BrightWhite),
-    ("red", AnsiColor::BrightRed),
-    ("black", AnsiColor::BrightBlack),
-    ("yellow", AnsiColor::BrightYellow),
-    ("blue", AnsiColor::BrightBlue),
-    ("green", AnsiColor::BrightGreen),
-    ("cyan", AnsiColor::BrightCyan),
-    ("magenta", AnsiColor::BrightMagenta),
-    ("grey", AnsiColor::White),
-    ("gray", AnsiColor::White),
-    ("silver", AnsiColor::White),
-    ("orange", AnsiColor::Red),
-    ("gold", AnsiColor::Yellow),
-    ("brown", AnsiColor::Yellow),
-    ("pink", AnsiColor::BrightMagenta),
-    ("purple", AnsiColor::Magenta),
-    ("violet", AnsiColor::Magenta),
-];
-
-/// So many of them are taken in turn.
-const IN_TURN: usize = 8;
-
-/// Seats whose names are no colours.
-const SEATS: [AnsiColor; 4] =
-    [AnsiColor::BrightYellow, AnsiColor::BrightCyan, AnsiColor::BrightMagenta, AnsiColor::BrightGreen];
-
-fn basic(name: &str) -> Option<AnsiColor> {
-    NAMED.iter().find(|(known, _)| *known == name).map(|(_, colour)| *colour)
-}
 
 /// What a colour is called.
 pub(super) fn name(board: &dyn TilesView, colour: u8) -> &str {
@@ -49,13 +18,12 @@ pub(super) fn letter(board: &dyn TilesView, colour: u8) -> char {
 
 pub(super) fn style(board: &dyn TilesView, colour: u8, screen: &Screen) -> Style {
     let (name, index) = (name(board, colour), colour as usize);
-    let basic = basic(name).unwrap_or(NAMED[index % IN_TURN].1);
-    screen.letters(screen.palette.rgb(name, index), basic)
+    screen.letters(screen.palette.rgb(name, index), basic_track(name, index))
 }
 
 /// A seat's pieces: letters on the colour that the seat is named after, or on one of its own.
 pub(super) fn piece(name: &str, index: usize, screen: &Screen) -> Style {
-    let face = basic(name).unwrap_or(SEATS[index % SEATS.len()]);
+    let face = basic_seat(name, index);
     let rgb = match name {
         "black" => [0x3d, 0x3d, 0x46],
         name => screen.palette.seat(name, index),

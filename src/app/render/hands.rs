@@ -7,7 +7,7 @@ use super::colours::{letter, style};
 use super::screen::Screen;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{Seat, TileBoard, TilesView};
-use houserule_core::text::counted;
+use houserule_core::text::{counted, padded, widest, width};
 
 /// The bag and every hand, a line each; of a hidden hand only how many tiles it has, unless it is its turn and not covered, and of one
 /// that the position does not tell a question mark. A tile is its
@@ -18,7 +18,7 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
     };
     let names = &board.plan().names;
     let seats: Vec<String> = (0..names.seats.len() as Seat).map(|seat| names.seat_and_side(seat)).collect();
-    let widest = seats.iter().map(String::len).max().unwrap_or(0);
+    let widest = widest(&seats);
     let has_pile = board.plan().aside.as_ref().is_some_and(|aside| aside.discards);
     let widest = if has_pile { widest.max(DISCARDS.len()) } else { widest };
     let mut out = format!("  {:<widest$}  {}\n", "bag", counted(stock.bag().len(), "tile"));
@@ -42,8 +42,8 @@ pub fn hands(board: &dyn TileBoard, covered: bool, screen: &Screen) -> String {
         if beside.places[seat] > 0 && seats.len() > 1 {
             held.insert(0, format!("out, place {}", beside.places[seat]));
         }
-        let head = format!("{sign} {name:<widest$}  ");
-        let _ = writeln!(out, "{}", screen.fold(&head, held, "  ", head.len()).trim_end());
+        let head = format!("{sign} {}  ", padded(name, widest));
+        let _ = writeln!(out, "{}", screen.fold(&head, held, 2, width(&head)).trim_end());
     }
     out
 }
@@ -58,7 +58,7 @@ fn discards(board: &dyn TileBoard, widest: usize, screen: &Screen) -> String {
         tiles.push("<- `take` it back to the bag, or lay it".into());
     }
     let head = format!("  {DISCARDS:<widest$}  ");
-    format!("{}\n", screen.fold(&head, tiles, "  ", head.len()).trim_end())
+    format!("{}\n", screen.fold(&head, tiles, 2, head.len()).trim_end())
 }
 
 /// A tile as its number and its edges, clockwise from the first side.
@@ -80,6 +80,6 @@ pub fn legend(board: &dyn TilesView, pointed: &Annotations, screen: &Screen) -> 
     entries.sort();
     match entries.is_empty() {
         true => String::new(),
-        false => screen.fold("  ", entries.into_iter().map(|(_, entry)| entry), "  ", 2) + "\n",
+        false => screen.fold("  ", entries.into_iter().map(|(_, entry)| entry), 2, 2) + "\n",
     }
 }

@@ -13,6 +13,7 @@ use super::screen::Screen;
 use super::window;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::TilesView;
+use houserule_core::text;
 
 /// How far apart neighbours are drawn, in the order in which it is tried.
 const PITCHES: [i32; 2] = [6, 4];
@@ -114,7 +115,7 @@ impl HexText<'_> {
         let half = self
             .board
             .orientation_at(at)
-            .map_or(self.pointed.text(at).chars().count() as i32 / 2, |_| self.pitch / 2);
+            .map_or(text::width(&self.pointed.text(at)) as i32 / 2, |_| self.pitch / 2);
         self.column(at) - half >= left && self.column(at) + half <= right
     }
 

@@ -11,6 +11,7 @@ mod overview;
 mod page;
 mod palette;
 mod picture;
+pub mod plot;
 mod png;
 mod puzzles;
 mod reel;

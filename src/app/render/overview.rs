@@ -7,7 +7,7 @@ use super::screen::Screen;
 use super::wrap::folded;
 use houserule_core::geometry::Coord;
 use houserule_core::mechanics::{BoardView, ForcedSpace, Seat, StoneBoard, Survey, TileBoard};
-use houserule_core::text::{counted, series};
+use houserule_core::text::{counted, padded, series, width};
 use houserule_script::game::Game;
 
 /// Everything worth knowing about a position.
@@ -62,8 +62,8 @@ fn tiles(board: &dyn TileBoard) -> String {
             blocked.push("-".into());
         }
         let (line, closed, indirect) = (stands.line, stands.closed, stands.indirect);
-        let head = format!("{:<10}{line:>5}{closed:>6}{indirect:>10}  ", colour.name);
-        let _ = writeln!(out, "{}", Screen::current().fold(&head, blocked, " ", head.len()));
+        let head = format!("{}{line:>5}{closed:>6}{indirect:>10}  ", padded(&colour.name, 10));
+        let _ = writeln!(out, "{}", Screen::current().fold(&head, blocked, 1, width(&head)));
     }
     if let Some(stock) = board.stock() {
         let left = stock.bag().len();

@@ -23,8 +23,7 @@ const HEAD: usize = 8;
 
 fn line(screen: &Screen, head: &str, items: impl IntoIterator<Item = String>) -> String {
     let head = format!("  {head:<HEAD$}");
-    let indent = head.len();
-    screen.fold(&head, items, "  ", indent).trim_end().to_string() + "\n"
+    screen.fold(&head, items, 2, head.len()).trim_end().to_string() + "\n"
 }
 
 /// The tiles that are left, each with its edges.

@@ -8,7 +8,7 @@ use houserule_core::geometry::{Coord, Grid, Region};
 use houserule_core::mechanics::stacks::StackRules;
 use houserule_core::mechanics::{Seat, Stone, StoneBoard};
 use houserule_core::names::Names;
-use houserule_core::text::series;
+use houserule_core::text::{series, width};
 use houserule_script::game::Game;
 
 /// Stacks taller than this show their height and their upper part only.
@@ -156,12 +156,12 @@ struct CellText {
 impl CellText {
     fn write(&mut self, text: &str, style: Style) {
         self.text.push_str(&format!("{style}{text}{style:#}"));
-        self.width += text.chars().count();
+        self.width += width(text);
     }
 
     fn plain(&mut self, text: &str) {
         self.text.push_str(text);
-        self.width += text.chars().count();
+        self.width += width(text);
     }
 }
 

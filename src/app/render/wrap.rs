@@ -1,41 +1,38 @@
 //! Long lines folded so that they fit a terminal. What programs read is not folded.
 
+use textwrap::core::{Word, display_width};
+use textwrap::wrap_algorithms::wrap_first_fit;
+
 use super::screen::Screen;
 
 /// No line is longer, unless one piece of it is: wide screens have lines of this length too.
 const MAX_LINE_WIDTH: usize = 80;
 
-/// How wide a text is, its colours not counted.
-fn width(text: &str) -> usize {
-    anstream::adapter::strip_str(text).to_string().chars().count()
-}
-
 impl Screen {
-    /// Pieces after a head, `gap` between them; lines after the first begin so many columns to the right. Without a line end.
+    fn line_width(&self) -> usize {
+        self.columns.min(MAX_LINE_WIDTH)
+    }
+
+    /// Pieces after a head, `gap` blanks between them; lines after the first begin so many columns to the right. Without a
+    /// line end.
     pub(super) fn fold(
         &self,
         head: &str,
         pieces: impl IntoIterator<Item = impl AsRef<str>>,
-        gap: &str,
+        gap: usize,
         hang: usize,
     ) -> String {
-        let widest = self.columns.min(MAX_LINE_WIDTH);
+        let pieces: Vec<String> =
+            pieces.into_iter().map(|piece| format!("{}{:gap$}", piece.as_ref(), "")).collect();
+        let words: Vec<Word> = pieces.iter().map(|piece| Word::from(piece)).collect();
         // On a narrow screen lines begin where there is still room.
-        let hang = hang.min(widest / 2);
-        let (mut out, mut at, mut is_first) = (head.to_string(), width(head), true);
-        for piece in pieces {
-            let piece = piece.as_ref();
-            let between = if is_first { "" } else { gap };
-            if !is_first && at + between.len() + width(piece) > widest {
-                out = format!("{}\n{:hang$}{piece}", out.trim_end_matches(' '), "");
-                at = hang + width(piece);
-            } else {
-                out = out + between + piece;
-                at += between.len() + width(piece);
-            }
-            is_first = false;
-        }
-        out
+        let hang = hang.min(self.line_width() / 2);
+        let widths = [display_width(head), hang].map(|taken| self.line_width() as f64 - taken as f64);
+        let lines = wrap_first_fit(&words, &widths).into_iter().map(|line| {
+            let text: String = line.iter().flat_map(|word| [word.word, word.whitespace]).collect();
+            text.trim_end_matches(' ').to_string()
+        });
+        head.to_string() + &lines.collect::<Vec<_>>().join(&format!("\n{:hang$}", ""))
     }
 
     /// Sentences, of which each that is too long for its line goes on in the next, so many columns further in.
@@ -43,8 +40,8 @@ impl Screen {
         let line = |line: &str| {
             let words = line.trim_start_matches(' ');
             let indent = line.len() - words.len();
-            match width(line) > self.columns.min(MAX_LINE_WIDTH) {
-                true => self.fold(&line[..indent], words.split(' '), " ", indent + further),
+            match display_width(line) > self.line_width() {
+                true => self.fold(&line[..indent], words.split(' '), 1, indent + further),
                 false => line.to_string(),
             }
         };
@@ -97,6 +94,6 @@ mod tests {
     #[test]
     fn colours_take_no_room() {
         let red = format!("\u{1b}[91m{}\u{1b}[0m", "r".repeat(38));
-        assert_eq!(Screen::plain().fold("", [&red, &red], "  ", 4), format!("{red}  {red}"));
+        assert_eq!(Screen::plain().fold("", [&red, &red], 2, 4), format!("{red}  {red}"));
     }
 }

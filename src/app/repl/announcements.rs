@@ -6,6 +6,7 @@ use super::rule_changes::settings_of;
 use super::{CommandOutcome, CommandResult, Prompt, puzzle, refused};
 use crate::render::{self, Screen};
 use houserule_core::mechanics::{Pie, Seat};
+use houserule_core::text::{padded, widest};
 use houserule_script::play::{Session, Workspace};
 
 /// Which move of its turn comes next, where that has several.
@@ -148,10 +149,10 @@ pub(super) fn score(session: &mut Session, out: &mut dyn Write) -> CommandResult
 pub(super) fn columns(words: &[String]) -> String {
     const MAX_COLUMN_WIDTH: usize = 78;
     let width = Screen::current().columns.min(MAX_COLUMN_WIDTH);
-    let widest = words.iter().map(String::len).max().unwrap_or(0) + 2;
-    let rows = words.chunks((width / widest.max(1)).max(1));
+    let column = widest(words) + 2;
+    let rows = words.chunks((width / column).max(1));
     let row = |row: &[String]| {
-        row.iter().map(|word| format!("{word:<widest$}")).collect::<String>().trim_end().to_string()
+        row.iter().map(|word| padded(word, column)).collect::<String>().trim_end().to_string()
     };
     rows.map(row).collect::<Vec<_>>().join("\n")
 }

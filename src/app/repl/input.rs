@@ -106,7 +106,7 @@ impl LineEditor {
         let PromptLine { sign, mut helper, game } = about(true);
         self.turn_to(game);
         let columns = self.editor.dimensions().map_or(80, |(columns, _)| usize::from(columns));
-        helper.columns = columns.saturating_sub(sign.chars().count());
+        helper.columns = columns.saturating_sub(houserule_core::text::width(&sign));
         helper.is_styled = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
         self.editor.set_helper(Some(helper));
         match self.editor.readline(&terminal::tamed(&sign)) {

@@ -14,7 +14,7 @@ use rustyline::{Context, Helper as RustylineHelper};
 use super::command::{COMMANDS, InputLine, PromptCommand};
 use super::completion::{CompletionItem, CompletionMenu};
 use super::preview::{MovePreview, TextStatus};
-use houserule_core::text::{counted, one_line};
+use houserule_core::text::{counted, one_line, width};
 use houserule_script::lua::{ParsedChunk, Ruleset, parse};
 
 /// What is known while a line is typed.
@@ -142,9 +142,9 @@ impl LineHelper {
     /// Words behind a line, cut to the room there is.
     fn ghost(&self, line: &str, says: &str) -> Option<InlineHint> {
         let says = says.trim();
-        let taken = line.chars().count() + if self.is_styled { 3 } else { 5 };
+        let taken = width(line) + if self.is_styled { 3 } else { 5 };
         let room = self.columns.checked_sub(taken).filter(|room| *room >= SHORTEST && !says.is_empty())?;
-        let says = if says.chars().count() > room { one_line(says, room - 3) } else { says.to_string() };
+        let says = if width(says) > room { one_line(says, room - 3) } else { says.to_string() };
         let shown = if self.is_styled { format!("  {says}") } else { format!("  ({says})") };
         Some(InlineHint { shown, rest: None })
     }

@@ -12,6 +12,7 @@ use houserule_core::mechanics::Seat;
 use houserule_core::rng::Rng;
 use houserule_core::text::{counted, one_line, series};
 use houserule_lab::bot::{Bot, BotName, Level, SearchLimit, SearchObserver, SearchProgress};
+use houserule_lab::cores;
 use houserule_script::lua::Ruleset;
 use houserule_script::play::Session;
 use houserule_script::rules::RulePlan;
@@ -136,8 +137,7 @@ pub struct SeatedBots {
 impl SeatedBots {
     pub fn new(occupants: SeatAssignment, seed: u64) -> SeatedBots {
         // Nobody else thinks while a bot does.
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let bots = occupants.iter().map(|occupant| Some(occupant.bot()?.bot_on(threads))).collect();
+        let bots = occupants.iter().map(|occupant| Some(occupant.bot()?.bot_on(cores()))).collect();
         SeatedBots { occupants, bots, rng: Some(Rng::new(seed)), due: Vec::new(), is_resting: false }
     }
 

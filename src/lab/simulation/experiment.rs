@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::bot::{Bot, BotName, SearchLimit, SearchObserver, SearchProgress};
 use houserule_core::mechanics::{Move, Seat};
-use houserule_core::rng::Rng;
+use houserule_core::rng::{Rng, mixed};
 use houserule_script::game::{Game, HookFault};
 use houserule_script::lua::{LoadError, Ruleset};
 use houserule_script::play::Session;
@@ -351,12 +351,4 @@ fn choose(
 /// The seed of one game of many.
 pub(super) fn seed_of(seed: u64, number: u64) -> u64 {
     mixed(mixed(seed) ^ number)
-}
-
-/// A number that has nothing to do with its neighbours' (the last step of SplitMix64).
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }

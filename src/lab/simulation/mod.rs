@@ -3,7 +3,6 @@
 
 mod compare;
 mod experiment;
-pub mod plot;
 mod report;
 mod rule_impact;
 mod run;

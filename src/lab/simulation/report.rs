@@ -132,25 +132,23 @@ impl Report {
 
     /// One line for each side, and where different bots played for each of them, for spreadsheets.
     pub fn to_csv(&self) -> String {
-        let mut text = String::from(
-            "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length\n",
-        );
+        const HEADER: &str = "game,options,bots,seed,side,bot,games,unfinished,won,drawn,lost,won_percent,won_low,won_high,mean_length";
         let options: Vec<String> = self.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let sides =
             self.sides.iter().zip(&self.tally.sides).map(|(side, results)| (side.as_str(), "", results));
         let bots =
             self.by_bot().into_iter().filter(|_| self.rivals()).map(|(bot, results)| ("", bot, results));
-        for (side, bot, results) in sides.chain(bots) {
+        let row = |(side, bot, results): (&str, &str, &ResultCounts)| {
             let all = results.games() as f64;
             let Interval { low, high } = wilson(results.won as f64, all, CONFIDENCE);
             let percent = |share: f64| format!("{:.2}", 100.0 * share);
-            let fields = [
-                quoted(&self.game),
-                quoted(&options.join(" ")),
-                quoted(&self.bots.join(" ")),
+            [
+                self.game.clone(),
+                options.join(" "),
+                self.bots.join(" "),
                 self.seed.to_string(),
-                quoted(side),
-                quoted(bot),
+                side.to_string(),
+                bot.to_string(),
                 self.tally.games().to_string(),
                 self.tally.unfinished.to_string(),
                 results.won.to_string(),
@@ -160,11 +158,9 @@ impl Report {
                 percent(low),
                 percent(high),
                 format!("{:.2}", self.tally.mean_length()),
-            ];
-            text.push_str(&fields.join(","));
-            text.push('\n');
-        }
-        text
+            ]
+        };
+        csv_table(HEADER, sides.chain(bots).map(row))
     }
 
     /// What the three results of a game are called.
@@ -178,12 +174,13 @@ impl Report {
     }
 }
 
-/// A field of a table, in quotes where it needs them.
-fn quoted(text: &str) -> String {
-    match text.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_string(),
-    }
+/// A table for spreadsheets.
+pub(super) fn csv_table<const N: usize>(header: &str, rows: impl Iterator<Item = [String; N]>) -> String {
+    const IN_MEMORY: &str = "text in memory takes every row";
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(header.split(',')).expect(IN_MEMORY);
+    rows.for_each(|row| writer.write_record(row).expect(IN_MEMORY));
+    String::from_utf8(writer.into_inner().expect(IN_MEMORY)).expect("every field is text")
 }
 
 /// Puts the parts of one experiment together; each comes with the name of its file. Gives what one run would have given,

@@ -229,6 +229,15 @@ impl Tally {
         self.lengths.values().sum()
     }
 
+    /// How games ended, the most frequent first, and how many were broken off.
+    pub fn ends_by_count(&self) -> Vec<(&str, u64)> {
+        let mut ends: Vec<(&str, u64)> =
+            self.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
+        ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        ends.extend((self.unfinished > 0).then_some(("unfinished", self.unfinished)));
+        ends
+    }
+
     pub fn mean_length(&self) -> f64 {
         let moves: u64 = self.lengths.iter().map(|(&moves, count)| u64::from(moves) * count).sum();
         moves as f64 / self.games().max(1) as f64

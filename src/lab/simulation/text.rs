@@ -6,7 +6,7 @@ use super::report::Report;
 use super::rule_impact::{RuleHits, RuleImpact};
 use super::statistics::{CONFIDENCE, wilson};
 use super::tally::{ResultCounts, Tally};
-use houserule_core::text::{counted, series};
+use houserule_core::text::{counted, padded, series, widest};
 use houserule_script::rules::RulePlan;
 
 /// The length of a bar that stands for all.
@@ -35,7 +35,7 @@ impl Report {
         text
     }
 
-    pub(super) fn headline(&self) -> String {
+    pub fn headline(&self) -> String {
         let games = counted(self.tally.games() as usize, "game");
         let of = if self.missing() > 0 { format!(" of {}", self.games) } else { String::new() };
         let options: Vec<String> =
@@ -45,12 +45,12 @@ impl Report {
     }
 
     /// Whether different bots played.
-    pub(super) fn rivals(&self) -> bool {
+    pub fn rivals(&self) -> bool {
         self.bots.iter().any(|bot| *bot != self.bots[0])
     }
 
     /// The results of every bot, each name once.
-    pub(super) fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
+    pub fn by_bot(&self) -> Vec<(&str, &ResultCounts)> {
         let named = self.bots.iter().zip(&self.tally.bots).enumerate();
         let firsts = named.filter(|(at, (name, _))| !self.bots[..*at].contains(name));
         firsts.map(|(_, (name, results))| (name.as_str(), results)).collect()
@@ -58,16 +58,12 @@ impl Report {
 
     fn ends(&self, text: &mut String) {
         let all = self.tally.games().max(1) as f64;
-        let mut ends: Vec<(&str, u64)> =
-            self.tally.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
-        ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        if self.tally.unfinished > 0 {
-            ends.push(("unfinished", self.tally.unfinished));
-        }
-        let wide = ends.iter().map(|(how, _)| how.chars().count()).max().unwrap_or(0);
+        let ends = self.tally.ends_by_count();
+        let wide = widest(ends.iter().map(|(how, _)| how));
         for (index, (how, count)) in ends.into_iter().enumerate() {
             let (label, share) = (if index == 0 { "ends by" } else { "" }, count as f64 / all);
-            let _ = writeln!(text, "{label:<10} {how:<wide$}  {}  {:5.1} %", bar(share), 100.0 * share);
+            let _ =
+                writeln!(text, "{label:<10} {}  {}  {:5.1} %", padded(how, wide), bar(share), 100.0 * share);
         }
         if self.tally.unfinished > 0 {
             let _ = writeln!(
@@ -126,8 +122,7 @@ fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
         counted(*positions as usize, "position"),
         counted(*games as usize, "game")
     );
-    let names = mattered.rules.keys().chain(mattered.hooks.keys());
-    let wide = names.map(|name| name.chars().count()).max().unwrap_or(0);
+    let wide = widest(mattered.rules.keys().chain(mattered.hooks.keys()));
     let mut rules: Vec<(&String, &RuleHits)> = mattered.rules.iter().collect();
     rules.sort_by_key(|(_, forbade)| std::cmp::Reverse((forbade.positions, forbade.alone)));
     let all = (*positions).max(1) as f64;
@@ -135,8 +130,9 @@ fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
         let (share, each) = (forbade.positions as f64 / all, forbade.alone as f64 / all);
         let _ = writeln!(
             text,
-            "{:<10} {name:<wide$}  {}  {:5.1} % of positions, {each:.1} moves on average",
+            "{:<10} {}  {}  {:5.1} % of positions, {each:.1} moves on average",
             "",
+            padded(name, wide),
             bar(share),
             100.0 * share
         );
@@ -144,7 +140,7 @@ fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
     for (name, count) in &mattered.hooks {
         let share = *count as f64 / (*moves).max(1) as f64;
         let says = format!("{:5.1} % of moves", 100.0 * share);
-        let _ = writeln!(text, "{:<10} {name:<wide$}  {}  {says}", "", bar(share));
+        let _ = writeln!(text, "{:<10} {}  {}  {says}", "", padded(name, wide), bar(share));
     }
     if !mattered.idle.is_empty() {
         let idle: Vec<&String> = mattered.idle.iter().collect();
@@ -158,7 +154,7 @@ fn rules(text: &mut String, mattered: &RuleImpact, tally: &Tally) {
 
 /// One line each, with the shares of the three results and where the true ones lie.
 fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &ResultCounts)]) {
-    let wide = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0).max(8);
+    let wide = widest(lines.iter().map(|(name, _)| name)).max(8);
     let [won, drawn, lost] = words;
     let head = format!("{:wide$}   {won:<44}{drawn:<25}{lost}", "");
     let _ = writeln!(text, "{}", head.trim_end());
@@ -166,7 +162,7 @@ fn table(text: &mut String, words: [&str; 3], lines: &[(&str, &ResultCounts)]) {
         let all = results.games();
         let [won, drawn, lost] = [results.won, results.drawn, results.lost].map(|part| share(part, all));
         let bar = bar(results.won as f64 / all.max(1) as f64);
-        let _ = writeln!(text, "{name:<wide$}   {bar}  {won}   {drawn}   {}", lost.trim_end());
+        let _ = writeln!(text, "{}   {bar}  {won}   {drawn}   {}", padded(name, wide), lost.trim_end());
     }
 }
 

@@ -1,6 +1,7 @@
-//! A drawing in the making: shapes on layers, and how far they reach. The only place that writes whole SVG documents.
+//! A drawing in the making: shapes on layers, and how far they reach. The only place that writes whole SVG
+//! documents, those of plots as well.
 
-use houserule_core::text::escaped;
+use houserule_core::text::{decimal, escaped};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -86,6 +87,16 @@ pub enum TextAnchor {
     End,
 }
 
+impl TextAnchor {
+    pub fn attribute(self) -> &'static str {
+        match self {
+            TextAnchor::Start => "text-anchor=\"start\"",
+            TextAnchor::Middle => "text-anchor=\"middle\"",
+            TextAnchor::End => "text-anchor=\"end\"",
+        }
+    }
+}
+
 /// How a text looks.
 #[derive(Clone, Copy, Debug)]
 pub struct TextStyle<'a> {
@@ -127,9 +138,8 @@ impl<'a> TextStyle<'a> {
     /// A text with its middle line at `y`.
     pub fn at(&self, x: f64, y: f64, text: &str) -> String {
         let anchor = match self.anchor {
-            TextAnchor::Start => "",
-            TextAnchor::Middle => " text-anchor=\"middle\"",
-            TextAnchor::End => " text-anchor=\"end\"",
+            TextAnchor::Start => String::new(),
+            anchor => format!(" {}", anchor.attribute()),
         };
         let weight = if self.bold { " font-weight=\"bold\"" } else { "" };
         let (x, y, size) = (number(x), number(y + 0.36 * self.size), number(self.size));
@@ -240,10 +250,12 @@ pub fn defs<'d>(drawings: impl IntoIterator<Item = &'d SvgDrawing>) -> String {
 /// A document around shapes that reach so far.
 pub fn document(bounds: Bounds, says: &str, body: &str) -> String {
     let (head, ground) = head(bounds);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" {head}>\n<title>{}</title>\n{ground}{body}</svg>\n",
-        escaped(says)
-    )
+    document_of(&head, &format!("<title>{}</title>\n{ground}{body}", escaped(says)))
+}
+
+/// A document with these attributes.
+pub fn document_of(attributes: &str, body: &str) -> String {
+    format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {attributes}>\n{body}</svg>\n")
 }
 
 /// The attributes of a picture that reaches so far, and the ground it stands on.
@@ -267,9 +279,7 @@ pub fn head(bounds: Bounds) -> (String, String) {
 
 /// A number without needless digits.
 pub fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.into() }
+    decimal(value, 2)
 }
 
 /// Points as attributes list them.

@@ -25,7 +25,9 @@ use houserule_core::mechanics::{BoardView, TilesView};
 use houserule_script::game::Game;
 use paint::Paint;
 
-pub(super) use drawing::{Bounds, SvgDrawing, SvgItem, defs, document, head, number};
+pub(super) use drawing::{
+    Bounds, SvgDrawing, SvgItem, TextAnchor, defs, document, document_of, head, number,
+};
 pub(super) use legend::state;
 
 /// How a drawing is made.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::lesson::LessonProgress;
 use crate::render;
+use houserule_core::text::{padded, widest};
 use houserule_script::play::Workspace;
 use houserule_script::rules::ScriptKind;
 
@@ -17,7 +18,7 @@ pub fn list(table: &Workspace, out: &mut dyn Write) -> io::Result<()> {
     };
     let mut lessons = table.library.heads().lessons;
     lessons.sort_by_key(|(head, _)| (course(&head.role), head.name.clone()));
-    let width = lessons.iter().map(|(head, _)| head.name.len()).max().unwrap_or(0);
+    let width = widest(lessons.iter().map(|(head, _)| &head.name));
     let mut under = String::new();
     for (head, _) in &lessons {
         let (name, level) = course(&head.role);
@@ -32,7 +33,7 @@ pub fn list(table: &Workspace, out: &mut dyn Write) -> io::Result<()> {
         let done: Vec<String> = (taken.times > 0).then_some(solved).into_iter().chain(left).collect();
         let sign = if taken.times > 0 { '*' } else { ' ' };
         let done = if done.is_empty() { String::new() } else { format!("  ({})", done.join("; ")) };
-        writeln!(out, "{sign} {level}  {:<width$}  {}{done}", head.name, head.title)?;
+        writeln!(out, "{sign} {level}  {}  {}{done}", padded(&head.name, width), head.title)?;
     }
     if let Some(says) = trouble {
         writeln!(out, "{}", render::wrapped(&format!("What was done is not known: {says}.")))?;

@@ -8,8 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::{Value, json};
 
 use super::experiment::{Experiment, GameResult, seed_of};
+use super::report::csv_table;
 use super::run::{RunConfig, run};
-use super::statistics::{CONFIDENCE, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson};
+use super::statistics::{
+    CONFIDENCE, Elo, Interval, Meeting, Paired, Ratings, Sequence, holm, ratings, wilson,
+};
 use super::tally::{POINTS_PER_GAME, ResultCounts};
 use super::text::settings;
 use crate::bot::BotName;
@@ -235,20 +238,14 @@ impl Tournament {
     /// A line for each bot, for spreadsheets.
     pub fn to_csv(&self) -> String {
         let rated = self.ratings();
-        let mut text = String::from("bot,elo,low,high,games,won,drawn,lost\n");
-        for bot in self.order(&rated) {
-            let (elo, results) = (rated.elo[bot], self.results_of(bot));
-            let ResultCounts { won, drawn, lost, .. } = results;
-            text.push_str(&format!(
-                "{},{:.1},{:.1},{:.1},{},{won},{drawn},{lost}\n",
-                self.bots[bot],
-                elo.estimate,
-                elo.interval.low,
-                elo.interval.high,
-                results.games()
-            ));
-        }
-        text
+        let rows = self.order(&rated).into_iter().map(|bot| {
+            let (Elo { estimate, interval, .. }, results) = (rated.elo[bot], self.results_of(bot));
+            let [elo, low, high] = [estimate, interval.low, interval.high].map(|elo| format!("{elo:.1}"));
+            let counts = [results.games(), results.won, results.drawn, results.lost];
+            let [games, won, drawn, lost] = counts.map(|count| count.to_string());
+            [self.bots[bot].clone(), elo, low, high, games, won, drawn, lost]
+        });
+        csv_table("bot,elo,low,high,games,won,drawn,lost", rows)
     }
 }
 

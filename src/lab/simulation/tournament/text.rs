@@ -4,26 +4,26 @@ use std::fmt::Write;
 
 use super::super::statistics::{CONFIDENCE, Interval};
 use super::{Pair, Tournament};
-use houserule_core::text::{counted, series};
+use houserule_core::text::{counted, padded, series, widest, width};
 
 impl Tournament {
     /// Strengths, the cross table and what is known of each pair.
     pub fn to_text(&self, seed: u64) -> String {
         let rated = self.ratings();
         let order = self.order(&rated);
-        let wide = self.bots.iter().map(|bot| bot.chars().count()).max().unwrap_or(0).max(6);
+        let wide = widest(&self.bots).max(6);
         let games = counted(self.games() as usize, "game");
         let mut text = format!("{}: {games} by {}, seed {seed}\n\n", self.game, series(&self.bots, "and"));
         let _ = write!(text, "{:<wide$}  {:>5} {:<16}", "", "elo", "");
         for &bot in &order {
-            let _ = write!(text, "  {:>wide$}", self.bots[bot]);
+            let _ = write!(text, "  {:1$}{2}", "", wide - width(&self.bots[bot]), self.bots[bot]);
         }
         text.push('\n');
         for &bot in &order {
             let elo = rated.elo[bot];
             let Interval { low, high } = elo.interval;
             let within = format!("({low:+.0} to {high:+.0})");
-            let _ = write!(text, "{:<wide$}  {:>+5.0} {within:<16}", self.bots[bot], elo.estimate);
+            let _ = write!(text, "{}  {:>+5.0} {within:<16}", padded(&self.bots[bot], wide), elo.estimate);
             for &other in &order {
                 let results = self.between(bot, other);
                 let cell = match results.games() {

@@ -8,6 +8,7 @@ use std::ops::ControlFlow;
 use serde_json::{Value, json};
 
 use super::experiment::Experiment;
+use super::report::csv_table;
 use super::run::{RunConfig, run};
 use super::statistics::Interval;
 use super::tally::ResultCounts;
@@ -127,12 +128,15 @@ impl Tuning {
 
     /// A line for each value, for spreadsheets.
     pub fn to_csv(&self) -> String {
-        let mut text = format!("{},games,won,drawn,lost,percent,low,high\n", self.option);
-        for (value, ResultCounts { won, drawn, lost, .. }, share, Interval { low, high }) in self.curve() {
-            let games = won + drawn + lost;
-            text.push_str(&format!("{value},{games},{won},{drawn},{lost},{share:.2},{low:.2},{high:.2}\n"));
-        }
-        text
+        let header = format!("{},games,won,drawn,lost,percent,low,high", self.option);
+        let rows = self.curve().into_iter().map(|(value, results, share, Interval { low, high })| {
+            let ResultCounts { won, drawn, lost, .. } = results;
+            let counts = [won + drawn + lost, won, drawn, lost].map(|count| count.to_string());
+            let [games, won, drawn, lost] = counts;
+            let [share, low, high] = [share, low, high].map(|percent| format!("{percent:.2}"));
+            [value.to_string(), games, won, drawn, lost, share, low, high]
+        });
+        csv_table(&header, rows)
     }
 
     fn reference(&self) -> &str {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::statistics::Interval;
 use super::super::text::{bar, settings};
 use super::{TuneAnswer, Tuning};
-use houserule_core::text::{counted, series};
+use houserule_core::text::{counted, decimal, padded, series, width};
 
 impl Tuning {
     /// Every value that was tried, and then the answer.
@@ -21,8 +21,8 @@ impl Tuning {
             plain(100.0 * self.search.target),
             self.side_name()
         );
-        let wide = self.option.chars().count().max(8);
-        let _ = writeln!(text, "{:<wide$}  {:>7}  {}", self.option, "games", self.side_name());
+        let wide = width(&self.option).max(8);
+        let _ = writeln!(text, "{}  {:>7}  {}", padded(&self.option, wide), "games", self.side_name());
         for (value, results, share, Interval { low, high }) in self.curve() {
             let (value, games, bar) = (plain(value), results.games(), bar(share / 100.0));
             let _ = writeln!(
@@ -90,6 +90,5 @@ impl Tuning {
 
 /// A number without needless decimals, and without the dust of binary fractions.
 fn plain(number: f64) -> String {
-    let text = format!("{number:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
+    decimal(number, 6)
 }

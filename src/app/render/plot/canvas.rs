@@ -1,8 +1,12 @@
-//! A sheet that grows downwards, panel by panel, and is written as SVG. The only place that writes it.
+//! A sheet that grows downwards, panel by panel, and is written as SVG.
 
 use std::fmt::Write;
 
-use super::super::statistics::Interval;
+use houserule_core::text::{decimal, escaped, one_line};
+use houserule_lab::simulation::statistics::Interval;
+use textwrap::{Options, WordSplitter, wrap};
+
+use crate::render::svg::{TextAnchor, document_of};
 
 /// The sheet, and on it the space for panels between their labels and what is said beside them.
 pub const WIDTH: f64 = 790.0;
@@ -12,18 +16,13 @@ pub const RIGHT: f64 = 590.0;
 /// So many letters of a title stand beside each other, however wide they are.
 const TITLE: usize = 76;
 
+/// So many letters of any other text.
+const MAX_TEXT: usize = 110;
+
 const INK: &str = "#26262b";
 const PALE: &str = "#d9d9de";
 pub const BLUE: &str = "#2f6db5";
 pub const RED: &str = "#c8442f";
-
-/// Where a text stands beside its point.
-#[derive(Clone, Copy)]
-pub enum PlotAnchor {
-    Start,
-    Middle,
-    End,
-}
 
 /// A drawing in the making.
 pub struct PlotCanvas {
@@ -42,7 +41,7 @@ impl PlotCanvas {
             canvas.styled(
                 16.0,
                 canvas.down - 10.0,
-                PlotAnchor::Start,
+                TextAnchor::Start,
                 line,
                 "font-size=\"16\" font-weight=\"bold\"",
             );
@@ -53,26 +52,18 @@ impl PlotCanvas {
     /// The head of a panel.
     pub fn head(&mut self, title: &str) {
         self.down += 26.0;
-        self.styled(16.0, self.down, PlotAnchor::Start, title, "font-weight=\"bold\"");
+        self.styled(16.0, self.down, TextAnchor::Start, title, "font-weight=\"bold\"");
         self.down += 10.0;
     }
 
-    pub fn text(&mut self, x: f64, y: f64, anchor: PlotAnchor, says: &str) {
+    pub fn text(&mut self, x: f64, y: f64, anchor: TextAnchor, says: &str) {
         self.styled(x, y, anchor, says, "");
     }
 
-    fn styled(&mut self, x: f64, y: f64, anchor: PlotAnchor, says: &str, style: &str) {
-        let anchor = match anchor {
-            PlotAnchor::Start => "start",
-            PlotAnchor::Middle => "middle",
-            PlotAnchor::End => "end",
-        };
+    fn styled(&mut self, x: f64, y: f64, anchor: TextAnchor, says: &str, style: &str) {
+        let (anchor, says) = (anchor.attribute(), escaped(&one_line(says, MAX_TEXT)));
         let style = if style.is_empty() { String::new() } else { format!(" {style}") };
-        let _ = writeln!(
-            self.body,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\"{style}>{}</text>",
-            escaped(says)
-        );
+        let _ = writeln!(self.body, "<text x=\"{x:.1}\" y=\"{y:.1}\" {anchor}{style}>{says}</text>");
     }
 
     pub fn line(&mut self, [x1, y1]: [f64; 2], [x2, y2]: [f64; 2], colour: &str, width: f64) {
@@ -109,10 +100,10 @@ impl PlotCanvas {
         for tick in &axis.ticks {
             let x = axis.at(*tick);
             self.line([x, top], [x, self.down], PALE, 1.0);
-            self.text(x, self.down + 16.0, PlotAnchor::Middle, &plain(*tick));
+            self.text(x, self.down + 16.0, TextAnchor::Middle, &plain(*tick));
         }
         self.line([LEFT, self.down], [RIGHT, self.down], INK, 1.0);
-        self.text(RIGHT + 26.0, self.down + 16.0, PlotAnchor::Start, &axis.text);
+        self.text(RIGHT + 26.0, self.down + 16.0, TextAnchor::Start, &axis.text);
     }
 
     /// Numbers at the left of a panel that reaches from `top` down to here.
@@ -120,16 +111,17 @@ impl PlotCanvas {
         for tick in &axis.ticks {
             let y = axis.at(*tick);
             self.line([LEFT, y], [RIGHT, y], PALE, 1.0);
-            self.text(LEFT - 8.0, y + 4.0, PlotAnchor::End, &plain(*tick));
+            self.text(LEFT - 8.0, y + 4.0, TextAnchor::End, &plain(*tick));
         }
     }
 
     pub fn finish(self) -> String {
         let (height, body) = (self.down + 30.0, self.body);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH:.0} {height:.0}\" width=\"{WIDTH:.0}\" \
-             height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"{INK}\">\n\
-             <rect width=\"{WIDTH:.0}\" height=\"{height:.0}\" fill=\"#ffffff\"/>\n{body}</svg>\n"
+        let size = format!("width=\"{WIDTH:.0}\" height=\"{height:.0}\"");
+        let view = format!("viewBox=\"0 0 {WIDTH:.0} {height:.0}\"");
+        document_of(
+            &format!("{view} {size} font-family=\"sans-serif\" font-size=\"13\" fill=\"{INK}\""),
+            &format!("<rect {size} fill=\"#ffffff\"/>\n{body}"),
         )
     }
 }
@@ -188,31 +180,19 @@ impl Axis {
     }
 }
 
-/// A number without needless decimals.
+/// A number beside an axis.
 pub fn plain(number: f64) -> String {
-    let text = format!("{number:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".into() } else { text.to_string() }
+    decimal(number, 4)
 }
 
 /// A title in lines that fit on the sheet, three at most.
 fn lines(title: &str) -> Vec<String> {
-    const MAX_TICKS: usize = 3;
-    let mut lines = vec![String::new()];
-    for word in title.split(' ') {
-        let last = lines.last().map_or(0, |line| line.chars().count());
-        if last > 0 && last + 1 + word.chars().count() > TITLE && lines.len() < MAX_TICKS {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-        }
+    const FULL_LINES: usize = 2;
+    let options = Options::new(TITLE).break_words(false).word_splitter(WordSplitter::NoHyphenation);
+    let mut lines = wrap(title, options);
+    if lines.len() > FULL_LINES {
+        let rest = lines.split_off(FULL_LINES).join(" ");
+        lines.push(rest.into());
     }
-    lines.iter().map(|line| houserule_core::text::one_line(line, TITLE + 10)).collect()
-}
-
-/// A text as it may stand in XML, and short enough for the sheet.
-fn escaped(text: &str) -> String {
-    houserule_core::text::escaped(&houserule_core::text::one_line(text, 110))
+    lines.iter().map(|line| one_line(line, TITLE + 10)).collect()
 }

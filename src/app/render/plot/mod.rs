@@ -2,14 +2,11 @@
 
 mod canvas;
 
-use super::compare::RuleEffect;
-use super::report::Report;
-use super::statistics::{CONFIDENCE, Interval, wilson};
-use super::tally::ResultCounts;
-use super::tournament::Tournament;
-use super::tune::{TuneAnswer, Tuning};
-use canvas::{Axis, BLUE, LEFT, PlotAnchor, PlotCanvas, RED, RIGHT, plain};
+use super::svg::TextAnchor;
+use canvas::{Axis, BLUE, LEFT, PlotCanvas, RED, RIGHT, plain};
 use houserule_core::text::{counted, one_line, series};
+use houserule_lab::simulation::statistics::{CONFIDENCE, Interval, wilson};
+use houserule_lab::simulation::{Report, ResultCounts, RuleEffect, Tournament, TuneAnswer, Tuning};
 
 /// How high a line of a panel is.
 const LINE: f64 = 24.0;
@@ -22,6 +19,19 @@ struct PlotRow {
     label: String,
     value: f64,
     within: Interval,
+}
+
+/// Values, each with the interval in which the true one lies.
+#[derive(Default)]
+struct IntervalPanel<'a> {
+    title: &'a str,
+    rows: Vec<PlotRow>,
+    /// A value to compare with.
+    mark: Option<f64>,
+    unit: &'a str,
+    decimals: usize,
+    /// Numbers for which the axis has room, too.
+    scale: &'a [f64],
 }
 
 /// What many games came to.
@@ -44,21 +54,21 @@ pub fn report(report: &Report) -> String {
             (true, 2) => "points of 100, a draw is half of one",
             (true, _) => "points of 100, whoever draws shares one",
         };
-        intervals(&mut canvas, title, &rows(ResultCounts::score), even, "%", 1, &[]);
+        percents(title, rows(ResultCounts::score), even).draw(&mut canvas);
         if report.rivals() {
             let bots = report.by_bot();
             let rows: Vec<PlotRow> =
                 bots.iter().map(|(bot, results)| share(bot, results, ResultCounts::score)).collect();
-            intervals(&mut canvas, "bots, points of 100", &rows, even, "%", 1, &[]);
+            percents("bots, points of 100", rows, even).draw(&mut canvas);
         }
     }
     if report.sides.len() == 1 || has_draws {
         let title = format!("{won}, of 100 games");
-        intervals(&mut canvas, &title, &rows(|results| results.won as f64), None, "%", 1, &[]);
+        percents(&title, rows(|results| results.won as f64), None).draw(&mut canvas);
     }
     if has_draws {
         let title = format!("{drawn}, of 100 games");
-        intervals(&mut canvas, &title, &rows(|results| results.drawn as f64), None, "%", 1, &[]);
+        percents(&title, rows(|results| results.drawn as f64), None).draw(&mut canvas);
     }
     ends(&mut canvas, report);
     lengths(&mut canvas, report);
@@ -98,15 +108,9 @@ pub fn comparison(names: &[String], found: &[RuleEffect]) -> String {
             })
             .collect();
         let who = if many { "each side" } else { own[0].side.as_str() };
-        intervals(
-            &mut canvas,
-            &format!("{bots}: points of 100 gained by {who}"),
-            &rows,
-            Some(0.0),
-            "points",
-            1,
-            &scale,
-        );
+        let title = format!("{bots}: points of 100 gained by {who}");
+        IntervalPanel { title: &title, rows, mark: Some(0.0), unit: "points", decimals: 1, scale: &scale }
+            .draw(&mut canvas);
     }
     canvas.finish()
 }
@@ -125,7 +129,8 @@ pub fn tournament(tournament: &Tournament) -> String {
             within: rated.elo[bot].interval,
         })
         .collect();
-    intervals(&mut canvas, "Elo, beside the mean of all", &rows, Some(0.0), "elo", 0, &[]);
+    let title = "Elo, beside the mean of all";
+    IntervalPanel { title, rows, mark: Some(0.0), unit: "elo", ..IntervalPanel::default() }.draw(&mut canvas);
     canvas.finish()
 }
 
@@ -150,7 +155,7 @@ pub fn tuning(tuning: &Tuning) -> String {
     canvas.axis(&across, top);
     canvas.side_axis(&up);
     canvas.line([LEFT, up.at(target)], [RIGHT, up.at(target)], RED, 1.5);
-    canvas.text(RIGHT + 12.0, up.at(target) + 4.0, PlotAnchor::Start, &format!("wanted: {}", plain(target)));
+    canvas.text(RIGHT + 12.0, up.at(target) + 4.0, TextAnchor::Start, &format!("wanted: {}", plain(target)));
     let upper = curve.iter().map(|(value, .., within)| [across.at(*value), up.at(within.high)]);
     let lower = curve.iter().rev().map(|(value, .., within)| [across.at(*value), up.at(within.low)]);
     canvas.band(&upper.chain(lower).collect::<Vec<_>>());
@@ -162,51 +167,49 @@ pub fn tuning(tuning: &Tuning) -> String {
     canvas.finish()
 }
 
-/// A panel of values, each with the interval in which the true one lies. What is in `scale` has room on the axis, too.
-fn intervals(
-    canvas: &mut PlotCanvas,
-    title: &str,
-    rows: &[PlotRow],
-    mark: Option<f64>,
-    unit: &str,
-    decimals: usize,
-    scale: &[f64],
-) {
-    canvas.head(title);
-    let all = rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(mark);
-    let axis = Axis::over(all.chain(scale.iter().copied()), unit);
-    let top = canvas.down;
-    canvas.down += LINE * rows.len() as f64 + 4.0;
-    canvas.axis(&axis, top);
-    if let Some(mark) = mark {
-        canvas.line([axis.at(mark), top], [axis.at(mark), canvas.down], RED, 1.5);
+/// A panel of shares in percent.
+fn percents(title: &str, rows: Vec<PlotRow>, mark: Option<f64>) -> IntervalPanel<'_> {
+    IntervalPanel { title, rows, mark, unit: "%", decimals: 1, scale: &[] }
+}
+
+impl IntervalPanel<'_> {
+    fn draw(&self, canvas: &mut PlotCanvas) {
+        canvas.head(self.title);
+        let all =
+            self.rows.iter().flat_map(|row| [row.value, row.within.low, row.within.high]).chain(self.mark);
+        let axis = Axis::over(all.chain(self.scale.iter().copied()), self.unit);
+        let top = canvas.down;
+        canvas.down += LINE * self.rows.len() as f64 + 4.0;
+        canvas.axis(&axis, top);
+        if let Some(mark) = self.mark {
+            canvas.line([axis.at(mark), top], [axis.at(mark), canvas.down], RED, 1.5);
+        }
+        for (index, row) in self.rows.iter().enumerate() {
+            let y = top + LINE * (index as f64 + 0.5);
+            let [low, high] = [row.within.low, row.within.high].map(|end| axis.at(end));
+            canvas.text(LEFT - 10.0, y + 4.0, TextAnchor::End, &one_line(&row.label, 22));
+            canvas.line([low, y], [high, y], BLUE, 3.0);
+            canvas.dot([axis.at(row.value), y], BLUE);
+            let Interval { low, high } = row.within;
+            let decimals = self.decimals;
+            let says = format!("{:.decimals$} ({low:.decimals$} to {high:.decimals$})", row.value);
+            canvas.text(RIGHT + 12.0, y + 4.0, TextAnchor::Start, &says);
+        }
+        canvas.down += 16.0;
     }
-    for (index, row) in rows.iter().enumerate() {
-        let y = top + LINE * (index as f64 + 0.5);
-        let [low, high] = [row.within.low, row.within.high].map(|end| axis.at(end));
-        canvas.text(LEFT - 10.0, y + 4.0, PlotAnchor::End, &one_line(&row.label, 22));
-        canvas.line([low, y], [high, y], BLUE, 3.0);
-        canvas.dot([axis.at(row.value), y], BLUE);
-        let Interval { low, high } = row.within;
-        let says = format!("{:.decimals$} ({low:.decimals$} to {high:.decimals$})", row.value);
-        canvas.text(RIGHT + 12.0, y + 4.0, PlotAnchor::Start, &says);
-    }
-    canvas.down += 16.0;
 }
 
 /// How games end.
 fn ends(canvas: &mut PlotCanvas, report: &Report) {
     let tally = &report.tally;
-    let mut ends: Vec<(&str, u64)> = tally.ends.iter().map(|(how, count)| (how.as_str(), *count)).collect();
-    ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    ends.extend((tally.unfinished > 0).then_some(("unfinished", tally.unfinished)));
+    let ends = tally.ends_by_count();
     canvas.head("ends by, of 100 games");
     let top = canvas.down;
     for (index, (how, count)) in ends.iter().enumerate() {
         let (share, y) = (*count as f64 / tally.games().max(1) as f64, top + LINE * index as f64);
-        canvas.text(LEFT - 10.0, y + 16.0, PlotAnchor::End, &one_line(how, 22));
+        canvas.text(LEFT - 10.0, y + 16.0, TextAnchor::End, &one_line(how, 22));
         canvas.rect([LEFT, y + 4.0], [share * (RIGHT - LEFT), LINE - 8.0], BLUE);
-        canvas.text(RIGHT + 12.0, y + 16.0, PlotAnchor::Start, &format!("{:.1} %", 100.0 * share));
+        canvas.text(RIGHT + 12.0, y + 16.0, TextAnchor::Start, &format!("{:.1} %", 100.0 * share));
     }
     canvas.down += LINE * ends.len() as f64;
 }
